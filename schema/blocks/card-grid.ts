@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { action, anyBlock, icon, sectionHead, text, wholeNumber } from '../fields.ts';
+import { inlineText } from '../inline.ts';
+
+/** Several things of equal rank, side by side. */
+export const cardGrid = z.strictObject({
+  type: z.literal('card-grid'),
+  ...anyBlock,
+  ...sectionHead,
+  layout: z.enum(['cards', 'list', 'rows']).default('cards'),
+  columns: wholeNumber(2, 4).optional(),
+  items: z
+    .array(
+      z.strictObject({
+        icon: icon.optional(),
+        tag: text.optional(),
+        heading: text,
+        text: inlineText.optional(),
+        points: z.array(inlineText).min(1).optional(),
+        action: action.optional(),
+      }),
+    )
+    .min(1),
+  actions: z.array(action).max(2).default([]),
+});

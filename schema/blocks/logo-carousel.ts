@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { anyBlock, pictureFile, sectionHead, text } from '../fields.ts';
+
+/** Logos that pass by. */
+export const logoCarousel = z.strictObject({
+  type: z.literal('logo-carousel'),
+  ...anyBlock,
+  ...sectionHead,
+  /** The labels of the switch that stops and starts the movement. */
+  pause: text,
+  play: text,
+  /** All are drawn on a canvas of 176 by 48. */
+  items: z.array(z.strictObject({ name: text, src: pictureFile })).min(6),
+});

@@ -1,0 +1,26 @@
+import type { SourceFile } from '../../schema/check.ts';
+
+/** A site file for tests that need one but are about something else. */
+export const siteYaml = `company: Example
+url: https://www.example.org
+language: en
+email: post@example.org
+phone: +44 20 7946 0000
+navigation:
+  label: Main
+  menu: Menu
+  skip: Skip
+  home: home
+  items: [{ label: Home, to: / }]
+  action: { label: Write, to: / }
+footer: { label: More }
+`;
+
+/** A page with the given blocks, written as YAML at an indentation of two. */
+export const pageYaml = (blocks: string) => `title: Test page\ndescription: A page for a test.\nblocks:\n${blocks}`;
+
+/** Files of a site whose home page has the given blocks. */
+export function siteFiles(blocks: string, more: Record<string, string> = {}): SourceFile[] {
+  const texts = { '_site.yaml': siteYaml, 'index.yaml': pageYaml(blocks), ...more };
+  return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
+}
