@@ -1,0 +1,54 @@
+import { lazy, memo, useEffect, useState } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import type { Block } from '../schema/blocks/index.ts';
+import { Icons } from './design/icon.tsx';
+import { Navigation } from './navigation.tsx';
+import { AdoptedBlock, type AnyComponent, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
+import type { FirstView, PageView } from './page-view.ts';
+import { Backend, Post } from './services/functions.ts';
+import { untilWanted } from './wake.ts';
+
+/** Everything inside <main>: the prerendered page first, and after a navigation the page that was asked for. */
+export function App({ first }: { first: FirstView }) {
+  const [page, show] = useState<PageView>();
+  useEffect(() => {
+    document.documentElement.dataset['awake'] = '';
+  }, []);
+  return (
+    <>
+      {/* Beside the page and not around it: what the router tells its children must not reach islands asleep. */}
+      <BrowserRouter><Navigation page={page} show={show} /></BrowserRouter>
+      <Backend value={first.backend}>{page ? <NextPage key={page.path} page={page} /> : <FirstPage view={first} />}</Backend>
+    </>
+  );
+}
+
+// Never drawn twice: a change that reaches an island asleep makes React wait until it is awake.
+const FirstPage = memo(({ view }: { view: FirstView }) => {
+  return (
+    <Post value={{ page: view.path }}>
+      <HiddenTitle page={view} />
+      {view.blocks.map((block, index) => (typeof block === 'string' ? <AdoptedBlock key={index} type={block} /> : <Island key={index} block={block} first={index === 0} component={islandComponent(block, index)} />))}
+    </Post>
+  );
+});
+
+const islands = new Map<number, AnyComponent>();
+
+/** The component of an island on the first page; it is fetched when the visitor gets to the island. */
+function islandComponent(block: Block, index: number): AnyComponent {
+  const known = islands.get(index) ?? lazy(() => untilWanted(block.type, index).then(async () => ({ default: await loadComponent(block.type) })));
+  islands.set(index, known);
+  return known;
+}
+
+function NextPage({ page }: { page: PageView }) {
+  return (
+    <Icons value={page.icons}>
+      <Post value={{ page: page.path }}>
+        <HiddenTitle page={page} />
+        {page.blocks.map((block, index) => <FreshBlock key={index} block={block} first={index === 0} />)}
+      </Post>
+    </Icons>
+  );
+}

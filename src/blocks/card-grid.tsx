@@ -1,0 +1,86 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { ActionLink, Actions } from '../design/actions.tsx';
+import { Glyph, Icon } from '../design/icon.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, radius, size, space } from '../design/theme.ts';
+
+const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
+const Grid = styled.ul({
+  display: 'grid',
+  gap: space.wide,
+  [from.phone]: { '&[data-columns="2"], &[data-columns="4"]': columns(2) },
+  [from.tablet]: { '&[data-columns="2"]': columns(2), '&[data-columns="3"]': columns(3), '&[data-columns="4"]': columns(2) },
+  [from.desktop]: { '&[data-columns="4"]': columns(4) },
+  '&[data-layout=list]': { columnGap: space.block, rowGap: space.large },
+  '&[data-layout=rows]': { display: 'block' },
+});
+const Card = styled.li({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.small,
+  '& > svg': { width: '2rem', height: '2rem', color: color.accent },
+  '[data-layout=cards] > &': { padding: space.wide, border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised },
+  '[data-layout=list] > &': { borderTop: `2px solid ${color.ink}`, paddingTop: space.wide },
+  '[data-layout=rows] > &': {
+    display: 'grid',
+    gap: space.small,
+    borderTop: `1px solid ${color.line}`,
+    paddingBlock: space.wide,
+    [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto', columnGap: space.block, alignItems: 'start' },
+  },
+  '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
+});
+const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
+const Tag = styled.p({ fontSize: size.note, color: color.muted });
+const Text = styled.p({ color: color.muted });
+const Points = styled.ul({
+  display: 'grid',
+  gap: space.tight,
+  '& li': { display: 'flex', gap: space.tight, fontSize: size.note, lineHeight: 1.5 },
+  '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.15rem', color: color.accent },
+});
+const Foot = styled.div({ marginTop: 'auto' });
+const Below = styled.div({ marginTop: space.large });
+
+/** Things of equal rank: as cards, as a list with rules above, or as rows. */
+export function CardGrid({ layout, columns: wanted, items, actions, ...head }: BlockOf<'card-grid'>) {
+  const Level = head.heading === undefined ? 'h2' : 'h3';
+  return (
+    <div>
+      <SectionHead {...head} />
+      <Grid data-layout={layout} data-columns={wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : 3)}>
+        {items.map((item) => (
+          <Card key={item.heading}>
+            {layout === 'rows' ? (
+              <Title as={Level}>{item.heading}</Title>
+            ) : (
+              <>
+                {item.icon !== undefined && <Icon name={item.icon} />}
+                {item.tag !== undefined && <Tag>{item.tag}</Tag>}
+                <Title as={Level}>{item.heading}</Title>
+              </>
+            )}
+            <Body item={item} rows={layout === 'rows'} />
+            {item.action && <Foot><ActionLink action={item.action} rank="plain" /></Foot>}
+          </Card>
+        ))}
+      </Grid>
+      {actions.length > 0 && <Below><Actions actions={actions} /></Below>}
+    </div>
+  );
+}
+
+const RowBody = styled.div({ display: 'grid', gap: space.small });
+
+function Body({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
+  const words = (
+    <>
+      {rows && item.tag !== undefined && <Tag>{item.tag}</Tag>}
+      {item.text && <Text><InlineText>{item.text}</InlineText></Text>}
+      {item.points && <Points>{item.points.map((point, index) => <li key={index}><Glyph name="check" /><span><InlineText>{point}</InlineText></span></li>)}</Points>}
+    </>
+  );
+  return rows ? <RowBody>{words}</RowBody> : words;
+}

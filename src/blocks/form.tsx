@@ -1,0 +1,90 @@
+import styled from '@emotion/styled';
+import { type FormEvent, useContext, useEffect, useState } from 'react';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { loud } from '../design/actions.tsx';
+import { Glyph } from '../design/icon.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, radius, size, space } from '../design/theme.ts';
+import { Backend, functionAddress, Post, prepareToInvoke, invokeFunction } from '../services/functions.ts';
+
+type FormBlock = BlockOf<'form'>;
+type Field = FormBlock['fields'][number];
+
+const Frame = styled.div({
+  [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' } },
+  '&[data-layout=stacked]': { maxWidth: '44rem' },
+});
+const Fields = styled.form({ display: 'grid', gap: space.wide, [from.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '& > *': { gridColumn: '1 / -1' }, '& > [data-half]': { gridColumn: 'auto' } } });
+const Labelled = styled.div({
+  display: 'grid',
+  gap: space.hair,
+  '& label': { fontWeight: 600, fontSize: size.note },
+  '& label span': { fontWeight: 400, color: color.muted },
+  '& input, & textarea': { width: '100%', minHeight: '3rem', padding: '0.625rem 0.875rem', border: `1px solid ${color.muted}`, borderRadius: radius, background: color.raised, color: color.ink },
+  '& textarea': { resize: 'vertical', lineHeight: 1.5 },
+  '& :is(input, textarea)::placeholder': { color: color.muted, opacity: 1 },
+  '& :is(input, textarea):user-invalid': { borderColor: color.danger },
+});
+const Submit = styled.button({ ...loud, justifySelf: 'start', minWidth: '10rem', '&:disabled': { opacity: 0.7, cursor: 'progress' } });
+const Note = styled.p({ fontSize: size.note, color: color.muted });
+const Status = styled.div({
+  '& p': { display: 'flex', gap: space.small, padding: space.item, borderRadius: radius, border: '1px solid currentColor', fontWeight: 600 },
+  '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
+  '& [data-status=error]': { color: color.danger },
+});
+
+/** Questions, sent in the background where a script runs and as an ordinary form post where none does. */
+export function Form({ id, layout, fields, optional, submit, success, failure, note, ...head }: FormBlock) {
+  const backend = useContext(Backend);
+  const post = useContext(Post);
+  const answer = post.form === id ? post.status : undefined;
+  const [status, setStatus] = useState<'idle' | 'sending' | 'success' | 'error'>(answer ?? 'idle');
+  useEffect(prepareToInvoke, []);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const answers = Object.fromEntries(fields.map(({ name }) => [name, String(new FormData(form).get(name) ?? '')]));
+    setStatus('sending');
+    const sent = await invokeFunction(backend, submit.function, answers);
+    if (sent) form.reset();
+    setStatus(sent ? 'success' : 'error');
+  };
+
+  return (
+    <Frame data-layout={layout}>
+      <SectionHead {...head} />
+      <Fields method="post" action={functionAddress(backend, submit.function)} onSubmit={send}>
+        <input type="hidden" name="form" value={`${post.page === '/' ? '' : post.page}/${id}`} />
+        {fields.map((field, index) => (
+          <Labelled key={field.name} data-half={isHalf(fields, index) ? '' : undefined}>
+            <label htmlFor={`${id}-${field.name}`}>{field.label}{!field.required && <span> ({optional})</span>}</label>
+            <Entry field={field} id={`${id}-${field.name}`} typed={answer === 'error' ? `%%${field.name}%%` : undefined} />
+          </Labelled>
+        ))}
+        <Submit type="submit" disabled={status === 'sending'}>{status === 'sending' ? submit.sending : submit.label}</Submit>
+        {note && <Note><InlineText>{note}</InlineText></Note>}
+        <Status role="status">
+          {(status === 'success' || status === 'error') && (
+            // An answer page opens at its answer.
+            <p data-status={status} tabIndex={-1} autoFocus={answer !== undefined}><Glyph name={status === 'success' ? 'check' : 'close'} />{status === 'success' ? success : failure}</p>
+          )}
+        </Status>
+      </Fields>
+    </Frame>
+  );
+}
+
+function Entry({ field, id, typed }: { field: Field; id: string; typed: string | undefined }) {
+  const shared = { id, name: field.name, required: field.required, placeholder: field.placeholder, autoComplete: field.autocomplete, defaultValue: typed };
+  return field.kind === 'long-text' ? <textarea {...shared} rows={field.rows} /> : <input {...shared} type={field.kind} />;
+}
+
+/** Two short fields in a row share a line, where there is room. */
+function isHalf(fields: readonly Field[], index: number): boolean {
+  const short = (at: number) => fields[at] !== undefined && fields[at].kind !== 'long-text';
+  let start = index;
+  while (short(start - 1)) start--;
+  return short(index) && ((index - start) % 2 === 1 || short(index + 1));
+}

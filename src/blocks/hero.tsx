@@ -1,0 +1,87 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import { Fragment, useContext } from 'react';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../design/actions.tsx';
+import { Glyph, Icon } from '../design/icon.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { Eyebrow, FirstBlock, Lead } from '../design/section-head.tsx';
+import { color, from, radius, size, space, whenMotionIsWelcome } from '../design/theme.ts';
+
+const shownFor = 3000;
+const fade = 300;
+
+/** A cycle in which each of `count` phrases is shown in its turn. It needs no script: it runs before any is there. */
+function turns(count: number) {
+  const cycle = shownFor * count;
+  const percent = (time: number) => `${((100 * time) / cycle).toFixed(3)}%`;
+  return keyframes({
+    [`0%, ${percent(shownFor - fade)}`]: { opacity: 1, visibility: 'visible' },
+    [`${percent(shownFor)}, ${percent(cycle - fade)}`]: { opacity: 0, visibility: 'visible' },
+    '100%': { opacity: 1, visibility: 'visible' },
+  });
+}
+
+const Frame = styled.div({ display: 'grid', gap: space.large, [from.tablet]: { '&[data-layout=split]': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', alignItems: 'end' } } });
+const Words = styled.div({ display: 'grid', gap: space.wide, justifyItems: 'start' });
+const Headline = styled.h1({ display: 'grid', fontSize: size.hero, lineHeight: 1.05, letterSpacing: '-0.035em', maxWidth: '16ch', '[data-layout=compact] &': { fontSize: size.heading, maxWidth: '24ch' } });
+const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
+  gridArea: '1 / 1',
+  opacity: turn === 0 ? 1 : 0,
+  [whenMotionIsWelcome]: {
+    animation: `${turns(count)} ${shownFor * count}ms linear ${turn * shownFor - (turn === 0 ? 0 : shownFor * count)}ms infinite`,
+    '[data-block=hero]:has(input:checked) &': { animationPlayState: 'paused' },
+  },
+}));
+const Foot = styled.div({ display: 'flex', flexWrap: 'wrap', gap: `${space.tight} ${space.wide}`, alignItems: 'center', marginTop: space.tight });
+const Control = { display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', fontSize: size.note, color: color.muted, cursor: 'pointer', '& svg': { width: '1.25rem', height: '1.25rem' } } as const;
+const Down = styled.a({ ...Control, textDecoration: 'none', fontWeight: 600, color: color.ink, '&:hover': { textDecoration: 'underline' } });
+// Moving text needs a switch that stops it (WCAG 2.2.2), and nothing moves for those who asked for less.
+const Pause = styled.label({
+  ...Control,
+  display: 'none',
+  [whenMotionIsWelcome]: { display: 'inline-flex' },
+  '& input': { width: '1.125rem', height: '1.125rem', margin: 0, accentColor: color.accent },
+  '&:hover': { color: color.ink },
+});
+const Facts = styled.ul({
+  display: 'grid',
+  gap: space.item,
+  borderTop: `1px solid ${color.line}`,
+  paddingTop: space.wide,
+  [from.phone]: { '[data-layout=wide] &': { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' } },
+  '[data-layout=split] &': { border: `1px solid ${color.line}`, borderRadius: radius, padding: space.wide, background: color.raised },
+  '& li': { display: 'flex', gap: space.small, alignItems: 'flex-start', color: color.muted },
+  '& strong': { color: color.ink },
+  '& svg': { color: color.accent },
+});
+
+/** The opening of a page. */
+export function Hero({ layout, eyebrow, heading, pause, lead, actions, facts, scrollDown }: BlockOf<'hero'>) {
+  const first = useContext(FirstBlock);
+  const [only = '', ...more] = heading;
+  return (
+    <Frame data-layout={layout}>
+      <Words>
+        {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
+        <Headline as={first ? 'h1' : 'h2'}>
+          {more.length === 0 ? only : heading.map((phrase, turn) => (
+                <Fragment key={phrase}>
+                  {turn > 0 && <span className="for-screen-readers">, </span>}
+                  <Phrase count={heading.length} turn={turn}>{phrase}</Phrase>
+                </Fragment>
+              ))}
+        </Headline>
+        {lead && <Lead><InlineText>{lead}</InlineText></Lead>}
+        <Actions actions={actions} />
+        {(scrollDown || (pause !== undefined && more.length > 0)) && (
+          <Foot>
+            {scrollDown && <Down href={`#${scrollDown.scrollTo}`}>{scrollDown.label}<Glyph name="down" /></Down>}
+            {pause !== undefined && more.length > 0 && <Pause><input type="checkbox" />{pause}</Pause>}
+          </Foot>
+        )}
+      </Words>
+      {facts.length > 0 && <Facts>{facts.map((fact, index) => <li key={index}>{fact.icon !== undefined && <Icon name={fact.icon} />}<span><InlineText>{fact.text}</InlineText></span></li>)}</Facts>}
+    </Frame>
+  );
+}

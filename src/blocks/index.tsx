@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+import type { BlockOf, BlockType } from '../../schema/blocks/index.ts';
+
+/** How a block type is drawn, and when its behaviour wakes; without `wakes` it has none. */
+interface Entry<T extends BlockType> {
+  load(): Promise<ComponentType<BlockOf<T>>>;
+  wakes?: 'visible' | 'touched';
+}
+
+/** The component of every block type. The compiler demands one for each type of the schema. */
+export const registry: { [T in BlockType]: Entry<T> } = {
+  hero: { load: () => import('./hero.tsx').then((m) => m.Hero) },
+  stats: { load: () => import('./stats.tsx').then((m) => m.Stats) },
+  'card-grid': { load: () => import('./card-grid.tsx').then((m) => m.CardGrid) },
+  timeline: { load: () => import('./timeline.tsx').then((m) => m.Timeline) },
+  faq: { load: () => import('./faq.tsx').then((m) => m.Faq) },
+  cta: { load: () => import('./cta.tsx').then((m) => m.Cta) },
+  form: { load: () => import('./form.tsx').then((m) => m.Form), wakes: 'touched' },
+  'logo-carousel': { load: () => import('./logo-carousel.tsx').then((m) => m.LogoCarousel), wakes: 'visible' },
+};

@@ -1,0 +1,36 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { InlineText } from '../design/inline-text.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, size, space } from '../design/theme.ts';
+
+const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block } } });
+const Figures = styled.dl({
+  display: 'grid',
+  gap: space.wide,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+  alignContent: 'start',
+  '& > div': { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', gap: space.hair, borderTop: `2px solid ${color.accent}`, paddingTop: space.item },
+  '& dt': { fontWeight: 600 },
+});
+// The value stands above its name on screen and behind it for a screen reader, as a description list asks.
+const Value = styled.dd({ fontSize: size.figure, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink });
+const Text = styled.dd({ color: color.muted, fontSize: size.note, order: -1 });
+
+/** Figures with their meaning. */
+export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
+  return (
+    <Frame data-layout={layout}>
+      <SectionHead {...head} />
+      <Figures>
+        {items.map((item) => (
+          <div key={item.label}>
+            <dt>{item.label}</dt>
+            {item.text && <Text><InlineText>{item.text}</InlineText></Text>}
+            <Value>{item.value}</Value>
+          </div>
+        ))}
+      </Figures>
+    </Frame>
+  );
+}

@@ -1,0 +1,70 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../design/actions.tsx';
+import { Icon } from '../design/icon.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, size, space } from '../design/theme.ts';
+
+const Steps = styled.ol({
+  display: 'grid',
+  counterReset: 'step',
+  '& > li': { counterIncrement: 'step', position: 'relative', display: 'grid', gap: space.hair, alignContent: 'start', paddingLeft: '3.25rem', paddingBottom: space.large },
+  '& > li::before': {
+    content: 'counter(step)',
+    position: 'absolute',
+    left: 0,
+    top: 0,
+    width: '2.25rem',
+    height: '2.25rem',
+    display: 'grid',
+    placeItems: 'center',
+    border: `2px solid ${color.accent}`,
+    borderRadius: '50%',
+    background: color.ground,
+    color: color.accent,
+    fontWeight: 650,
+    fontVariantNumeric: 'tabular-nums',
+    zIndex: 1,
+  },
+  '& > li:not(:last-of-type)::after': { content: '""', position: 'absolute', left: 'calc(1.125rem - 1px)', top: '2.25rem', bottom: 0, width: 2, background: color.line },
+  '& > li:last-of-type': { paddingBottom: 0 },
+  [from.tablet]: {
+    '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))', rowGap: space.large },
+    '&[data-layout=columns] > li': { padding: `3.25rem ${space.wide} 0 0` },
+    '&[data-layout=columns] > li:not(:last-of-type)::after': { left: '2.25rem', right: 0, top: 'calc(1.125rem - 1px)', bottom: 'auto', width: 'auto', height: 2 },
+  },
+});
+const Split = styled.div({
+  [from.desktop]: {
+    '&[data-layout=rail]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' },
+    '&[data-layout=rail] > div:first-of-type': { position: 'sticky', top: '6.5rem' },
+  },
+});
+const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, paddingTop: '0.3rem', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small, '& svg': { color: color.accent, alignSelf: 'center' } });
+const When = styled.p({ fontSize: size.note, fontWeight: 600, color: color.accent });
+const Text = styled.p({ color: color.muted, maxWidth: '34rem' });
+const Below = styled.div({ marginTop: space.large });
+
+/** Steps on a rail beside their heading, or in columns below it. */
+export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'>) {
+  const Level = head.heading === undefined ? 'h2' : 'h3';
+  return (
+    <Split data-layout={layout}>
+      <div>
+        <SectionHead {...head} />
+        {layout === 'rail' && actions.length > 0 && <Actions actions={actions} />}
+      </div>
+      <Steps data-layout={layout}>
+        {items.map((item) => (
+          <li key={item.heading}>
+            <Title as={Level}>{item.icon !== undefined && <Icon name={item.icon} />}{item.heading}</Title>
+            {item.when !== undefined && <When>{item.when}</When>}
+            {item.text && <Text><InlineText>{item.text}</InlineText></Text>}
+          </li>
+        ))}
+      </Steps>
+      {layout === 'columns' && actions.length > 0 && <Below><Actions actions={actions} /></Below>}
+    </Split>
+  );
+}

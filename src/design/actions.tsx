@@ -1,0 +1,66 @@
+import styled from '@emotion/styled';
+import type { Action } from '../../schema/fields.ts';
+import { Glyph } from './icon.tsx';
+import { color, radius, space } from './theme.ts';
+
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.item } as const;
+const Row = styled.div(row);
+
+const button = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minHeight: '3rem',
+  padding: '0.625rem 1.375rem',
+  border: `1px solid ${color.accent}`,
+  borderRadius: radius,
+  font: 'inherit',
+  fontWeight: 600,
+  lineHeight: 1.25,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  transition: 'background-color .15s, color .15s, border-color .15s',
+} as const;
+
+/** Styles of the two ranks of buttons, for controls that are no actions too. */
+export const loud = { ...button, background: color.accent, color: color.onAccent, '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent }, '&:active': { transform: 'translateY(1px)' } } as const;
+export const quiet = { ...button, background: 'transparent', borderColor: color.line, color: color.ink, '&:hover': { borderColor: color.ink, color: color.ink }, '&:active': { transform: 'translateY(1px)' } } as const;
+const plain = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '0.375rem',
+  minHeight: '2.75rem',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: color.accent,
+  fontWeight: 600,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  '&:hover': { color: color.accentStrong, textDecoration: 'underline' },
+  '& svg': { width: '1.1em', height: '1.1em', transition: 'transform .15s' },
+  '&:hover svg': { transform: 'translateX(3px)' },
+} as const;
+
+const ranks = {
+  loud: { Link: styled.a(loud), Button: styled.button(loud) },
+  quiet: { Link: styled.a(quiet), Button: styled.button(quiet) },
+  plain: { Link: styled.a(plain), Button: styled.button(plain) },
+};
+
+/** A link or button, as the action's target asks. */
+export function ActionLink({ action, rank }: { action: Action; rank: keyof typeof ranks }) {
+  const { Link, Button } = ranks[rank];
+  const words = rank === 'plain' ? <>{action.label}<Glyph name="arrow" /></> : action.label;
+  if ('to' in action) return <Link href={action.to}>{words}</Link>;
+  if ('href' in action) return <Link href={action.href}>{action.label}</Link>;
+  if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{words}</Link>;
+  if ('dialog' in action) return <Button type="button" data-dialog={action.dialog}>{action.label}</Button>;
+  return <Button type="button" aria-disabled="true">{action.label}</Button>;
+}
+
+/** The actions of a block: the first is loud, the second quiet. */
+export function Actions({ actions }: { actions: readonly Action[] }) {
+  if (actions.length === 0) return null;
+  return <Row>{actions.map((action, index) => <ActionLink key={action.label} action={action} rank={index === 0 ? 'loud' : 'quiet'} />)}</Row>;
+}

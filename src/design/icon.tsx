@@ -1,0 +1,32 @@
+import styled from '@emotion/styled';
+import { createContext, createElement, useContext } from 'react';
+
+/** A drawing on a canvas of 24 by 24: elements and their attributes. */
+export type IconDrawing = readonly (readonly [element: string, attributes: Readonly<Record<string, string>>])[];
+
+/** The drawings of the icons that a page uses, by name. They come with the page's data. */
+export const Icons = createContext<Readonly<Record<string, IconDrawing>>>({});
+
+const Canvas = styled.svg({ width: '1.5em', height: '1.5em', flex: 'none', fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' });
+
+/** An icon of the icon set. It decorates: the words beside it must say the same. */
+export function Icon({ name }: { name: string }) {
+  const drawing = useContext(Icons)[name] ?? [];
+  return <Canvas viewBox="0 0 24 24" aria-hidden="true">{drawing.map(([element, attributes], index) => createElement(element, { ...attributes, key: index }))}</Canvas>;
+}
+
+const glyphs = {
+  arrow: 'M4 12h15m-6-6 6 6-6 6',
+  chevron: 'm6 9 6 6 6-6',
+  down: 'M12 4v15m-6-6 6 6 6-6',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6 6 18',
+  pause: 'M9 6v12M15 6v12',
+  play: 'M8 5v14l11-7z',
+  check: 'm5 13 4 4L19 7',
+};
+
+/** A sign that belongs to a control rather than to the content. */
+export function Glyph({ name }: { name: keyof typeof glyphs }) {
+  return <Canvas viewBox="0 0 24 24" aria-hidden="true" data-glyph={name}><path d={glyphs[name]} /></Canvas>;
+}

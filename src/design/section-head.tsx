@@ -1,0 +1,28 @@
+import styled from '@emotion/styled';
+import { createContext, useContext } from 'react';
+import type { SectionHead as Words } from '../../schema/fields.ts';
+import { InlineText } from './inline-text.tsx';
+import { color, measure, size, space } from './theme.ts';
+
+/** Whether this is the page's first block, whose heading is the page's one h1. */
+export const FirstBlock = createContext(false);
+
+const Head = styled.div({ display: 'grid', gap: space.item, maxWidth: measure.text, '&:not(:last-child)': { marginBottom: space.block } });
+/** A few words above a heading that say what kind of thing follows. */
+export const Eyebrow = styled.p({ color: color.accent, fontSize: size.note, fontWeight: 650, letterSpacing: '0.01em' });
+/** The sentences after a heading. */
+export const Lead = styled.p({ color: color.muted, fontSize: size.lead, lineHeight: 1.5, maxWidth: measure.text });
+const Title = styled.h2({ fontSize: size.heading, maxWidth: measure.heading });
+
+/** Eyebrow, heading and lead of a section; nothing where the author wrote none of them. */
+export function SectionHead({ eyebrow, heading, lead }: Words) {
+  const first = useContext(FirstBlock);
+  if (eyebrow === undefined && heading === undefined && lead === undefined) return null;
+  return (
+    <Head>
+      {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
+      {heading !== undefined && <Title as={first ? 'h1' : 'h2'}>{heading}</Title>}
+      {lead && <Lead><InlineText>{lead}</InlineText></Lead>}
+    </Head>
+  );
+}

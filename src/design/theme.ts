@@ -1,0 +1,81 @@
+/** The only file with raw colours, sizes and times. Everything else speaks of these names. */
+export const color = {
+  ground: 'var(--ground)',
+  raised: 'var(--raised)',
+  ink: 'var(--ink)',
+  muted: 'var(--muted)',
+  line: 'var(--line)',
+  accent: 'var(--accent)',
+  accentStrong: 'var(--accent-strong)',
+  onAccent: 'var(--on-accent)',
+  accentWash: 'var(--accent-wash)',
+  danger: 'var(--danger)',
+} as const;
+
+/** The same names with other values: a section's tone changes what its content is drawn in, not the content. */
+export const tones = {
+  plain: {
+    '--ground': '#ffffff',
+    '--raised': '#ffffff',
+    '--ink': '#10211d',
+    '--muted': '#4b5d58',
+    '--line': '#d5dfdb',
+    '--accent': '#0b6b53',
+    '--accent-strong': '#084f3d',
+    '--on-accent': '#ffffff',
+    '--accent-wash': '#e4f2ec',
+    '--danger': '#a3261b',
+  },
+  tinted: { '--ground': '#f2f6f4' },
+  dark: {
+    '--ground': '#0d1f1a',
+    '--raised': '#152c26',
+    '--ink': '#eef5f2',
+    '--muted': '#a9beb7',
+    '--line': '#2b463e',
+    '--accent': '#6fd9b5',
+    '--accent-strong': '#9ae8cd',
+    '--on-accent': '#0d1f1a',
+    '--accent-wash': '#1b382f',
+    '--danger': '#ff9d92',
+  },
+} as const;
+
+/** Type sizes in rem, so that they follow the reader's own setting; the larger ones grow with the window. */
+export const size = {
+  note: '0.875rem',
+  body: '1.0625rem',
+  lead: 'clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem)',
+  item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
+  heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
+  hero: 'clamp(2.25rem, 1.45rem + 3.5vw, 4.5rem)',
+  figure: 'clamp(2.25rem, 1.9rem + 1.6vw, 3.5rem)',
+} as const;
+
+export const space = {
+  hair: '0.25rem',
+  tight: '0.5rem',
+  small: '0.75rem',
+  item: '1rem',
+  wide: '1.5rem',
+  large: '2.5rem',
+  block: 'clamp(2rem, 1.4rem + 2.6vw, 4rem)',
+  section: 'clamp(3.5rem, 2rem + 6.2vw, 7rem)',
+  edge: 'clamp(1.25rem, 0.5rem + 3.2vw, 3rem)',
+} as const;
+
+export const measure = { page: '75rem', text: '38rem', heading: '22ch' } as const;
+export const radius = '0.375rem';
+export const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif';
+
+/** Where layouts change, as media queries from that width on. */
+export const from = {
+  phone: '@media (min-width: 40rem)',
+  tablet: '@media (min-width: 56rem)',
+  desktop: '@media (min-width: 64rem)',
+} as const;
+
+/** Motion is only ever written inside this, so that a visitor who asked for less gets none. */
+export const whenMotionIsWelcome = '@media (prefers-reduced-motion: no-preference)';
+export const whenLessMotionIsWanted = '@media (prefers-reduced-motion: reduce)';
+export const headerHeight = { full: '4.75rem', compact: '3.5rem' } as const;

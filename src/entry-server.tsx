@@ -1,0 +1,66 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { BlockType } from '../schema/blocks/index.ts';
+import type { Site } from '../schema/site.ts';
+import { registry } from './blocks/index.tsx';
+import { baseCss } from './design/base.ts';
+import { Icons } from './design/icon.tsx';
+import { Footer, Header } from './layout.tsx';
+import { DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
+import type { FirstView, PageView } from './page-view.ts';
+import { Backend, type BackendProject, type FormPost, Post } from './services/functions.ts';
+
+/** A page ready to be put into the frame of `index.html`. */
+export interface Rendered {
+  head: string;
+  body: string;
+}
+export interface Renderer {
+  /** `post` makes the page an answer to a form post (see services/functions.ts). */
+  render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): Rendered;
+}
+export type { BackendProject, FormPost, PageView };
+
+/** Loads every block's component and returns the renderer. */
+export async function openRenderer(): Promise<Renderer> {
+  await Promise.all((Object.keys(registry) as BlockType[]).map(loadComponent)); // the registry's keys are the block types
+  return {
+    render(page, site, backend, post) {
+      const cache = createCache({ key: 'css' });
+      const styles = createEmotionServer(cache);
+      const wrap = (children: ReactNode) => (
+        <CacheProvider value={cache}><Icons value={page.icons}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></Icons></CacheProvider>
+      );
+      const blocks = page.blocks.map((block, index) => {
+        if (registry[block.type].wakes) return <Island key={index} block={block} first={index === 0} />;
+        const drawn = renderToStaticMarkup(wrap(<FreshBlock block={block} first={index === 0} />));
+        const html = drawn.slice(drawn.indexOf('>') + 1, -'</section>'.length);
+        return <DrawnBlock key={index} block={block} html={html} />;
+      });
+      // The browser's tree begins inside <main> too (see app.tsx).
+      const main = renderToString(wrap(<><HiddenTitle page={page} />{blocks}</>));
+      const header = renderToStaticMarkup(wrap(<Header site={site} path={page.path} />));
+      const footer = renderToStaticMarkup(wrap(<Footer site={site} path={page.path} />));
+      const body = `${header}<main id="content" tabindex="-1">${main}</main>${footer}<div class="for-screen-readers" role="status" id="announcer"></div>`;
+      const css = styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body));
+      return { head: `${headTags(page)}<style>${baseCss}</style>${css}`, body: `${body}${firstView(page, backend)}` };
+    },
+  };
+}
+
+function headTags(page: PageView): string {
+  const address = page.canonical === undefined ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escape(page.canonical)}">`;
+  return `<title>${escape(page.title)}</title><meta name="description" content="${escape(page.description)}">${address}<link rel="icon" href="/favicon.svg">`;
+}
+
+function firstView(page: PageView, backend: BackendProject): string {
+  const blocks = page.blocks.map((block) => (registry[block.type].wakes ? block : block.type));
+  const view: FirstView = { path: page.path, name: page.name, backend, blocks };
+  // `<` would end the element if a text held `</script>`.
+  return `<script type="application/json" id="page">${JSON.stringify(view).replaceAll('<', '\\u003c')}</script>`;
+}
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

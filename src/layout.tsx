@@ -1,0 +1,155 @@
+import styled from '@emotion/styled';
+import type { Menu, Site } from '../schema/site.ts';
+import { loud } from './design/actions.tsx';
+import { Glyph } from './design/icon.tsx';
+import { color, from, headerHeight, radius, size, space } from './design/theme.ts';
+
+// The box keeps its height while the bar inside shrinks, so that a compact header moves nothing on the page.
+const Bar = styled.header({
+  position: 'sticky',
+  top: 0,
+  zIndex: 10,
+  height: headerHeight.full,
+  pointerEvents: 'none',
+  '& > div': {
+    pointerEvents: 'auto',
+    height: headerHeight.full,
+    background: color.ground,
+    borderBottom: '1px solid transparent',
+    transition: 'height .2s, border-color .2s',
+    'html[data-scrolled] &': { height: headerHeight.compact, borderColor: color.line },
+  },
+  '& > div > div': { height: '100%', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.wide },
+});
+const Wordmark = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', fontSize: '1.375rem', fontWeight: 700, letterSpacing: '-0.03em', color: color.ink, textDecoration: 'none', '&::before': { content: '""', width: '0.7em', height: '0.7em', marginRight: '0.4em', border: `0.2em solid ${color.accent}`, borderRightColor: 'transparent', borderRadius: '50%' }, '&:hover': { color: color.accentStrong } });
+const MenuSwitch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, marginRight: `-${space.small}`, border: 0, background: 'none', fontWeight: 600, cursor: 'pointer', [from.desktop]: { display: 'none' }, '& [data-glyph=close]': { display: 'none' }, 'header:has(nav:popover-open) & [data-glyph=close]': { display: 'block' }, 'header:has(nav:popover-open) & [data-glyph=menu]': { display: 'none' } });
+
+// One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
+const Navigation = styled.nav({
+  border: 0,
+  color: color.ink,
+  background: color.ground,
+  '&:popover-open': { position: 'fixed', inset: `${headerHeight.full} 0 auto 0`, width: 'auto', maxWidth: 'none', height: 'auto', maxHeight: `calc(100dvh - ${headerHeight.full})`, margin: 0, padding: `${space.item} ${space.edge} ${space.large}`, overflowY: 'auto', overscrollBehavior: 'contain', borderBottom: `1px solid ${color.line}`, boxShadow: '0 1.5rem 3rem rgb(16 33 29 / .12)' },
+  'html[data-scrolled] &:popover-open': { top: headerHeight.compact, maxHeight: `calc(100dvh - ${headerHeight.compact})` },
+  '& > ul': { display: 'grid', gap: space.hair },
+  [from.desktop]: {
+    '&, &:popover-open': { display: 'block', position: 'static', inset: 'auto', width: 'auto', height: 'auto', margin: 0, padding: 0, border: 0, boxShadow: 'none', overflow: 'visible' },
+    '& > ul': { display: 'flex', alignItems: 'center', gap: space.hair },
+  },
+});
+const entry = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.hair,
+  minHeight: '2.75rem',
+  padding: `${space.tight} ${space.small}`,
+  border: 0,
+  borderRadius: radius,
+  background: 'none',
+  color: color.ink,
+  fontSize: '1rem',
+  fontWeight: 550,
+  lineHeight: 1.25,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  '&:hover': { background: color.accentWash, color: color.ink },
+  '&[aria-current]': { color: color.accent, boxShadow: `inset 0 -2px ${color.accent}`, borderRadius: 0 },
+} as const;
+const Entry = styled.a(entry);
+const Opener = styled.button({ ...entry, display: 'none', '& svg': { width: '1rem', height: '1rem', transition: 'transform .15s' }, '&:has(+ :popover-open) svg': { transform: 'rotate(180deg)' }, '&:has(+ * [aria-current])': { boxShadow: `inset 0 -2px ${color.accent}`, borderRadius: 0 }, [from.desktop]: { display: 'flex' } });
+const GroupName = styled.p({ padding: `${space.item} ${space.small} 0`, fontSize: size.note, color: color.muted, [from.desktop]: { display: 'none' } });
+const Submenu = styled.ul({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  position: 'static',
+  width: 'auto',
+  height: 'auto',
+  margin: 0,
+  padding: 0,
+  border: 0,
+  overflow: 'visible',
+  color: color.ink,
+  background: 'none',
+  [from.desktop]: {
+    display: 'none',
+    '&:popover-open': { display: 'grid', gridTemplateColumns: '1fr', position: 'fixed', inset: `calc(${headerHeight.full} - 0.5rem) ${space.edge} auto auto`, minWidth: '15rem', padding: space.tight, background: color.raised, border: `1px solid ${color.line}`, borderRadius: radius, boxShadow: '0 1rem 2.5rem rgb(16 33 29 / .14)' },
+    // A popover knows the button that opened it; where the browser can, it opens right below.
+    '@supports (position-area: bottom)': { '&:popover-open': { inset: 'auto', margin: `${space.hair} 0 0`, positionArea: 'bottom span-right', positionTryFallbacks: 'flip-inline' } },
+  },
+});
+const Button = styled.a({ ...loud, minHeight: '2.75rem', padding: '0.5rem 1.125rem', fontSize: '1rem', [from.desktop]: { marginLeft: space.small } });
+
+const current = (to: string, path: string) => (to === path ? 'page' : undefined);
+
+/** The header: name, navigation, one action. It needs no script: menus are popovers. */
+export function Header({ site, path }: { site: Site; path: string }) {
+  const { navigation } = site;
+  return (
+    <>
+      <a className="skip" href="#content">{navigation.skip}</a>
+      <Bar>
+        <div>
+          <div className="container">
+            <Wordmark href="/" aria-label={`${site.company}, ${navigation.home}`} aria-current={current('/', path)}>{site.company}</Wordmark>
+            <MenuSwitch type="button" popoverTarget="navigation"><Glyph name="menu" /><Glyph name="close" />{navigation.menu}</MenuSwitch>
+            <Navigation id="navigation" popover="auto" aria-label={navigation.label}>
+              <ul>
+                {navigation.items.map((item) => (
+                  <li key={item.label}>{'items' in item ? <MenuGroup menu={item} path={path} /> : <Entry href={item.to} aria-current={current(item.to, path)}>{item.label}</Entry>}</li>
+                ))}
+                <li><Button href={navigation.action.to} aria-current={current(navigation.action.to, path)}>{navigation.action.label}</Button></li>
+              </ul>
+            </Navigation>
+          </div>
+        </div>
+      </Bar>
+    </>
+  );
+}
+
+function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
+  const id = `menu-${menu.label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+  return (
+    <>
+      <GroupName>{menu.label}</GroupName>
+      <Opener type="button" popoverTarget={id}>{menu.label}<Glyph name="chevron" /></Opener>
+      <Submenu id={id} popover="auto">
+        {menu.items.map((item) => <li key={item.to}><Entry href={item.to} aria-current={current(item.to, path)}>{item.label}</Entry></li>)}
+      </Submenu>
+    </>
+  );
+}
+
+const Foot = styled.footer({ background: color.ground, color: color.ink, paddingBlock: `${space.block} ${space.large}`, borderTop: `1px solid ${color.line}` });
+const Groups = styled.div({ display: 'grid', gap: space.large, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' } });
+const About = styled.div({ gridColumn: '1 / -1', display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '26rem', '& p': { color: color.muted }, [from.tablet]: { gridColumn: 'auto' } });
+const Heading = styled.h2({ fontSize: size.note, letterSpacing: 0, color: color.muted, fontWeight: 600, marginBottom: space.tight });
+const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { color: color.accent } });
+const Last = styled.div({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: `${space.tight} ${space.wide}`, marginTop: space.large, paddingTop: space.item, borderTop: `1px solid ${color.line}`, fontSize: size.note, color: color.muted, '& ul': { display: 'flex', gap: space.wide } });
+
+/** The footer: what the company is, where else to go, how to reach it. */
+export function Footer({ site, path }: { site: Site; path: string }) {
+  const { footer } = site;
+  return (
+    <Foot data-tone="dark">
+      <div className="container">
+        <Groups>
+          <About>
+            <Wordmark as="p">{site.company}</Wordmark>
+            {footer.lead !== undefined && <p>{footer.lead}</p>}
+          </About>
+          {footer.groups.map((group) => (
+            <nav key={group.heading} aria-label={group.heading}>
+              <Heading>{group.heading}</Heading>
+              <ul>{group.items.map((item) => <li key={item.label}>{'to' in item ? <FooterLink href={item.to} aria-current={current(item.to, path)}>{item.label}</FooterLink> : <FooterLink href={item.href}>{item.label}</FooterLink>}</li>)}</ul>
+            </nav>
+          ))}
+        </Groups>
+        <Last>
+          {footer.note !== undefined && <p>{footer.note}</p>}
+          <ul>{footer.social.map((item) => <li key={item.label}><FooterLink href={item.href}>{item.label}</FooterLink></li>)}</ul>
+        </Last>
+      </div>
+    </Foot>
+  );
+}

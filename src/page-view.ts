@@ -1,0 +1,25 @@
+import type { Block, BlockType } from '../schema/blocks/index.ts';
+import type { IconDrawing } from './design/icon.tsx';
+import type { BackendProject } from './services/functions.ts';
+
+/** A page as the renderer takes it, and as a browser fetches it to navigate: nothing is left to look up. */
+export interface PageView {
+  path: string;
+  /** The title as the author wrote it. */
+  name: string;
+  /** The document's title, with the company's name. */
+  title: string;
+  description: string;
+  /** The full address, or nothing where search engines should not look. */
+  canonical?: string;
+  blocks: Block[];
+  icons: Record<string, IconDrawing>;
+}
+
+/** What a prerendered page tells its scripts: the content of blocks without behaviour is not repeated. */
+export interface FirstView {
+  path: string;
+  name: string;
+  backend: BackendProject;
+  blocks: (BlockType | Block)[];
+}

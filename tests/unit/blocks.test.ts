@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { blocks, type Block, type BlockType } from '../../schema/blocks/index.ts';
+import { readDocument } from '../../schema/document.ts';
+import { parseInline } from '../../schema/inline.ts';
+import { shape } from '../../schema/shape.ts';
+import { site as siteSchema } from '../../schema/site.ts';
+import { pageView } from '../../scripts/page-views.ts';
+import { openRenderer } from '../../src/entry-server.tsx';
+import { siteYaml } from '../support/small-site.ts';
+
+const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
+const renderer = await openRenderer();
+const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);
+
+function exampleOf(type: BlockType): { data: unknown; block: Block } {
+  const { document, faults } = readDocument(`${type}.example.yaml`, readFileSync(`schema/blocks/${type}.example.yaml`, 'utf8'));
+  expect(faults).toEqual([]);
+  const result = shape(blocks[type] as z.ZodType<Block>, document.data, type); // a union of schemas as the schema of a union
+  if ('problems' in result) throw new Error(JSON.stringify(result.problems));
+  return { data: document.data, block: result.value };
+}
+
+function htmlOf(block: Block, status?: 'success' | 'error'): string {
+  const page = { path: '/ask', title: 'A page', description: 'A page for a test.', status: 'live' as const, blocks: [block] };
+  const { body } = renderer.render(pageView(page, site), site, { address: '', anonymousKey: '' }, status && block.id !== undefined ? { status, form: block.id } : undefined);
+  return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
+}
+
+/** What an author wrote, without the settings that say how and not what. */
+function words(data: unknown, key = ''): string[] {
+  if (typeof data === 'string') return ['type', 'tone', 'layout', 'columns', 'icon', 'kind', 'required', 'autocomplete'].includes(key) ? [] : [data];
+  if (Array.isArray(data)) return data.flatMap((item) => words(item, key));
+  return Object.entries(data as object).flatMap(([name, value]) => words(value, name));
+}
+
+const plain = (text: string): string => parseInline(text).map((part) => (typeof part === 'string' ? part : 'code' in part ? part.code : Object.values(part).flat(2).filter((inner) => typeof inner === 'string' && !inner.startsWith('/')).join(''))).join('');
+const unescape = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+test.each(types)('the example of %s is valid and uses every setting', (type) => {
+  const { data } = exampleOf(type);
+  const schema = blocks[type] as unknown as z.ZodObject; // every block is an object
+  expect(Object.keys(data as object).toSorted()).toEqual(Object.keys(schema.shape).filter((key) => key !== 'tone' || 'tone' in (data as object)).toSorted());
+});
+
+test.each(types)('nothing that the example of %s says is lost in the HTML', (type) => {
+  const { data, block } = exampleOf(type);
+  // A form says three things at different times.
+  const html = htmlOf(block) + (type === 'form' ? htmlOf(block, 'success') + htmlOf(block, 'error') : '');
+  const readable = unescape(html.replaceAll(/<[^>]+>/g, ''));
+  const attributes = unescape(html);
+  const sendingIsShownByScript = (word: string) => type === 'form' && 'submit' in block && word === block.submit.sending;
+  const playIsShownByScript = (word: string) => type === 'logo-carousel' && 'play' in block && word === block.play;
+  const lost = words(data).filter((word) => !readable.includes(plain(word)) && !attributes.includes(`"${word}"`) && !attributes.includes(`"#${word}"`) && !attributes.includes(`${word}"`) && !attributes.includes(`"${word.replaceAll(/^tel:.*/g, (tel) => tel.replaceAll(' ', ''))}"`) && !sendingIsShownByScript(word) && !playIsShownByScript(word));
+  expect(lost).toEqual([]);
+});
+
+test.each(types)('the icons of the example of %s are drawn', (type) => {
+  const { block } = exampleOf(type);
+  const page = { path: '/', title: 'A', description: 'A', status: 'live' as const, blocks: [block] };
+  const html = htmlOf(block);
+  for (const [name, drawing] of Object.entries(pageView(page, site).icons)) {
+    const [, attributes] = drawing[0] ?? [];
+    expect(html, name).toContain(`${Object.keys(attributes ?? {})[0]}="${Object.values(attributes ?? {})[0]}"`);
+  }
+});
+
+test.each(types)('%s draws without inline styles and hides nothing until a script runs', (type) => {
+  const html = htmlOf(exampleOf(type).block);
+  expect(html).not.toContain(' style="');
+  expect(html).not.toMatch(/opacity:\s*0/);
+});
+
+test.each(types)('every object in the schema of %s is strict', (type) => {
+  const loose: string[] = [];
+  const walk = (schema: z.core.$ZodType, path: string): void => {
+    const { def } = schema._zod;
+    if (schema instanceof z.ZodObject) {
+      if (!(schema.def.catchall instanceof z.ZodNever)) loose.push(path);
+      for (const [key, inner] of Object.entries(schema.shape)) walk(inner as z.core.$ZodType, `${path}.${key}`);
+    } else for (const key of ['element', 'innerType', 'in', 'valueType'] as const) if (key in def) walk((def as unknown as Record<string, z.core.$ZodType>)[key]!, path);
+    if (schema instanceof z.ZodUnion) for (const option of schema.options) walk(option, path);
+  };
+  walk(blocks[type], type);
+  expect(loose).toEqual([]);
+});
+
+test('a block whose type is no island brings no data for scripts', () => {
+  const { block } = exampleOf('card-grid');
+  const page = { path: '/', title: 'A', description: 'A', status: 'live' as const, blocks: [block] };
+  const { body } = renderer.render(pageView(page, site), site, { address: '', anonymousKey: '' });
+  expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe('{"path":"/","name":"A","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"]}');
+});
