@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { formatFault } from '../../schema/fault.ts';
+import { readSite } from '../../scripts/read-site.ts';
+
+const { files, faults, website } = readSite('pages');
+
+test.each(files.map(({ file }) => file))('%s is valid', (file) => {
+  expect(faults.filter((fault) => fault.file === file).map(formatFault)).toEqual([]);
+});
+
+test('every page file became a page or a redirect', () => {
+  const pages = files.filter(({ path }) => !path.startsWith('_'));
+  expect((website?.pages.size ?? 0) + (website?.redirects.length ?? 0)).toBe(pages.length);
+});
