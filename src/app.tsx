@@ -25,6 +25,7 @@ export function App({ first }: { first: FirstView }) {
 
 // Never drawn twice: a change that reaches an island asleep makes React wait until it is awake.
 const FirstPage = memo(({ view }: { view: FirstView }) => {
+  useReveal();
   return (
     <Post value={{ page: view.path }}>
       <HiddenTitle page={view} />
@@ -43,6 +44,7 @@ function islandComponent(block: Block, index: number): AnyComponent {
 }
 
 function NextPage({ page }: { page: PageView }) {
+  useReveal();
   return (
     <Icons value={page.icons}>
       <Post value={{ page: page.path }}>
@@ -51,4 +53,17 @@ function NextPage({ page }: { page: PageView }) {
       </Post>
     </Icons>
   );
+}
+
+/** Sections of a page that has just come appear as they are scrolled to. Without that code everything simply stands there. */
+function useReveal(): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    void import('./reveal.ts').then(({ revealSections }) => gone || (stop = revealSections()), () => undefined);
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, []);
 }

@@ -29,7 +29,7 @@ const Navigation = styled.nav({
   border: 0,
   color: color.ink,
   background: color.ground,
-  '&:popover-open': { position: 'fixed', inset: `${headerHeight.full} 0 auto 0`, width: 'auto', maxWidth: 'none', height: 'auto', maxHeight: `calc(100dvh - ${headerHeight.full})`, margin: 0, padding: `${space.item} ${space.edge} ${space.large}`, overflowY: 'auto', overscrollBehavior: 'contain', borderBottom: `1px solid ${color.line}`, boxShadow: '0 1.5rem 3rem rgb(16 33 29 / .12)' },
+  '&:popover-open': { position: 'fixed', inset: `${headerHeight.full} 0 auto 0`, width: 'auto', maxWidth: 'none', height: 'auto', maxHeight: `calc(100dvh - ${headerHeight.full})`, margin: 0, padding: `${space.tight} ${space.edge} ${space.wide}`, overflowY: 'auto', overscrollBehavior: 'contain', borderBottom: `1px solid ${color.line}`, boxShadow: '0 1.5rem 3rem rgb(16 33 29 / .12)' },
   'html[data-scrolled] &:popover-open': { top: headerHeight.compact, maxHeight: `calc(100dvh - ${headerHeight.compact})` },
   '& > ul': { display: 'grid', gap: space.hair },
   [from.desktop]: {
@@ -47,17 +47,17 @@ const entry = {
   borderRadius: radius,
   background: 'none',
   color: color.ink,
-  fontSize: '1rem',
+  fontSize: '0.9375rem',
   fontWeight: 550,
   lineHeight: 1.25,
   textDecoration: 'none',
   cursor: 'pointer',
   '&:hover': { background: color.accentWash, color: color.ink },
-  '&[aria-current]': { color: color.accent, boxShadow: `inset 0 -2px ${color.accent}`, borderRadius: 0 },
+  '&[aria-current]': { color: color.accent, [from.desktop]: { boxShadow: `inset 0 -2px ${color.accent}`, borderRadius: 0 } },
 } as const;
 const Entry = styled.a(entry);
 const Opener = styled.button({ ...entry, display: 'none', '& svg': { width: '1rem', height: '1rem', transition: 'transform .15s' }, '&:has(+ :popover-open) svg': { transform: 'rotate(180deg)' }, '&:has(+ * [aria-current])': { boxShadow: `inset 0 -2px ${color.accent}`, borderRadius: 0 }, [from.desktop]: { display: 'flex' } });
-const GroupName = styled.p({ padding: `${space.item} ${space.small} 0`, fontSize: size.note, color: color.muted, [from.desktop]: { display: 'none' } });
+const GroupName = styled.p({ padding: `${space.small} ${space.small} 0`, fontSize: size.note, color: color.muted, [from.desktop]: { display: 'none' } });
 const Submenu = styled.ul({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

@@ -28,7 +28,9 @@ const Card = styled.li({
     gap: space.small,
     borderTop: `1px solid ${color.line}`,
     paddingBlock: space.wide,
-    [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto', columnGap: space.block, alignItems: 'start' },
+    [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.block, alignItems: 'start' },
+    // The same width in every row, so that the actions stand below each other.
+    [from.desktop]: { '[data-actions] > &': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 13rem' } },
   },
   '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
 });
@@ -50,7 +52,7 @@ export function CardGrid({ layout, columns: wanted, items, actions, ...head }: B
   return (
     <div>
       <SectionHead {...head} />
-      <Grid data-layout={layout} data-columns={wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : 3)}>
+      <Grid data-layout={layout} data-actions={items.some(({ action }) => action) ? '' : undefined} data-columns={wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : 3)}>
         {items.map((item) => (
           <Card key={item.heading}>
             {layout === 'rows' ? (

@@ -55,7 +55,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Fields method="post" action={functionAddress(backend, submit.function)} onSubmit={send}>
+      <Fields method="post" encType="multipart/form-data" action={functionAddress(backend, submit.function)} onSubmit={send}>
         <input type="hidden" name="form" value={`${post.page === '/' ? '' : post.page}/${id}`} />
         {fields.map((field, index) => (
           <Labelled key={field.name} data-half={isHalf(fields, index) ? '' : undefined}>

@@ -14,7 +14,7 @@ const Figures = styled.dl({
   '& dt': { fontWeight: 600 },
 });
 // The value stands above its name on screen and behind it for a screen reader, as a description list asks.
-const Value = styled.dd({ fontSize: size.figure, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink });
+const Value = styled.dd({ fontSize: size.figure, '[data-layout=beside] &': { fontSize: size.heading }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink });
 const Text = styled.dd({ color: color.muted, fontSize: size.note, order: -1 });
 
 /** Figures with their meaning. */

@@ -36,15 +36,16 @@ const Steps = styled.ol({
   },
 });
 const Split = styled.div({
+  display: 'grid',
+  gap: space.block,
   [from.desktop]: {
-    '&[data-layout=rail]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' },
+    '&[data-layout=rail]': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', alignItems: 'start' },
     '&[data-layout=rail] > div:first-of-type': { position: 'sticky', top: '6.5rem' },
   },
 });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, paddingTop: '0.3rem', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small, '& svg': { color: color.accent, alignSelf: 'center' } });
 const When = styled.p({ fontSize: size.note, fontWeight: 600, color: color.accent });
 const Text = styled.p({ color: color.muted, maxWidth: '34rem' });
-const Below = styled.div({ marginTop: space.large });
 
 /** Steps on a rail beside their heading, or in columns below it. */
 export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'>) {
@@ -64,7 +65,7 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
           </li>
         ))}
       </Steps>
-      {layout === 'columns' && actions.length > 0 && <Below><Actions actions={actions} /></Below>}
+      {layout === 'columns' && actions.length > 0 && <Actions actions={actions} />}
     </Split>
   );
 }

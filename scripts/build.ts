@@ -1,0 +1,15 @@
+import { buildSite } from './build-site.ts';
+import { readOptions, runCommand } from './options.ts';
+import { count, reportFaults } from './report.ts';
+
+await runCommand(async () => {
+  const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, out: { type: 'string', default: 'dist' } });
+  const built = await buildSite(values.pages, values.out);
+  if (built.faults.length > 0) {
+    reportFaults(built.faults);
+    console.error(`Nothing was built; ${values.out}/ is as it was.`);
+    return 1;
+  }
+  console.log(`${count(built.pages, 'page')} built in ${values.out}/.`);
+  return 0;
+});

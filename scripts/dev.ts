@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join, resolve } from 'node:path';
+import sirv from 'sirv';
+import { createServer as createViteServer } from 'vite';
+import { addressOf } from '../schema/check.ts';
+import { backendProject } from './backend-project.ts';
+import { faultsDocument } from './faults-document.ts';
+import { closeOnSignal, listen } from './listen.ts';
+import { openLocalFunctions } from './local-functions.ts';
+import { readOptions, runCommand } from './options.ts';
+import { answerDocument, answers, pageDocument, type Press } from './page-documents.ts';
+import { pageView } from './page-views.ts';
+import { projectFolder, readSite } from './read-site.ts';
+import { serveOptions, portNumber } from './serve-command.ts';
+
+await runCommand(async () => {
+  const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, ...serveOptions });
+  const backend = backendProject();
+  let read: ReturnType<typeof readSite> | undefined = readSite(values.pages);
+  const current = () => (read ??= readSite(values.pages));
+
+  const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
+  const vite = await createViteServer({
+    root: projectFolder,
+    configFile: join(projectFolder, 'vite.config.ts'),
+    logLevel: 'warn',
+    define: { __BOOT__: JSON.stringify('/src/entry-client.tsx') },
+    server: { middlewareMode: true, ws: { server } },
+  });
+  const folder = resolve(values.pages);
+  const publicFolder = join(projectFolder, 'public');
+  vite.watcher.add([folder, publicFolder]);
+  vite.watcher.on('all', (_event, file) => {
+    if (!file.startsWith(folder) && !file.startsWith(publicFolder)) return;
+    read = undefined;
+    vite.ws.send({ type: 'full-reload' });
+  });
+  const pictures = sirv(publicFolder, { dev: true, dotfiles: true });
+  const functions = openLocalFunctions(values.data, answerPage);
+
+  async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      if (await functions.answer(incoming, outgoing)) return;
+      vite.middlewares(incoming, outgoing, () => {
+        if (/\.\w+$/.test(pathOf(incoming)) && !pathOf(incoming).endsWith('.json') && existsSync(publicFolder)) pictures(incoming, outgoing, () => void page(incoming, outgoing));
+        else void page(incoming, outgoing);
+      });
+    } catch (problem) {
+      crash(problem, outgoing);
+    }
+  }
+
+  async function page(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      const wantsData = pathOf(incoming).endsWith('/page.json');
+      const path = pathOf(incoming).replace(/\/page\.json$/, '').replace(/(.)\/$/, '$1') || '/';
+      const { website, faults, files } = current();
+      const redirect = website?.redirects.find((one) => one.path === path);
+      if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
+      const file = files.find((one) => addressOf(one.path) === path)?.file;
+      const own = faults.filter((fault) => fault.file === file);
+      const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
+      // A page that is whole although another file has faults is shown as it is.
+      if (!website || !found || own.length > 0) {
+        return send(outgoing, 500, await vite.transformIndexHtml(path, faultsDocument(own.length > 0 ? own : faults, files)), 'text/html');
+      }
+      const view = pageView(found, website.site);
+      if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
+      const html = pageDocument(view, { site: website.site, backend, ...(await press()) });
+      send(outgoing, found.path === '/404' ? 404 : 200, await vite.transformIndexHtml(path, html), 'text/html');
+    } catch (problem) {
+      crash(problem, outgoing);
+    }
+  }
+
+  async function press(): Promise<Pick<Press, 'renderer' | 'start'>> {
+    const entry = (await vite.ssrLoadModule('/src/entry-server.tsx')) as typeof import('../src/entry-server.tsx'); // that very module
+    return { renderer: await entry.openRenderer(), start: '<script type="module" src="/src/loader.ts"></script>' };
+  }
+
+  async function answerPage(path: string): Promise<string | undefined> {
+    const { website } = current();
+    const answer = answers.find(({ ending }) => path.endsWith(ending));
+    const [, parent, form] = /^(.*)\/([a-z0-9-]+)-(?:sent|failed)\.html$/.exec(path) ?? [];
+    const found = website?.pages.get(parent || '/');
+    if (!website || !answer || !found || form === undefined) return undefined;
+    return answerDocument(pageView(found, website.site), form, answer.status, { site: website.site, backend, ...(await press()) });
+  }
+
+  function crash(problem: unknown, outgoing: ServerResponse): void {
+    if (problem instanceof Error) vite.ssrFixStacktrace(problem);
+    console.error(problem);
+    send(outgoing, 500, String(problem instanceof Error ? problem.stack : problem), 'text/plain');
+  }
+
+  const address = await listen(server, portNumber(values.port), values.host);
+  closeOnSignal(async () => {
+    await vite.close();
+    server.closeAllConnections();
+    server.close();
+    await functions.close();
+  });
+  console.log(`Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.`);
+});
+
+function pathOf(incoming: IncomingMessage): string {
+  return (incoming.url ?? '/').split('?')[0] ?? '/';
+}
+
+function send(outgoing: ServerResponse, status: number, text: string, type: string): void {
+  outgoing.writeHead(status, { 'Content-Type': `${type};charset=utf-8`, 'Cache-Control': 'no-store' });
+  outgoing.end(text);
+}

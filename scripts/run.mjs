@@ -1,0 +1,277 @@
+// Every npm command starts here: `node scripts/run.mjs <command> [arguments]`.
+// It must work on a bare clone under an old Node, so it is plain JavaScript, needs no package,
+// and keeps to what Node 16 knows. What it does: install the packages if need be, then run
+// scripts/<command>.ts with Node 24.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED_NODE = 24;
+const STALE_LOCK_MS = 10 * 60_000;
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const onWindows = process.platform === 'win32';
+const parentAtStart = process.ppid;
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
+
+process.exitCode = await main(process.argv[2], process.argv.slice(3));
+
+async function main(command, args) {
+  const commands = listCommands();
+  if (!commands.includes(command)) {
+    const wrong = command === undefined ? 'Say which command to run.' : `There is no command "${command}".`;
+    say(`${wrong} The commands are: ${commands.join(', ')}.`);
+    return 2;
+  }
+
+  if (!lockFits()) {
+    say('package-lock.json is missing or does not match package.json. Run "npm install" once to bring it up to date.');
+    return 1;
+  }
+  if (!isInstalled() || findNode() === undefined) {
+    const code = await withInstallLock(install);
+    if (code !== 0) return code;
+  }
+
+  const node = findNode();
+  const { code } = await run(node, [scriptOf(command), ...args], { stdio: 'inherit', env: childEnv(node) });
+  return code;
+}
+
+/** The names in package.json's scripts that come through this file. */
+function listCommands() {
+  const { scripts } = readJson('package.json');
+  return Object.keys(scripts).filter(
+    (name) => scripts[name] === `node scripts/run.mjs ${name}` && existsSync(scriptOf(name)),
+  );
+}
+
+function scriptOf(command) {
+  return join(root, 'scripts', `${command}.ts`);
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. What is there is looked at, rather than a mark
+ * left by us, so that packages somebody installed with `npm ci` by hand count too: such a machine may have no
+ * network by now.
+ */
+function isInstalled() {
+  const wanted = readLock('package-lock.json');
+  // npm writes its own record last, so a broken-off install has none.
+  const present = readLock('node_modules/.package-lock.json');
+  if (wanted === undefined || present === undefined) return false;
+
+  // A folder installed on another kind of machine lacks this machine's compiled packages.
+  if (hasOneForThisMachine(wanted) && !hasOneForThisMachine(present)) return false;
+
+  // The versions are read from the packages: "npm install --package-lock-only" changes npm's record
+  // without installing anything.
+  return Object.entries(wanted).every(
+    ([folder, { optional, version }]) => folder === '' || optional || installedVersion(folder) === version,
+  );
+}
+
+/** Whether package-lock.json was made from the present package.json; "npm ci" wants that. */
+function lockFits() {
+  const project = readJson('package.json');
+  const lock = readLock('package-lock.json');
+  return (
+    lock !== undefined &&
+    ['dependencies', 'devDependencies'].every((group) => sameEntries(project[group], lock[''][group]))
+  );
+}
+
+function readLock(file) {
+  try {
+    return readJson(file).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function installedVersion(folder) {
+  try {
+    return readJson(join(folder, 'package.json')).version;
+  } catch {
+    return undefined;
+  }
+}
+
+function sameEntries(one = {}, other = {}) {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+function hasOneForThisMachine(packages) {
+  return Object.values(packages).some(
+    ({ os = [], cpu = [] }) => os.includes(process.platform) && cpu.includes(process.arch),
+  );
+}
+
+async function install() {
+  if (!isInstalled()) {
+    const again = existsSync(join(root, 'node_modules'));
+    say(`Installing packages (${again ? 'those here do not match package-lock.json' : 'first run only'})…`);
+    // Each flag undoes a setting of the machine that would leave out something this project needs:
+    // NODE_ENV=production or omit=… drops packages; engine-strict minds the Node npm itself runs on.
+    const done = await runNpm([
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--include=peer',
+      '--engine-strict=false',
+    ]);
+    if (done.signal) return done.code;
+    if (done.code !== 0) {
+      say(`${done.output}\nThe packages could not be installed: "npm ci" failed with the message above.`);
+      say('Look whether this machine reaches the npm registry, then run the command again.');
+      return 1;
+    }
+  }
+  if (findNode() !== undefined) return 0;
+
+  // Here the machine forbids install scripts (ignore-scripts), and the package "node" fetches its
+  // program in such a script. That one script, of a package pinned by its hash, is run after all.
+  say(`Setting up Node ${NEEDED_NODE} for this project…`);
+  const done = await runNpm(['rebuild', 'node', '--ignore-scripts=false']);
+  if (done.signal) return done.code;
+  if (findNode() !== undefined) return 0;
+  if (done.output) say(done.output);
+  say(
+    `Pagewright needs Node ${NEEDED_NODE} or newer. This is Node ${process.versions.node}, and the Node ` +
+      `${NEEDED_NODE} that comes with the packages could not be set up.`,
+  );
+  say(`Install Node ${NEEDED_NODE} from https://nodejs.org/ and run the command again.`);
+  return 1;
+}
+
+/** The Node to run scripts with: the pinned one if it works here, else this one if it is new enough. */
+function findNode() {
+  if (existsSync(pinnedNode)) {
+    const { stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+    if (stdout && majorOf(stdout.trim().slice(1)) >= NEEDED_NODE) return pinnedNode;
+  }
+  return majorOf(process.versions.node) >= NEEDED_NODE ? process.execPath : undefined;
+}
+
+function majorOf(version) {
+  return Number(version.split('.')[0]);
+}
+
+function childEnv(node) {
+  // Windows spells it "Path", and two spellings in one environment shadow each other.
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') || 'PATH';
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env[name]];
+  return { ...process.env, [name]: path.filter(Boolean).join(delimiter) };
+}
+
+/** Runs npm, keeping its output for the case that it fails; PAGEWRIGHT_VERBOSE shows it at once. */
+function runNpm(args) {
+  const verbose = Boolean(process.env.PAGEWRIGHT_VERBOSE);
+  // Set in any case, as "npm test --silent" would silence this npm too, and with it the reason of a failure.
+  args = [...args, `--loglevel=${verbose ? 'notice' : 'error'}`, '--no-audit', '--no-fund'];
+  const stdio = verbose ? ['ignore', 2, 2] : ['ignore', 'pipe', 'pipe'];
+  const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
+  // pnpm and yarn set npm_execpath too, and cannot read package-lock.json.
+  if (npmScript && basename(npmScript) === 'npm-cli.js') {
+    // Preferably not with the Node inside node_modules: "npm ci" deletes that folder first.
+    const node = npmNode && existsSync(npmNode) ? npmNode : process.execPath;
+    return run(node, [npmScript, ...args], { stdio });
+  }
+  return run(onWindows ? 'npm.cmd' : 'npm', args, { stdio, shell: onWindows });
+}
+
+/**
+ * Whether the shell that npm put between itself and us is gone. npm hands a signal to that shell only, which
+ * dies of it without telling us: `docker stop`, or a `kill` of npm, would leave the server running.
+ */
+function isDeserted() {
+  const startedByNpm = process.env.npm_lifecycle_event === process.argv[2];
+  return startedByNpm && process.ppid !== parentAtStart;
+}
+
+/** Runs a program to its end, handing on signals, so that nothing is left running behind our back. */
+function run(program, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, ...options });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    }
+
+    let stopping = false;
+    const handOn = (signal) => {
+      stopping = true;
+      // Ctrl+C reaches every program of the terminal by itself; a second one would cut short the tidying up.
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      child.kill(signal);
+    };
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, handOn);
+    const watch = setInterval(() => {
+      if (isDeserted() && !stopping) handOn('SIGTERM');
+    }, 250);
+    const finish = (result) => {
+      clearInterval(watch);
+      for (const signal of signals) process.off(signal, handOn);
+      resolve({ output: output.trim(), ...result });
+    };
+
+    child.on('error', (error) => finish({ code: 1, output: `${program} could not be started: ${error.message}` }));
+    child.on('close', (code, signal) => finish({ code: signal ? 128 + constants.signals[signal] : code, signal }));
+  });
+}
+
+/** Two commands started together must not install into the same folder: the second waits. */
+async function withInstallLock(action) {
+  const lock = join(root, '.cache', 'installing.pid');
+  mkdirSync(dirname(lock), { recursive: true });
+  let told = false;
+  while (!takeLock(lock)) {
+    if (!told) say('Another command is installing packages; waiting for it…');
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  try {
+    return await action();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  try {
+    // The age counts as well: in a container an unrelated process may bear the old number.
+    const abandoned = Date.now() - statSync(lock).mtimeMs > STALE_LOCK_MS;
+    if (abandoned || !isRunning(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true });
+  } catch {
+    // The other command took its lock away between the two looks.
+  }
+  return false;
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'));
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, inject, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+const get = (path: string) => fetch(inject('site') + path, { redirect: 'manual' });
+
+test.each([
+  ['/', ['Human-centered AI solutions for enterprise transformation', 'Automate operations', 'Accelerate delivery', 'Transform outcomes', "Let's Talk", 'Explore Solutions', 'TRIAD Framework', 'OutcomeLab', 'Rapid Prototyping', 'MVP Development', 'Agile &amp; DevOps', 'Customer Success']],
+  ['/contact', ['Get in Touch', 'within 24 hours', 'Mon-Fri, 9AM-6PM IST', 'MVPs take 8-12 weeks', '6-12 months', 'Schedule a Free Consultation', 'Tell us about your project...']],
+])('%s answers 200 with its text in the HTML', async (path, texts) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  const html = (await answer.text()).replaceAll('&#x27;', "'");
+  for (const text of texts) expect(html).toContain(text);
+});
+
+test('the home page has its title and description', async () => {
+  const html = await (await get('/')).text();
+  expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toMatch(/AI Transformation Solutions \| \w+$/);
+  expect(/<meta name="description" content="([^"]{50,})"/.exec(html)).not.toBeNull();
+  expect(/<link rel="canonical" href="(https:\/\/[^"]+\/)"/.exec(html)).not.toBeNull();
+});
+
+test.each(['/nope', '/contact/nope', '/assets/nope.js', '/%2e%2e/package.json', '/..%2fpackage.json'])('%s answers 404 with the page for it', async (path) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(404);
+  const html = await answer.text();
+  for (const text of ['404', 'Oops! Page not found', 'Return to Home']) expect(html).toContain(text);
+});
+
+test('a redirect page redirects', async () => {
+  const answer = await get('/home');
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/']);
+});
+
+test('without scripts everything that is written can be read, opened and followed', async () => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false, viewport: { width: 375, height: 812 } });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Managed Services' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('How long does a project take?').click();
+  await page.getByText('MVPs take 8-12 weeks').waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.waitForURL('**/');
+  expect(await page.locator('h1').innerText()).toContain('Automate operations');
+});
+
+test('no document carries inline styles, and content is hidden by no start state', () => {
+  const html = readFileSync(join(inject('out'), 'index.html'), 'utf8');
+  expect(html).not.toContain(' style="');
+});
+
+test('scripts before the first input weigh at most 1 kB', async () => {
+  const { page } = await visit('/');
+  await page.waitForLoadState('networkidle');
+  const requested = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name).filter((name) => name.endsWith('.js')));
+  expect(requested).toEqual([]);
+  const html = readFileSync(join(inject('out'), 'index.html'), 'utf8');
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => code).join('');
+  expect(gzipSync(inline, { level: 9 }).length).toBeLessThanOrEqual(1000);
+});

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildSite } from '../../scripts/build-site.ts';
+import { formatFault } from '../../schema/fault.ts';
+import { serveSite } from '../../scripts/serve-site.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the built site, without a slash at the end. */
+    site: string;
+    /** Folder of the built site. */
+    out: string;
+    /** Folder that its messages are kept in. */
+    data: string;
+  }
+}
+
+/** Builds the real pages once and serves them for all browser tests. */
+export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  const [out, data] = [join(folder, 'dist'), join(folder, 'data')];
+  const { faults } = await buildSite('pages', out);
+  if (faults.length > 0) throw new Error(faults.map(formatFault).join('\n'));
+  const server = await serveSite({ out, data, port: 0, host: '127.0.0.1' });
+  project.provide('site', server.address);
+  project.provide('out', out);
+  project.provide('data', data);
+  return async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

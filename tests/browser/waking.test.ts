@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { startBrowser, wake } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+/** Scrolls until the carousel is there and wakes it. */
+async function wakeCarousel(page: Page): Promise<void> {
+  await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
+  await page.locator('[data-block=logo-carousel][data-live]').waitFor();
+}
+
+test('waking keeps every element that was there, changes none, and says nothing', async () => {
+  const { page, said } = await visit('/');
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    const before = [...(main?.querySelectorAll('*') ?? [])];
+    const changes: string[] = [];
+    // Swiper numbers and copies its own slides, which is its behaviour and not hydration.
+    new MutationObserver((records) => {
+      for (const { target, type, addedNodes } of records) if (!(target as Element).closest('.swiper') && ![...addedNodes].some((node) => node.nodeType === Node.COMMENT_NODE)) changes.push(`${type} in ${(target as Element).tagName}`);
+    }).observe(main as Element, { childList: true, subtree: true });
+    Object.assign(window, { before, changes });
+  });
+  await wake(page);
+  await wakeCarousel(page);
+  const after = await page.evaluate(() => {
+    const { before, changes } = window as unknown as { before: Element[]; changes: string[] };
+    return { gone: before.filter((element) => !element.isConnected).map((element) => element.outerHTML), changes };
+  });
+  expect(after).toEqual({ gone: [], changes: [] });
+  expect(said).toEqual([]);
+});
+
+test('scripts after waking weigh at most 122 kB, and only what moves is among them', async () => {
+  const { page } = await visit('/');
+  await wake(page);
+  await wakeCarousel(page);
+  await page.waitForLoadState('networkidle');
+  const files = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname).filter((name) => name.endsWith('.js')));
+  const sizes = Object.fromEntries(files.map((file) => [file, gzipSync(readFileSync(join(inject('out'), file)), { level: 9 }).length]));
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(122_000);
+  expect(files.filter((file) => /hero|stats|card-grid|timeline|faq|cta|form/.test(file))).toEqual([]);
+});
+
+/** The phrase of the headline that can be read now, or nothing during a fade. */
+const readable = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll('h1 > span:not(.for-screen-readers)')].filter((phrase) => getComputedStyle(phrase).opacity === '1');
+    return shown.length === 1 ? shown[0]?.textContent : undefined;
+  });
+
+/** Sets all animations of the headline to a time, which shows a moment without waiting for it. */
+const headlineAt = (page: Page, time: number) =>
+  page.evaluate((time) => {
+    const offset = performance.now();
+    void offset;
+    for (const animation of document.getAnimations()) {
+      if (!(animation instanceof CSSAnimation)) continue;
+      animation.pause();
+      animation.currentTime = time;
+    }
+  }, time);
+
+test.each([['before waking', false], ['after waking', true]])('the headline shows each of its phrases for 3000 ms with a fade of 300 ms, %s', async (_when, awake) => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  if (awake) await wake(page);
+  const shown: (string | undefined | null)[] = [];
+  for (const time of [0, 2690, 2850, 3010, 5690, 5850, 6010, 8690, 8850, 9010]) {
+    await headlineAt(page, time);
+    shown.push(await readable(page));
+  }
+  expect(shown).toEqual(['Automate operations', 'Automate operations', undefined, 'Accelerate delivery', 'Accelerate delivery', undefined, 'Transform outcomes', 'Transform outcomes', undefined, 'Automate operations']);
+});
+
+test('the headline really moves on by itself, and stops when the switch is set', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await expect.poll(() => readable(page), { timeout: 10_000 }).toBe('Accelerate delivery');
+  await page.getByRole('checkbox').check();
+  const states = await page.evaluate(() => document.getAnimations().filter((animation) => animation instanceof CSSAnimation).map(({ playState }) => playState));
+  expect(new Set(states)).toEqual(new Set(['paused']));
+});
+
+test('under reduced motion headline and carousel stand still', async () => {
+  const { page } = await visit('/', { reducedMotion: 'reduce' });
+  await wake(page);
+  await wakeCarousel(page);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await readable(page)).toBe('Automate operations');
+  expect(await page.evaluate(() => (document.querySelector('.swiper') as unknown as { swiper: { autoplay: { running: boolean } } }).swiper.autoplay.running)).toBe(false);
+  expect(await page.getByRole('button', { name: 'Stop the logos' }).isVisible()).toBe(false);
+});
+
+test.each([[375, 2], [768, 3], [1000, 4], [1440, 5]])('at %i px the carousel shows %i of its 12 logos, before and after waking', async (width, count) => {
+  const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  const strip = page.locator('.swiper');
+  const inView = () =>
+    strip.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return [...element.querySelectorAll('.swiper-slide')].filter((slide) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return left >= box.left - 1 && right <= box.right + 1;
+      }).length;
+    });
+  expect(await strip.locator('img').count()).toBe(12);
+  expect(await inView()).toBe(count);
+  await wake(page);
+  await wakeCarousel(page);
+  expect(await inView()).toBe(count);
+});
+
+test('the carousel moves every 3000 ms, loops, goes on after a drag, and can be stopped', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await wake(page);
+  await wakeCarousel(page);
+  const index = () => page.evaluate(() => (document.querySelector('.swiper') as unknown as { swiper: { realIndex: number } }).swiper.realIndex);
+  const settings = await page.evaluate(() => {
+    const { params } = (document.querySelector('.swiper') as unknown as { swiper: { params: { loop: boolean; autoplay: { delay: number; disableOnInteraction: boolean } } } }).swiper;
+    return [params.loop, params.autoplay.delay, params.autoplay.disableOnInteraction];
+  });
+  expect(settings).toEqual([true, 3000, false]);
+
+  const box = await page.locator('.swiper').boundingBox();
+  if (!box) throw new Error('no carousel');
+  await page.mouse.move(box.x + 600, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 250, box.y + 20, { steps: 8 });
+  await page.mouse.up();
+  const dragged = await index();
+  await expect.poll(index, { timeout: 10_000 }).not.toBe(dragged);
+
+  // From the last logo on it starts again.
+  await page.evaluate(() => (document.querySelector('.swiper') as unknown as { swiper: { slideToLoop(index: number): void } }).swiper.slideToLoop(11));
+  await expect.poll(index, { timeout: 10_000 }).toBe(0);
+
+  await page.getByRole('button', { name: 'Stop the logos' }).click();
+  await page.getByRole('button', { name: 'Let the logos pass' }).waitFor();
+  expect(await page.evaluate(() => (document.querySelector('.swiper') as unknown as { swiper: { autoplay: { running: boolean } } }).swiper.autoplay.running)).toBe(false);
+});
+
+test('a click made before anything is awake is answered once it is', async () => {
+  const { page } = await visit('/contact');
+  await page.evaluate(() => {
+    Object.assign(window, { sameDocument: true });
+    document.querySelector<HTMLElement>('header a[href="/"]')?.click();
+  });
+  await page.locator('[data-block=logo-carousel]').waitFor();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a click whose answer cannot be loaded does what it does without scripts', async () => {
+  const { page } = await visit('/contact');
+  await page.context().route('**/assets/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.locator('[data-block=logo-carousel]').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+});

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const [pages, out] = [join(folder, 'pages'), join(folder, 'dist')];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(pages, { recursive: true });
+  write('_site.yaml', siteYaml);
+  write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n  - type: cta\n    heading: Go on\n    actions: [{ label: Up, to: / }]\n'));
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(join(pages, path, '..'), { recursive: true });
+  writeFileSync(join(pages, path), text);
+}
+
+/** Runs a command of package.json on the pages of this test. */
+function run(command: string, ...options: string[]): Promise<{ code: number; text: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`scripts/${command}.ts`, '--pages', pages, ...options], (problem, stdout, stderr) => resolve({ code: Number(problem?.code ?? 0), text: stdout + stderr }));
+  });
+}
+const build = () => run('build', '--out', out);
+
+/** Every file of the built site, with its text. */
+const built = () => new Map(globSync('**/*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile()).map((file) => [file, readFileSync(join(out, file), 'utf8')]));
+
+test('a page is one file: it appears at its address, and nothing else changes', async () => {
+  expect(await build()).toMatchObject({ code: 0 });
+  const before = built();
+  write('about/hello.yaml', pageYaml('  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n    items: [{ question: "Really?", answer: "Yes." }]\n'));
+  expect(await build()).toMatchObject({ code: 0, text: expect.stringContaining('2 pages built') });
+  const after = built();
+  const html = after.get('about/hello/index.html');
+  for (const text of ['99.9%', 'uptime', 'Really?', 'Yes.', '<title>Test page | Example</title>', '<h1 class="for-screen-readers">Test page</h1>']) expect(html).toContain(text);
+  expect([...after.keys()].filter((file) => before.get(file) !== after.get(file)).toSorted()).toEqual(['about/hello/index.html', 'about/hello/page.json']);
+});
+
+test('a page carries the styles of its own blocks and of no other', async () => {
+  write('plain.yaml', pageYaml('  - type: hero\n    heading: Only a hero\n'));
+  write('faq.yaml', pageYaml('  - type: faq\n    items: [{ question: A, answer: B }]\n'));
+  await build();
+  expect(built().get('faq/index.html')).toContain('details-marker');
+  expect(built().get('plain/index.html')).not.toContain('details-marker');
+});
+
+test.each([
+  ['a misspelt key', '  - type: hero\n    headin: Hello\n', /broken\.yaml:5:5: error: a `hero` block has no setting called `headin`; did you mean `heading`\?/],
+  ['an unknown block type', '  - type: heroo\n    heading: Hello\n', /broken\.yaml:4:11: error: there is no block called `heroo`; did you mean `hero`\?/],
+  ['a broken indentation', '  - type: hero\n   heading: Hello\n', /broken\.yaml:5:4: error: the indentation is wrong here/],
+])('%s stops validate and build with 1, names its place, and the good site stays', async (_what, blocks, fault) => {
+  expect(await build()).toMatchObject({ code: 0 });
+  const before = built();
+  write('broken.yaml', pageYaml(blocks));
+  write('fine.yaml', pageYaml('  - type: hero\n    heading: Fine\n'));
+  expect(await run('validate')).toMatchObject({ code: 1, text: expect.stringMatching(fault) });
+  expect(await build()).toMatchObject({ code: 1, text: expect.stringMatching(fault) });
+  expect(built()).toEqual(before);
+  expect(globSync(`${folder}/.*`), 'nothing is left lying about').toEqual([]);
+});
+
+test('a build that failed in a fresh place leaves no place at all', async () => {
+  write('broken.yaml', 'title: [');
+  expect(await build()).toMatchObject({ code: 1 });
+  expect(existsSync(out)).toBe(false);
+});
+
+test('drafts stay at home, redirects and the page for unknown addresses are plain files', async () => {
+  write('secret.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Not yet\n')}`);
+  write('old.yaml', 'redirect: /\n');
+  write('404.yaml', pageYaml('  - type: hero\n    heading: Nothing here\n'));
+  expect(await build()).toMatchObject({ code: 0 });
+  const files = built();
+  expect([...files.values()].some((text) => text.includes('Not yet'))).toBe(false);
+  expect(files.get('old/index.html')).toContain('url=/');
+  expect(files.get('_redirects')).toBe('/old / 301\n');
+  expect(files.get('404.html')).toMatch(/Nothing here/);
+  expect(files.get('404.html')).toContain('<meta name="robots" content="noindex">');
+});
+
+test('a project’s address and anonymous key reach the forms, and a half configuration is refused', async () => {
+  const form = readFileSync('schema/blocks/form.example.yaml', 'utf8').replaceAll(/^(?=.)/gm, '    ').replace('    type:', '  - type:');
+  write('ask.yaml', pageYaml(form));
+  process.env['SUPABASE_URL'] = 'https://project.example.org';
+  try {
+    expect(await build()).toMatchObject({ code: 2, text: expect.stringContaining('belong together') });
+    process.env['SUPABASE_ANON_KEY'] = 'anonymous';
+    expect(await build()).toMatchObject({ code: 0 });
+  } finally {
+    delete process.env['SUPABASE_URL'];
+    delete process.env['SUPABASE_ANON_KEY'];
+  }
+  const html = built().get('ask/index.html');
+  expect(html).toContain('action="https://project.example.org/functions/v1/take-question"');
+  expect(html).toContain('"backend":{"address":"https://project.example.org","anonymousKey":"anonymous"}');
+  expect(built().get('ask/ask-failed.html')).toContain('<base href="https://www.example.org/">');
+});
+
+test('wrong use is told apart from faults', async () => {
+  expect(await run('build', '--outt', out)).toMatchObject({ code: 2, text: expect.stringContaining('--outt') });
+  rmSync(pages, { recursive: true });
+  expect(await run('validate')).toMatchObject({ code: 2, text: expect.stringContaining('There is no folder') });
+});

@@ -1,0 +1,336 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type ContactMessage, makeHandler, type Services } from '../../supabase/functions/send-contact-email/handler.ts';
+
+const address = 'http://localhost/functions/v1/send-contact-email';
+const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
+
+function setUp(services: Partial<Services> = {}) {
+  const stored: ContactMessage[] = [];
+  const logged: unknown[] = [];
+  const asked: string[] = [];
+  const handle = makeHandler({
+    store: async (message) => {
+      stored.push(message);
+    },
+    template: async (path) => {
+      asked.push(path);
+      return undefined;
+    },
+    log: (problem) => logged.push(problem),
+    ...services,
+  });
+  const post = (body: BodyInit, type?: string) =>
+    handle(new Request(address, { method: 'POST', body, headers: type ? { 'content-type': type } : {} }));
+  const postJson = (data: unknown) => post(JSON.stringify(data), 'application/json');
+  const postForm = (fields: Record<string, string>) => post(new URLSearchParams(fields));
+  return { handle, post, postJson, postForm, stored, logged, asked };
+}
+
+const broken = async () => {
+  throw new Error('secret: connection to 10.0.0.1 refused');
+};
+
+test('a JSON message is stored and answered with success', async () => {
+  const { postJson, stored } = setUp();
+  const answer = await postJson(valid);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ success: true });
+  expect(stored).toEqual([{ ...valid, other: {} }]);
+});
+
+test('every answer allows other origins, is not cached and is not guessed at', async () => {
+  const { handle, post, postJson, postForm } = setUp();
+  const answers = await Promise.all([
+    handle(new Request(address, { method: 'OPTIONS' })),
+    handle(new Request(address)),
+    post('x', 'text/plain'),
+    postJson({}),
+    postJson(valid),
+    postForm({}),
+    postForm(valid),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual([204, 405, 415, 422, 200, 422, 200]);
+  for (const { headers } of answers) {
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+test('a preflight allows what supabase-js sends', async () => {
+  const { handle } = setUp();
+  const { headers, body } = await handle(new Request(address, { method: 'OPTIONS' }));
+  expect(body).toBeNull();
+  expect(headers.get('access-control-allow-headers')).toBe('authorization, x-client-info, apikey, content-type');
+  expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+});
+
+test('other methods are refused and told which ones work', async () => {
+  const { handle } = setUp();
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+    const answer = await handle(new Request(address, { method }));
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+  }
+});
+
+test('a body that is not JSON although it says so is malformed', async () => {
+  const { post, stored } = setUp();
+  for (const body of ['{', '', '{"name":"A"', new Uint8Array([0x22, 0xff, 0x22])]) {
+    const answer = await post(body, 'application/json; charset=utf-8');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].+\.$/) });
+  }
+  expect(stored).toEqual([]);
+});
+
+test.for([
+  ['no name', { ...valid, name: undefined }, 'Please enter your name.'],
+  ['a blank name', { ...valid, name: ' \n ' }, 'Please enter your name.'],
+  ['a blank email', { ...valid, email: ' ' }, 'Please enter your email.'],
+  ['an email without a host', { ...valid, email: 'ada@' }, 'Please enter an email address like name@example.com.'],
+  ['an email with a space', { ...valid, email: 'a da@example.com' }, 'Please enter an email address like name@example.com.'],
+  ['two emails', { ...valid, email: 'a@b.example, c@d.example' }, 'Please enter an email address like name@example.com.'],
+  ['a blank message', { ...valid, message: '\r\n' }, 'Please enter your message.'],
+  ['a name that is a number', { ...valid, name: 5 }, 'Please enter your name.'],
+  ['a company that is a list', { ...valid, company: [] }, 'The company must be text.'],
+  ['a long name', { ...valid, name: 'a'.repeat(301) }, 'The name is too long: at most 300 characters.'],
+  ['a long message', { ...valid, message: 'a'.repeat(20_001) }, 'The message is too long: at most 20000 characters.'],
+  ['a list', [valid], 'Please enter your name.'],
+  ['null', null, 'Please enter your name.'],
+] as const)('%s is answered with what to do about it', async ([, data, error]) => {
+  const { postJson, stored } = setUp();
+  const answer = await postJson(data);
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({ success: false, error });
+  expect(stored).toEqual([]);
+});
+
+test.for(['a@b', "o'hara+x@mail.example.co.uk", 'ada@grüße.example', ' ada@example.com '])(
+  'the email address %s is taken',
+  async (email) => {
+    const { postJson, stored } = setUp();
+    expect((await postJson({ ...valid, email })).status).toBe(200);
+    expect(stored[0]?.email).toBe(email.trim());
+  },
+);
+
+test('the longest allowed message fits, whatever script it is written in', async () => {
+  const { postJson, stored } = setUp();
+  const message = '字'.repeat(20_000);
+  expect((await postJson({ ...valid, message })).status).toBe(200);
+  expect(stored[0]?.message).toBe(message);
+});
+
+test('texts are trimmed, company is optional, and every further field is kept', async () => {
+  const { postJson, stored } = setUp();
+  await postJson({ name: ' Ada ', email: 'a@b.example', message: ' Hello\r\nthere ', form: '/contact/message', phone: '1', topics: ['x', 'y'], age: 3 });
+  await postJson({ ...valid, company: '  ', ['__proto__']: 'x' });
+  expect(stored).toEqual([
+    { name: 'Ada', email: 'a@b.example', company: null, message: 'Hello\nthere', other: { phone: '1', topics: 'x, y', age: '3' } },
+    { ...valid, company: null, other: { ['__proto__']: 'x' } },
+  ]);
+});
+
+test('characters that a database refuses are replaced', async () => {
+  const { postJson, stored } = setUp();
+  await postJson({ ...valid, message: 'a\0b\ud800c😀', 'k\0': '\0' });
+  expect(stored[0]?.message).toBe('a\ufffdb\ufffdc😀');
+  expect(stored[0]?.other).toEqual({ 'k\ufffd': '\ufffd' });
+});
+
+test('a body over 64 KiB is cut off while it arrives, whatever its announced length', async () => {
+  const { handle, stored } = setUp();
+  let sent = 0;
+  let cancelled = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      sent += 1024;
+      controller.enqueue(new Uint8Array(1024).fill(0x20));
+    },
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  const headers = { 'content-type': 'application/json', 'content-length': '10' };
+  // The types know nothing of `duplex`, which fetch demands for a stream.
+  const init = { method: 'POST', body: endless, headers, duplex: 'half' } as RequestInit;
+  const answer = await handle(new Request(address, init));
+  expect(answer.status).toBe(413);
+  expect(await answer.json()).toEqual({ success: false, error: 'The message is too long to be sent.' });
+  expect(cancelled).toBe(true);
+  expect(sent).toBeLessThan(80 * 1024);
+  expect(stored).toEqual([]);
+});
+
+test('a store that fails is logged and answered without its cause', async () => {
+  const { postJson, logged } = setUp({ store: broken });
+  const answer = await postJson(valid);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({ success: false, error: 'The message could not be stored; please try again later.' });
+  expect(logged).toEqual([expect.objectContaining({ message: expect.stringContaining('secret') })]);
+});
+
+test('a native form post is stored and answered with the sent page of its form', async () => {
+  const asked: string[] = [];
+  const { postForm, stored } = setUp({
+    template: async (path) => {
+      asked.push(path);
+      return '<h1>Thank you, %%name%%</h1>';
+    },
+  });
+  const answer = await postForm({ ...valid, form: '/contact/message', phone: '1' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+  expect(await answer.text()).toBe('<h1>Thank you, %%name%%</h1>');
+  expect(asked).toEqual(['/contact/message-sent.html']);
+  expect(stored).toEqual([{ ...valid, other: { phone: '1' } }]);
+});
+
+test('a multipart form post is stored too, without its files', async () => {
+  const { post, stored } = setUp();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(valid)) form.append(name, value);
+  form.append('topic', 'a');
+  form.append('topic', 'b');
+  form.append('file', new Blob(['x']), 'x.txt');
+  expect((await post(form)).status).toBe(200);
+  expect(stored).toEqual([{ ...valid, other: { topic: 'a, b' } }]);
+});
+
+test('a damaged multipart body is malformed', async () => {
+  const { post } = setUp();
+  const answer = await post('--x\r\nnonsense', 'multipart/form-data; boundary=x');
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+});
+
+test('the failed page shows what was typed, escaped, in one pass', async () => {
+  const { postForm, stored } = setUp({
+    template: async (path) =>
+      path === '/contact/message-failed.html'
+        ? '<p>%%_problem%%</p><input value="%%name%%"><input value="%%email%%"><textarea>%%message%%</textarea>%%phone-2%%|%%nothing%%|%% name %%|100%%'
+        : undefined,
+  });
+  const answer = await postForm({
+    name: `<b> & "x" 'y'`,
+    email: '%%message%%',
+    message: "$& $1 $' %%email%%",
+    'phone-2': '1',
+    form: '/contact/message',
+  });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toBe(
+    '<p>Please enter an email address like name@example.com.</p>' +
+      '<input value="&lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;"><input value="%%message%%">' +
+      '<textarea>$&amp; $1 $&#39; %%email%%</textarea>1||%% name %%|100%%',
+  );
+  expect(stored).toEqual([]);
+});
+
+test('a store that fails keeps what was typed on the failed page', async () => {
+  const { postForm } = setUp({ store: broken, template: async () => '<textarea>%%message%%</textarea>' });
+  const answer = await postForm({ ...valid, form: '/contact/message' });
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).toBe('<textarea>Hello</textarea>');
+});
+
+test('without a template a plain page says that the message is stored', async () => {
+  const { postForm, asked, stored } = setUp();
+  const answer = await postForm({ ...valid, form: '/contact/message' });
+  const page = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(asked).toEqual(['/contact/message-sent.html']);
+  expect(page).toMatch(/<html lang="en">[^]*<title>Message sent<\/title>[^]*<h1>Message sent<\/h1>/);
+  expect(page).toContain('has been received and stored');
+  expect(stored).toHaveLength(1);
+});
+
+test('without a template a plain page keeps what was typed', async () => {
+  const { postForm, logged } = setUp({ template: broken });
+  const answer = await postForm({ ...valid, email: '<i>', message: 'a\nb', form: '/contact/message', note: '' });
+  const page = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(logged).toHaveLength(1);
+  expect(page).toContain('<h1>Message not sent</h1>');
+  expect(page).toContain('Your message has not been stored. Please enter an email address like name@example.com.');
+  expect(page).toContain(
+    '<dl><dt>name</dt><dd>Ada</dd><dt>email</dt><dd>&lt;i&gt;</dd><dt>company</dt><dd>Engines</dd><dt>message</dt><dd>a\nb</dd></dl>',
+  );
+  expect(page).not.toContain('secret');
+});
+
+test.for(['', '/', 'contact', '//example.com', '/../x', '/Contact', '/a/', '/a.html', '/a\n', 'https://example.com/a'])(
+  'the form name %j reaches no template',
+  async (form) => {
+    const { postForm, asked, stored } = setUp();
+    expect((await postForm({ ...valid, form })).status).toBe(200);
+    expect(asked).toEqual([]);
+    expect(stored[0]?.other).toEqual({});
+  },
+);
+
+test('the deployed function stores over REST and shows pages of the site', async () => {
+  const received: unknown[] = [];
+  let status = 201;
+  const database = await listen(async (request, response) => {
+    const { apikey, authorization, prefer } = request.headers;
+    received.push({ url: request.url, apikey, authorization, prefer, body: JSON.parse(await text(request)) });
+    response.writeHead(status).end(status === 201 ? '' : 'no such table');
+  });
+  const site = await listen((request, response) => {
+    response.end(`<a href="/">%%name%%</a><a href='/x'></a><a href="#top"></a><img src="//cdn.example/x">${request.url}`);
+  });
+  const environment = new Map([['SUPABASE_URL', database], ['SUPABASE_SERVICE_ROLE_KEY', 'eyKey'], ['SITE_URL', `${site}/`]]);
+  let handle: ((request: Request) => Promise<Response>) | undefined;
+  vi.stubGlobal('Deno', {
+    env: { get: (name: string) => environment.get(name) },
+    serve: (handler: typeof handle) => {
+      handle = handler;
+    },
+  });
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    logged.mockRestore();
+  });
+  await import('../../supabase/functions/send-contact-email/index.ts');
+  const post = () =>
+    handle?.(new Request(address, { method: 'POST', body: new URLSearchParams({ ...valid, form: '/contact/message' }) }));
+
+  const links = `<a href='${site}/x'></a><a href="#top"></a><img src="//cdn.example/x">`;
+  expect(await (await post())?.text()).toBe(`<a href="${site}/">%%name%%</a>${links}/contact/message-sent.html`);
+  status = 404;
+  const failed = await post();
+  expect(failed?.status).toBe(500);
+  expect(await failed?.text()).toBe(`<a href="${site}/">Ada</a>${links}/contact/message-failed.html`);
+  expect(logged).toHaveBeenCalledWith(new Error('The database answered 404: no such table'));
+
+  status = 201;
+  environment.delete('SUPABASE_SERVICE_ROLE_KEY');
+  environment.set('SUPABASE_SECRET_KEYS', '{"default":"sb_secret_key"}');
+  environment.delete('SITE_URL');
+  expect(await (await post())?.text()).toContain('<h1>Message sent</h1>');
+
+  const row = { url: '/rest/v1/contact_messages', prefer: 'return=minimal', body: { ...valid, other: {} } };
+  expect(received).toEqual([
+    { ...row, apikey: 'eyKey', authorization: 'Bearer eyKey' },
+    { ...row, apikey: 'eyKey', authorization: 'Bearer eyKey' },
+    { ...row, apikey: 'sb_secret_key', authorization: undefined },
+  ]);
+});
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

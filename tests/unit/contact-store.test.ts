@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { openContactStore } from '../../scripts/contact-store.ts';
+
+const storeModule = new URL('../../scripts/contact-store.ts', import.meta.url).href;
+const messagesCommand = fileURLToPath(new URL('../../scripts/messages.ts', import.meta.url));
+// Every database takes seconds to make; a slow machine may need several times as long.
+const patient = { timeout: 60_000 };
+
+function message(name: string) {
+  return { name, email: 'ada@example.com', company: null, message: `Hello from ${name}`, other: {} };
+}
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'contact-store-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return join(directory, 'data');
+}
+
+function openStore(directory: string) {
+  const store = openContactStore(directory);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const names = (messages: { name: string }[]) => messages.map((one) => one.name);
+
+/** Runs code in another process, with `store` open on the directory and `message` as above. */
+function startProcess(directory: string, code: string): ChildProcess & { lines: AsyncIterator<string> } {
+  const program = `
+    import { openContactStore } from ${JSON.stringify(storeModule)};
+    const store = openContactStore(${JSON.stringify(directory)});
+    ${message.toString()}
+    ${code}`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => stop(child));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return Object.assign(child, { lines });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+async function runMessages(...options: string[]) {
+  const child = spawn(process.execPath, [messagesCommand, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => stop(child));
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, error, code: Number(code) };
+}
+
+test('messages are kept on disk, in order, with everything in them', patient, async () => {
+  const directory = newDirectory();
+  const full = {
+    name: 'Zoë 😀',
+    email: "o'hara@example.com",
+    company: '"; drop table contact_messages; --',
+    message: 'two\nlines\\',
+    other: { phone: '1', ['__proto__']: 'x' },
+  };
+  const first = openContactStore(directory);
+  const second = openContactStore(directory);
+  expect(existsSync(directory)).toBe(false);
+  // Both are new to the directory at the same moment, in one process.
+  const [empty] = await Promise.all([first.list(), second.list()]);
+  expect(empty).toEqual([]);
+  await first.store(full);
+  await second.store(message('Bea'));
+  await first.close();
+  await first.close();
+  await expect(first.list()).rejects.toThrow('The contact store is closed.');
+  await second.store(message('Cy'));
+  const before = await second.list();
+  await second.close();
+  expect(existsSync(join(directory, 'contact', 'owner.json'))).toBe(false);
+
+  const listed = await openStore(directory).list();
+  expect(listed).toEqual(before);
+  expect(names(listed)).toEqual(['Zoë 😀', 'Bea', 'Cy']);
+  expect(listed[0]).toEqual({ ...full, id: 1, receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
+});
+
+test('processes that start together on a new directory share one database', patient, async () => {
+  const directory = newDirectory();
+  const children = ['a', 'b', 'c', 'd'].map((name) =>
+    startProcess(directory, `
+      for (let i = 0; i < 5; i++) await store.store(message('${name}' + i));
+      console.log((await store.list()).length);
+    `),
+  );
+  const finished = children.map(async (child) => [Number((await child.lines.next()).value), child] as const);
+  // None closes its store: having it open must keep no process alive, and the others follow whoever owned it.
+  const codes = await Promise.all(children.map((child) => once(child, 'exit')));
+  expect(codes).toEqual([[0, null], [0, null], [0, null], [0, null]]);
+  const listed = await openStore(directory).list();
+  // A task that an owner leaves unanswered is given to the next one, so a message may be there twice, but none is missing.
+  expect(new Set(names(listed)).size).toBe(20);
+  for (const [seen] of await Promise.all(finished)) expect(seen).toBeGreaterThanOrEqual(5);
+});
+
+test('a killed owner loses nothing that it acknowledged, and the others go on', patient, async () => {
+  const directory = newDirectory();
+  const owner = startProcess(directory, `
+    for (let i = 0; ; i++) {
+      await store.store(message('owner ' + i));
+      console.log('owner ' + i);
+    }
+  `);
+  const acknowledged = [String((await owner.lines.next()).value)];
+  const address = join(directory, 'contact', 'owner.json');
+  expect(statSync(address).mode & 0o777).toBe(0o600);
+  const { pid, port } = JSON.parse(readFileSync(address, 'utf8'));
+  expect(pid).toBe(owner.pid);
+
+  const other = openStore(directory);
+  await other.store(message('other 0'));
+  const { out, code } = await runMessages('--data', directory, '--json');
+  expect(code).toBe(0);
+  expect(names(JSON.parse(out))).toEqual(expect.arrayContaining(['owner 0', 'other 0']));
+  const stranger = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{"list":true}' });
+  expect(stranger.status).toBe(401);
+  expect(await stranger.text()).toBe('');
+
+  // In the middle of its own messages and of one that it takes for somebody else.
+  const caught = other.store(message('other 1'));
+  owner.kill('SIGKILL');
+  await Promise.all([caught, once(owner, 'exit')]);
+  await other.store(message('other 2'));
+  for (let line = await owner.lines.next(); !line.done; line = await owner.lines.next()) acknowledged.push(line.value);
+
+  expect(JSON.parse(readFileSync(address, 'utf8')).pid).toBe(process.pid);
+  const listed = names(await other.list());
+  expect(listed).toEqual(expect.arrayContaining([...acknowledged, 'other 0', 'other 1', 'other 2']));
+});
+
+test('what is left of a process that ended badly does not stand in the way', patient, async () => {
+  const directory = newDirectory();
+  const folder = join(directory, 'contact');
+  mkdirSync(join(folder, 'postgres.new', 'base'), { recursive: true });
+  writeFileSync(join(folder, 'postgres.new', 'PG_VERSION'), '18');
+  writeFileSync(join(folder, 'owner.json'), 'not JSON');
+  writeFileSync(join(folder, 'owner.json.new'), '{');
+  const store = openContactStore(directory);
+  await store.store(message('Ada'));
+  await store.close();
+
+  // Its process number belongs to a living process by now, and its port to a server that never answers.
+  const stranger = createServer(() => expect.unreachable('a message was offered to a stranger'));
+  await once(stranger.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void stranger.close());
+  const { port } = stranger.address() as AddressInfo;
+  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, port, token: 'x' }));
+  expect(names(await openStore(directory).list())).toEqual(['Ada']);
+});
+
+test('a database that does not start is named, and tried again at the next call', patient, async () => {
+  const directory = newDirectory();
+  const broken = join(directory, 'contact', 'postgres');
+  mkdirSync(broken, { recursive: true });
+  writeFileSync(join(broken, 'PG_VERSION'), 'nonsense');
+  const store = openStore(directory);
+  await expect(store.store(message('Ada'))).rejects.toThrow(`The contact database in ${broken} does not start`);
+  rmSync(broken, { recursive: true });
+  await store.store(message('Ada'));
+  expect(names(await store.list())).toEqual(['Ada']);
+
+  const { out, code, error } = await runMessages('--data', directory);
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  expect(out).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}Ada <ada@example\.com>\n {4}Hello from Ada\n/);
+});
+
+test('the messages command shows all fields and nothing that a terminal obeys', patient, async () => {
+  const directory = newDirectory();
+  const store = openContactStore(directory);
+  await store.store({ name: 'A\nb', email: 'a@b.example', company: 'Engines', message: 'one\n\n\u001b[2Jtwo', other: { phone: '1' } });
+  await store.close();
+  const { out } = await runMessages('--data', directory);
+  const [head, ...lines] = out.trimEnd().split('\n');
+  expect(head).toMatch(/UTC {2}A b <a@b\.example>, Engines$/);
+  expect(lines).toEqual(['    one', '', '    \ufffd[2Jtwo', '', '    phone: 1']);
+});
+
+test('the messages command makes nothing where nothing is', async () => {
+  const directory = newDirectory();
+  expect(await runMessages('--data', directory)).toEqual({ out: 'No messages yet.\n', error: '', code: 0 });
+  expect(await runMessages('--data', directory, '--json')).toEqual({ out: '[]\n', error: '', code: 0 });
+  expect(existsSync(directory)).toBe(false);
+});
+
+test.for([['--wat'], ['here'], ['--data']])('the messages command refuses %s in one plain sentence', async (options) => {
+  const { out, error, code } = await runMessages(...options);
+  expect({ out, code }).toEqual({ out: '', code: 2 });
+  expect(error).toMatch(/^messages: .+\. It takes --data DIR and --json\.\n$/);
+});

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const launcher = join(import.meta.dirname, '../../scripts/run.mjs');
+const dependencies = { sirv: '3.0.2' };
+
+let project: string;
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'pagewright-run-'));
+  copyFileSync(launcher, inProject('scripts/run.mjs'));
+  write('package.json', {
+    type: 'module',
+    scripts: { hello: 'node scripts/run.mjs hello', planned: 'node scripts/run.mjs planned', other: 'true' },
+    dependencies,
+  });
+  write('package-lock.json', { packages: { '': { dependencies }, 'node_modules/sirv': { version: '3.0.2' } } });
+  write('node_modules/.package-lock.json', { packages: {} });
+  write('node_modules/sirv/package.json', { version: '3.0.2' });
+  // An npm that would answer for itself shows whether an installation was attempted, without any network.
+  write('npm-cli.js', 'console.error("npm was asked: " + process.argv[2]); process.exit(1);');
+  write('scripts/hello.ts', 'const words: string[] = process.argv.slice(2);\nconsole.log(words);\nprocess.exit(7);');
+});
+
+afterEach(() => {
+  rmSync(project, { recursive: true, force: true });
+});
+
+describe('running a command', () => {
+  it('hands on the arguments and the exit code', () => {
+    const result = run('hello', 'two words', '--flag');
+    expect(result.stdout).toContain("[ 'two words', '--flag' ]");
+    expect(result.status).toBe(7);
+  });
+
+  it('puts its own Node and the programs of the packages first in PATH', () => {
+    write('scripts/hello.ts', 'console.log(process.env.PATH);');
+    const [first, second] = run('hello').stdout.split(':');
+    expect(first).toBe(dirname(process.execPath));
+    expect(second).toBe(join(project, 'node_modules/.bin'));
+  });
+
+  it('prefers the Node that came with the packages', () => {
+    symlinkSync(process.execPath, inProject('node_modules/node/bin/node'));
+    write('scripts/hello.ts', 'console.log(process.env.PATH);');
+    expect(run('hello').stdout).toMatch(`${join(project, 'node_modules/node/bin')}:`);
+  });
+
+  it.each([[['nope']], [['planned']], [['../hello']], [[]]])('refuses %j, naming the commands there are', (args) => {
+    const result = run(...args);
+    expect(result.status).toBe(2);
+    expect(result.stderr).toContain('The commands are: hello.');
+  });
+});
+
+describe('installing', () => {
+  it.each([
+    ['nothing is installed yet', () => rmSync(inProject('node_modules'), { recursive: true })],
+    ['a package has another version', () => write('node_modules/sirv/package.json', { version: '3.0.1' })],
+    ['an installation was broken off', () => rmSync(inProject('node_modules/.package-lock.json'))],
+  ])('is tried when %s, and its failure explained', (_case, spoil) => {
+    spoil();
+    const result = run('hello');
+    expect(result.status).toBe(1);
+    expect(result.stderr).toContain('npm was asked: ci');
+    expect(result.stderr).toContain('The packages could not be installed');
+  });
+
+  it('is refused while package-lock.json does not match package.json', () => {
+    write('package-lock.json', { packages: { '': { dependencies: { sirv: '3.0.1' } } } });
+    const result = run('hello');
+    expect(result.status).toBe(1);
+    expect(result.stderr).toContain('Run "npm install" once');
+    expect(result.stderr).not.toContain('npm was asked');
+  });
+});
+
+function run(...args: string[]) {
+  const env = { ...process.env, npm_execpath: join(project, 'npm-cli.js'), npm_node_execpath: process.execPath };
+  return spawnSync(process.execPath, ['scripts/run.mjs', ...args], { cwd: project, env, encoding: 'utf8' });
+}
+
+function inProject(path: string): string {
+  const full = join(project, path);
+  mkdirSync(dirname(full), { recursive: true });
+  return full;
+}
+
+function write(path: string, content: string | object): void {
+  writeFileSync(inProject(path), typeof content === 'string' ? content : JSON.stringify(content));
+}
