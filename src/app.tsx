@@ -60,7 +60,7 @@ function useReveal(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    void import('./reveal.ts').then(({ revealSections }) => gone || (stop = revealSections()), () => undefined);
+    void import('./design/reveal.ts').then(({ revealSections }) => gone || (stop = revealSections()), () => undefined);
     return () => {
       gone = true;
       stop?.();
