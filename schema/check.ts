@@ -142,6 +142,7 @@ export function check(files: readonly SourceFile[], assets: Assets): { website?:
     // A page that could not be read still has an address: links to it are not dead. Likewise the ids of a
     // page are only known when all its blocks could be read.
     addresses: new Set(addresses.keys()),
+    dialogs: new Set(Object.keys(site?.dialogs ?? {})),
     blockNames: new Map(pages.filter(({ whole }) => whole).map(({ page }) => [page.path, page.blocks.flatMap(({ id }) => id ?? [])])),
   };
   const seen = new Set<Block>();

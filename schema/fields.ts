@@ -21,7 +21,7 @@ export const name = z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case le
 /** The address of a page of this site, perhaps with `#block`. */
 export const pageAddress = z
   .string()
-  .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?$/, 'must be the address of a page, like `/contact`');
+  .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?$/, 'must be the address of a page, like `/about/us`');
 
 /** An address outside the site. Anything that a browser could run as a program is refused. */
 export const outsideAddress = z
@@ -37,6 +37,15 @@ export const icon = name;
 export const pictureFile = z
   .string()
   .regex(/^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/, 'must be a picture in `public/`, like `/logos/name.svg`');
+
+/** A picture with the words for those who do not see it. */
+export const picture = z.strictObject({ src: pictureFile, alt: text });
+
+/** A video in `public/`, written as visitors address it. */
+export const videoFile = z.string().regex(/^\/([\w-]+\/)*[\w-]+\.(mp4|webm)$/, 'must be a video in `public/`, like `/videos/name.mp4`');
+
+/** Subtitles of a video in `public/`. */
+export const subtitleFile = z.string().regex(/^\/([\w-]+\/)*[\w-]+\.vtt$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`');
 
 export const toPage = z.strictObject({ label: text, to: pageAddress });
 export const toOutside = z.strictObject({ label: text, href: outsideAddress });

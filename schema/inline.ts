@@ -11,7 +11,7 @@ export type Inline =
 // The order matters: code wins over everything inside it, two stars over one.
 const mark = /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\]]+)\]\(([^()\s]+)\)/;
 
-/** `**strong**`, `*emphasis*`, `` `code` `` and `[links](/contact)`; everything else stays as it is. */
+/** `**strong**`, `*emphasis*`, `` `code` `` and `[links](/about/us)`; everything else stays as it is. */
 export function parseInline(text: string): Inline[] {
   const found = mark.exec(text);
   if (!found) return text === '' ? [] : [text];

@@ -9,6 +9,8 @@ export interface Surroundings {
   icons: ReadonlySet<string>;
   pictures: ReadonlySet<string>;
   addresses: ReadonlySet<string>;
+  /** The names of the site's dialogs. */
+  dialogs: ReadonlySet<string>;
   /** The ids of each page's blocks, by its address. */
   blockNames: ReadonlyMap<string, readonly string[]>;
 }
@@ -24,9 +26,10 @@ const targets: Record<string, (written: string, page: string | undefined, all: S
     return anchor === undefined ? undefined : missingBlock(anchor, address, all);
   },
   scrollTo: (written, page, all) => (page === undefined ? undefined : missingBlock(written, page, all)),
-  dialog: (written) => ({ rule: 'missing-dialog', message: `\`_site.yaml\` defines no dialog called \`${written}\`` }),
+  dialog: (written, _page, all) => (all.dialogs.has(written) ? undefined : { rule: 'missing-dialog', message: `\`_site.yaml\` defines no dialog called \`${written}\`${didYouMean(written, all.dialogs)}` }),
   icon: (written, _page, all) => (all.icons.has(written) ? undefined : { rule: 'missing-icon', message: `there is no icon called \`${written}\`${didYouMean(written, all.icons)}` }),
-  src: (written, _page, all) => (all.pictures.has(written) ? undefined : { rule: 'missing-picture', message: `there is no file \`public${written}\`${didYouMean(written, all.pictures)}` }),
+  src: (written, _page, all) => missingFile(written, all),
+  subtitles: (written, _page, all) => missingFile(written, all),
 };
 
 /** Every reference inside `data` that leads nowhere. `page` is the address of the page it stands on. */
@@ -41,6 +44,10 @@ export function referenceProblems(data: unknown, page: string | undefined, all: 
     const path = [...at, key];
     return typeof value === 'string' && Object.hasOwn(targets, key) ? problemAt(path, targets[key]?.(value, page, all)) : referenceProblems(value, page, all, path);
   });
+}
+
+function missingFile(written: string, all: Surroundings): Omit<Problem, 'path'> | undefined {
+  return all.pictures.has(written) ? undefined : { rule: 'missing-picture', message: `there is no file \`public${written}\`${didYouMean(written, all.pictures)}` };
 }
 
 function missingBlock(id: string, address: string, all: Surroundings): Omit<Problem, 'path'> | undefined {

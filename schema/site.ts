@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { form } from './blocks/form.ts';
 import { name, outsideAddress, text, toOutside, toPage } from './fields.ts';
 
 const menu = z.strictObject({ label: text, items: z.array(toPage).min(1) });
+
+const dialog = z.strictObject({
+  /** The label of the button that closes it. */
+  close: text,
+  form,
+});
+export type Dialog = z.output<typeof dialog>;
 
 /** `_site.yaml`: what all pages share. */
 export const site = z.strictObject({
@@ -31,6 +39,8 @@ export const site = z.strictObject({
     social: z.array(z.strictObject({ label: text, href: outsideAddress })).default([]),
     note: text.optional(),
   }),
+  /** Dialogs that an action of any page can open by their name. */
+  dialogs: z.record(name, dialog).default({}),
 });
 export type Site = z.output<typeof site>;
 export type Menu = z.output<typeof menu>;

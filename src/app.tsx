@@ -1,9 +1,10 @@
 import { lazy, memo, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import type { Block } from '../schema/blocks/index.ts';
+import type { BlockType } from '../schema/blocks/index.ts';
 import { Icons } from './design/icon.tsx';
+import { PictureSizes } from './design/picture.tsx';
 import { Navigation } from './navigation.tsx';
-import { AdoptedBlock, type AnyComponent, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
+import { AdoptedBlock, type AnyComponent, DialogBox, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
 import type { FirstView, PageView } from './page-view.ts';
 import { Backend, Post } from './services/functions.ts';
 import { untilWanted } from './wake.ts';
@@ -29,7 +30,11 @@ const FirstPage = memo(({ view }: { view: FirstView }) => {
   return (
     <Post value={{ page: view.path }}>
       <HiddenTitle page={view} />
-      {view.blocks.map((block, index) => (typeof block === 'string' ? <AdoptedBlock key={index} type={block} /> : <Island key={index} block={block} first={index === 0} component={islandComponent(block, index)} />))}
+      {view.blocks.map((block, index) => (typeof block === 'string' ? <AdoptedBlock key={index} type={block} /> : <Island key={index} block={block} first={index === 0} number={index} component={islandComponent(block.type, index)} />))}
+      {Object.entries(view.dialogs).map(([name, dialog], index) => {
+        const number = view.blocks.length + index;
+        return <DialogBox key={name} name={name} dialog={dialog} number={number} component={islandComponent('form', number)} />;
+      })}
     </Post>
   );
 });
@@ -37,9 +42,9 @@ const FirstPage = memo(({ view }: { view: FirstView }) => {
 const islands = new Map<number, AnyComponent>();
 
 /** The component of an island on the first page; it is fetched when the visitor gets to the island. */
-function islandComponent(block: Block, index: number): AnyComponent {
-  const known = islands.get(index) ?? lazy(() => untilWanted(block.type, index).then(async () => ({ default: await loadComponent(block.type) })));
-  islands.set(index, known);
+function islandComponent(type: BlockType, number: number): AnyComponent {
+  const known = islands.get(number) ?? lazy(() => untilWanted(type, number).then(async () => ({ default: await loadComponent(type) })));
+  islands.set(number, known);
   return known;
 }
 
@@ -47,10 +52,13 @@ function NextPage({ page }: { page: PageView }) {
   useReveal();
   return (
     <Icons value={page.icons}>
-      <Post value={{ page: page.path }}>
-        <HiddenTitle page={page} />
-        {page.blocks.map((block, index) => <FreshBlock key={index} block={block} first={index === 0} />)}
-      </Post>
+      <PictureSizes value={page.pictures}>
+        <Post value={{ page: page.path }}>
+          <HiddenTitle page={page} />
+          {page.blocks.map((block, index) => <FreshBlock key={index} block={block} first={index === 0} />)}
+          {Object.entries(page.dialogs).map(([name, dialog], index) => <DialogBox key={name} name={name} dialog={dialog} number={page.blocks.length + index} />)}
+        </Post>
+      </PictureSizes>
     </Icons>
   );
 }

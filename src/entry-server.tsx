@@ -8,8 +8,9 @@ import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
 import { baseCss } from './design/base.ts';
 import { Icons } from './design/icon.tsx';
+import { PictureSizes } from './design/picture.tsx';
 import { Footer, Header } from './layout.tsx';
-import { DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
+import { DialogBox, DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
 import type { FirstView, PageView } from './page-view.ts';
 import { Backend, type BackendProject, type FormPost, Post } from './services/functions.ts';
 
@@ -32,16 +33,17 @@ export async function openRenderer(): Promise<Renderer> {
       const cache = createCache({ key: 'css' });
       const styles = createEmotionServer(cache);
       const wrap = (children: ReactNode) => (
-        <CacheProvider value={cache}><Icons value={page.icons}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></Icons></CacheProvider>
+        <CacheProvider value={cache}><Icons value={page.icons}><PictureSizes value={page.pictures}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></PictureSizes></Icons></CacheProvider>
       );
       const blocks = page.blocks.map((block, index) => {
-        if (registry[block.type].wakes) return <Island key={index} block={block} first={index === 0} />;
+        if (registry[block.type].wakes) return <Island key={index} block={block} first={index === 0} number={index} />;
         const drawn = renderToStaticMarkup(wrap(<FreshBlock block={block} first={index === 0} />));
         const html = drawn.slice(drawn.indexOf('>') + 1, -'</section>'.length);
         return <DrawnBlock key={index} block={block} html={html} />;
       });
+      const dialogs = Object.entries(page.dialogs).map(([name, dialog], index) => <DialogBox key={name} name={name} dialog={dialog} number={blocks.length + index} />);
       // The browser's tree begins inside <main> too (see app.tsx).
-      const main = renderToString(wrap(<><HiddenTitle page={page} />{blocks}</>));
+      const main = renderToString(wrap(<><HiddenTitle page={page} />{blocks}{dialogs}</>));
       const header = renderToStaticMarkup(wrap(<Header site={site} path={page.path} />));
       const footer = renderToStaticMarkup(wrap(<Footer site={site} path={page.path} />));
       const body = `${header}<main id="content" tabindex="-1">${main}</main>${footer}<div class="for-screen-readers" role="status" id="announcer"></div>`;
@@ -58,7 +60,7 @@ function headTags(page: PageView): string {
 
 function firstView(page: PageView, backend: BackendProject): string {
   const blocks = page.blocks.map((block) => (registry[block.type].wakes ? block : block.type));
-  const view: FirstView = { path: page.path, name: page.name, backend, blocks };
+  const view: FirstView = { path: page.path, name: page.name, backend, blocks, dialogs: page.dialogs };
   // `<` would end the element if a text held `</script>`.
   return `<script type="application/json" id="page">${JSON.stringify(view).replaceAll('<', '\\u003c')}</script>`;
 }

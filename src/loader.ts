@@ -43,6 +43,22 @@ addEventListener(
   true,
 );
 
+// A tile is a link as a whole, and answers the space bar as a button does.
+addEventListener('keydown', (event) => {
+  const tile = (event.target as Element).closest<HTMLElement>('[data-layout=tiles] a'); // keys are pressed on elements
+  if (event.key !== ' ' || !tile) return;
+  event.preventDefault();
+  tile.click();
+});
+
+// For browsers whose buttons cannot open a dialog by themselves.
+if (!('commandForElement' in HTMLButtonElement.prototype)) {
+  addEventListener('click', (event) => {
+    const id = (event.target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // as above
+    if (id) (document.getElementById(id) as HTMLDialogElement).showModal();
+  });
+}
+
 const idle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => void boot().catch(() => undefined)), 4000);
 if (document.readyState === 'complete') idle();
 else addEventListener('load', idle);

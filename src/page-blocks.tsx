@@ -1,6 +1,9 @@
 import { type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Block, BlockType } from '../schema/blocks/index.ts';
 import { registry } from './blocks/index.tsx';
+import type { Dialog } from '../schema/site.ts';
+import { dialogId } from './design/actions.tsx';
+import { Glyph } from './design/icon.tsx';
 import { FirstBlock } from './design/section-head.tsx';
 
 export type AnyComponent = ComponentType<Block>;
@@ -45,12 +48,24 @@ export const AdoptedBlock = memo(
 );
 
 /** A block with behaviour on a prerendered page: its HTML stands still until `component` is there (given in the browser, see app.tsx). */
-export function Island({ block, first, component }: { block: Block; first: boolean; component?: AnyComponent }) {
+export function Island({ block, first, number, component }: { block: Block; first: boolean; number: number; component?: AnyComponent }) {
   const Component = component ?? loadedComponent(block.type);
   return (
-    <section {...attributes(block)} data-island="">
+    <section {...attributes(block)} data-island={number}>
       <FirstBlock value={first}><Suspense fallback={null}><Component {...block} /><Awake /></Suspense></FirstBlock>
     </section>
+  );
+}
+
+/** A dialog that actions of the page open. On a prerendered page it is an island like a block with behaviour. */
+export function DialogBox({ name, dialog, number, component }: { name: string; dialog: Dialog; number: number; component?: AnyComponent }) {
+  const Component = component ?? loadedComponent('form');
+  const id = dialogId(name);
+  return (
+    <dialog id={id} aria-label={dialog.form.heading} data-island={number} {...{ closedby: 'any' }}>
+      <form method="dialog"><button aria-label={dialog.close}><Glyph name="close" /></button></form>
+      <Suspense fallback={null}><Component {...dialog.form} /><Awake /></Suspense>
+    </dialog>
   );
 }
 

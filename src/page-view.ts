@@ -1,4 +1,5 @@
 import type { Block, BlockType } from '../schema/blocks/index.ts';
+import type { Dialog } from '../schema/site.ts';
 import type { IconDrawing } from './design/icon.tsx';
 import type { BackendProject } from './services/functions.ts';
 
@@ -13,7 +14,11 @@ export interface PageView {
   /** The full address, or nothing where search engines should not look. */
   canonical?: string;
   blocks: Block[];
+  /** The dialogs that its actions open. */
+  dialogs: Record<string, Dialog>;
   icons: Record<string, IconDrawing>;
+  /** Width and height of its pictures, in pixels. */
+  pictures: Record<string, [width: number, height: number]>;
 }
 
 /** What a prerendered page tells its scripts: the content of blocks without behaviour is not repeated. */
@@ -22,4 +27,5 @@ export interface FirstView {
   name: string;
   backend: BackendProject;
   blocks: (BlockType | Block)[];
+  dialogs: Record<string, Dialog>;
 }

@@ -3,7 +3,7 @@ import type { PageView } from './page-view.ts';
 
 const pages = new Map<string, Promise<PageView>>();
 
-/** The address of the page at a location's path: hosts serve `/contact` as `/contact/` or `/contact/index.html` too. */
+/** The address of the page at a location's path: hosts serve `/about` as `/about/` or `/about/index.html` too. */
 export function pageAddress(pathname: string): string {
   return pathname.replace(/(\/index\.html|\/+)$/, '') || '/';
 }
@@ -18,7 +18,8 @@ export function fetchPage(path: string): Promise<PageView> {
       return (await answer.json()) as PageView; // written by our own build
     })
     .then(async (view) => {
-      await Promise.all(view.blocks.map(({ type }) => loadComponent(type)));
+      const types = view.blocks.map(({ type }) => type);
+      await Promise.all([...types, ...(Object.keys(view.dialogs).length > 0 ? (['form'] as const) : [])].map(loadComponent));
       return view;
     });
   const whole = page.catch((problem: unknown) => {

@@ -1,9 +1,9 @@
 import type { BlockType } from '../schema/blocks/index.ts';
 import { registry } from './blocks/index.tsx';
 
-/** Resolves when the visitor gets to the island at `index` of <main>, in the way its block type waits for. */
-export function untilWanted(type: BlockType, index: number): Promise<void> {
-  const section = document.querySelectorAll('main > section')[index];
+/** Resolves when the visitor gets to the island of that number, in the way its block type waits for. */
+export function untilWanted(type: BlockType, number: number): Promise<void> {
+  const section = document.querySelector(`[data-island="${number}"]`);
   if (!section) return Promise.resolve();
   const listening = new AbortController();
   return new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, icon, sectionHead, text, wholeNumber } from '../fields.ts';
+import { action, anyBlock, icon, picture, sectionHead, text, wholeNumber } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
 /** Several things of equal rank, side by side. */
@@ -7,16 +7,20 @@ export const cardGrid = z.strictObject({
   type: z.literal('card-grid'),
   ...anyBlock,
   ...sectionHead,
-  layout: z.enum(['cards', 'list', 'rows']).default('cards'),
+  layout: z.enum(['cards', 'tiles', 'list', 'rows']).default('cards'),
+  /** How fast the cards appear one after the other when they are scrolled to. */
+  pace: z.enum(['quick', 'calm', 'slow']).default('quick'),
   columns: wholeNumber(2, 4).optional(),
   items: z
     .array(
       z.strictObject({
         icon: icon.optional(),
+        image: picture.optional(),
         tag: text.optional(),
         heading: text,
         text: inlineText.optional(),
         points: z.array(inlineText).min(1).optional(),
+        tags: z.array(text).min(1).optional(),
         action: action.optional(),
       }),
     )

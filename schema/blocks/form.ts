@@ -14,6 +14,20 @@ const field = z.strictObject({
   autocomplete: z.enum(['name', 'email', 'tel', 'organization']).optional(),
 });
 
+const toFunction = z.strictObject({
+  label: text,
+  /** The label while the message is under way. */
+  sending: text,
+  /** The serverless function that takes the message. */
+  function: name,
+});
+const yes = z.literal('true').transform(() => true as const);
+/** The answers are written to the visitor's own console and go nowhere. */
+const toLog = z.strictObject({ label: text, log: yes });
+/** Nothing is sent or kept; the visitor reads `success`. */
+const toNowhere = z.strictObject({ label: text, none: yes });
+const submit = z.union([toFunction, toLog, toNowhere], { error: 'needs a `label` and one of `function` (with `sending`), `log: true` or `none: true`' });
+
 /** Questions to the visitor, and where the answers go. */
 export const form = z.strictObject({
   type: z.literal('form'),
@@ -25,15 +39,11 @@ export const form = z.strictObject({
   fields: z.array(field).min(1).refine((fields) => new Set(fields.map((f) => f.name)).size === fields.length, 'has two fields of the same `name`'),
   /** Shown behind the label of a field that may stay empty. */
   optional: text,
-  submit: z.strictObject({
-    label: text,
-    /** The label while the message is under way. */
-    sending: text,
-    /** The serverless function that takes the message. */
-    function: name,
-  }),
+  submit,
+  /** Shown when the form was sent. */
   success: text,
-  failure: text,
+  /** Shown when a function did not take the message. */
+  failure: text.optional(),
   /** What happens with what was written, beside the button. */
   note: inlineText.optional(),
-});
+}).refine((block) => !('function' in block.submit) || block.failure !== undefined, { path: ['failure'], error: 'a form that is sent to a `function` must say what is shown when that fails' });

@@ -5,7 +5,13 @@ import { faq } from './faq.ts';
 import { form } from './form.ts';
 import { hero } from './hero.ts';
 import { logoCarousel } from './logo-carousel.ts';
+import { media } from './media.ts';
+import { pairs } from './pairs.ts';
+import { people } from './people.ts';
+import { posts } from './posts.ts';
+import { quotes } from './quotes.ts';
 import { stats } from './stats.ts';
+import { text } from './text.ts';
 import { timeline } from './timeline.ts';
 
 /** Every block type a page can use, under the name authors write. */
@@ -18,6 +24,12 @@ export const blocks = {
   cta,
   form,
   'logo-carousel': logoCarousel,
+  people,
+  quotes,
+  posts,
+  media,
+  text,
+  pairs,
 };
 
 export type BlockType = keyof typeof blocks;

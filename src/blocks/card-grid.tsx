@@ -3,7 +3,9 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { ActionLink, Actions } from '../design/actions.tsx';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
+import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
+import { Tags } from '../design/tags.tsx';
 import { color, from, radius, size, space } from '../design/theme.ts';
 
 const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
@@ -16,12 +18,15 @@ const Grid = styled.ul({
   '&[data-layout=list]': { columnGap: space.block, rowGap: space.large },
   '&[data-layout=rows]': { display: 'block' },
 });
+const raised = { padding: space.wide, border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised };
 const Card = styled.li({
   display: 'flex',
   flexDirection: 'column',
   gap: space.small,
   '& > svg': { width: '2rem', height: '2rem', color: color.accent },
-  '[data-layout=cards] > &': { padding: space.wide, border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised },
+  '[data-layout=cards] > &': raised,
+  // The whole tile is its link; a tile without a link is only what it says.
+  '[data-layout=tiles] > &': { ...raised, position: 'relative', minHeight: 300, [from.tablet]: { minHeight: 320 }, '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } }, '& a::after': { content: '""', position: 'absolute', inset: 0 } },
   '[data-layout=list] > &': { borderTop: `2px solid ${color.ink}`, paddingTop: space.wide },
   '[data-layout=rows] > &': {
     display: 'grid',
@@ -29,9 +34,9 @@ const Card = styled.li({
     borderTop: `1px solid ${color.line}`,
     paddingBlock: space.wide,
     [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.block, alignItems: 'start' },
-    // The same width in every row, so that the actions stand below each other.
-    [from.desktop]: { '[data-actions] > &': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 13rem' } },
   },
+  // The same width in every row, so that the actions stand below each other.
+  '[data-layout=rows][data-actions] > &': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 13rem' } },
   '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
 });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
@@ -46,26 +51,27 @@ const Points = styled.ul({
 const Foot = styled.div({ marginTop: 'auto' });
 const Below = styled.div({ marginTop: space.large });
 
-/** Things of equal rank: as cards, as a list with rules above, or as rows. */
-export function CardGrid({ layout, columns: wanted, items, actions, ...head }: BlockOf<'card-grid'>) {
+/** Things of equal rank: as cards, as tiles that are links as a whole, as a list with rules above, or as rows. */
+export function CardGrid({ layout, pace, columns: wanted, items, actions, ...head }: BlockOf<'card-grid'>) {
   const Level = head.heading === undefined ? 'h2' : 'h3';
   return (
     <div>
       <SectionHead {...head} />
-      <Grid data-layout={layout} data-actions={items.some(({ action }) => action) ? '' : undefined} data-columns={wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : 3)}>
+      <Grid data-layout={layout} data-pace={pace} data-actions={items.some(({ action }) => action) ? '' : undefined} data-columns={wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : 3)}>
         {items.map((item) => (
           <Card key={item.heading}>
             {layout === 'rows' ? (
               <Title as={Level}>{item.heading}</Title>
             ) : (
               <>
+                {item.image && <Picture {...item.image} />}
                 {item.icon !== undefined && <Icon name={item.icon} />}
                 {item.tag !== undefined && <Tag>{item.tag}</Tag>}
                 <Title as={Level}>{item.heading}</Title>
               </>
             )}
             <Body item={item} rows={layout === 'rows'} />
-            {item.action && <Foot><ActionLink action={item.action} rank="plain" /></Foot>}
+            {item.action && <Foot><ActionLink action={item.action} rank="plain" about={item.heading} /></Foot>}
           </Card>
         ))}
       </Grid>
@@ -82,6 +88,7 @@ function Body({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; row
       {rows && item.tag !== undefined && <Tag>{item.tag}</Tag>}
       {item.text && <Text><InlineText>{item.text}</InlineText></Text>}
       {item.points && <Points>{item.points.map((point, index) => <li key={index}><Glyph name="check" /><span><InlineText>{point}</InlineText></span></li>)}</Points>}
+      {item.tags && <Tags>{item.tags}</Tags>}
     </>
   );
   return rows ? <RowBody>{words}</RowBody> : words;

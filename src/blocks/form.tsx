@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
-import { type FormEvent, useContext, useEffect, useState } from 'react';
+import { type FormEvent, type FormHTMLAttributes, useContext, useEffect, useState } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { loud } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, radius, size, space } from '../design/theme.ts';
-import { Backend, functionAddress, Post, prepareToInvoke, invokeFunction } from '../services/functions.ts';
+import { Backend, type BackendProject, functionAddress, Post, prepareToInvoke, invokeFunction } from '../services/functions.ts';
 
 type FormBlock = BlockOf<'form'>;
 type Field = FormBlock['fields'][number];
@@ -31,6 +31,7 @@ const Note = styled.p({ fontSize: size.note, color: color.muted });
 const Status = styled.div({
   '& p': { display: 'flex', gap: space.small, padding: space.item, borderRadius: radius, border: '1px solid currentColor', fontWeight: 600 },
   '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
+  '& [data-only-as-target]:not(:target)': { display: 'none' },
   '& [data-status=error]': { color: color.danger },
 });
 
@@ -40,40 +41,50 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   const post = useContext(Post);
   const answer = post.form === id ? post.status : undefined;
   const [status, setStatus] = useState<'idle' | 'sending' | 'success' | 'error'>(answer ?? 'idle');
-  useEffect(prepareToInvoke, []);
+  const toFunction = 'function' in submit ? submit : undefined;
+  useEffect(() => (toFunction ? prepareToInvoke() : undefined), [toFunction]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const answers = Object.fromEntries(fields.map(({ name }) => [name, String(new FormData(form).get(name) ?? '')]));
     setStatus('sending');
-    const sent = await invokeFunction(backend, submit.function, answers);
+    if ('log' in submit) console.info(id, answers);
+    const sent = toFunction ? await invokeFunction(backend, toFunction.function, answers) : true;
     if (sent) form.reset();
     setStatus(sent ? 'success' : 'error');
   };
 
+  const said = status === 'success' ? success : failure;
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Fields method="post" encType="multipart/form-data" action={functionAddress(backend, submit.function)} onSubmit={send}>
-        <input type="hidden" name="form" value={`${post.page === '/' ? '' : post.page}/${id}`} />
+      <Fields {...target(submit, id, backend)} onSubmit={send}>
+        {toFunction && <input type="hidden" name="form" value={`${post.page === '/' ? '' : post.page}/${id}`} />}
         {fields.map((field, index) => (
           <Labelled key={field.name} data-half={isHalf(fields, index) ? '' : undefined}>
             <label htmlFor={`${id}-${field.name}`}>{field.label}{!field.required && <span> ({optional})</span>}</label>
             <Entry field={field} id={`${id}-${field.name}`} typed={answer === 'error' ? `%%${field.name}%%` : undefined} />
           </Labelled>
         ))}
-        <Submit type="submit" disabled={status === 'sending'}>{status === 'sending' ? submit.sending : submit.label}</Submit>
+        <Submit type="submit" disabled={status === 'sending'}>{toFunction && status === 'sending' ? toFunction.sending : submit.label}</Submit>
         {note && <Note><InlineText>{note}</InlineText></Note>}
         <Status role="status">
           {(status === 'success' || status === 'error') && (
             // An answer page opens at its answer.
-            <p data-status={status} tabIndex={-1} autoFocus={answer !== undefined}><Glyph name={status === 'success' ? 'check' : 'close'} />{status === 'success' ? success : failure}</p>
+            <p data-status={status} tabIndex={-1} autoFocus={answer !== undefined}><Glyph name={status === 'success' ? 'check' : 'close'} />{said}</p>
           )}
+          {!toFunction && status === 'idle' && <p data-status="success" id={`${id}-answer`} data-only-as-target=""><Glyph name="check" />{success}</p>}
         </Status>
       </Fields>
     </Frame>
   );
+}
+
+/** Where the form goes when no script runs: to its function; out of its dialog; or to its own answer on the page. */
+function target(submit: FormBlock['submit'], id: string, backend: BackendProject): FormHTMLAttributes<HTMLFormElement> {
+  if ('function' in submit) return { method: 'post', encType: 'multipart/form-data', action: functionAddress(backend, submit.function) };
+  return 'log' in submit ? { method: 'dialog' } : { method: 'get', action: `#${id}-answer` };
 }
 
 function Entry({ field, id, typed }: { field: Field; id: string; typed: string | undefined }) {

@@ -17,4 +17,10 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   cta: { load: () => import('./cta.tsx').then((m) => m.Cta) },
   form: { load: () => import('./form.tsx').then((m) => m.Form), wakes: 'touched' },
   'logo-carousel': { load: () => import('./logo-carousel.tsx').then((m) => m.LogoCarousel), wakes: 'visible' },
+  people: { load: () => import('./people.tsx').then((m) => m.People) },
+  quotes: { load: () => import('./quotes.tsx').then((m) => m.Quotes) },
+  posts: { load: () => import('./posts.tsx').then((m) => m.Posts) },
+  media: { load: () => import('./media.tsx').then((m) => m.Media) },
+  text: { load: () => import('./text.tsx').then((m) => m.Text) },
+  pairs: { load: () => import('./pairs.tsx').then((m) => m.Pairs) },
 };

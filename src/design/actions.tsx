@@ -48,16 +48,21 @@ const ranks = {
   plain: { Link: styled.a(plain), Button: styled.button(plain) },
 };
 
-/** A link or button, as the action's target asks. */
-export function ActionLink({ action, rank }: { action: Action; rank: keyof typeof ranks }) {
+/** A link or button, as the action's target asks. `about` tells apart actions that say the same. */
+export function ActionLink({ action, rank, about }: { action: Action; rank: keyof typeof ranks; about?: string }) {
   const { Link, Button } = ranks[rank];
-  const words = rank === 'plain' ? <>{action.label}<Glyph name="arrow" /></> : action.label;
+  const label = <>{action.label}{about !== undefined && <span className="for-screen-readers">: {about}</span>}</>;
+  const words = rank === 'plain' ? <>{label}<Glyph name="arrow" /></> : label;
   if ('to' in action) return <Link href={action.to}>{words}</Link>;
-  if ('href' in action) return <Link href={action.href}>{action.label}</Link>;
+  if ('href' in action) return <Link href={action.href}>{label}</Link>;
   if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{words}</Link>;
-  if ('dialog' in action) return <Button type="button" data-dialog={action.dialog}>{action.label}</Button>;
-  return <Button type="button" aria-disabled="true">{action.label}</Button>;
+  // The browser opens it by itself (invoker commands); the loader does so where it cannot.
+  if ('dialog' in action) return <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>{words}</Button>;
+  return <Button type="button" aria-disabled="true">{label}</Button>;
 }
+
+/** The id of a dialog's element. */
+export const dialogId = (name: string) => `dialog-${name}`;
 
 /** The actions of a block: the first is loud, the second quiet. */
 export function Actions({ actions }: { actions: readonly Action[] }) {

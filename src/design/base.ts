@@ -1,4 +1,4 @@
-import { color, font, headerHeight, measure, size, space, tones, whenLessMotionIsWanted, whenMotionIsWelcome } from './theme.ts';
+import { color, font, headerHeight, measure, radius, size, space, tones, whenLessMotionIsWanted, whenMotionIsWelcome } from './theme.ts';
 
 const declare = (values: Readonly<Record<string, string>>) => Object.entries(values).map(([name, value]) => `${name}:${value};`).join('');
 
@@ -25,6 +25,10 @@ main>section{padding-block:${space.section};background:${color.ground};color:${c
 main>section[data-tone=plain]+section[data-tone=plain]{padding-top:0}
 main>section[data-block=logo-carousel]{padding-block:0 ${space.block}}
 main>section>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});margin-inline:auto;padding-inline:${space.edge}}
+main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;padding:${space.wide};border:1px solid ${color.line};border-radius:${radius};background:${color.ground};color:${color.ink}}
+main>dialog::backdrop{background:rgb(16 33 29/.55)}
+main>dialog>form button{position:absolute;top:.5rem;right:.5rem;display:grid;place-items:center;width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
+html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
 .for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{position:fixed;top:.5rem;left:.5rem;z-index:20;padding:.75rem 1rem;background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}

@@ -30,7 +30,7 @@ function htmlOf(block: Block, status?: 'success' | 'error'): string {
 
 /** What an author wrote, without the settings that say how and not what. */
 function words(data: unknown, key = ''): string[] {
-  if (typeof data === 'string') return ['type', 'tone', 'layout', 'columns', 'icon', 'kind', 'required', 'autocomplete'].includes(key) ? [] : [data];
+  if (typeof data === 'string') return ['type', 'tone', 'layout', 'pace', 'columns', 'icon', 'kind', 'required', 'autocomplete'].includes(key) ? [] : data.split('\n').map((line) => line.replace(/^(- |## )/, '').trim()).filter(Boolean);
   if (Array.isArray(data)) return data.flatMap((item) => words(item, key));
   return Object.entries(data as object).flatMap(([name, value]) => words(value, name));
 }
@@ -50,7 +50,7 @@ test.each(types)('nothing that the example of %s says is lost in the HTML', (typ
   const html = htmlOf(block) + (type === 'form' ? htmlOf(block, 'success') + htmlOf(block, 'error') : '');
   const readable = unescape(html.replaceAll(/<[^>]+>/g, ''));
   const attributes = unescape(html);
-  const sendingIsShownByScript = (word: string) => type === 'form' && 'submit' in block && word === block.submit.sending;
+  const sendingIsShownByScript = (word: string) => type === 'form' && 'submit' in block && 'sending' in block.submit && word === block.submit.sending;
   const playIsShownByScript = (word: string) => type === 'logo-carousel' && 'play' in block && word === block.play;
   const lost = words(data).filter((word) => !readable.includes(plain(word)) && !attributes.includes(`"${word}"`) && !attributes.includes(`"#${word}"`) && !attributes.includes(`${word}"`) && !attributes.includes(`"${word.replaceAll(/^tel:.*/g, (tel) => tel.replaceAll(' ', ''))}"`) && !sendingIsShownByScript(word) && !playIsShownByScript(word));
   expect(lost).toEqual([]);
@@ -90,5 +90,5 @@ test('a block whose type is no island brings no data for scripts', () => {
   const { block } = exampleOf('card-grid');
   const page = { path: '/', title: 'A', description: 'A', status: 'live' as const, blocks: [block] };
   const { body } = renderer.render(pageView(page, site), site, { address: '', anonymousKey: '' });
-  expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe('{"path":"/","name":"A","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"]}');
+  expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe('{"path":"/","name":"A","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"dialogs":{}}');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { blocks as blockSchemas } from '../../schema/blocks/index.ts';
 import { check } from '../../schema/check.ts';
 import { formatFault } from '../../schema/fault.ts';
 import { siteFiles } from '../support/small-site.ts';
@@ -6,10 +7,11 @@ import { siteFiles } from '../support/small-site.ts';
 const assets = { icons: new Set(['rocket', 'anchor']), pictures: new Set(['/logos/pier.svg']) };
 const faultsOf = (blocks: string, more: Record<string, string> = {}) => check(siteFiles(blocks, more), assets).faults.map(formatFault);
 
+const types = Object.keys(blockSchemas).join(', ');
 const hero = (rest: string) => `  - type: hero\n    heading: Hello\n    ${rest}`;
 const cases: [what: string, blocks: string, fault: string][] = [
-  ['a block type that does not exist', '  - type: heroo', 'pages/index.yaml:4:11: error: there is no block called `heroo`; did you mean `hero`? (there are hero, stats, card-grid, timeline, faq, cta, form, logo-carousel) [unknown-block]'],
-  ['a block without a type', '  - heading: Hello', 'pages/index.yaml:4:5: error: a block needs a `type`: hero, stats, card-grid, timeline, faq, cta, form, logo-carousel [missing-key]'],
+  ['a block type that does not exist', '  - type: heroo', `pages/index.yaml:4:11: error: there is no block called \`heroo\`; did you mean \`hero\`? (there are ${types}) [unknown-block]`],
+  ['a block without a type', '  - heading: Hello', `pages/index.yaml:4:5: error: a block needs a \`type\`: ${types} [missing-key]`],
   ['a block that is text', '  - Hello', 'pages/index.yaml:4:5: error: a block must be a group of settings that starts with `type:` [wrong-type]'],
   ['a misspelt setting, which is not missing as well', '  - type: hero\n    headin: Hello', 'pages/index.yaml:5:5: error: a `hero` block has no setting called `headin`; did you mean `heading`? [unknown-key]'],
   ['a misspelt setting further in', '  - type: hero\n    heading: Hello\n    actions: [{ label: Go, too: / }]', 'pages/index.yaml:6:28: error: `actions 1` has no setting called `too`; did you mean `to`? [unknown-key]'],

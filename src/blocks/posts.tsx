@@ -1,0 +1,75 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Glyph, Icon } from '../design/icon.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, radius, size, space } from '../design/theme.ts';
+
+const Filter = styled.fieldset({ display: 'flex', flexWrap: 'wrap', gap: space.tight, margin: `0 0 ${space.large}`, padding: 0, border: 0 });
+const Choice = styled.label({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '2.75rem',
+  padding: '0 1.125rem',
+  border: `1px solid ${color.line}`,
+  borderRadius: '1.375rem',
+  fontWeight: 600,
+  fontSize: size.note,
+  cursor: 'pointer',
+  '&:hover': { borderColor: color.ink },
+  '&:has(:checked)': { background: color.accent, borderColor: color.accent, color: color.onAccent },
+  '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
+});
+// The filter is a group of radio buttons and these rules: it needs no script and works before any is there.
+const Grid = styled.ul<{ categories: number }>(({ categories }) => ({
+  display: 'grid',
+  gap: space.wide,
+  [from.phone]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  ...Object.fromEntries(Array.from({ length: categories }, (_, index) => [`fieldset:has([value="${index}"]:checked) + & > li:not([data-category="${index}"])`, { display: 'none' }])),
+}));
+const Post = styled.li({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.small,
+  padding: space.wide,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: color.raised,
+  '&:hover': { borderColor: color.accent },
+  '& > svg': { width: '2rem', height: '2rem', color: color.accent },
+});
+const Facts = styled.p({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: space.tight, fontSize: size.note, color: color.muted, '& strong': { color: color.accent } });
+const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
+const Text = styled.p({ color: color.muted });
+const Foot = styled.div({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', marginTop: 'auto', fontSize: size.note, color: color.muted });
+const Arrow = styled.a({ display: 'grid', placeItems: 'center', width: '2.75rem', height: '2.75rem', border: `1px solid ${color.line}`, borderRadius: '50%', '&::after': { content: '""', position: 'absolute', inset: 0 }, '&:hover': { background: color.accent, color: color.onAccent } });
+
+/** Articles, and the categories they can be filtered by. */
+export function Posts({ id, layout, filter, all, categories, read, items, ...head }: BlockOf<'posts'>) {
+  const Level = head.heading === undefined ? 'h2' : 'h3';
+  const name = `${id ?? 'posts'}-category`;
+  return (
+    <div>
+      <SectionHead {...head} />
+      <Filter>
+        <legend className="for-screen-readers">{filter}</legend>
+        {[all, ...categories].map((category, index) => (
+          <Choice key={category}><input className="for-screen-readers" type="radio" name={name} value={index - 1} defaultChecked={index === 0} />{category}</Choice>
+        ))}
+      </Filter>
+      <Grid categories={categories.length} data-layout={layout} data-pace="quick">
+        {items.map((post) => (
+          <Post key={post.heading} data-category={categories.indexOf(post.category)}>
+            {post.icon !== undefined && <Icon name={post.icon} />}
+            <Facts><strong>{post.category}</strong><span>{post.readTime}</span></Facts>
+            <Title as={Level}>{post.heading}</Title>
+            <Text><InlineText>{post.text}</InlineText></Text>
+            <Foot><span>{post.date}</span><Arrow href={post.to}><Glyph name="arrow" /><span className="for-screen-readers">{read}: {post.heading}</span></Arrow></Foot>
+          </Post>
+        ))}
+      </Grid>
+    </div>
+  );
+}

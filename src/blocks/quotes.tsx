@@ -1,0 +1,42 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { InlineText } from '../design/inline-text.tsx';
+import { Picture } from '../design/picture.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, size, space } from '../design/theme.ts';
+
+const Grid = styled.div({
+  display: 'grid',
+  gap: space.block,
+  [from.tablet]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+});
+const Quote = styled.figure({
+  display: 'grid',
+  gap: space.item,
+  alignContent: 'start',
+  borderLeft: `3px solid ${color.accent}`,
+  paddingLeft: space.wide,
+  '& blockquote': { margin: 0 },
+  '[data-layout=single] > & blockquote': { fontSize: size.heading, lineHeight: 1.25, letterSpacing: '-0.015em', maxWidth: '32ch', textWrap: 'balance' },
+  '& figcaption': { display: 'flex', alignItems: 'center', gap: space.small, fontSize: size.note, color: color.muted },
+  '& figcaption img': { width: '3rem', borderRadius: '50%' },
+  '& figcaption strong': { display: 'block', color: color.ink },
+});
+
+/** What people said. */
+export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
+  return (
+    <div>
+      <SectionHead {...head} />
+      <Grid data-layout={layout} data-pace="quick">
+        {items.map((quote) => (
+          <Quote key={quote.name}>
+            <blockquote><p>“<InlineText>{quote.text}</InlineText>”</p></blockquote>
+            <figcaption>{quote.image && <Picture {...quote.image} />}<span><strong>{quote.name}</strong>{quote.title}</span></figcaption>
+          </Quote>
+        ))}
+      </Grid>
+    </div>
+  );
+}

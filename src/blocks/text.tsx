@@ -1,0 +1,20 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { ProseText } from '../design/prose-text.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { from, space } from '../design/theme.ts';
+
+const Frame = styled.div({
+  [from.tablet]: { '&[data-layout=column] > div': { marginInline: 'auto' } },
+  [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block } },
+});
+
+/** Running text. */
+export function Text({ layout, body, ...head }: BlockOf<'text'>) {
+  return (
+    <Frame data-layout={layout}>
+      <SectionHead {...head} />
+      <ProseText level={head.heading === undefined ? 'h2' : 'h3'}>{body}</ProseText>
+    </Frame>
+  );
+}

@@ -1,0 +1,28 @@
+import styled from '@emotion/styled';
+import type { Prose } from '../../schema/prose.ts';
+import { InlineText } from './inline-text.tsx';
+import { color, measure, size, space } from './theme.ts';
+
+const Column = styled.div({
+  display: 'grid',
+  gap: space.item,
+  maxWidth: measure.text,
+  '& h3': { fontSize: size.item, marginTop: space.item },
+  '& ul': { display: 'grid', gap: space.tight },
+  '& li': { paddingLeft: '1.25rem', position: 'relative' },
+  '& li::before': { content: '""', position: 'absolute', left: 0, top: '0.7em', width: '0.5rem', height: 2, background: color.accent },
+});
+
+/** Longer text: paragraphs, lists, and headings between them. */
+export function ProseText({ children, level = 'h3' }: { children: readonly Prose[]; level?: 'h2' | 'h3' }) {
+  const Subheading = level;
+  return (
+    <Column>
+      {children.map((piece, index) => {
+        if ('paragraph' in piece) return <p key={index}><InlineText>{piece.paragraph}</InlineText></p>;
+        if ('subheading' in piece) return <Subheading key={index}>{piece.subheading}</Subheading>;
+        return <ul key={index}>{piece.list.map((entry, at) => <li key={at}><InlineText>{entry}</InlineText></li>)}</ul>;
+      })}
+    </Column>
+  );
+}
