@@ -30,7 +30,8 @@ export async function openRenderer(): Promise<Renderer> {
   await Promise.all((Object.keys(registry) as BlockType[]).map(loadComponent)); // the registry's keys are the block types
   return {
     render(page, site, backend, post) {
-      const cache = createCache({ key: 'css' });
+      // No prefixes: every browser that knows popovers knows these rules without. Class names do not depend on it.
+      const cache = createCache({ key: 'css', stylisPlugins: [] });
       const styles = createEmotionServer(cache);
       const wrap = (children: ReactNode) => (
         <CacheProvider value={cache}><Icons value={page.icons}><PictureSizes value={page.pictures}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></PictureSizes></Icons></CacheProvider>

@@ -1,11 +1,11 @@
 import { inView } from 'framer-motion/dom';
-import { animate } from 'framer-motion/dom/mini';
 
-/** Seconds from one card to the next, by the names that authors use. */
-const paces: Record<string, number> = { quick: 0.05, calm: 0.1, slow: 0.2 };
+/** Milliseconds from one card to the next, by the names that authors use. */
+const paces: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
 
 function appear(element: Element, delay: number): void {
-  animate(element, { opacity: [0, 1], transform: ['translateY(24px)', 'none'] }, { duration: 0.6, delay, ease: [0.16, 1, 0.3, 1] });
+  const start = { opacity: 0, transform: 'translateY(24px)' };
+  element.animate([start, { opacity: 1, transform: 'none' }], { duration: 600, delay, easing: 'cubic-bezier(0.16, 1, 0.3, 1)', fill: 'backwards' });
 }
 
 /**
@@ -16,8 +16,9 @@ export function revealSections(): () => void {
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return () => undefined;
   const below = [...document.querySelectorAll('main > section')].filter((section) => section.getBoundingClientRect().top > innerHeight);
   return inView(below, (section) => {
-    appear(section.firstElementChild ?? section, 0);
-    for (const list of section.querySelectorAll<HTMLElement>('[data-pace]')) {
+    const lists = section.querySelectorAll<HTMLElement>('[data-pace]');
+    if (lists.length === 0) appear(section.firstElementChild ?? section, 0);
+    for (const list of lists) {
       [...list.children].forEach((card, index) => appear(card, index * (paces[list.dataset['pace'] ?? ''] ?? 0)));
     }
   });
