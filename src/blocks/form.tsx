@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { type FormEvent, type FormHTMLAttributes, useContext, useEffect, useState } from 'react';
+import { type FormEvent, type FormHTMLAttributes, useContext, useEffect, useRef, useState } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { loud } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
@@ -42,6 +42,9 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   const answer = post.form === id ? post.status : undefined;
   const [status, setStatus] = useState<'idle' | 'sending' | 'success' | 'error'>(answer ?? 'idle');
   const toFunction = 'function' in submit ? submit : undefined;
+  const said = useRef<HTMLParagraphElement>(null);
+  // In a dialog, and on a phone, the answer may stand below what is seen.
+  useEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), [status]);
   useEffect(() => (toFunction ? prepareToInvoke() : undefined), [toFunction]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -55,7 +58,6 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
     setStatus(sent ? 'success' : 'error');
   };
 
-  const said = status === 'success' ? success : failure;
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
@@ -72,7 +74,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
         <Status role="status">
           {(status === 'success' || status === 'error') && (
             // An answer page opens at its answer.
-            <p data-status={status} tabIndex={-1} autoFocus={answer !== undefined}><Glyph name={status === 'success' ? 'check' : 'close'} />{said}</p>
+            <p ref={said} data-status={status} tabIndex={-1} autoFocus={answer !== undefined}><Glyph name={status === 'success' ? 'check' : 'close'} />{status === 'success' ? success : failure}</p>
           )}
           {!toFunction && status === 'idle' && <p data-status="success" id={`${id}-answer`} data-only-as-target=""><Glyph name="check" />{success}</p>}
         </Status>

@@ -19,7 +19,7 @@ const Person = styled.li({
   display: 'grid',
   gap: space.small,
   '[data-layout=cards] > &': { border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised, padding: space.wide },
-  '[data-layout=rows] > &': { gridTemplateColumns: '5.5rem minmax(0, 1fr)', columnGap: space.wide, borderTop: `2px solid ${color.ink}`, paddingTop: space.wide, '& > :not(:first-of-type)': { gridColumn: '2' } },
+  '[data-layout=rows] > &': { gridTemplateColumns: '5.5rem minmax(0, 1fr)', columnGap: space.wide, borderTop: `2px solid ${color.ink}`, paddingTop: space.wide, '& > :not(img)': { gridColumn: 2 }, '& > img': { gridRow: '1 / span 4' } },
   '[data-layout=cards] > & > img': { width: '7rem' },
 });
 const Name = styled.h3({ fontSize: size.item, lineHeight: 1.3 });

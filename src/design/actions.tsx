@@ -42,10 +42,12 @@ const plain = {
   '&:hover svg': { transform: 'translateX(3px)' },
 } as const;
 
+// Emotion's list of attributes is older than `command`.
+const everyAttribute = { shouldForwardProp: (name: string) => name !== 'as' };
 const ranks = {
-  loud: { Link: styled.a(loud), Button: styled.button(loud) },
-  quiet: { Link: styled.a(quiet), Button: styled.button(quiet) },
-  plain: { Link: styled.a(plain), Button: styled.button(plain) },
+  loud: { Link: styled.a(loud), Button: styled('button', everyAttribute)(loud) },
+  quiet: { Link: styled.a(quiet), Button: styled('button', everyAttribute)(quiet) },
+  plain: { Link: styled.a(plain), Button: styled('button', everyAttribute)(plain) },
 };
 
 /** A link or button, as the action's target asks. `about` tells apart actions that say the same. */

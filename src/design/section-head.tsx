@@ -7,12 +7,12 @@ import { color, measure, size, space } from './theme.ts';
 /** Whether this is the page's first block, whose heading is the page's one h1. */
 export const FirstBlock = createContext(false);
 
-const Head = styled.div({ display: 'grid', gap: space.item, maxWidth: measure.text, '&:not(:last-child)': { marginBottom: space.block } });
+const Head = styled.div({ display: 'grid', gap: space.item, alignContent: 'start', maxWidth: measure.text, '&:not(:last-child)': { marginBottom: space.block }, 'dialog &:not(:last-child)': { marginBottom: space.wide } });
 /** A few words above a heading that say what kind of thing follows. */
 export const Eyebrow = styled.p({ color: color.accent, fontSize: size.note, fontWeight: 650, letterSpacing: '0.01em' });
 /** The sentences after a heading. */
 export const Lead = styled.p({ color: color.muted, fontSize: size.lead, lineHeight: 1.5, maxWidth: measure.text });
-const Title = styled.h2({ fontSize: size.heading, maxWidth: measure.heading });
+const Title = styled.h2({ fontSize: size.heading, maxWidth: measure.heading, 'dialog &': { fontSize: size.lead, paddingRight: '2rem' } });
 
 /** Eyebrow, heading and lead of a section; nothing where the author wrote none of them. */
 export function SectionHead({ eyebrow, heading, lead }: Words) {
