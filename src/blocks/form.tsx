@@ -44,7 +44,9 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   const toFunction = 'function' in submit ? submit : undefined;
   const said = useRef<HTMLParagraphElement>(null);
   // In a dialog, and on a phone, the answer may stand below what is seen.
-  useEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), [status]);
+  useEffect(() => {
+    if (status === 'success' || status === 'error') said.current?.scrollIntoView({ block: 'nearest' });
+  }, [status]);
   useEffect(() => (toFunction ? prepareToInvoke() : undefined), [toFunction]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
