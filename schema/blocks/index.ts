@@ -24,8 +24,10 @@ export const blocks = {
   cta,
   form,
   'logo-carousel': logoCarousel,
+  // One page has people, but they have biographies to open and links to guard, which no card has.
   people,
   quotes,
+  // One page lists posts, and no other list can be filtered.
   posts,
   media,
   text,

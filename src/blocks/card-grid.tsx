@@ -36,7 +36,7 @@ const Card = styled.li({
     [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.block, alignItems: 'start' },
   },
   // The same width in every row, so that the actions stand below each other.
-  '[data-layout=rows][data-actions] > &': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 13rem' } },
+  '[data-layout=rows][data-actions] > &': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem' } },
   '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
 });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });

@@ -10,7 +10,7 @@ const Frame = styled.div({
   display: 'grid',
   gap: space.large,
   [from.desktop]: { '&[data-layout=beside]': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' } },
-  '&[data-layout=stacked]': { maxWidth: '52rem' },
+  '&[data-layout=stacked] > *': { maxWidth: '52rem' },
 });
 const Questions = styled.div({
   borderTop: `1px solid ${color.line}`,

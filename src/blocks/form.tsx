@@ -13,7 +13,7 @@ type Field = FormBlock['fields'][number];
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' } },
-  '&[data-layout=stacked]': { maxWidth: '44rem' },
+  '&[data-layout=stacked] > *': { maxWidth: '44rem' },
 });
 const Fields = styled.form({ display: 'grid', gap: space.wide, [from.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '& > *': { gridColumn: '1 / -1' }, '& > [data-half]': { gridColumn: 'auto' } } });
 const Labelled = styled.div({
