@@ -11,9 +11,9 @@ import { fillVariables, isGroup } from './variables.ts';
 
 /** A YAML file as it lies in the pages folder. */
 export interface SourceFile {
-  /** Path inside the pages folder, with forward slashes: `about/company.yaml`. */
+  /** Path inside the pages folder, with forward slashes: `about/us.yaml`. */
   path: string;
-  /** Path to show to the author: `pages/about/company.yaml`. */
+  /** Path to show to the author: `pages/about/us.yaml`. */
   file: string;
   text: string;
 }
@@ -164,7 +164,7 @@ export function check(files: readonly SourceFile[], assets: Assets): { website?:
   return { website: { site, pages: new Map(drawable), redirects: redirects.map(({ redirect }) => redirect) }, faults: sortFaults(faults) };
 }
 
-/** `about/company.yaml` → `/about/company`; `index.yaml` stands for its folder. */
+/** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
 export function addressOf(path: string): string {
   return `/${path.replace(/\.yaml$/, '').replace(/(^|\/)index$/, '')}`;
 }

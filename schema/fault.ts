@@ -6,7 +6,7 @@ export interface Place {
 
 /** One thing that is wrong in an author's file, in the author's words. */
 export interface Fault extends Place {
-  /** Path as the author would type it, e.g. `pages/about/company.yaml`. */
+  /** Path as the author would type it, e.g. `pages/about/us.yaml`. */
   file: string;
   /** Stable kebab-case name of the rule. */
   rule: string;

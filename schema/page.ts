@@ -19,7 +19,7 @@ export const redirectSettings = z.strictObject({ redirect: pageAddress, status }
 export const useSettings = z.strictObject({ use: name });
 
 export interface Page {
-  /** The address: `/`, `/about/company`. */
+  /** The address: `/`, `/about/us`. */
   path: string;
   title: string;
   description: string;

@@ -14,10 +14,10 @@ const failed = 'Failed to send message. Please try again or contact us directly.
 const answers = { name: 'Ines Tidewater', email: 'ines@tidewater.example', company: 'Tidewater & Sons', message: 'Our pumps "talk" <too much>.\nCan they be quieter?' };
 
 async function fill(page: Page): Promise<void> {
-  for (const [name, text] of Object.entries(answers)) await page.locator(`[name=${name}]`).fill(text);
+  for (const [name, text] of Object.entries(answers)) await page.locator(`#message [name=${name}]`).fill(text);
 }
 
-const typed = (page: Page) => page.locator('form').evaluate((form) => Object.fromEntries([...new FormData(form as HTMLFormElement)].filter(([name]) => name !== 'form').map(([name, value]) => [name, String(value).replaceAll('\r\n', '\n')])));
+const typed = (page: Page) => page.locator('#message form').evaluate((form) => Object.fromEntries([...new FormData(form as HTMLFormElement)].filter(([name]) => name !== 'form').map(([name, value]) => [name, String(value).replaceAll('\r\n', '\n')])));
 const nothing = { name: '', email: '', company: '', message: '' };
 
 /** What `npm run messages` lists, by the name of the sender. */
@@ -88,8 +88,8 @@ test('a form that was filled in and sent before it woke is sent all the same', {
   const { page } = await visit('/contact');
   await page.evaluate((all) => {
     Object.assign(window, { sameDocument: true });
-    for (const [name, text] of Object.entries(all)) document.querySelector<HTMLInputElement>(`[name=${name}]`)!.value = text;
-    document.querySelector<HTMLElement>('form button')?.click();
+    for (const [name, text] of Object.entries(all)) document.querySelector<HTMLInputElement>(`#message [name=${name}]`)!.value = text;
+    document.querySelector<HTMLElement>('#message form button')?.click();
   }, { ...answers, name: 'Early Bird' });
   await page.getByText(sent).waitFor({ timeout: 40_000 });
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
@@ -104,21 +104,21 @@ test('what the browser itself can check is checked before anything is sent', asy
     return route.abort();
   });
   await wake(page);
-  await page.locator('[name=email]').fill('no address');
+  await page.locator('#message [name=email]').fill('no address');
   await page.locator('[data-block=form][data-live]').waitFor();
   await page.getByRole('button', { name: 'Send Message' }).click();
-  expect(await page.locator('form :invalid').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name))).toEqual(['name', 'email', 'message']);
+  expect(await page.locator('#message form :invalid').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name))).toEqual(['name', 'email', 'message']);
   expect(calls).toBe(0);
 });
 
 test('without scripts the message is stored too, and the answer says so on a page of the site', { timeout: 60_000 }, async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fill(page);
-  await page.locator('[name=name]').fill('Plain Post');
+  await page.locator('#message [name=name]').fill('Plain Post');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.getByText(sent).waitFor({ timeout: 40_000 });
   expect(await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).isVisible()).toBe(true);
-  expect(await page.locator('[name=name]').inputValue()).toBe('');
+  expect(await page.locator('#message [name=name]').inputValue()).toBe('');
   expect(await messagesOf('Plain Post')).toMatchObject([{ ...answers, name: 'Plain Post' }]);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
