@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type Block, blocks, type BlockType } from './blocks/index.ts';
 import { type Path, readDocument, type YamlDocument } from './document.ts';
 import { type Fault, sortFaults } from './fault.ts';
+import { isGroup } from './is-group.ts';
 import { pageSettings, type Page, type Redirect, redirectSettings, useSettings } from './page.ts';
 import { referenceProblems, type Surroundings } from './references.ts';
 import { type Problem, shape } from './shape.ts';
 import { type Site, site as siteSchema, siteVariables } from './site.ts';
 import { didYouMean } from './suggest.ts';
-import { fillVariables, isGroup } from './variables.ts';
+import { fillVariables } from './variables.ts';
 
 /** A YAML file as it lies in the pages folder. */
 export interface SourceFile {

@@ -1,8 +1,8 @@
 import type { Path } from './document.ts';
 import { type Inline, linksIn } from './inline.ts';
+import { isGroup } from './is-group.ts';
 import type { Problem } from './shape.ts';
 import { didYouMean } from './suggest.ts';
-import { isGroup } from './variables.ts';
 
 /** All that content can point at. */
 export interface Surroundings {

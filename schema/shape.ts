@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Path } from './document.ts';
+import { isGroup } from './is-group.ts';
 import { didYouMean, suggest } from './suggest.ts';
-import { isGroup } from './variables.ts';
 
 /** Something wrong at a path of a document, before it has a file and a line. */
 export interface Problem {

@@ -1,4 +1,5 @@
 import type { Path } from './document.ts';
+import { isGroup } from './is-group.ts';
 import { didYouMean } from './suggest.ts';
 import type { Problem } from './shape.ts';
 
@@ -23,9 +24,4 @@ export function fillVariables(data: unknown, variables: ReadonlyMap<string, stri
     return value;
   };
   return { data: fill(data, []), problems };
-}
-
-/** Whether `value` is a group of settings. */
-export function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

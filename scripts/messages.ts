@@ -1,24 +1,6 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { contactFolder, openContactStore, type StoredMessage } from './contact-store.ts';
-
-interface Wishes {
-  data: string;
-  json: boolean;
-}
-
-function readWishes(): Wishes | undefined {
-  try {
-    const { values } = parseArgs({
-      options: { data: { type: 'string', default: '.data' }, json: { type: 'boolean', default: false } },
-    });
-    return values;
-  } catch (problem) {
-    const [sentence] = (problem instanceof Error ? problem.message : String(problem)).split(/\.\s/);
-    console.error(`messages: ${sentence}. It takes --data DIR and --json.`);
-    return undefined;
-  }
-}
+import { readOptions, runCommand } from './options.ts';
 
 async function readMessages(directory: string): Promise<StoredMessage[]> {
   if (!existsSync(contactFolder(directory))) return [];
@@ -43,16 +25,15 @@ function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}');
 }
 
-const wishes = readWishes();
-if (!wishes) {
-  process.exitCode = 2;
-} else {
+await runCommand(async () => {
+  const { values } = readOptions({ data: { type: 'string', default: '.data' }, json: { type: 'boolean', default: false } });
   try {
-    const messages = await readMessages(wishes.data);
-    if (wishes.json) console.log(JSON.stringify(messages, null, 2));
+    const messages = await readMessages(values.data);
+    if (values.json) console.log(JSON.stringify(messages, null, 2));
     else console.log(messages.length === 0 ? 'No messages yet.' : messages.map(readable).join('\n'));
+    return 0;
   } catch (problem) {
-    console.error(`messages: ${problem instanceof Error ? problem.message : String(problem)}`);
-    process.exitCode = 1;
+    console.error(problem instanceof Error ? problem.message : String(problem));
+    return 1;
   }
-}
+});
