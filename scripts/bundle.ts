@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rollup } from 'vite';
@@ -57,7 +57,9 @@ async function buildInto(folder: string): Promise<void> {
   if (chunks(loader).length !== 1) throw new Error('The inline loader must be one piece.');
 
   // All in one piece: the built renderer must not depend on what else is installed where it runs.
-  await build({ ...shared, ssr: { noExternal: true }, build: { ssr: join(projectFolder, 'src/entry-server.tsx'), outDir: join(folder, 'server'), emptyOutDir: true, rolldownOptions: { onLog } } });
+  await build({ ...shared, ssr: { noExternal: true }, build: { ssr: join(projectFolder, 'src/entry-server.tsx'), ssrEmitAssets: true, outDir: join(folder, 'server'), emptyOutDir: true, rolldownOptions: { onLog } } });
+  // The font is named by the styles, which only the renderer writes.
+  for (const font of globSync('assets/*.woff2', { cwd: join(folder, 'server') })) cpSync(join(folder, 'server', font), join(folder, 'browser', font));
 }
 
 function chunks(output: unknown): Rollup.OutputChunk[] {

@@ -7,6 +7,7 @@ import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
 import { baseCss } from './design/base.ts';
+import { fontFile } from './design/font.ts';
 import { Icons } from './design/icon.tsx';
 import { PictureSizes } from './design/picture.tsx';
 import { Footer, Header } from './layout.tsx';
@@ -56,7 +57,7 @@ export async function openRenderer(): Promise<Renderer> {
 
 function headTags(page: PageView): string {
   const address = page.canonical === undefined ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escape(page.canonical)}">`;
-  return `<title>${escape(page.title)}</title><meta name="description" content="${escape(page.description)}">${address}<link rel="icon" href="/favicon.svg">`;
+  return `<title>${escape(page.title)}</title><meta name="description" content="${escape(page.description)}">${address}<link rel="icon" href="/favicon.svg"><link rel="preload" href="${fontFile}" as="font" type="font/woff2" crossorigin>`;
 }
 
 function firstView(page: PageView, backend: BackendProject): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, sectionHead, text } from '../fields.ts';
+import { anyBlock, icon, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
 /** Figures that prove something. */
@@ -8,5 +8,5 @@ export const stats = z.strictObject({
   ...anyBlock,
   ...sectionHead,
   layout: z.enum(['row', 'beside']).default('row'),
-  items: z.array(z.strictObject({ value: text, label: text, text: inlineText.optional() })).min(1).max(6),
+  items: z.array(z.strictObject({ icon: icon.optional(), value: text, label: text, text: inlineText.optional() })).min(1).max(6),
 });

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, size, space } from '../design/theme.ts';
@@ -14,7 +15,7 @@ const Figures = styled.dl({
   '& dt': { fontWeight: 600 },
 });
 // The value stands above its name on screen and behind it for a screen reader, as a description list asks.
-const Value = styled.dd({ fontSize: size.figure, '[data-layout=beside] &': { fontSize: size.heading }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink });
+const Value = styled.dd({ fontSize: size.figure, '[data-layout=beside] &': { fontSize: size.heading }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink, display: 'flex', alignItems: 'center', gap: space.small, '& svg': { width: '0.75em', height: '0.75em', color: color.accent } });
 const Text = styled.dd({ color: color.muted, fontSize: size.note, order: -1 });
 
 /** Figures with their meaning. */
@@ -27,7 +28,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
           <div key={item.label}>
             <dt>{item.label}</dt>
             {item.text && <Text><InlineText>{item.text}</InlineText></Text>}
-            <Value>{item.value}</Value>
+            <Value>{item.icon !== undefined && <Icon name={item.icon} />}{item.value}</Value>
           </div>
         ))}
       </Figures>

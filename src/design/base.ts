@@ -1,16 +1,18 @@
-import { color, font, headerHeight, measure, radius, size, space, tones, whenLessMotionIsWanted, whenMotionIsWelcome } from './theme.ts';
+import { fontFaces, fontFamily } from './font.ts';
+import { color, headerHeight, measure, radius, size, space, tones, whenLessMotionIsWanted, whenMotionIsWelcome } from './theme.ts';
 
 const declare = (values: Readonly<Record<string, string>>) => Object.entries(values).map(([name, value]) => `${name}:${value};`).join('');
 
 /** The rules that stand on every page: the tones, the elements, and the frame around each block. */
 export const baseCss = `
+${fontFaces}
 :root{${declare(tones.plain)}--header:${headerHeight.full};color-scheme:light;scroll-padding-top:${headerHeight.full};-webkit-text-size-adjust:100%;text-size-adjust:100%}
 [data-tone=tinted]{${declare(tones.tinted)}}
 [data-tone=dark]{${declare(tones.dark)}color-scheme:dark}
 *,::before,::after{box-sizing:border-box}
 body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}
 ul,ol{padding:0;list-style:none}
-body{font:400 ${size.body}/1.6 ${font};color:${color.ink};background:${color.ground};min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:break-word}
+body{font:400 ${size.body}/1.6 ${fontFamily};color:${color.ink};background:${color.ground};min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:break-word}
 main{flex:1}
 h1,h2,h3{line-height:1.15;font-weight:650;letter-spacing:-.02em;text-wrap:balance}
 p,li,dd{text-wrap:pretty}

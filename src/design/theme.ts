@@ -66,7 +66,6 @@ export const space = {
 
 export const measure = { page: '75rem', text: '38rem', heading: '22ch' } as const;
 export const radius = '0.375rem';
-export const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif';
 
 /** Where layouts change, as media queries from that width on. */
 export const from = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // [these files] may import [these], because [sentence]. Patterns are matched from the start of a path or package name.
 const rules: [files: string, mayImport: string[], mayImportTypes: string[], because: string][] = [
   ['schema/', ['schema/', 'zod', 'yaml'], [], 'the contract can be run anywhere'],
-  ['src/design/', ['src/design/', 'react', '@emotion/', 'swiper', 'framer-motion'], ['schema/'], 'looks know no block and no page'],
+  ['src/design/', ['src/design/', 'react', '@emotion/', 'swiper', 'framer-motion', '@fontsource-variable/'], ['schema/'], 'looks know no block and no page'],
   ['src/services/', ['react', '@supabase/supabase-js'], ['schema/'], 'what leaves the browser stands in one place'],
   ['src/blocks/index.tsx', ['src/blocks/'], ['schema/', 'react'], 'the registry is a list and nothing else'],
   ['src/blocks/', ['src/design/', 'src/services/', 'react', '@emotion/'], ['schema/', 'swiper'], 'a block knows itself and the looks: no router, no other block'],
