@@ -19,6 +19,8 @@ export function writeSite(website: Website, assets: string, press: Press, out: s
     for (const { path, to } of website.redirects) write(join(beside, path, 'index.html'), redirectDocument(to, press.site));
     // For hosts that can answer with a redirect; the documents above serve those that cannot.
     if (website.redirects.length > 0) write(join(beside, '_redirects'), website.redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));
+    write(join(beside, 'sitemap.xml'), sitemap(pages, press.site.url));
+    write(join(beside, 'robots.txt'), `User-agent: *\nAllow: /\n\nSitemap: ${press.site.url}/sitemap.xml\n`);
     replace(target, beside);
     return pages.length;
   } catch (problem) {
@@ -38,6 +40,12 @@ function writePage(page: Page, press: Press, folder: string): void {
     if (block.type !== 'form') continue;
     for (const { ending, status } of answers) write(join(folder, page.path, block.id + ending), answerDocument(view, block.id, status, press));
   }
+}
+
+/** Every page that search engines should know, in the form of sitemaps.org. */
+function sitemap(pages: readonly Page[], site: string): string {
+  const addresses = pages.filter(({ path }) => path !== '/404').map(({ path }) => `  <url><loc>${site}${path}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('')}</urlset>\n`;
 }
 
 /** Two renames, because a folder that is not empty cannot be replaced in one; the first is taken back if the second fails. */
