@@ -121,7 +121,7 @@ function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
 }
 
 const Foot = styled.footer({ background: color.ground, color: color.ink, paddingBlock: `${space.block} ${space.large}`, borderTop: `1px solid ${color.line}` });
-const Groups = styled.div({ display: 'grid', gap: space.large, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' } });
+const Groups = styled.div({ display: 'grid', gap: space.large, gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' } });
 const About = styled.div({ gridColumn: '1 / -1', display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '26rem', '& p': { color: color.muted }, [from.tablet]: { gridColumn: 'auto' } });
 const Heading = styled.h2({ fontSize: size.note, letterSpacing: 0, color: color.muted, fontWeight: 600, marginBottom: space.tight });
 const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { color: color.accent } });
