@@ -1,14 +1,17 @@
 import { fontFaces, fontFamily } from './font.ts';
-import { color, headerHeight, measure, radius, size, space, tones, whenLessMotionIsWanted, whenMotionIsWelcome } from './theme.ts';
+import { color, headerHeight, measure, radius, schemes, size, space, whenLessMotionIsWanted, whenMotionIsWelcome } from './theme.ts';
 
 const declare = (values: Readonly<Record<string, string>>) => Object.entries(values).map(([name, value]) => `${name}:${value};`).join('');
+
+const scheme = (name: 'light' | 'dark') => `:root{color-scheme:${name};${declare(schemes[name].plain)}}[data-tone=tinted]{${declare(schemes[name].tinted)}}[data-tone=dark]{${declare(schemes[name].dark)}}`;
 
 /** The rules that stand on every page: the tones, the elements, and the frame around each block. */
 export const baseCss = `
 ${fontFaces}
-:root{${declare(tones.plain)}--header:${headerHeight.full};color-scheme:light;scroll-padding-top:${headerHeight.full};-webkit-text-size-adjust:100%;text-size-adjust:100%}
-[data-tone=tinted]{${declare(tones.tinted)}}
-[data-tone=dark]{${declare(tones.dark)}color-scheme:dark}
+:root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};-webkit-text-size-adjust:100%;text-size-adjust:100%}
+${scheme('light')}
+@media (prefers-color-scheme:dark){${scheme('dark')}[data-block=logo-carousel] img{filter:brightness(0) invert(.78)}}
+[data-tone=dark]{color-scheme:dark}
 *,::before,::after{box-sizing:border-box}
 body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}
 ul,ol{padding:0;list-style:none}

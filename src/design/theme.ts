@@ -12,32 +12,23 @@ export const color = {
   danger: 'var(--danger)',
 } as const;
 
-/** The same names with other values: a section's tone changes what its content is drawn in, not the content. */
-export const tones = {
-  plain: {
-    '--ground': '#ffffff',
-    '--raised': '#ffffff',
-    '--ink': '#10211d',
-    '--muted': '#4b5d58',
-    '--line': '#d5dfdb',
-    '--accent': '#0b6b53',
-    '--accent-strong': '#084f3d',
-    '--on-accent': '#ffffff',
-    '--accent-wash': '#e4f2ec',
-    '--danger': '#a3261b',
+const onLight = { '--ink': '#10211d', '--muted': '#4b5d58', '--line': '#d5dfdb', '--accent': '#0b6b53', '--accent-strong': '#084f3d', '--on-accent': '#ffffff', '--accent-wash': '#e4f2ec', '--danger': '#a3261b' };
+const onDark = { '--ink': '#eaf2ef', '--muted': '#a9beb7', '--line': '#2b463e', '--accent': '#6fd9b5', '--accent-strong': '#9ae8cd', '--on-accent': '#0d1f1a', '--accent-wash': '#1b382f', '--danger': '#ff9d92' };
+
+/**
+ * What a section is drawn in: a tone changes the values and not the content. Each scheme holds every name in
+ * `plain`, which stands for the whole page; the other tones only what differs.
+ */
+export const schemes = {
+  light: {
+    plain: { ...onLight, '--ground': '#ffffff', '--raised': '#ffffff' },
+    tinted: { '--ground': '#f2f6f4' },
+    dark: { ...onDark, '--ground': '#0d1f1a', '--raised': '#152c26' },
   },
-  tinted: { '--ground': '#f2f6f4' },
   dark: {
-    '--ground': '#0d1f1a',
-    '--raised': '#152c26',
-    '--ink': '#eef5f2',
-    '--muted': '#a9beb7',
-    '--line': '#2b463e',
-    '--accent': '#6fd9b5',
-    '--accent-strong': '#9ae8cd',
-    '--on-accent': '#0d1f1a',
-    '--accent-wash': '#1b382f',
-    '--danger': '#ff9d92',
+    plain: { ...onDark, '--ground': '#0f1714', '--raised': '#16221e' },
+    tinted: { '--ground': '#141f1b', '--raised': '#1a2823' },
+    dark: { '--ground': '#15332a', '--raised': '#1b3f34', '--line': '#34574b', '--muted': '#b6cbc3', '--accent-wash': '#1f4a3d' },
   },
 } as const;
 
