@@ -5,6 +5,8 @@ import { chromiumFlags, findChromium } from '../../scripts/find-chromium.ts';
 /** A page of a fresh visitor. What the page says on its console, or fails with, is in `said`. */
 export interface Visit {
   page: Page;
+  /** What the server answered. */
+  status: number;
   said: string[];
 }
 
@@ -22,8 +24,8 @@ export function startBrowser(): (path: string, options?: BrowserContextOptions) 
     const said: string[] = [];
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (problem) => said.push(`error: ${problem.message}`));
-    await page.goto(inject('site') + path);
-    return { page, said };
+    const answer = await page.goto(inject('site') + path);
+    return { page, status: answer?.status() ?? 0, said };
   };
 }
 

@@ -23,14 +23,15 @@ test('docs/coverage.md is what `npm run coverage` writes', () => {
 });
 
 test('names are found behind test and behind a table, and others are left alone', () => {
+  // With the sign in it, this sample is not taken for tests itself.
   const text = `
-test('2.6 the team: it is there', () => {});
-test.each([['a', 1], ['b', 2]])("9 figures: the %s isn't %i", () => {});
-test.each(routes)('2.1 routes: %s answers', () => {});
+test('§2.6 the team: it is there', () => {});
+test.each([['a', 1], ['b', 2]])("§9 figures: the %s isn't %i", () => {});
+test.each(routes)('§2.1 routes: %s answers', () => {});
 test('no number', () => {});
 expect(text).toContain('24 hours');
-test('7 no title', () => {});
-`;
+test('§7 no title', () => {});
+`.replaceAll('§', '');
   expect(namedTests([['a.test.ts', text]]).map(({ section, title, says }) => [section, title, says])).toEqual([
     ['2.6', 'the team', 'it is there'],
     ['9', 'figures', "the … isn't …"],
