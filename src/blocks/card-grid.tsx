@@ -24,9 +24,10 @@ const Card = styled.li({
   flexDirection: 'column',
   gap: space.small,
   '& > svg': { width: '2rem', height: '2rem', color: color.accent },
+  '& > img': { width: '5.5rem' },
   '[data-layout=cards] > &': raised,
   // The whole tile is its link; a tile without a link is only what it says.
-  '[data-layout=tiles] > &': { ...raised, position: 'relative', minHeight: 300, [from.tablet]: { minHeight: 320 }, '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } }, '& a::after': { content: '""', position: 'absolute', inset: 0 } },
+  '[data-layout=tiles] > &': { ...raised, position: 'relative', minHeight: 300, [from.tablet]: { minHeight: 320 }, '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } }, '& a::after': { content: '""', position: 'absolute', inset: 0 }, '& > img': { width: '100%' } },
   '[data-layout=list] > &': { borderTop: `2px solid ${color.ink}`, paddingTop: space.wide },
   '[data-layout=rows] > &': {
     display: 'grid',

@@ -68,7 +68,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
         {fields.map((field, index) => (
           <Labelled key={field.name} data-half={isHalf(fields, index) ? '' : undefined}>
             <label htmlFor={`${id}-${field.name}`}>{field.label}{!field.required && <span> ({optional})</span>}</label>
-            <Entry field={field} id={`${id}-${field.name}`} typed={answer === 'error' ? `%%${field.name}%%` : undefined} />
+            <Entry field={field} named={!('none' in submit)} id={`${id}-${field.name}`} typed={answer === 'error' ? `%%${field.name}%%` : undefined} />
           </Labelled>
         ))}
         <Submit type="submit" disabled={status === 'sending'}>{toFunction && status === 'sending' ? toFunction.sending : submit.label}</Submit>
@@ -91,8 +91,9 @@ function target(submit: FormBlock['submit'], id: string, backend: BackendProject
   return 'log' in submit ? { method: 'dialog' } : { method: 'get', action: `#${id}-answer` };
 }
 
-function Entry({ field, id, typed }: { field: Field; id: string; typed: string | undefined }) {
-  const shared = { id, name: field.name, required: field.required, placeholder: field.placeholder, autoComplete: field.autocomplete, defaultValue: typed };
+function Entry({ field, named, id, typed }: { field: Field; named: boolean; id: string; typed: string | undefined }) {
+  // Without a name a browser sends nothing, not even in the address.
+  const shared = { id, name: named ? field.name : undefined, required: field.required, placeholder: field.placeholder, autoComplete: field.autocomplete, defaultValue: typed };
   return field.kind === 'long-text' ? <textarea {...shared} rows={field.rows} /> : <input {...shared} type={field.kind} />;
 }
 

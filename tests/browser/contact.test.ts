@@ -26,7 +26,7 @@ async function messagesOf(name: string): Promise<Record<string, unknown>[]> {
   return (JSON.parse(stdout) as Record<string, unknown>[]).filter((message) => message['name'] === name);
 }
 
-test('a message is sent, stored and listed, and the form is empty again', { timeout: 60_000 }, async () => {
+test('4 states: a message is sent, stored and listed, and the form is empty again', { timeout: 60_000 }, async () => {
   const { page, said } = await visit('/contact');
   await fill(page);
   await page.locator('[data-block=form][data-live]').waitFor();
@@ -49,7 +49,7 @@ test('a message is sent, stored and listed, and the form is empty again', { time
   expect(said).toEqual([]);
 });
 
-test('the call is the one of the specification: its name and its fields', async () => {
+test('7 calls: the call is the one of the specification: its name and its fields', async () => {
   const { page } = await visit('/contact');
   await fill(page);
   const called = page.waitForRequest('**/functions/v1/send-contact-email');
@@ -60,7 +60,7 @@ test('the call is the one of the specification: its name and its fields', async 
   await page.getByText(sent).waitFor();
 });
 
-test('an answer of success: false shows the failure and keeps what was typed; the next try starts anew', async () => {
+test('8 errors: an answer of success: false shows the failure and keeps what was typed; the next try starts anew', async () => {
   const { page } = await visit('/contact');
   await fill(page);
   await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: false, error: 'mailbox full' } }));
@@ -75,7 +75,7 @@ test('an answer of success: false shows the failure and keeps what was typed; th
   expect(await page.getByText(failed).count()).toBe(0);
 });
 
-test('a call that fails shows the failure and keeps what was typed', async () => {
+test('8 errors: a call that fails shows the failure and keeps what was typed', async () => {
   const { page } = await visit('/contact');
   await fill(page);
   await page.route('**/functions/v1/**', (route) => route.abort());

@@ -57,7 +57,7 @@ test('a page that is come to by a link is whole: it looks and works as after a l
   expect((await looks(page)).filter((line) => !line.startsWith('SPAN'))).toEqual(expected);
 });
 
-test('sections below the first screen appear once when they are scrolled to, and are there all the time without that', async () => {
+test('4 states: sections below the first screen appear once when they are scrolled to, and are there all the time without that', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   const opacities = () => page.locator('main > section > div').evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).opacity)));
   await wake(page);
@@ -85,7 +85,7 @@ test('the scroll-down button brings the clients into view', async () => {
   await expect.poll(async () => (await page.locator('#clients').boundingBox())?.y).toBeLessThan(200);
 });
 
-test('the header becomes compact past 10 px and moves nothing by it', async () => {
+test('4 states: the header becomes compact past 10 px and moves nothing by it', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   const bar = page.locator('header > div');
   const height = async () => (await bar.boundingBox())?.height ?? 0;
@@ -100,7 +100,7 @@ test('the header becomes compact past 10 px and moves nothing by it', async () =
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(total);
 });
 
-test('menus open by mouse and by keyboard, close with Escape, and give the focus back', async () => {
+test('2.2 navigation and footer: menus open by mouse and by keyboard, close with Escape, and give the focus back', async () => {
   const { page } = await visit('/');
   await page.getByRole('button', { name: 'Industries' }).click();
   await page.getByRole('link', { name: 'Telecom' }).waitFor();
@@ -136,7 +136,7 @@ test('a menu opens below its button, inside the window', async () => {
   }
 });
 
-test('the menu of small screens opens and closes by touch, and a link in it closes it', async () => {
+test('4 states: the menu of small screens opens and closes by touch, and a link in it closes it', async () => {
   const { page } = await visit('/', { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
   const contact = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get In Touch' });
   expect(await contact.isVisible()).toBe(false);

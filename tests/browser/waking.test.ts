@@ -66,7 +66,7 @@ const headlineAt = (page: Page, time: number) =>
     }
   }, time);
 
-test.each([['before waking', false], ['after waking', true]])('the headline shows each of its phrases for 3000 ms with a fade of 300 ms, %s', async (_when, awake) => {
+test.each([['before waking', false], ['after waking', true]])('4 states: the headline shows each of its phrases for 3000 ms with a fade of 300 ms, %s', async (_when, awake) => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   if (awake) await wake(page);
   const shown: (string | undefined | null)[] = [];
@@ -95,7 +95,7 @@ test('under reduced motion headline and carousel stand still', async () => {
   expect(await page.getByRole('button', { name: 'Stop the logos' }).isVisible()).toBe(false);
 });
 
-test.each([[375, 2], [768, 3], [1000, 4], [1440, 5]])('at %i px the carousel shows %i of its 12 logos, before and after waking', async (width, count) => {
+test.each([[375, 2], [768, 3], [1000, 4], [1440, 5]])('9 constants: at %i px the carousel shows %i of its 12 logos, before and after waking', async (width, count) => {
   const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const strip = page.locator('.swiper');
   const inView = () =>
@@ -113,7 +113,7 @@ test.each([[375, 2], [768, 3], [1000, 4], [1440, 5]])('at %i px the carousel sho
   expect(await inView()).toBe(count);
 });
 
-test('the carousel moves every 3000 ms, loops, goes on after a drag, and can be stopped', async () => {
+test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, and can be stopped', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await wake(page);
   await wakeCarousel(page);
