@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
@@ -11,6 +11,7 @@ import { openLocalFunctions } from './local-functions.ts';
 import { readOptions, runCommand } from './options.ts';
 import { answerDocument, answers, pageDocument, type Press } from './page-documents.ts';
 import { pageView } from './page-views.ts';
+import { paintPicture } from './paint-picture.ts';
 import { projectFolder, readSite } from './read-site.ts';
 import { serveOptions, portNumber } from './serve-command.ts';
 
@@ -43,7 +44,9 @@ await runCommand(async () => {
     try {
       if (await functions.answer(incoming, outgoing)) return;
       vite.middlewares(incoming, outgoing, () => {
-        if (/\.\w+$/.test(pathOf(incoming)) && !pathOf(incoming).endsWith('.json') && existsSync(publicFolder)) pictures(incoming, outgoing, () => void page(incoming, outgoing));
+        const drawing = join(publicFolder, pathOf(incoming));
+        if (pathOf(incoming).endsWith('.svg') && !pathOf(incoming).includes('..') && existsSync(drawing)) send(outgoing, 200, paintPicture(readFileSync(drawing, 'utf8'), current().website?.site.theme.accent), 'image/svg+xml');
+        else if (/\.\w+$/.test(pathOf(incoming)) && !pathOf(incoming).endsWith('.json') && existsSync(publicFolder)) pictures(incoming, outgoing, () => void page(incoming, outgoing));
         else void page(incoming, outgoing);
       });
     } catch (problem) {

@@ -7,7 +7,7 @@ import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
 import { baseCss } from './design/base.ts';
-import { fontFile } from './design/font.ts';
+import { fontFiles } from './design/font.ts';
 import { Icons } from './design/icon.tsx';
 import { PictureSizes } from './design/picture.tsx';
 import { Footer, Header } from './layout.tsx';
@@ -37,10 +37,14 @@ export async function openRenderer(): Promise<Renderer> {
       const wrap = (children: ReactNode) => (
         <CacheProvider value={cache}><Icons value={page.icons}><PictureSizes value={page.pictures}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></PictureSizes></Icons></CacheProvider>
       );
+      let hints = '';
       const blocks = page.blocks.map((block, index) => {
         if (registry[block.type].wakes) return <Island key={index} block={block} first={index === 0} number={index} />;
         const drawn = renderToStaticMarkup(wrap(<FreshBlock block={block} first={index === 0} />));
-        const html = drawn.slice(drawn.indexOf('>') + 1, -'</section>'.length);
+        // React puts hints about pictures that are seen at once before the section; their place is the head.
+        const section = drawn.indexOf('<section');
+        hints += drawn.slice(0, section);
+        const html = drawn.slice(drawn.indexOf('>', section) + 1, -'</section>'.length);
         return <DrawnBlock key={index} block={block} html={html} />;
       });
       const dialogs = Object.entries(page.dialogs).map(([name, dialog], index) => <DialogBox key={name} name={name} dialog={dialog} number={blocks.length + index} />);
@@ -50,14 +54,15 @@ export async function openRenderer(): Promise<Renderer> {
       const footer = renderToStaticMarkup(wrap(<Footer site={site} path={page.path} />));
       const body = `${header}<main id="content" tabindex="-1">${main}</main>${footer}<div class="for-screen-readers" role="status" id="announcer"></div>`;
       const css = styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body));
-      return { head: `${headTags(page)}<style>${baseCss}</style>${css}`, body: `${body}${firstView(page, backend)}` };
+      return { head: `${headTags(page, site)}${hints}<style>${baseCss(site.theme)}</style>${css}`, body: `${body}${firstView(page, backend)}` };
     },
   };
 }
 
-function headTags(page: PageView): string {
-  const address = page.canonical === undefined ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escape(page.canonical)}">`;
-  return `<title>${escape(page.title)}</title><meta name="description" content="${escape(page.description)}">${address}<link rel="icon" href="/favicon.svg"><link rel="preload" href="${fontFile}" as="font" type="font/woff2" crossorigin>`;
+function headTags(page: PageView, site: Site): string {
+  const [address, alsoFor] = page.canonical === undefined ? ['<meta name="robots" content="noindex">', ''] : [`<link rel="canonical" href="${escape(page.canonical)}">`, ' property="og:description"'];
+  // One text for search engines and for the networks where a page is shared: it is the longest in the head.
+  return `<title>${escape(page.title)}</title><meta name="description"${alsoFor} content="${escape(page.description)}">${address}<link rel="icon" href="${site.theme.logo ?? '/favicon.svg'}">${fontFiles[site.theme.fonts].map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`).join('')}`;
 }
 
 function firstView(page: PageView, backend: BackendProject): string {

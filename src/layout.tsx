@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Menu, Site } from '../schema/site.ts';
 import { loud } from './design/actions.tsx';
 import { Glyph } from './design/icon.tsx';
-import { color, from, headerHeight, radius, size, space } from './design/theme.ts';
+import { color, from, headerHeight, measure, radius, shadow, size, space } from './design/theme.ts';
 
 // The box keeps its height while the bar inside shrinks, so that a compact header moves nothing on the page.
 const Bar = styled.header({
@@ -21,7 +21,7 @@ const Bar = styled.header({
   },
   '& > div > div': { height: '100%', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.wide },
 });
-const Wordmark = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', fontSize: '1.375rem', fontWeight: 700, letterSpacing: '-0.03em', color: color.ink, textDecoration: 'none', '&::before': { content: '""', width: '0.7em', height: '0.7em', marginRight: '0.4em', border: `0.2em solid ${color.accent}`, borderRightColor: 'transparent', borderRadius: '50%' }, '&:hover': { color: color.accentStrong } });
+const Wordmark = styled.a({ display: 'inline-flex', alignItems: 'center', gap: '0.45em', minHeight: '2.75rem', fontFamily: 'var(--display)', fontSize: '1.375rem', fontWeight: 700, letterSpacing: '-0.03em', color: color.ink, textDecoration: 'none', '&:hover': { color: color.accentStrong } });
 const MenuSwitch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, marginRight: `-${space.small}`, border: 0, background: 'none', fontWeight: 600, cursor: 'pointer', [from.desktop]: { display: 'none' }, '& [data-glyph=close]': { display: 'none' }, 'header:has(nav:popover-open) & [data-glyph=close]': { display: 'block' }, 'header:has(nav:popover-open) & [data-glyph=menu]': { display: 'none' } });
 
 // One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
@@ -29,12 +29,12 @@ const Navigation = styled.nav({
   border: 0,
   color: color.ink,
   background: color.ground,
-  '&:popover-open': { position: 'fixed', inset: `${headerHeight.full} 0 auto 0`, width: 'auto', maxWidth: 'none', height: 'auto', maxHeight: `calc(100dvh - ${headerHeight.full})`, margin: 0, padding: `${space.tight} ${space.edge} ${space.wide}`, overflowY: 'auto', overscrollBehavior: 'contain', borderBottom: `1px solid ${color.line}`, boxShadow: '0 1.5rem 3rem rgb(16 33 29 / .12)' },
+  '&:popover-open': { position: 'fixed', inset: `${headerHeight.full} 0 auto 0`, width: 'auto', maxWidth: 'none', height: 'auto', maxHeight: `calc(100dvh - ${headerHeight.full})`, margin: 0, padding: `${space.tight} ${space.edge} ${space.wide}`, overflowY: 'auto', overscrollBehavior: 'contain', borderBottom: `1px solid ${color.line}`, boxShadow: shadow },
   'html[data-scrolled] &:popover-open': { top: headerHeight.compact, maxHeight: `calc(100dvh - ${headerHeight.compact})` },
   '& > ul': { display: 'grid', gap: space.hair },
   [from.desktop]: {
     '&, &:popover-open': { display: 'block', position: 'static', inset: 'auto', width: 'auto', height: 'auto', margin: 0, padding: 0, border: 0, boxShadow: 'none', overflow: 'visible' },
-    '& > ul': { display: 'flex', alignItems: 'center', gap: space.hair },
+    '& > ul': { display: 'flex', alignItems: 'center', gap: '0.125rem' },
   },
 });
 const entry = {
@@ -70,16 +70,43 @@ const Submenu = styled.ul({
   overflow: 'visible',
   color: color.ink,
   background: 'none',
+  // One panel across the page, whichever menu is open: its entries stand on the same grid as the page.
   [from.desktop]: {
     display: 'none',
-    '&:popover-open': { display: 'grid', gridTemplateColumns: '1fr', position: 'fixed', inset: `calc(${headerHeight.full} - 0.5rem) ${space.edge} auto auto`, minWidth: '15rem', padding: space.tight, background: color.raised, border: `1px solid ${color.line}`, borderRadius: radius, boxShadow: '0 1rem 2.5rem rgb(16 33 29 / .14)' },
-    // A popover knows the button that opened it; where the browser can, it opens right below.
-    '@supports (position-area: bottom)': { '&:popover-open': { inset: 'auto', margin: `${space.hair} 0 0`, positionArea: 'bottom span-right', positionTryFallbacks: 'flip-inline' } },
+    '&:popover-open': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(14rem, 1fr))',
+      gap: space.small,
+      position: 'fixed',
+      inset: `${headerHeight.full} 0 auto 0`,
+      padding: `${space.wide} max(${space.edge}, calc(50vw - ${measure.page} / 2)) ${space.large}`,
+      background: color.ground,
+      borderBottom: `1px solid ${color.line}`,
+      boxShadow: shadow,
+      'html[data-scrolled] &': { top: headerHeight.compact },
+    },
+    '& a': { display: 'grid', alignContent: 'start', gap: space.hair, height: '100%', padding: space.item, border: `1px solid ${color.line}`, fontSize: '1rem', '&[aria-current]': { boxShadow: 'none', borderColor: color.accent, borderRadius: radius } },
   },
+  '& span': { display: 'none', fontSize: size.note, fontWeight: 400, lineHeight: 1.4, color: color.muted, [from.desktop]: { display: 'block' } },
 });
 const Button = styled.a({ ...loud, minHeight: '2.75rem', padding: '0.5rem 1.125rem', fontSize: '1rem', [from.desktop]: { marginLeft: space.small } });
 
+// What it remembers, and does before the application is there, stands in loader.ts; without script there is nothing to switch.
+const SchemeSwitch = styled.button({
+  ...entry,
+  minWidth: '2.75rem',
+  gap: space.small,
+  marginTop: space.small,
+  '& svg': { width: '1.375rem', height: '1.375rem', flex: 'none' },
+  '@media (scripting: none)': { display: 'none' },
+  [from.desktop]: { justifyContent: 'center', margin: 0, padding: 0, '& span': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } },
+});
+
 const current = (to: string, path: string) => (to === path ? 'page' : undefined);
+
+function Mark({ site }: { site: Site }) {
+  return site.theme.logo === undefined ? null : <img src={site.theme.logo} alt="" width={28} height={28} fetchPriority="low" />;
+}
 
 /** The header: name, navigation, one action. It needs no script: menus are popovers. */
 export function Header({ site, path }: { site: Site; path: string }) {
@@ -90,7 +117,7 @@ export function Header({ site, path }: { site: Site; path: string }) {
       <Bar>
         <div>
           <div className="container">
-            <Wordmark href="/" aria-label={`${site.company}, ${navigation.home}`} aria-current={current('/', path)}>{site.company}</Wordmark>
+            <Wordmark href="/" aria-label={`${site.company}, ${navigation.home}`} aria-current={current('/', path)}><Mark site={site} />{site.company}</Wordmark>
             <MenuSwitch type="button" popoverTarget="navigation"><Glyph name="menu" /><Glyph name="close" />{navigation.menu}</MenuSwitch>
             <Navigation id="navigation" popover="auto" aria-label={navigation.label}>
               <ul>
@@ -98,6 +125,7 @@ export function Header({ site, path }: { site: Site; path: string }) {
                   <li key={item.label}>{'items' in item ? <MenuGroup menu={item} path={path} /> : <Entry href={item.to} aria-current={current(item.to, path)}>{item.label}</Entry>}</li>
                 ))}
                 <li><Button href={navigation.action.to} aria-current={current(navigation.action.to, path)}>{navigation.action.label}</Button></li>
+                {navigation.colors !== undefined && <li><SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}><Glyph name="scheme" /><span>{navigation.colors}</span></SchemeSwitch></li>}
               </ul>
             </Navigation>
           </div>
@@ -114,18 +142,19 @@ function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
       <GroupName>{menu.label}</GroupName>
       <Opener type="button" popoverTarget={id}>{menu.label}<Glyph name="chevron" /></Opener>
       <Submenu id={id} popover="auto">
-        {menu.items.map((item) => <li key={item.to}><Entry href={item.to} aria-current={current(item.to, path)}>{item.label}</Entry></li>)}
+        {menu.items.map((item) => <li key={item.to}><Entry href={item.to} aria-current={current(item.to, path)}>{item.label}{item.text !== undefined && <span>{item.text}</span>}</Entry></li>)}
       </Submenu>
     </>
   );
 }
 
-const Foot = styled.footer({ background: color.ground, color: color.ink, paddingBlock: `${space.block} ${space.large}`, borderTop: `1px solid ${color.line}` });
-const Groups = styled.div({ display: 'grid', gap: space.large, gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' } });
-const About = styled.div({ gridColumn: '1 / -1', display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '26rem', '& p': { color: color.muted }, [from.tablet]: { gridColumn: 'auto' } });
+const Foot = styled.footer({ background: color.ground, color: color.ink, paddingBlock: `${space.block} ${space.wide}`, borderTop: `1px solid ${color.line}` });
+const Groups = styled.div({ display: 'grid', gap: `${space.large} ${space.wide}`, gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 5fr)', [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(4, minmax(0, 1fr))' }, '&[data-groups="2"]': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' } } });
+const About = styled.div({ gridColumn: '1 / -1', display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '24rem', '& p': { color: color.muted }, [from.tablet]: { gridColumn: 'auto' } });
+const Address = styled.address({ fontStyle: 'normal', color: color.muted, '& p': { marginTop: 0, minHeight: '1.6em' } });
 const Heading = styled.h2({ fontSize: size.note, letterSpacing: 0, color: color.muted, fontWeight: 600, marginBottom: space.tight });
-const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { color: color.accent } });
-const Last = styled.div({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: `${space.tight} ${space.wide}`, marginTop: space.large, paddingTop: space.item, borderTop: `1px solid ${color.line}`, fontSize: size.note, color: color.muted, '& ul': { display: 'flex', gap: space.wide } });
+const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', fontSize: '1rem', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { color: color.accent } });
+const Last = styled.div({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: `${space.tight} ${space.wide}`, marginTop: space.large, paddingTop: space.item, borderTop: `1px solid ${color.line}`, fontSize: size.note, color: color.muted, '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } });
 
 /** The footer: what the company is, where else to go, how to reach it. */
 export function Footer({ site, path }: { site: Site; path: string }) {
@@ -133,9 +162,9 @@ export function Footer({ site, path }: { site: Site; path: string }) {
   return (
     <Foot data-tone="dark">
       <div className="container">
-        <Groups>
+        <Groups data-groups={footer.groups.length}>
           <About>
-            <Wordmark as="p">{site.company}</Wordmark>
+            <Wordmark as="p"><Mark site={site} />{site.company}</Wordmark>
             {footer.lead !== undefined && <p>{footer.lead}</p>}
           </About>
           {footer.groups.map((group) => (
@@ -144,10 +173,16 @@ export function Footer({ site, path }: { site: Site; path: string }) {
               <ul>{group.items.map((item) => <li key={item.label}>{'to' in item ? <FooterLink href={item.to} aria-current={current(item.to, path)}>{item.label}</FooterLink> : <FooterLink href={item.href}>{item.label}</FooterLink>}</li>)}</ul>
             </nav>
           ))}
+          {site.address.length > 0 && (
+            <div>
+              {footer.address !== undefined && <Heading>{footer.address}</Heading>}
+              <Address>{site.address.map((line) => <p key={line}>{line}</p>)}</Address>
+            </div>
+          )}
         </Groups>
         <Last>
           {footer.note !== undefined && <p>{footer.note}</p>}
-          <ul>{footer.social.map((item) => <li key={item.label}><FooterLink href={item.href}>{item.label}</FooterLink></li>)}</ul>
+          <ul>{footer.legal.map((item) => <li key={item.to}><FooterLink href={item.to} aria-current={current(item.to, path)}>{item.label}</FooterLink></li>)}{footer.social.map((item) => <li key={item.label}><FooterLink href={item.href}>{item.label}</FooterLink></li>)}</ul>
         </Last>
       </div>
     </Foot>

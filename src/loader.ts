@@ -4,6 +4,12 @@
 declare const __BOOT__: string;
 
 const root = document.documentElement;
+
+// Before anything is painted. Where nothing may be remembered, the system's choice holds.
+try {
+  root.dataset['scheme'] = localStorage['scheme'] ?? '';
+} catch {}
+
 const patience = 1500;
 let starting: Promise<unknown> | undefined;
 const boot = () => (starting ??= import(/* @vite-ignore */ __BOOT__));
@@ -15,6 +21,15 @@ for (const sign of ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scro
 const compact = () => root.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', compact, { passive: true });
 compact();
+
+addEventListener('click', (event) => {
+  if (!(event.target as Element).closest('[data-switches=scheme]')) return; // clicks land on elements
+  const dark = (root.dataset['scheme'] || (matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light')) === 'dark';
+  root.dataset['scheme'] = dark ? 'light' : 'dark';
+  try {
+    localStorage['scheme'] = root.dataset['scheme'];
+  } catch {}
+});
 
 let released: Element | undefined;
 addEventListener(

@@ -4,7 +4,7 @@ import { registry } from './blocks/index.tsx';
 import type { Dialog } from '../schema/site.ts';
 import { dialogId } from './design/actions.tsx';
 import { Glyph } from './design/icon.tsx';
-import { FirstBlock } from './design/section-head.tsx';
+import { FirstBlock } from './design/first-block.ts';
 
 export type AnyComponent = ComponentType<Block>;
 

@@ -11,29 +11,43 @@ import { color, from, radius, size, space } from '../design/theme.ts';
 const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
 const Grid = styled.ul({
   display: 'grid',
-  gap: space.wide,
-  [from.phone]: { '&[data-columns="2"], &[data-columns="4"]': columns(2) },
+  gap: space.item,
+  [from.phone]: { gap: space.wide, '&[data-columns="2"], &[data-columns="4"]': columns(2) },
   [from.tablet]: { '&[data-columns="2"]': columns(2), '&[data-columns="3"]': columns(3), '&[data-columns="4"]': columns(2) },
   [from.desktop]: { '&[data-columns="4"]': columns(4) },
-  '&[data-layout=list]': { columnGap: space.block, rowGap: space.large },
+  '&[data-layout=list]': { columnGap: space.block, rowGap: space.wide, [from.phone]: { rowGap: space.large } },
   '&[data-layout=rows]': { display: 'block' },
 });
 const raised = { padding: space.wide, border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised };
+// On a phone a card is an entry of a list: its sign in the margin, its words beside it, a rule above.
+const narrowCard = {
+  display: 'grid',
+  gridTemplateColumns: '1.75rem minmax(0, 1fr)',
+  columnGap: space.item,
+  rowGap: space.hair,
+  paddingTop: space.item,
+  borderTop: `1px solid ${color.line}`,
+  '& > *': { gridColumn: '2' },
+  '& > svg': { gridColumn: '1', gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem', color: color.accent },
+  '& > img': { gridColumn: '1 / -1', width: '5.5rem', marginBottom: space.tight },
+  '&:not(:has(> svg)) > *': { gridColumn: '1 / -1' },
+} as const;
 const Card = styled.li({
   display: 'flex',
   flexDirection: 'column',
   gap: space.small,
   '& > svg': { width: '2rem', height: '2rem', color: color.accent },
   '& > img': { width: '5.5rem' },
-  '[data-layout=cards] > &': raised,
+  '[data-layout=cards] > &': { ...narrowCard, [from.phone]: { ...raised, display: 'flex', gap: space.small, '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight } } },
   // The whole tile is its link; a tile without a link is only what it says.
   '[data-layout=tiles] > &': { ...raised, position: 'relative', minHeight: 300, [from.tablet]: { minHeight: 320 }, '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } }, '& a::after': { content: '""', position: 'absolute', inset: 0 }, '& > img': { width: '100%' } },
-  '[data-layout=list] > &': { borderTop: `2px solid ${color.ink}`, paddingTop: space.wide },
+  '[data-layout=list] > &': { borderTop: `2px solid ${color.ink}`, paddingTop: space.item, [from.phone]: { paddingTop: space.wide } },
   '[data-layout=rows] > &': {
     display: 'grid',
     gap: space.small,
     borderTop: `1px solid ${color.line}`,
-    paddingBlock: space.wide,
+    paddingBlock: space.item,
+    [from.phone]: { paddingBlock: space.wide },
     [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.block, alignItems: 'start' },
   },
   // The same width in every row, so that the actions stand below each other.

@@ -3,9 +3,11 @@ import styled from '@emotion/styled';
 import { Fragment, useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../design/actions.tsx';
+import { FirstBlock } from '../design/first-block.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
-import { Eyebrow, FirstBlock, Lead } from '../design/section-head.tsx';
+import { Picture } from '../design/picture.tsx';
+import { Eyebrow, Lead } from '../design/section-head.tsx';
 import { color, from, radius, size, space, whenMotionIsWelcome } from '../design/theme.ts';
 
 const shownFor = 3000;
@@ -22,9 +24,33 @@ function turns(count: number) {
   });
 }
 
-const Frame = styled.div({ display: 'grid', gap: space.large, [from.tablet]: { '&[data-layout=split]': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', alignItems: 'end' } } });
+const Frame = styled.div({
+  display: 'grid',
+  gap: space.block,
+  [from.tablet]: {
+    '&[data-layout=split]': { gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr)', alignItems: 'center' },
+    '&[data-layout=split]:not([data-drawn])': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', alignItems: 'end' },
+  },
+});
 const Words = styled.div({ display: 'grid', gap: space.wide, justifyItems: 'start' });
-const Headline = styled.h1({ display: 'grid', fontSize: size.hero, lineHeight: 1.05, letterSpacing: '-0.035em', maxWidth: '16ch', '[data-layout=compact] &': { fontSize: size.heading, maxWidth: '24ch' } });
+const Headline = styled.h1({
+  display: 'grid',
+  fontSize: size.hero,
+  lineHeight: 1.03,
+  letterSpacing: '-0.04em',
+  maxWidth: '17ch',
+  '[data-layout=split][data-drawn] &': { fontSize: size.heroBeside },
+  '[data-layout=compact] &': { fontSize: size.heading, lineHeight: 1.12, letterSpacing: '-0.025em', maxWidth: '24ch' },
+});
+// The paper that pictures are drawn on: see docs/look.md.
+const Sheet = styled.div({
+  padding: `clamp(0.5rem, 1.5vw, 1.25rem)`,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: `radial-gradient(${color.line} 1px, transparent 1.5px) 50% 50% / 1.5rem 1.5rem ${color.raised}`,
+  '& img': { borderRadius: 0 },
+  '[data-layout=wide] > &, [data-layout=compact] > &': { padding: 0, overflow: 'hidden' },
+});
 const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
   gridArea: '1 / 1',
   opacity: turn === 0 ? 1 : 0,
@@ -46,22 +72,23 @@ const Pause = styled.label({
 });
 const Facts = styled.ul({
   display: 'grid',
-  gap: space.item,
+  gap: `${space.small} ${space.large}`,
   borderTop: `1px solid ${color.line}`,
   paddingTop: space.wide,
-  [from.phone]: { '[data-layout=wide] &': { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' } },
-  '[data-layout=split] &': { border: `1px solid ${color.line}`, borderRadius: radius, padding: space.wide, background: color.raised },
-  '& li': { display: 'flex', gap: space.small, alignItems: 'flex-start', color: color.muted },
+  gridColumn: '1 / -1',
+  [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
+  [from.tablet]: { '[data-layout=split]:not([data-drawn]) > &': { gridColumn: 'auto', gridTemplateColumns: '1fr', border: `1px solid ${color.line}`, borderRadius: radius, padding: space.wide, background: color.raised } },
+  '& li': { display: 'flex', gap: space.small, alignItems: 'flex-start', color: color.muted, lineHeight: 1.45 },
   '& strong': { color: color.ink },
   '& svg': { color: color.accent },
 });
 
 /** The opening of a page. */
-export function Hero({ layout, eyebrow, heading, pause, lead, actions, facts, scrollDown }: BlockOf<'hero'>) {
+export function Hero({ layout, eyebrow, heading, pause, lead, actions, picture, facts, scrollDown }: BlockOf<'hero'>) {
   const first = useContext(FirstBlock);
   const [only = '', ...more] = heading;
   return (
-    <Frame data-layout={layout}>
+    <Frame data-layout={layout} data-drawn={picture ? '' : undefined}>
       <Words>
         {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
         <Headline as={first ? 'h1' : 'h2'}>
@@ -81,6 +108,7 @@ export function Hero({ layout, eyebrow, heading, pause, lead, actions, facts, sc
           </Foot>
         )}
       </Words>
+      {picture && <Sheet><Picture {...picture} /></Sheet>}
       {facts.length > 0 && <Facts>{facts.map((fact, index) => <li key={index}>{fact.icon !== undefined && <Icon name={fact.icon} />}<span><InlineText>{fact.text}</InlineText></span></li>)}</Facts>}
     </Frame>
   );

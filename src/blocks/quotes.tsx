@@ -21,11 +21,13 @@ const Quote = styled.figure({
   '[data-layout=single] > & blockquote': { fontSize: size.heading, lineHeight: 1.25, letterSpacing: '-0.015em', maxWidth: '32ch', textWrap: 'balance' },
   '& figcaption': { display: 'flex', alignItems: 'center', gap: space.small, fontSize: size.note, color: color.muted },
   '& figcaption img': { width: '3rem', borderRadius: '50%' },
-  '& figcaption strong': { display: 'block', color: color.ink },
+  '& figcaption :is(strong, h2)': { display: 'block', font: 'inherit', fontWeight: 650, letterSpacing: 0, color: color.ink },
 });
 
 /** What people said. */
 export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
+  // Where the section has no heading of its own, whoever speaks stands for it.
+  const Name = head.heading === undefined && head.eyebrow === undefined ? 'h2' : 'strong';
   return (
     <div>
       <SectionHead {...head} />
@@ -33,7 +35,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
         {items.map((quote) => (
           <Quote key={quote.name}>
             <blockquote><p>“<InlineText>{quote.text}</InlineText>”</p></blockquote>
-            <figcaption>{quote.image && <Picture {...quote.image} />}<span><strong>{quote.name}</strong>{quote.title}</span></figcaption>
+            <figcaption>{quote.image && <Picture {...quote.image} />}<div><Name>{quote.name}</Name>{quote.title}</div></figcaption>
           </Quote>
         ))}
       </Grid>

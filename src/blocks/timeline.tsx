@@ -9,7 +9,7 @@ import { color, from, size, space } from '../design/theme.ts';
 const Steps = styled.ol({
   display: 'grid',
   counterReset: 'step',
-  '& > li': { counterIncrement: 'step', position: 'relative', display: 'grid', gap: space.hair, alignContent: 'start', paddingLeft: '3.25rem', paddingBottom: space.large },
+  '& > li': { counterIncrement: 'step', position: 'relative', display: 'grid', gap: space.hair, alignContent: 'start', paddingLeft: '3.25rem', paddingBottom: '1.25rem', [from.phone]: { paddingBottom: space.large } },
   '& > li::before': {
     content: 'counter(step)',
     position: 'absolute',

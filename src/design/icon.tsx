@@ -24,6 +24,7 @@ const glyphs = {
   pause: 'M9 6v12M15 6v12',
   play: 'M8 5v14l11-7z',
   check: 'm5 13 4 4L19 7',
+  scheme: 'M12 3a9 9 0 1 0 0 18zm0 0a9 9 0 0 1 0 18m0-14.5v11',
 };
 
 /** A sign that belongs to a control rather than to the content. */

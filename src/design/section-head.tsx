@@ -1,15 +1,13 @@
 import styled from '@emotion/styled';
-import { createContext, useContext } from 'react';
+import { useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/fields.ts';
+import { FirstBlock } from './first-block.ts';
 import { InlineText } from './inline-text.tsx';
 import { color, measure, size, space } from './theme.ts';
 
-/** Whether this is the page's first block, whose heading is the page's one h1. */
-export const FirstBlock = createContext(false);
-
 const Head = styled.div({ display: 'grid', gap: space.item, alignContent: 'start', maxWidth: measure.text, '&:not(:last-child)': { marginBottom: space.block }, 'dialog &:not(:last-child)': { marginBottom: space.wide } });
 /** A few words above a heading that say what kind of thing follows. */
-export const Eyebrow = styled.p({ color: color.accent, fontSize: size.note, fontWeight: 650, letterSpacing: '0.01em' });
+export const Eyebrow = styled.p({ display: 'flex', alignItems: 'baseline', gap: '0.6em', color: color.accent, fontSize: size.note, fontWeight: 650, '&::before': { content: '""', flex: 'none', width: '0.55em', height: '0.55em', background: 'currentColor' } });
 /** The sentences after a heading. */
 export const Lead = styled.p({ color: color.muted, fontSize: size.lead, lineHeight: 1.5, maxWidth: measure.text });
 const Title = styled.h2({ fontSize: size.heading, maxWidth: measure.heading, 'dialog &': { fontSize: size.lead, paddingRight: '2rem' } });
@@ -20,7 +18,7 @@ export function SectionHead({ eyebrow, heading, lead }: Words) {
   if (eyebrow === undefined && heading === undefined && lead === undefined) return null;
   return (
     <Head>
-      {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
+      {eyebrow !== undefined && <Eyebrow as={heading === undefined ? (first ? 'h1' : 'h2') : 'p'}>{eyebrow}</Eyebrow>}
       {heading !== undefined && <Title as={first ? 'h1' : 'h2'}>{heading}</Title>}
       {lead && <Lead><InlineText>{lead}</InlineText></Lead>}
     </Head>

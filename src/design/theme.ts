@@ -1,4 +1,7 @@
-/** The only file with raw colours, sizes and times. Everything else speaks of these names. */
+import type { Site } from '../../schema/site.ts';
+
+// The only file with raw colours, sizes and times. Everything else speaks of these names.
+
 export const color = {
   ground: 'var(--ground)',
   raised: 'var(--raised)',
@@ -10,36 +13,60 @@ export const color = {
   onAccent: 'var(--on-accent)',
   accentWash: 'var(--accent-wash)',
   danger: 'var(--danger)',
+  shade: 'var(--shade)',
 } as const;
 
-const onLight = { '--ink': '#10211d', '--muted': '#4b5d58', '--line': '#d5dfdb', '--accent': '#0b6b53', '--accent-strong': '#084f3d', '--on-accent': '#ffffff', '--accent-wash': '#e4f2ec', '--danger': '#a3261b' };
-const onDark = { '--ink': '#eaf2ef', '--muted': '#a9beb7', '--line': '#2b463e', '--accent': '#6fd9b5', '--accent-strong': '#9ae8cd', '--on-accent': '#0d1f1a', '--accent-wash': '#1b382f', '--danger': '#ff9d92' };
+/** The one colour besides the neutrals, as `#rrggbb`: for light grounds, and for dark ones. */
+export interface Accent {
+  light: string;
+  dark: string;
+}
+/** The accent of a site that chooses none. */
+export const usualAccent: Accent = { light: '#2450b8', dark: '#9db8ff' };
+
+export type Values = Record<'ground' | 'raised' | 'ink' | 'muted' | 'line' | 'accent' | 'accent-strong' | 'on-accent' | 'accent-wash' | 'danger' | 'shade', string>;
 
 /**
- * What a section is drawn in: a tone changes the values and not the content. Each scheme holds every name in
- * `plain`, which stands for the whole page; the other tones only what differs.
+ * The values of every colour. Neutrals lean towards the accent, so that they belong together whatever a site
+ * chooses. The tone `tinted` has a ground of its own in each scheme; `dark` is the same in both.
  */
-export const schemes = {
-  light: {
-    plain: { ...onLight, '--ground': '#ffffff', '--raised': '#ffffff' },
-    tinted: { '--ground': '#f2f6f4' },
-    dark: { ...onDark, '--ground': '#0d1f1a', '--raised': '#152c26' },
-  },
-  dark: {
-    plain: { ...onDark, '--ground': '#0f1714', '--raised': '#16221e' },
-    tinted: { '--ground': '#141f1b', '--raised': '#1a2823' },
-    dark: { '--ground': '#15332a', '--raised': '#1b3f34', '--line': '#34574b', '--muted': '#b6cbc3', '--accent-wash': '#1f4a3d' },
-  },
-} as const;
+export function palette({ light, dark }: Accent): { plain: Record<'light' | 'dark', Values>; tinted: Record<'light' | 'dark', Pick<Values, 'ground' | 'raised'>>; dark: Values } {
+  const onDark = { ink: mix('#ededed', dark, 0.07), muted: mix('#adadad', dark, 0.2), accent: dark, 'accent-strong': mix(dark, '#ffffff', 0.35), 'on-accent': mix('#0b0b0b', light, 0.25), danger: '#ff9d92', shade: '#00000099' };
+  const band = mix('#0c0c0c', light, 0.36);
+  return {
+    plain: {
+      light: { ground: '#ffffff', raised: '#ffffff', ink: mix('#131313', light, 0.16), muted: mix('#545454', light, 0.2), line: mix('#dadada', light, 0.06), accent: light, 'accent-strong': mix(light, '#000000', 0.3), 'on-accent': '#ffffff', 'accent-wash': mix('#ffffff', light, 0.1), danger: '#a3261b', shade: `${mix('#131313', light, 0.16)}26` },
+      dark: { ...onDark, ground: mix('#0f0f0f', dark, 0.05), raised: mix('#161616', dark, 0.075), line: mix('#2d2d2d', dark, 0.14), 'accent-wash': mix('#121212', dark, 0.18) },
+    },
+    tinted: {
+      light: { ground: mix('#fafafa', light, 0.035), raised: '#ffffff' },
+      dark: { ground: mix('#141414', dark, 0.075), raised: mix('#1c1c1c', dark, 0.09) },
+    },
+    dark: { ...onDark, ground: band, raised: mix(band, dark, 0.09), line: mix(band, dark, 0.22), 'accent-wash': mix(band, dark, 0.18) },
+  };
+}
+
+/** What is printed: ink on paper. */
+export const onPaper: Values = { ground: '#ffffff', raised: '#ffffff', ink: '#000000', muted: '#333333', line: '#999999', accent: '#000000', 'accent-strong': '#000000', 'on-accent': '#ffffff', 'accent-wash': '#ffffff', danger: '#000000', shade: '#ffffff00' };
+
+/** `share` of the second colour in the first; both as `#rrggbb`. */
+export function mix(one: string, other: string, share: number): string {
+  const part = (at: number) => Math.round(channel(one, at) * (1 - share) + channel(other, at) * share);
+  return `#${[1, 3, 5].map((at) => part(at).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The part of a colour `#rrggbb` that starts at a letter, from 0 to 255. */
+export const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
 
 /** Type sizes in rem, so that they follow the reader's own setting; the larger ones grow with the window. */
 export const size = {
   note: '0.875rem',
-  body: '1.0625rem',
+  body: 'clamp(1rem, 0.96rem + 0.18vw, 1.0625rem)',
   lead: 'clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem)',
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
   heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
   hero: 'clamp(2.25rem, 1.45rem + 3.5vw, 4.5rem)',
+  heroBeside: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
   figure: 'clamp(2.25rem, 1.9rem + 1.6vw, 3.5rem)',
 } as const;
 
@@ -51,12 +78,16 @@ export const space = {
   wide: '1.5rem',
   large: '2.5rem',
   block: 'clamp(2rem, 1.4rem + 2.6vw, 4rem)',
-  section: 'clamp(3.5rem, 2rem + 6.2vw, 7rem)',
+  section: 'clamp(3rem, 1.4rem + 6.8vw, 7rem)',
   edge: 'clamp(1.25rem, 0.5rem + 3.2vw, 3rem)',
 } as const;
 
 export const measure = { page: '75rem', text: '38rem', heading: '22ch' } as const;
-export const radius = '0.375rem';
+/** The one radius; a site chooses among three. */
+export const radius = 'var(--radius)';
+/** The one shadow, for what floats above the page. */
+export const shadow = `0 1rem 2.5rem var(--shade)`;
+export const corners: Record<Site['theme']['corners'], string> = { square: '0px', soft: '0.375rem', round: '0.875rem' };
 
 /** Where layouts change, as media queries from that width on. */
 export const from = {

@@ -119,7 +119,7 @@ test('2.2 navigation and footer: menus open by mouse and by keyboard, close with
   expect(await services.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test('a menu opens below its button, inside the window', async () => {
+test('a menu opens as a panel below its button, across the window', async () => {
   const { page } = await visit('/', { viewport: { width: 1024, height: 700 } });
   for (const name of ['Services', 'Industries', 'Insights', 'About']) {
     const button = page.getByRole('button', { name });
@@ -129,9 +129,7 @@ test('a menu opens below its button, inside the window', async () => {
     const [box, own] = [await panel.boundingBox(), await button.boundingBox()];
     if (!box || !own) throw new Error('not shown');
     expect(box.y).toBeGreaterThanOrEqual(own.y + own.height - 1);
-    expect(box.x).toBeGreaterThanOrEqual(0);
-    expect(box.x + box.width).toBeLessThanOrEqual(1024);
-    expect(Math.abs(box.x - own.x) < 2 || Math.abs(box.x + box.width - own.x - own.width) < 2).toBe(true);
+    expect([box.x, box.width]).toEqual([0, 1024]);
     await page.keyboard.press('Escape');
   }
 });

@@ -1,30 +1,40 @@
 import { expect, test } from 'vitest';
-import { schemes } from '../../src/design/theme.ts';
-
-/** Relative luminance of `#rrggbb`, by WCAG 2.2. */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
+import { check } from '../../schema/check.ts';
+import { readSite } from '../../scripts/read-site.ts';
+import { contrast } from '../../src/design/legible.ts';
+import { palette, usualAccent } from '../../src/design/theme.ts';
+import { siteFiles, siteYaml } from '../support/small-site.ts';
 
 // [what is drawn, on what, least contrast by WCAG 2.2 AA]
-const pairs: [drawn: string, on: string, least: number][] = [
-  ...['--ground', '--raised', '--accent-wash'].flatMap((on): [string, string, number][] => [['--ink', on, 4.5], ['--accent-strong', on, 4.5]]),
-  ...['--ground', '--raised'].flatMap((on): [string, string, number][] => [['--muted', on, 4.5], ['--accent', on, 4.5], ['--danger', on, 4.5]]),
-  ['--on-accent', '--accent', 4.5],
-  ['--on-accent', '--accent-strong', 4.5],
-];
-const all = Object.entries(schemes).flatMap(([scheme, tones]) => Object.entries(tones).map(([tone, values]) => [scheme, tone, { ...tones.plain, ...values } as Record<string, string>] as const));
+const pairs = [
+  ...(['ground', 'raised', 'accent-wash'] as const).flatMap((on) => [['ink', on, 4.5], ['accent-strong', on, 4.5]] as const),
+  ...(['ground', 'raised'] as const).flatMap((on) => [['muted', on, 4.5], ['accent', on, 4.5], ['danger', on, 4.5]] as const),
+  ['on-accent', 'accent', 4.5],
+  ['on-accent', 'accent-strong', 4.5],
+] as const;
 
-test.each(all)('in the %s scheme everything can be read on the tone %s', (_scheme, _tone, values) => {
-  const weak = pairs.map(([drawn, on, least]) => ({ pair: `${drawn} on ${on}`, ratio: contrast(values[drawn] ?? '', values[on] ?? ''), least })).filter(({ ratio, least }) => !(ratio >= least));
+const accents = { 'of this site': readSite('pages').website?.site.theme.accent ?? usualAccent, 'of a site that chooses none': usualAccent, 'in ochre': { light: '#8a5a00', dark: '#f2c14e' }, 'in violet': { light: '#6d3bbf', dark: '#c9b0ff' }, 'in red': { light: '#b3261e', dark: '#ffb4a9' } };
+const tones = Object.entries(accents).flatMap(([which, accent]) => {
+  const { plain, tinted, dark } = palette(accent);
+  return [
+    ['plain', 'light', plain.light], ['plain', 'dark', plain.dark],
+    ['tinted', 'light', { ...plain.light, ...tinted.light }], ['tinted', 'dark', { ...plain.dark, ...tinted.dark }],
+    ['dark', 'any', dark],
+  ].map(([tone, scheme, values]) => [which, tone, scheme, values] as [string, string, string, typeof dark]);
+});
+
+test.each(tones)('with the accent %s everything can be read on the tone %s in the %s scheme', (_which, _tone, _scheme, values) => {
+  const weak = pairs.map(([drawn, on, least]) => ({ pair: `${drawn} on ${on}`, ratio: contrast(values[drawn], values[on]), least })).filter(({ ratio, least }) => !(ratio >= least));
   expect(weak).toEqual([]);
+});
+
+test('the ratio is that of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21);
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+});
+
+test('an accent that cannot be read is a fault, with a colour that can', () => {
+  const files = siteFiles('  - { type: hero, heading: Hello }', { '_site.yaml': `${siteYaml}theme:\n  accent: { light: "#3bb273", dark: "#6fd9b5" }\n` });
+  const { faults } = check(files, { icons: new Set(), pictures: new Set() });
+  expect(faults.map(({ message }) => message)).toEqual(['`light` is too weak to be read: 2.5:1 where it is weakest, and text needs 4.5:1; `#297d51` would do']);
 });

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+test('the colours follow the system until the visitor switches them, and stay as they were switched', async () => {
+  const { page } = await visit('/', { colorScheme: 'light', reducedMotion: 'reduce' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+  const colors = page.getByRole('button', { name: 'Switch between light and dark colours' });
+  await colors.click();
+  expect(await ground()).toBe(light);
+  await page.goto(new URL('/contact', page.url()).href);
+  expect(await ground(), 'on the next page').toBe(light);
+  await colors.click();
+  expect(await ground(), 'switched back').toBe(dark);
+});
+
+test('a switched scheme is there before anything is painted', async () => {
+  const { page } = await visit('/', { colorScheme: 'light' });
+  await page.evaluate(() => localStorage.setItem('scheme', 'dark'));
+  // What the page looks like when its body begins, before any of it can have been drawn.
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      Object.assign(window, { schemeAtFirst: document.documentElement.dataset['scheme'] });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  expect(await page.evaluate(() => (window as unknown as { schemeAtFirst: string }).schemeAtFirst)).toBe('dark');
+});
+
+test('pictures follow the colours of the section they stand in', async () => {
+  const { page } = await visit('/', { colorScheme: 'light', reducedMotion: 'reduce' });
+  const picture = page.locator('[data-block=hero] img');
+  const light = await picture.screenshot();
+  await page.getByRole('button', { name: 'Switch between light and dark colours' }).click();
+  const dark = await picture.screenshot();
+  expect(dark.equals(light)).toBe(false);
+});
+
+test('where scripts are off there is no switch that does nothing', async () => {
+  const { page } = await visit('/', { javaScriptEnabled: false });
+  expect(await page.getByRole('button', { name: 'Switch between light and dark colours' }).count()).toBe(0);
+});
