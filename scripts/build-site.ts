@@ -11,5 +11,5 @@ export async function buildSite(pages: string, out: string): Promise<{ faults: F
   if (!website || faults.length > 0) return { faults, pages: 0 };
   const code = await bundle();
   const press = { site: website.site, renderer: await code.openRenderer(), backend, start: `<script>${code.loader}</script>` };
-  return { faults, pages: writeSite(website, code.assets, press, out) };
+  return { faults, pages: await writeSite(website, code.assets, press, out) };
 }

@@ -11,10 +11,10 @@ export interface Press {
   start: string;
 }
 
-/** A page as visitors get it. */
-export function pageDocument(view: PageView, { site, renderer, backend, start }: Press): string {
+/** A page as visitors get it. `tags` go last into its head: nothing that a visitor waits for. */
+export function pageDocument(view: PageView, { site, renderer, backend, start }: Press, tags = ''): string {
   const { head, body } = renderer.render(view, site, backend);
-  return htmlDocument(site, head + start, body);
+  return htmlDocument(site, head + start + tags, body);
 }
 
 /** What an ordinary post of a form is answered with. It starts no application: a reload must stay the browser's business. */
@@ -34,5 +34,5 @@ export const answers = [
 
 /** For hosts that cannot answer with a redirect. */
 export function redirectDocument(to: string, site: Site): string {
-  return htmlDocument(site, `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${site.url}${to}"><meta name="robots" content="noindex">`, `<a href="${to}">${to}</a>`);
+  return htmlDocument(site, `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}"><meta name="robots" content="noindex">`, `<a href="${to}">${to}</a>`);
 }

@@ -11,8 +11,8 @@ export function pageView(page: Page, site: Site): PageView {
     name: page.title,
     title: `${page.title} | ${site.company}`,
     description: page.description,
-    // The page for unknown addresses has none of its own.
-    ...(page.path === '/404' ? {} : { canonical: `${site.url}${page.path === '/' ? '/' : page.path}` }),
+    // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
+    ...(page.path === '/404' || page.status === 'draft' ? {} : { canonical: site.url + page.path }),
     blocks: page.blocks,
     dialogs: Object.fromEntries([...namesIn(page.blocks, 'dialog')].flatMap((name) => (site.dialogs[name] ? [[name, site.dialogs[name]]] : []))),
     icons: Object.fromEntries([...namesIn(page.blocks, 'icon')].map((name) => [name, iconDrawings[name] ?? []])),

@@ -2,25 +2,32 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFi
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Website } from '../schema/check.ts';
 import type { Page } from '../schema/page.ts';
+import { atomFeed } from './feed.ts';
+import { sharingTags, siteTags } from './head-tags.ts';
+import { llmsText } from './llms-text.ts';
 import { answerDocument, answers, pageDocument, type Press, redirectDocument } from './page-documents.ts';
+import { publicPages } from './page-places.ts';
 import { pageView } from './page-views.ts';
-import { projectFolder } from './read-site.ts';
+import { writeSharePictures } from './share-pictures.ts';
+import { webManifest, writeIcons } from './site-icons.ts';
+import { sitemap } from './sitemap.ts';
+import { writePictures } from './write-pictures.ts';
 
 /** Writes a whole site beside `out` and then puts it in its place: a site that cannot be built replaces nothing. */
-export function writeSite(website: Website, assets: string, press: Press, out: string): number {
+export async function writeSite(website: Website, assets: string, press: Press, out: string): Promise<number> {
   const target = resolve(out);
   mkdirSync(dirname(target), { recursive: true });
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    if (existsSync(join(projectFolder, 'public'))) cpSync(join(projectFolder, 'public'), beside, { recursive: true });
+    writePictures(press.site.theme, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
-    for (const page of pages) writePage(page, press, beside);
+    const shared = siteTags(website);
+    for (const page of pages) writePage(page, website, press, shared, beside);
     for (const { path, to } of website.redirects) write(join(beside, path, 'index.html'), redirectDocument(to, press.site));
     // For hosts that can answer with a redirect; the documents above serve those that cannot.
     if (website.redirects.length > 0) write(join(beside, '_redirects'), website.redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));
-    write(join(beside, 'sitemap.xml'), sitemap(pages, press.site.url));
-    write(join(beside, 'robots.txt'), `User-agent: *\nAllow: /\n\nSitemap: ${press.site.url}/sitemap.xml\n`);
+    await writeForMachines(website, beside);
     replace(target, beside);
     return pages.length;
   } catch (problem) {
@@ -29,9 +36,23 @@ export function writeSite(website: Website, assets: string, press: Press, out: s
   }
 }
 
-function writePage(page: Page, press: Press, folder: string): void {
+/** What search engines, feed readers, networks and home screens ask for beside the pages. */
+async function writeForMachines(website: Website, folder: string): Promise<void> {
+  const { site, pages } = website;
+  const feed = atomFeed(website);
+  write(join(folder, 'sitemap.xml'), sitemap(publicPages(website), site.url));
+  write(join(folder, 'robots.txt'), `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`);
+  write(join(folder, 'llms.txt'), llmsText(website));
+  if (feed !== undefined) write(join(folder, 'feed.xml'), feed);
+  write(join(folder, 'manifest.webmanifest'), webManifest(site, pages.get('/')?.description));
+  await writeIcons(site, folder);
+  await writeSharePictures(website, folder);
+}
+
+function writePage(page: Page, website: Website, press: Press, shared: string, folder: string): void {
   const view = pageView(page, press.site);
-  const html = pageDocument(view, press);
+  // What nobody shall find has no address to be shared at.
+  const html = pageDocument(view, press, view.canonical === undefined ? shared : shared + sharingTags(page, view, website));
   // Static hosts look for this file when they have no other.
   if (page.path === '/404') return write(join(folder, '404.html'), html);
   write(join(folder, page.path, 'index.html'), html);
@@ -40,12 +61,6 @@ function writePage(page: Page, press: Press, folder: string): void {
     if (block.type !== 'form') continue;
     for (const { ending, status } of answers) write(join(folder, page.path, block.id + ending), answerDocument(view, block.id, status, press));
   }
-}
-
-/** Every page that search engines should know, in the form of sitemaps.org. */
-function sitemap(pages: readonly Page[], site: string): string {
-  const addresses = pages.filter(({ path }) => path !== '/404').map(({ path }) => `  <url><loc>${site}${path}</loc></url>\n`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('')}</urlset>\n`;
 }
 
 /** Two renames, because a folder that is not empty cannot be replaced in one; the first is taken back if the second fails. */

@@ -32,7 +32,7 @@ const build = () => run('build', '--out', out);
 /** Every file of the built site, with its text. */
 const built = () => new Map(globSync('**/*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile()).map((file) => [file, readFileSync(join(out, file), 'utf8')]));
 
-test('a page is one file: it appears at its address and in the sitemap, and nothing else changes', async () => {
+test('a page is one file: it appears at its address and in the lists of pages, and nothing else changes', async () => {
   expect(await build()).toMatchObject({ code: 0 });
   const before = built();
   write('about/hello.yaml', pageYaml('  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n    items: [{ question: "Really?", answer: "Yes." }]\n'));
@@ -40,7 +40,7 @@ test('a page is one file: it appears at its address and in the sitemap, and noth
   const after = built();
   const html = after.get('about/hello/index.html');
   for (const text of ['99.9%', 'uptime', 'Really?', 'Yes.', '<title>Test page | Example</title>', '<h1 class="for-screen-readers">Test page</h1>']) expect(html).toContain(text);
-  expect([...after.keys()].filter((file) => before.get(file) !== after.get(file)).toSorted()).toEqual(['about/hello/index.html', 'about/hello/page.json', 'sitemap.xml']);
+  expect([...after.keys()].filter((file) => before.get(file) !== after.get(file)).toSorted()).toEqual(['about/hello/index.html', 'about/hello/page.json', 'about/hello/share.png', 'llms.txt', 'sitemap.xml']);
 });
 
 test('a page carries the styles of its own blocks and of no other', async () => {
