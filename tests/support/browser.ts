@@ -10,20 +10,21 @@ export interface Visit {
   said: string[];
 }
 
-/** Starts a browser for the tests of a file; the returned function opens a page of the site in it. */
-export function startBrowser(): (path: string, options?: BrowserContextOptions) => Promise<Visit> {
+/** Starts a browser for the tests of a file; the returned function opens a page of the site in it, once it is prepared. */
+export function startBrowser(): (path: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<void>) => Promise<Visit> {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   });
   afterAll(() => browser.close());
-  return async (path, options) => {
+  return async (path, options, prepare) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     const said: string[] = [];
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (problem) => said.push(`error: ${problem.message}`));
+    await prepare?.(page);
     const answer = await page.goto(inject('site') + path);
     return { page, status: answer?.status() ?? 0, said };
   };

@@ -1,0 +1,33 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { relative } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What the Nu HTML checker prints about one place of a document. */
+interface Message {
+  type: 'error' | 'info' | 'non-document-error';
+  subType?: 'warning' | 'fatal' | 'internal';
+  url?: string;
+  message: string;
+  extract?: string;
+}
+
+const program = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
+
+/** Whether this machine can run the checker, which is a Java program. */
+export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
+
+/** Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all, as starting takes longest. */
+export async function htmlFaults(folder: string, files: readonly string[]): Promise<string[]> {
+  const run = await promisify(execFile)('java', ['-jar', program, '--stdout', '--exit-zero-always', '--format', 'json', ...files], { maxBuffer: 256 * 1024 * 1024 });
+  const { messages } = JSON.parse(run.stdout) as { messages: Message[] }; // the form that `--format json` stands for
+  const places = new Map<string, Set<string>>();
+  for (const { type, subType, url, message, extract } of messages) {
+    // Mere information, such as that the slash of a void element has no effect, is no warning.
+    if (type === 'info' && subType !== 'warning') continue;
+    const fault = `${type === 'info' ? 'warning' : type}: ${message} ${extract ?? ''}`.trim();
+    const found = places.get(fault) ?? new Set();
+    places.set(fault, found.add(url ? relative(folder, new URL(url).pathname) : ''));
+  }
+  return [...places].map(([fault, documents]) => `${fault} — in ${documents.size}: ${[...documents].slice(0, 3).join(', ')}`);
+}
