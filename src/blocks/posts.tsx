@@ -53,8 +53,7 @@ export function Posts({ id, layout, filter, all, categories, read, items, ...hea
   return (
     <div>
       <SectionHead {...head} />
-      <Filter>
-        <legend className="for-screen-readers">{filter}</legend>
+      <Filter aria-label={filter}>
         {[all, ...categories].map((category, index) => (
           <Choice key={category}><input className="for-screen-readers" type="radio" name={name} value={index - 1} defaultChecked={index === 0} />{category}</Choice>
         ))}

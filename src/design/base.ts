@@ -43,7 +43,7 @@ main>dialog::backdrop{background:#0009}
 main>dialog>form button{position:absolute;top:.5rem;right:.5rem;display:grid;place-items:center;width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
 html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
 .for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.skip{position:fixed;top:.5rem;left:.5rem;z-index:20;padding:.75rem 1rem;background:${color.ink};color:${color.ground};transform:translateY(-200%)}
+.skip{border:1px solid transparent;position:fixed;top:.5rem;left:.5rem;z-index:20;padding:.75rem 1rem;background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
 @media print{:root,main>section[data-tone]{color-scheme:light;${declare(onPaper)}}body>:is(header,footer),.skip,main>dialog,main>:is([data-block=cta],[data-block=form],[data-block=logo-carousel]){display:none}main>section[data-tone]{padding-block:1rem}main>section>div{max-width:none;padding:0}h1,h2,h3{break-after:avoid}li,figure,blockquote,tr,img{break-inside:avoid}main a[href^=http]::after{content:" (" attr(href) ")"}}
 ${whenMotionIsWelcome}{html{scroll-behavior:smooth}}
