@@ -9,6 +9,9 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
+          // The first test that builds a site on a fresh clone bundles the code and draws every picture.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

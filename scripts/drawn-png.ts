@@ -27,5 +27,5 @@ async function toPng(svg: string, width: number): Promise<Buffer> {
   // Loaded when the first picture has to be drawn: most builds draw none.
   const [{ renderAsync }, { default: sharp }] = await Promise.all([import('@resvg/resvg-js'), import('sharp')]);
   const drawn = await renderAsync(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } });
-  return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } }).png({ palette: true, colours: 32, effort: 1, compressionLevel: 9 }).toBuffer();
+  return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } }).png({ palette: true, colours: 32, dither: 0, effort: 1, compressionLevel: 9 }).toBuffer();
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '../schema/page.ts';
 import type { Values } from '../src/design/theme.ts';
+
+const require = createRequire(import.meta.url);
 
 /** What the picture of a page shows where the page is shared. */
 export interface ShareCard {
@@ -99,8 +102,12 @@ function picture(drawing: string, width: number, height: number, style: Style = 
   return { type: 'img', key: null, props: { src: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`, width, height, style } };
 }
 
-function fonts() {
-  const file = (range: string, weight: number) => readFileSync(new URL(import.meta.resolve(`@fontsource/figtree/files/figtree-${range}-${weight}-normal.woff`)));
+let loaded: ReturnType<typeof loadFonts> | undefined;
+/** One and the same list for all pictures: satori reads the fonts of a list once. */
+const fonts = () => (loaded ??= loadFonts());
+
+function loadFonts() {
+  const file = (range: string, weight: number) => readFileSync(require.resolve(`@fontsource/figtree/files/figtree-${range}-${weight}-normal.woff`));
   return weights.flatMap((weight) => [
     { name: 'Figtree', weight, style: 'normal' as const, data: file('latin', weight) },
     { name: 'Figtree Extended', weight, style: 'normal' as const, data: file('latin-ext', weight) },
