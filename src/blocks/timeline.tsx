@@ -44,6 +44,7 @@ const Split = styled.div({
   },
 });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, paddingTop: '0.3rem', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small, '& svg': { color: color.accent, alignSelf: 'center' } });
+const Name = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small });
 const When = styled.p({ fontSize: size.note, fontWeight: 600, color: color.accent });
 const Text = styled.p({ color: color.muted, maxWidth: '34rem' });
 
@@ -59,8 +60,10 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
       <Steps data-layout={layout}>
         {items.map((item) => (
           <li key={item.heading}>
-            <Title as={Level}>{item.icon !== undefined && <Icon name={item.icon} />}{item.heading}</Title>
-            {item.when !== undefined && <When>{item.when}</When>}
+            <Name>
+              <Title as={Level}>{item.icon !== undefined && <Icon name={item.icon} />}{item.heading}</Title>
+              {item.when !== undefined && <When>{item.when}</When>}
+            </Name>
             {item.text && <Text><InlineText>{item.text}</InlineText></Text>}
           </li>
         ))}
