@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { Menu, Site } from '../schema/site.ts';
+import { currentMark } from './current-mark.ts';
 import { loud } from './design/actions.tsx';
 import { Glyph } from './design/icon.tsx';
 import { color, from, headerHeight, measure, radius, shadow, size, space } from './design/theme.ts';
@@ -89,7 +90,7 @@ const Submenu = styled.ul({
   },
   '& span': { display: 'none', fontSize: size.note, fontWeight: 400, lineHeight: 1.4, color: color.muted, [from.desktop]: { display: 'block' } },
 });
-const Button = styled.a({ ...loud, minHeight: '2.75rem', padding: '0.5rem 1.125rem', fontSize: '1rem', [from.desktop]: { marginLeft: space.small } });
+const Button = styled.a({ ...loud, minHeight: '2.75rem', padding: '0.5rem 1.125rem', fontSize: '1rem', '&[aria-current]': { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.3em' }, [from.desktop]: { marginLeft: space.small } });
 
 // What it remembers, and does before the application is there, stands in loader.ts; without script there is nothing to switch.
 const SchemeSwitch = styled.button({
@@ -101,8 +102,6 @@ const SchemeSwitch = styled.button({
   '@media (scripting: none)': { display: 'none' },
   [from.desktop]: { justifyContent: 'center', margin: 0, padding: 0, '& span': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } },
 });
-
-const current = (to: string, path: string) => (to === path ? 'page' : undefined);
 
 function Mark({ site }: { site: Site }) {
   return site.theme.logo === undefined ? null : <img src={site.theme.logo} alt="" width={28} height={28} fetchPriority="low" />;
@@ -117,14 +116,14 @@ export function Header({ site, path }: { site: Site; path: string }) {
       <Bar>
         <div>
           <div className="container">
-            <Wordmark href="/" aria-label={`${site.company}, ${navigation.home}`} aria-current={current('/', path)}><Mark site={site} />{site.company}</Wordmark>
+            <Wordmark href="/" aria-label={`${site.company}, ${navigation.home}`} aria-current={currentMark('/', path)}><Mark site={site} />{site.company}</Wordmark>
             <MenuSwitch type="button" popoverTarget="navigation"><Glyph name="menu" /><Glyph name="close" />{navigation.menu}</MenuSwitch>
             <Navigation id="navigation" popover="auto" aria-label={navigation.label}>
               <ul>
                 {navigation.items.map((item) => (
-                  <li key={item.label}>{'items' in item ? <MenuGroup menu={item} path={path} /> : <Entry href={item.to} aria-current={current(item.to, path)}>{item.label}</Entry>}</li>
+                  <li key={item.label}>{'items' in item ? <MenuGroup menu={item} path={path} /> : <Entry href={item.to} aria-current={currentMark(item.to, path)}>{item.label}</Entry>}</li>
                 ))}
-                <li><Button href={navigation.action.to} aria-current={current(navigation.action.to, path)}>{navigation.action.label}</Button></li>
+                <li><Button href={navigation.action.to} aria-current={currentMark(navigation.action.to, path)}>{navigation.action.label}</Button></li>
                 {navigation.colors !== undefined && <li><SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}><Glyph name="scheme" /><span>{navigation.colors}</span></SchemeSwitch></li>}
               </ul>
             </Navigation>
@@ -137,12 +136,13 @@ export function Header({ site, path }: { site: Site; path: string }) {
 
 function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
   const id = `menu-${menu.label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+  const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
   return (
     <>
       <GroupName>{menu.label}</GroupName>
-      <Opener type="button" popoverTarget={id}>{menu.label}<Glyph name="chevron" /></Opener>
+      <Opener type="button" popoverTarget={id} data-to={folder} aria-current={currentMark(folder, path)}>{menu.label}<Glyph name="chevron" /></Opener>
       <Submenu id={id} popover="auto">
-        {menu.items.map((item) => <li key={item.to}><Entry href={item.to} aria-current={current(item.to, path)}>{item.label}{item.text !== undefined && <span>{item.text}</span>}</Entry></li>)}
+        {menu.items.map((item) => <li key={item.to}><Entry href={item.to} aria-current={currentMark(item.to, path)}>{item.label}{item.text !== undefined && <span>{item.text}</span>}</Entry></li>)}
       </Submenu>
     </>
   );
@@ -170,7 +170,7 @@ export function Footer({ site, path }: { site: Site; path: string }) {
           {footer.groups.map((group) => (
             <nav key={group.heading} aria-label={group.heading}>
               <Heading>{group.heading}</Heading>
-              <ul>{group.items.map((item) => <li key={item.label}>{'to' in item ? <FooterLink href={item.to} aria-current={current(item.to, path)}>{item.label}</FooterLink> : <FooterLink href={item.href}>{item.label}</FooterLink>}</li>)}</ul>
+              <ul>{group.items.map((item) => <li key={item.label}>{'to' in item ? <FooterLink href={item.to} aria-current={currentMark(item.to, path)}>{item.label}</FooterLink> : <FooterLink href={item.href}>{item.label}</FooterLink>}</li>)}</ul>
             </nav>
           ))}
           {site.address.length > 0 && (
@@ -182,7 +182,7 @@ export function Footer({ site, path }: { site: Site; path: string }) {
         </Groups>
         <Last>
           {footer.note !== undefined && <p>{footer.note}</p>}
-          <ul>{footer.legal.map((item) => <li key={item.to}><FooterLink href={item.to} aria-current={current(item.to, path)}>{item.label}</FooterLink></li>)}{footer.social.map((item) => <li key={item.label}><FooterLink href={item.href}>{item.label}</FooterLink></li>)}</ul>
+          <ul>{footer.legal.map((item) => <li key={item.to}><FooterLink href={item.to} aria-current={currentMark(item.to, path)}>{item.label}</FooterLink></li>)}{footer.social.map((item) => <li key={item.label}><FooterLink href={item.href}>{item.label}</FooterLink></li>)}</ul>
         </Last>
       </div>
     </Foot>

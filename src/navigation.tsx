@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { currentMark } from './current-mark.ts';
 import type { PageView } from './page-view.ts';
 import { fetchPage, pageAddress } from './pages.ts';
 
@@ -102,8 +103,9 @@ function tellOfPage(page: PageView): void {
   document.title = page.title;
   document.querySelector('meta[name=description]')?.setAttribute('content', page.description);
   if (page.canonical !== undefined) document.querySelector('link[rel=canonical]')?.setAttribute('href', page.canonical);
-  for (const link of document.querySelectorAll('header a, footer a')) {
-    if (link.getAttribute('href') === page.path) link.setAttribute('aria-current', 'page');
+  for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
+    const mark = currentMark(link.dataset['to'] ?? link.getAttribute('href') ?? '', page.path);
+    if (mark) link.setAttribute('aria-current', mark);
     else link.removeAttribute('aria-current');
   }
   const heading = document.querySelector<HTMLElement>('main h1');

@@ -32,7 +32,7 @@ export function Cta({ layout, steps, actions, ...head }: BlockOf<'cta'>) {
       <Frame data-layout={layout} data-steps={steps.length > 0 ? '' : undefined}>
         <SectionHead {...head} />
         {steps.length > 0 && <Steps>{steps.map((step, index) => <li key={index}><span><InlineText>{step}</InlineText></span></li>)}</Steps>}
-        <Actions actions={actions} />
+        <Actions actions={actions} first="loud" />
       </Frame>
     </div>
   );

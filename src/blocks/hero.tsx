@@ -100,7 +100,7 @@ export function Hero({ layout, eyebrow, heading, pause, lead, actions, picture, 
               ))}
         </Headline>
         {lead && <Lead><InlineText>{lead}</InlineText></Lead>}
-        <Actions actions={actions} />
+        <Actions actions={actions} first="loud" />
         {(scrollDown || (pause !== undefined && more.length > 0)) && (
           <Foot>
             {scrollDown && <Down href={`#${scrollDown.scrollTo}`}>{scrollDown.label}<Glyph name="down" /></Down>}

@@ -5,7 +5,7 @@ import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, size, space } from '../design/theme.ts';
 
-const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block } } });
+const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, '& > div': { marginBottom: 0 } } } });
 const Figures = styled.dl({
   display: 'grid',
   gap: space.wide,
@@ -16,7 +16,7 @@ const Figures = styled.dl({
   '& dt': { fontWeight: 600 },
 });
 // The value stands above its name on screen and behind it for a screen reader, as a description list asks.
-const Value = styled.dd({ fontSize: size.heading, [from.phone]: { fontSize: size.figure }, '[data-layout=beside] &': { fontSize: size.heading }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink, display: 'flex', alignItems: 'center', gap: space.small, '& svg': { width: '0.75em', height: '0.75em', color: color.accent } });
+const Value = styled.dd({ fontSize: size.heading, [from.phone]: { fontSize: size.figure }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink, display: 'flex', alignItems: 'center', gap: space.small, '& svg': { width: '0.75em', height: '0.75em', color: color.accent } });
 const Text = styled.dd({ color: color.muted, fontSize: size.note, order: -1 });
 
 /** Figures with their meaning. */

@@ -45,7 +45,7 @@ const Split = styled.div({
 });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, paddingTop: '0.3rem', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small, '& svg': { color: color.accent, alignSelf: 'center' } });
 const Name = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small });
-const When = styled.p({ fontSize: size.note, fontWeight: 600, color: color.accent });
+const When = styled.p({ fontSize: size.note, fontWeight: 600, color: color.muted });
 const Text = styled.p({ color: color.muted, maxWidth: '34rem' });
 
 /** Steps on a rail beside their heading, or in columns below it. */

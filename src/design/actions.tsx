@@ -24,7 +24,7 @@ const button = {
 
 /** Styles of the two ranks of buttons, for controls that are no actions too. */
 export const loud = { ...button, background: color.accent, color: color.onAccent, '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent }, '&:active': { transform: 'translateY(1px)' } } as const;
-export const quiet = { ...button, background: 'transparent', borderColor: color.line, color: color.ink, '&:hover': { borderColor: color.ink, color: color.ink }, '&:active': { transform: 'translateY(1px)' } } as const;
+export const quiet = { ...button, background: 'transparent', borderColor: color.muted, color: color.ink, '&:hover': { borderColor: color.ink, color: color.ink }, '&:active': { transform: 'translateY(1px)' } } as const;
 const plain = {
   display: 'inline-flex',
   alignItems: 'center',
@@ -66,8 +66,8 @@ export function ActionLink({ action, rank, about }: { action: Action; rank: keyo
 /** The id of a dialog's element. */
 export const dialogId = (name: string) => `dialog-${name}`;
 
-/** The actions of a block: the first is loud, the second quiet. */
-export function Actions({ actions }: { actions: readonly Action[] }) {
+/** The actions of a block: the first as loud as the block may be, the others quiet. Only what a page is about is loud. */
+export function Actions({ actions, first = 'quiet' }: { actions: readonly Action[]; first?: 'loud' | 'quiet' }) {
   if (actions.length === 0) return null;
-  return <Row>{actions.map((action, index) => <ActionLink key={action.label} action={action} rank={index === 0 ? 'loud' : 'quiet'} />)}</Row>;
+  return <Row>{actions.map((action, index) => <ActionLink key={action.label} action={action} rank={index === 0 ? first : 'quiet'} />)}</Row>;
 }

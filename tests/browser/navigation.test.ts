@@ -47,7 +47,11 @@ test('a new page starts at the top, and going back restores where the visitor wa
 
 test('a page that is come to by a link is whole: it looks and works as after a load', async () => {
   const loaded = await visit('/contact');
-  const looks = (page: Page) => page.evaluate(() => [...document.querySelectorAll('main *')].map((element) => `${element.tagName} ${getComputedStyle(element).font} ${getComputedStyle(element).color} ${Math.round(element.getBoundingClientRect().width)}`));
+  const looks = (page: Page) =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.querySelectorAll('main *')].map((element) => `${element.tagName} ${getComputedStyle(element).font} ${getComputedStyle(element).color} ${Math.round(element.getBoundingClientRect().width)}`);
+    });
   await loaded.page.locator('main').waitFor();
   const expected = (await looks(loaded.page)).filter((line) => !line.startsWith('SPAN'));
   const { page } = await visit('/');

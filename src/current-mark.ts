@@ -1,0 +1,9 @@
+/**
+ * How a link to `to` is marked on the page at `path`: as that page, or as the one it belongs to. Pages belong to the
+ * page of their folder, wherever that page itself stands: `/letters/one` to `/news/letters`.
+ */
+export function currentMark(to: string, path: string): 'page' | 'true' | undefined {
+  if (to === path) return 'page';
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  return to.length > 1 && folder !== '' && (path.startsWith(`${to}/`) || to.endsWith(folder)) ? 'true' : undefined;
+}

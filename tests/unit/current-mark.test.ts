@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { currentMark } from '../../src/current-mark.ts';
+
+test.each([
+  ['/products', '/products', 'page'],
+  ['/products', '/products/boards', 'true'],
+  ['/services', '/services', 'page'],
+  ['/insights/case-studies', '/case-studies/one', 'true'],
+  ['/insights', '/insights/blogs/first', 'true'],
+  ['/insights/blogs', '/insights/triad', undefined],
+  ['/product', '/products', undefined],
+  ['/contact', '/imprint', undefined],
+  ['/', '/contact', undefined],
+  ['', '/contact', undefined],
+  ['/', '/', 'page'],
+])('a link to %j on the page %s is marked %s', (to, path, mark) => expect(currentMark(to, path)).toBe(mark));
