@@ -1,7 +1,8 @@
 import { type Accent, palette, usualAccent } from '../src/design/theme.ts';
+import { outlineLetters } from './outline-letters.ts';
 
 /**
- * A drawing in the colours of the site, in both schemes: its tokens (`var(--ink)`) get their values. Browsers
+ * A drawing in the colours of the site, in both schemes, and in its letters: tokens (`var(--ink)`) get their values. Browsers
  * tell a drawing in which scheme the section around it stands.
  */
 export function paintPicture(svg: string, accent: Accent = usualAccent): string {
@@ -10,5 +11,5 @@ export function paintPicture(svg: string, accent: Accent = usualAccent): string 
   const { light, dark } = palette(accent).plain;
   const values = (scheme: typeof light) => Object.entries(scheme).filter(([name]) => used.has(name)).map(([name, value]) => `--${name}:${value}`).join(';');
   const style = `<style>:root{${values(light)}}@media(prefers-color-scheme:dark){:root{${values(dark)}}}</style>`;
-  return svg.replace(/<svg[^>]*>/, (start) => start + style);
+  return outlineLetters(svg).replace(/<svg[^>]*>/, (start) => start + style);
 }

@@ -10,7 +10,7 @@ const rules: [files: string, mayImport: string[], mayImportTypes: string[], beca
   ['src/blocks/index.tsx', ['src/blocks/'], ['schema/', 'react'], 'the registry is a list and nothing else'],
   ['src/blocks/', ['src/design/', 'src/services/', 'react', '@emotion/'], ['schema/', 'swiper'], 'a block knows itself and the looks: no router, no other block'],
   ['src/', ['src/', 'react', '@emotion/'], ['schema/'], 'the renderer takes only types from the contract'],
-  ['scripts/', ['schema/', 'scripts/', 'supabase/', 'src/design/theme.ts', 'zod', 'yaml', 'node:', 'vite', 'sirv', 'playwright', 'lucide-static', '@electric-sql/pglite', 'satori', '@resvg/resvg-js', 'sharp'], ['src/'], 'scripts load the built renderer, not its sources; of the sources only the values of the look, which are needed where nothing is rendered'],
+  ['scripts/', ['schema/', 'scripts/', 'supabase/', 'src/design/theme.ts', 'zod', 'yaml', 'node:', 'vite', 'sirv', 'playwright', 'lucide-static', '@electric-sql/pglite', 'satori', '@resvg/resvg-js', 'sharp', 'opentype.js/'], ['src/'], 'scripts load the built renderer, not its sources; of the sources only the values of the look, which are needed where nothing is rendered'],
   ['supabase/', ['supabase/', 'zod'], [], 'a function is deployed by itself'],
 ];
 
