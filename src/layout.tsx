@@ -151,6 +151,7 @@ function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
 const Foot = styled.footer({ background: color.ground, color: color.ink, paddingBlock: `${space.block} ${space.wide}`, borderTop: `1px solid ${color.line}` });
 const Groups = styled.div({ display: 'grid', gap: `${space.large} ${space.wide}`, gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 5fr)', [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(4, minmax(0, 1fr))' }, '&[data-groups="2"]': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' } } });
 const About = styled.div({ gridColumn: '1 / -1', display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '24rem', '& p': { color: color.muted }, [from.tablet]: { gridColumn: 'auto' } });
+const Whereabouts = styled.div({ gridColumn: '1 / -1', [from.phone]: { gridColumn: 'auto' } });
 const Address = styled.address({ fontStyle: 'normal', color: color.muted, '& p': { marginTop: 0, minHeight: '1.6em' } });
 const Heading = styled.h2({ fontSize: size.note, letterSpacing: 0, color: color.muted, fontWeight: 600, marginBottom: space.tight });
 const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', fontSize: '1rem', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { color: color.accent } });
@@ -174,10 +175,10 @@ export function Footer({ site, path }: { site: Site; path: string }) {
             </nav>
           ))}
           {site.address.length > 0 && (
-            <div>
+            <Whereabouts>
               {footer.address !== undefined && <Heading>{footer.address}</Heading>}
               <Address>{site.address.map((line) => <p key={line}>{line}</p>)}</Address>
-            </div>
+            </Whereabouts>
           )}
         </Groups>
         <Last>

@@ -1,12 +1,25 @@
 import { z } from 'zod';
-import { anyBlock, picture, sectionHead, text } from '../fields.ts';
+import { action, anyBlock, picture, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
-/** What somebody said, with name and role. */
+/** What somebody said, with name and role; `beside` a picture of what it is about. */
 export const quotes = z.strictObject({
   type: z.literal('quotes'),
   ...anyBlock,
   ...sectionHead,
-  layout: z.enum(['grid', 'single']).default('grid'),
-  items: z.array(z.strictObject({ text: inlineText, name: text, title: text, image: picture.optional() })).min(1),
+  layout: z.enum(['grid', 'single', 'beside']).default('grid'),
+  items: z
+    .array(
+      z.strictObject({
+        text: inlineText,
+        name: text,
+        title: text,
+        /** Who speaks. */
+        image: picture.optional(),
+        /** What it is about, shown in the layout `beside`. */
+        picture: picture.optional(),
+        action: action.optional(),
+      }),
+    )
+    .min(1),
 });

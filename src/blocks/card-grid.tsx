@@ -24,7 +24,9 @@ const narrowCard = {
   display: 'grid',
   gridTemplateColumns: '1.75rem minmax(0, 1fr)',
   columnGap: space.item,
-  rowGap: space.hair,
+  // Not a gap: the sign spans rows that may be empty.
+  rowGap: 0,
+  '& > * + :not(h2, h3)': { marginTop: space.hair },
   paddingTop: space.item,
   borderTop: `1px solid ${color.line}`,
   '& > *': { gridColumn: '2' },

@@ -8,6 +8,7 @@ import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { Eyebrow, Lead } from '../design/section-head.tsx';
+import { Sheet } from '../design/sheet.ts';
 import { color, from, radius, size, space, whenMotionIsWelcome } from '../design/theme.ts';
 
 const shownFor = 3000;
@@ -42,15 +43,7 @@ const Headline = styled.h1({
   '[data-layout=split][data-drawn] &': { fontSize: size.heroBeside },
   '[data-layout=compact] &': { fontSize: size.heading, lineHeight: 1.12, letterSpacing: '-0.025em', maxWidth: '24ch' },
 });
-// The paper that pictures are drawn on: see docs/look.md.
-const Sheet = styled.div({
-  padding: `clamp(0.5rem, 1.5vw, 1.25rem)`,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
-  background: `radial-gradient(${color.line} 1px, transparent 1.5px) 50% 50% / 1.5rem 1.5rem ${color.raised}`,
-  '& img': { borderRadius: 0 },
-  '[data-layout=wide] > &, [data-layout=compact] > &': { padding: 0, overflow: 'hidden' },
-});
+const Drawing = styled(Sheet)({ '[data-layout=wide] > &, [data-layout=compact] > &': { padding: 0, overflow: 'hidden' } });
 const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
   gridArea: '1 / 1',
   opacity: turn === 0 ? 1 : 0,
@@ -108,7 +101,7 @@ export function Hero({ layout, eyebrow, heading, pause, lead, actions, picture, 
           </Foot>
         )}
       </Words>
-      {picture && <Sheet><Picture {...picture} /></Sheet>}
+      {picture && <Drawing><Picture {...picture} /></Drawing>}
       {facts.length > 0 && <Facts>{facts.map((fact, index) => <li key={index}>{fact.icon !== undefined && <Icon name={fact.icon} />}<span><InlineText>{fact.text}</InlineText></span></li>)}</Facts>}
     </Frame>
   );

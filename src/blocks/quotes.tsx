@@ -1,8 +1,10 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { ActionLink } from '../design/actions.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
+import { Sheet } from '../design/sheet.ts';
 import { color, from, size, space } from '../design/theme.ts';
 
 const Grid = styled.div({
@@ -24,6 +26,16 @@ const Quote = styled.figure({
   '& figcaption :is(strong, h2)': { display: 'block', font: 'inherit', fontWeight: 650, letterSpacing: 0, color: color.ink },
 });
 
+// The picture at the edge of the page, what was said about it beside it.
+const Story = styled.div({
+  display: 'grid',
+  gap: space.block,
+  alignItems: 'center',
+  [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
+  '& blockquote': { fontSize: size.lead, lineHeight: 1.45, [from.desktop]: { fontSize: size.heading, lineHeight: 1.25, letterSpacing: '-0.015em', textWrap: 'balance' } },
+});
+const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'start' });
+
 /** What people said. */
 export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   // Where the section has no heading of its own, whoever speaks stands for it.
@@ -32,12 +44,16 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
     <div>
       <SectionHead {...head} />
       <Grid data-layout={layout} data-pace="quick">
-        {items.map((quote) => (
-          <Quote key={quote.name}>
-            <blockquote><p>“<InlineText>{quote.text}</InlineText>”</p></blockquote>
-            <figcaption>{quote.image && <Picture {...quote.image} />}<div><Name>{quote.name}</Name>{quote.title}</div></figcaption>
-          </Quote>
-        ))}
+        {items.map((quote) => {
+          const said = (
+            <Quote key={quote.name}>
+              <blockquote><p>“<InlineText>{quote.text}</InlineText>”</p></blockquote>
+              <figcaption>{quote.image && <Picture {...quote.image} />}<div><Name>{quote.name}</Name>{quote.title}</div></figcaption>
+            </Quote>
+          );
+          const words = quote.action ? <Words key={quote.name}>{said}<ActionLink action={quote.action} rank="plain" /></Words> : said;
+          return layout === 'beside' && quote.picture ? <Story key={quote.name}><Sheet><Picture {...quote.picture} /></Sheet>{words}</Story> : words;
+        })}
       </Grid>
     </div>
   );
