@@ -7,15 +7,13 @@ import type { HeaderRule } from './response-headers.ts';
 import { vercelConfig } from './vercel-config.ts';
 
 /** What hosts read and visitors have no use for. */
-export const hostFiles = ['_headers', '_redirects', 'vercel.json', 'nginx.conf'] as const;
+export const hostFiles: readonly string[] = ['_headers', '_redirects', 'vercel.json', 'nginx.conf'];
 
 /** Tells every host of headers and redirects, each in its own form. */
 export function writeHostFiles(rules: readonly HeaderRule[], redirects: Website['redirects'], folder: string): void {
-  const texts: Record<(typeof hostFiles)[number], string> = {
-    _headers: headersFile(rules),
-    _redirects: redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''),
-    'vercel.json': vercelConfig(rules, redirects),
-    'nginx.conf': nginxConfig(rules, redirects, hostFiles),
-  };
-  for (const [file, text] of Object.entries(texts)) writeFileSync(join(folder, file), text);
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  write('_headers', headersFile(rules));
+  write('_redirects', redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));
+  write('vercel.json', vercelConfig(rules, redirects));
+  write('nginx.conf', nginxConfig(rules, redirects, hostFiles));
 }

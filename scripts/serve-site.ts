@@ -94,7 +94,7 @@ function headersFor(path: string, folder: string): Record<string, string> {
 /** What a file's kind is told from. The addresses of pages have no ending. */
 const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1] ?? 'html';
 
-const isHostFile = (path: string): boolean => hostFiles.some((file) => path === `/${file}`);
+const isHostFile = (path: string): boolean => hostFiles.includes(path.slice(1));
 
 /** Redirects as the build wrote them, in the form that several static hosts read: `/from /to 301`. */
 function redirectsOf(folder: string): Map<string, string> {
