@@ -11,8 +11,6 @@ export function nginxConfig(rules: readonly HeaderRule[], redirects: Website['re
 absolute_redirect off;
 gzip_static on;
 gzip_vary on;
-# Where nginx has the module for it, take away the sign before the next line.
-#brotli_static on;
 
 types {
 ${Object.entries(contentTypes).map(([ending, type]) => `  "${type}" ${ending};`).join('\n')}

@@ -10,7 +10,7 @@ const empty = hash('');
  * stands in the page because hosts take a hundred rules of headers at most, and a site may have more pages.
  */
 export function withStylePolicy(html: string): string {
-  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src ${[...new Set([...styleHashes(html), empty])].join(' ')}">`;
+  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${[...new Set([...styleHashes(html), empty])].join(' ')}">`;
   const [before, after, ...more] = html.split(charset);
   if (after === undefined || more.length > 0 || before?.includes('<style')) throw new Error(`A document needs ${charset} once, before its styles: its policy comes after that.`);
   return before + charset + policy + after;

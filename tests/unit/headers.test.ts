@@ -50,7 +50,7 @@ test('scripts and styles are named by their very bytes, mere data not at all', (
   const html = '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script type="application/ld+json">{}</script><script type="speculationrules">{"prefetch":[]}</script><script src="/a.js"></script>';
   expect(scriptHashes(html)).toEqual([sha256('let ü = "</style>";'), sha256('{"prefetch":[]}')]);
   expect(styleHashes(html)).toEqual([sha256('a{}'), sha256('b{}\n')]);
-  expect(withStylePolicy(html)).toBe(html.replace('>', `><meta http-equiv="Content-Security-Policy" content="style-src ${sha256('a{}')} ${sha256('b{}\n')} ${sha256('')}">`));
+  expect(withStylePolicy(html)).toBe(html.replace('>', `><meta http-equiv="Content-Security-Policy" content="style-src-elem ${sha256('a{}')} ${sha256('b{}\n')} ${sha256('')}">`));
 });
 
 test('a policy that would come after the styles it is about is refused', () => {
@@ -65,7 +65,7 @@ test('every document names each of its styles and scripts, and has no styles or 
     const html = read(file);
     const [, own] = /^<!doctype html><html lang="[\w-]+"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html) ?? [];
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => sha256(css));
-    expect(directives(own), file).toEqual({ 'style-src': [...styles, sha256('')] });
+    expect(directives(own), file).toEqual({ 'style-src-elem': [...styles, sha256('')] });
     for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs)) expect(allowed, file).toContain(sha256(code));
     expect(html, file).not.toMatch(/<[a-z][^<>]* (style|on[a-z]+)="/);
   }
