@@ -14,13 +14,16 @@ const forever = 'public, max-age=31536000, immutable';
 /** What every other file is sent with, unless a rule says otherwise. The hosts that read `_headers` do so by themselves. */
 export const askEachTime = 'public, max-age=0, must-revalidate';
 
-/** Every header that a site's server sets of itself, whichever server that is. `scripts` are the hashes of the scripts that stand in its documents. */
-export function responseHeaders(backend: BackendProject, scripts: Iterable<string>): HeaderRule[] {
+/**
+ * Every header that a site's server sets of itself, whichever server that is. `scripts` are the hashes of the scripts
+ * that stand in its documents, `pictureHosts` the names of the hosts that it shows pictures from.
+ */
+export function responseHeaders(backend: BackendProject, scripts: Iterable<string>, pictureHosts: readonly string[] = []): HeaderRule[] {
   return [
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': contentSecurityPolicy(backend, scripts),
+        'Content-Security-Policy': contentSecurityPolicy(backend, scripts, pictureHosts),
         // Not for subdomains: they may be other people's. Browsers heed it over https only, so it may be sent anywhere.
         'Strict-Transport-Security': 'max-age=31536000',
         'X-Content-Type-Options': 'nosniff',
@@ -43,14 +46,14 @@ const unusedFeatures = ['accelerometer', 'camera', 'display-capture', 'geolocati
  * What a page may load, run and send. It names every kind of request but styles, and therefore has no `default-src`,
  * which would be theirs too: the styles of a page are its own, so it names them itself (see style-policy.ts).
  */
-function contentSecurityPolicy({ address }: BackendProject, scripts: Iterable<string>): string {
+function contentSecurityPolicy({ address }: BackendProject, scripts: Iterable<string>, pictureHosts: readonly string[]): string {
   const own = "'self'";
   const none = ["'none'"];
   const functions = address === '' ? [own] : [own, address];
   const directives: Record<string, readonly string[]> = {
     'script-src': [own, ...scripts],
     'style-src-attr': none,
-    'img-src': [own],
+    'img-src': [own, ...pictureHosts.map((host) => `https://${host}`)],
     'font-src': [own],
     'media-src': [own],
     'manifest-src': [own],

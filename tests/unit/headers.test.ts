@@ -41,6 +41,11 @@ test('a configured project may be called and posted to, and nothing else of it u
   expect(changed).toEqual([['connect-src', ["'self'", project.address]], ['form-action', ["'self'", project.address]]]);
 });
 
+test('pictures come from the site and from the hosts that it names, over https only', () => {
+  const [rule] = responseHeaders(none, [], ['pictures.example.org']);
+  expect(directives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual(["'self'", 'https://pictures.example.org']);
+});
+
 test('no two rules set the same header, as hosts do not agree on which would win', () => {
   const names = responseHeaders(project, []).flatMap(({ headers }) => Object.keys(headers));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
