@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rollup } from 'vite';
 import type { Renderer } from '../src/entry-server.tsx';
+import { writeBrotli, writeCompressed } from './compressed-files.ts';
 import { projectFolder } from './read-site.ts';
 
 /** The renderer, built. It does not depend on the pages, so it is built again only when code changes. */
 export interface Bundle {
-  /** Folder with the scripts that browsers load, as they are served below `/assets/`. */
+  /** Folder with the scripts that browsers load, as they are served below `/assets/`, and their compressed copies. */
   assets: string;
   /** The text of the script that stands inline in every page. */
   loader: string;
@@ -60,6 +61,8 @@ async function buildInto(folder: string): Promise<void> {
   await build({ ...shared, ssr: { noExternal: true }, build: { ssr: join(projectFolder, 'src/entry-server.tsx'), ssrEmitAssets: true, outDir: join(folder, 'server'), emptyOutDir: true, rolldownOptions: { onLog } } });
   // The font is named by the styles, which only the renderer writes.
   for (const font of globSync('assets/*.woff2', { cwd: join(folder, 'server') })) cpSync(join(folder, 'server', font), join(folder, 'browser', font));
+  await writeBrotli(join(folder, 'browser/assets'));
+  await writeCompressed(join(folder, 'browser/assets'));
 }
 
 function chunks(output: unknown): Rollup.OutputChunk[] {
@@ -69,7 +72,7 @@ function chunks(output: unknown): Rollup.OutputChunk[] {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const files = [...globSync('src/**/*.{ts,tsx}', { cwd: projectFolder }), 'schema/inline.ts', 'package-lock.json', 'vite.config.ts', 'scripts/bundle.ts'];
+  const files = [...globSync('src/**/*.{ts,tsx}', { cwd: projectFolder }), 'schema/inline.ts', 'package-lock.json', 'vite.config.ts', 'scripts/bundle.ts', 'scripts/compressed-files.ts', 'scripts/content-types.ts'];
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(projectFolder, file)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -3,9 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
+import { contentTypes, textEndings, unknownType } from './content-types.ts';
+import { readHeadersFile } from './headers-file.ts';
+import { hostFiles } from './host-files.ts';
 import { listen } from './listen.ts';
 import { openLocalFunctions } from './local-functions.ts';
 import { WrongUse } from './options.ts';
+import { askEachTime } from './response-headers.ts';
 
 /** A server of a built site. */
 export interface SiteServer {
@@ -20,16 +24,25 @@ export async function serveSite({ out, data, port, host }: { out: string; data: 
   if (!existsSync(join(folder, 'index.html'))) throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
   const functions = openLocalFunctions(data, (path) => readFile(join(folder, path), 'utf8').catch(() => undefined));
   // `dev` reads the folder at each request, so that a new build is served without a restart.
-  const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
+  const files = sirv(folder, {
+    dev: true,
+    etag: true,
+    gzip: true,
+    brotli: true,
+    extensions: ['html'],
+    // What was never compressed is the same for everybody.
+    setHeaders: (outgoing, path) => textEndings.includes(endingOf(path)) || outgoing.removeHeader('Vary'),
+  });
 
   const server = createServer(async (incoming, outgoing) => {
     try {
       if (await functions.answer(incoming, outgoing)) return;
       const path = pathOf(incoming.url ?? '/');
+      setHeaders(path ?? '/404.html');
       const redirect = path && redirectsOf(folder).get(path);
       if (redirect) {
         outgoing.writeHead(301, { Location: redirect }).end();
-      } else if (path === undefined || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) {
+      } else if (path === undefined || isHostFile(path) || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) {
         notFound();
       } else files(incoming, outgoing, notFound);
     } catch (problem) {
@@ -40,8 +53,13 @@ export async function serveSite({ out, data, port, host }: { out: string; data: 
 
     function notFound(): void {
       const page = join(folder, '404.html');
-      outgoing.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8', 'Cache-Control': 'no-cache' });
-      outgoing.end(existsSync(page) ? readFileSync(page) : 'Not found\n');
+      setHeaders('/404.html');
+      outgoing.setHeader('Vary', 'Accept-Encoding');
+      outgoing.writeHead(404).end(existsSync(page) ? readFileSync(page) : 'Not found\n');
+    }
+
+    function setHeaders(path: string): void {
+      for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
     }
   });
   const address = await listen(server, port, host);
@@ -64,6 +82,19 @@ function pathOf(url: string): string | undefined {
     return undefined;
   }
 }
+
+/** The headers of a file, as the hosts send them that read `_headers`. */
+function headersFor(path: string, folder: string): Record<string, string> {
+  const file = join(folder, '_headers');
+  const rules = existsSync(file) ? readHeadersFile(readFileSync(file, 'utf8')) : [];
+  const matching = rules.filter((rule) => (rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path));
+  return Object.assign({ 'Cache-Control': askEachTime, 'Content-Type': contentTypes[endingOf(path)] ?? unknownType }, ...matching.map(({ headers }) => headers)) as Record<string, string>; // all of them are
+}
+
+/** What a file's kind is told from. The addresses of pages have no ending. */
+const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1] ?? 'html';
+
+const isHostFile = (path: string): boolean => hostFiles.includes(path.slice(1));
 
 /** Redirects as the build wrote them, in the form that several static hosts read: `/from /to 301`. */
 function redirectsOf(folder: string): Map<string, string> {

@@ -1,17 +1,25 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Website } from '../schema/check.ts';
 import type { Page } from '../schema/page.ts';
+import { writeCompressed } from './compressed-files.ts';
 import { atomFeed } from './feed.ts';
 import { sharingTags, siteTags } from './head-tags.ts';
+import { writeHostFiles } from './host-files.ts';
+import { scriptHashes } from './inline-code.ts';
 import { llmsText } from './llms-text.ts';
 import { answerDocument, answers, pageDocument, type Press, redirectDocument } from './page-documents.ts';
 import { publicPages } from './page-places.ts';
 import { pageView } from './page-views.ts';
+import { responseHeaders } from './response-headers.ts';
 import { writeSharePictures } from './share-pictures.ts';
 import { webManifest, writeIcons } from './site-icons.ts';
 import { sitemap } from './sitemap.ts';
+import { withStylePolicy } from './style-policy.ts';
 import { writePictures } from './write-pictures.ts';
+
+/** Writes a file of the site. */
+type Put = (path: string, text: string) => void;
 
 /** Writes a whole site beside `out` and then puts it in its place: a site that cannot be built replaces nothing. */
 export async function writeSite(website: Website, assets: string, press: Press, out: string): Promise<number> {
@@ -23,11 +31,20 @@ export async function writeSite(website: Website, assets: string, press: Press, 
     writePictures(press.site.theme, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
     const shared = siteTags(website);
-    for (const page of pages) writePage(page, website, press, shared, beside);
-    for (const { path, to } of website.redirects) write(join(beside, path, 'index.html'), redirectDocument(to, press.site));
-    // For hosts that can answer with a redirect; the documents above serve those that cannot.
-    if (website.redirects.length > 0) write(join(beside, '_redirects'), website.redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));
+    const scripts = new Set<string>();
+    const put: Put = (path, text) => {
+      if (!path.endsWith('.html')) return write(join(beside, path), text);
+      for (const hash of scriptHashes(text)) scripts.add(hash);
+      write(join(beside, path), withStylePolicy(text));
+    };
+    for (const page of pages) writePage(page, website, press, shared, put);
+    // For hosts that cannot answer with a redirect; the others are told of it below.
+    for (const { path, to } of website.redirects) put(join(path, 'index.html'), redirectDocument(to, press.site));
     await writeForMachines(website, beside);
+    await writeCompressed(beside);
+    writeHostFiles(responseHeaders(press.backend, scripts), website.redirects, beside);
+    // A temporary folder is its owner's alone, but a server may run as somebody else.
+    chmodSync(beside, 0o755);
     replace(target, beside);
     return pages.length;
   } catch (problem) {
@@ -49,17 +66,17 @@ async function writeForMachines(website: Website, folder: string): Promise<void>
   await writeSharePictures(website, folder);
 }
 
-function writePage(page: Page, website: Website, press: Press, shared: string, folder: string): void {
+function writePage(page: Page, website: Website, press: Press, shared: string, put: Put): void {
   const view = pageView(page, press.site);
   // What nobody shall find has no address to be shared at.
   const html = pageDocument(view, press, view.canonical === undefined ? shared : shared + sharingTags(page, view, website));
   // Static hosts look for this file when they have no other.
-  if (page.path === '/404') return write(join(folder, '404.html'), html);
-  write(join(folder, page.path, 'index.html'), html);
-  write(join(folder, page.path, 'page.json'), JSON.stringify(view));
+  if (page.path === '/404') return put('404.html', html);
+  put(join(page.path, 'index.html'), html);
+  put(join(page.path, 'page.json'), JSON.stringify(view));
   for (const block of page.blocks) {
     if (block.type !== 'form') continue;
-    for (const { ending, status } of answers) write(join(folder, page.path, block.id + ending), answerDocument(view, block.id, status, press));
+    for (const { ending, status } of answers) put(join(page.path, block.id + ending), answerDocument(view, block.id, status, press));
   }
 }
 

@@ -10,7 +10,7 @@ export interface Visit {
   said: string[];
 }
 
-/** Starts a browser for the tests of a file; the returned function opens a page of the site in it, once it is prepared. */
+/** Starts a browser for the tests of a file; the returned function opens a page of the site in it, or any address, once it is prepared. */
 export function startBrowser(): (path: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<void>) => Promise<Visit> {
   let browser: Browser;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ export function startBrowser(): (path: string, options?: BrowserContextOptions, 
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (problem) => said.push(`error: ${problem.message}`));
     await prepare?.(page);
-    const answer = await page.goto(inject('site') + path);
+    const answer = await page.goto(new URL(path, inject('site')).href);
     return { page, status: answer?.status() ?? 0, said };
   };
 }

@@ -186,7 +186,7 @@ test('a native form post is stored and answered with the sent page of its form',
   const answer = await postForm({ ...valid, form: '/contact/message', phone: '1' });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(answer.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+  expect(answer.headers.get('content-security-policy')).toBe("script-src 'none'; object-src 'none'; frame-ancestors 'none'");
   expect(await answer.text()).toBe('<h1>Thank you, %%name%%</h1>');
   expect(asked).toEqual(['/contact/message-sent.html']);
   expect(stored).toEqual([{ ...valid, other: { phone: '1' } }]);

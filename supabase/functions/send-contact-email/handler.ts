@@ -186,7 +186,8 @@ async function answerWithPage(outcome: Outcome, services: Services): Promise<Res
     headers: {
       ...everyAnswer,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': "frame-ancestors 'none'",
+      // The one page that repeats what somebody typed runs nothing.
+      'Content-Security-Policy': "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
     },
   });
 }

@@ -1,0 +1,25 @@
+/** The kinds of files that a site has, by their endings, as every server names them. */
+export const contentTypes: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  avif: 'image/avif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  woff2: 'font/woff2',
+};
+
+/** What is known of a file with any other ending. */
+export const unknownType = 'application/octet-stream';
+
+/** The endings of texts, which are worth compressing; everything else is compressed already. */
+export const textEndings: readonly string[] = Object.keys(contentTypes).filter((ending) => contentTypes[ending]?.includes('charset'));

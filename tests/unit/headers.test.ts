@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSite } from '../../scripts/build-site.ts';
+import { contentTypes } from '../../scripts/content-types.ts';
+import { headersFile, readHeadersFile } from '../../scripts/headers-file.ts';
+import { scriptHashes, styleHashes } from '../../scripts/inline-code.ts';
+import { nginxConfig } from '../../scripts/nginx-config.ts';
+import { responseHeaders } from '../../scripts/response-headers.ts';
+import { withStylePolicy } from '../../scripts/style-policy.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const out = join(folder, 'dist');
+beforeAll(() => buildSite('pages', out));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const none = { address: '', anonymousKey: '' };
+const project = { address: 'https://project.example.org', anonymousKey: 'anonymous' };
+const read = (file: string) => readFileSync(join(out, file), 'utf8');
+const documents = () => globSync('**/*.html', { cwd: out });
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The directives of a policy. */
+const directives = (policy = '') => Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
+const everywhere = (backend = none, scripts: string[] = []) => responseHeaders(backend, scripts).find(({ path }) => path === '/*')?.headers ?? {};
+const policy = (backend = none, scripts: string[] = []) => directives(everywhere(backend, scripts)['Content-Security-Policy']);
+
+test('the policy says of every kind of request but styles what is allowed, and allows nothing unsafe', () => {
+  const kinds = ['script-src', 'style-src-attr', 'img-src', 'font-src', 'media-src', 'manifest-src', 'connect-src', 'form-action', 'frame-src', 'worker-src', 'object-src', 'base-uri', 'frame-ancestors'];
+  const found = policy();
+  expect(Object.keys(found)).toEqual([...kinds, 'require-trusted-types-for', 'trusted-types']);
+  expect([...new Set(kinds.flatMap((kind) => found[kind]))].toSorted()).toEqual(["'none'", "'self'"]);
+  expect(found).toMatchObject({ 'style-src-attr': ["'none'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'object-src': ["'none'"], 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] });
+});
+
+test('a configured project may be called and posted to, and nothing else of it used', () => {
+  const changed = Object.entries(policy(project)).filter(([kind, values]) => String(values) !== String(policy()[kind]));
+  expect(changed).toEqual([['connect-src', ["'self'", project.address]], ['form-action', ["'self'", project.address]]]);
+});
+
+test('pictures come from the site and from the hosts that it names, over https only', () => {
+  const [rule] = responseHeaders(none, [], ['pictures.example.org']);
+  expect(directives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual(["'self'", 'https://pictures.example.org']);
+});
+
+test('no two rules set the same header, as hosts do not agree on which would win', () => {
+  const names = responseHeaders(project, []).flatMap(({ headers }) => Object.keys(headers));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('scripts and styles are named by their very bytes, mere data not at all', () => {
+  const html = '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script type="application/ld+json">{}</script><script type="speculationrules">{"prefetch":[]}</script><script src="/a.js"></script>';
+  expect(scriptHashes(html)).toEqual([sha256('let ü = "</style>";'), sha256('{"prefetch":[]}')]);
+  expect(styleHashes(html)).toEqual([sha256('a{}'), sha256('b{}\n')]);
+  expect(withStylePolicy(html)).toBe(html.replace('>', `><meta http-equiv="Content-Security-Policy" content="style-src-elem ${sha256('a{}')} ${sha256('b{}\n')} ${sha256('')}">`));
+});
+
+test('a policy that would come after the styles it is about is refused', () => {
+  expect(() => withStylePolicy('<style>a{}</style><meta charset="utf-8">')).toThrow('before its styles');
+  expect(() => withStylePolicy('<p>Hello')).toThrow('<meta charset="utf-8">');
+});
+
+test('every document names each of its styles and scripts, and has no styles or handlers in attributes', () => {
+  const allowed = directives(readHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'])['script-src'];
+  expect(documents().length).toBeGreaterThan(40);
+  for (const file of documents()) {
+    const html = read(file);
+    const [, own] = /^<!doctype html><html lang="[\w-]+"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html) ?? [];
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => sha256(css));
+    expect(directives(own), file).toEqual({ 'style-src-elem': [...styles, sha256('')] });
+    for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs)) expect(allowed, file).toContain(sha256(code));
+    expect(html, file).not.toMatch(/<[a-z][^<>]* (style|on[a-z]+)="/);
+  }
+});
+
+test('the files for hosts stay within what these take, and a site with more pages has no more rules', () => {
+  const lines = read('_headers').split('\n');
+  expect(lines.filter((line) => line.startsWith('/'))).toEqual(['/*', '/assets/*', '/feed.xml']);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2000);
+  const scripts = Array.from({ length: 40 }, (_, number) => sha256(String(number)));
+  expect(() => headersFile(responseHeaders(none, scripts))).toThrow('must be one and the same for every page');
+});
+
+test('every host is told the same', () => {
+  const rules = readHeadersFile(read('_headers'));
+  expect(headersFile(rules)).toBe(read('_headers'));
+  const vercel = JSON.parse(read('vercel.json')) as { redirects: object[]; headers: { source: string; headers: { key: string; value: string }[] }[] }; // as written by the build
+  expect(vercel.headers.map(({ source, headers }) => ({ path: source.replace('(.*)', '*'), headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])) }))).toEqual(rules);
+  expect(vercel.redirects).toEqual([{ source: '/home', destination: '/', statusCode: 301 }]);
+  expect(read('_redirects')).toBe('/home / 301\n');
+  const nginx = read('nginx.conf');
+  for (const [name, value] of Object.entries(rules[0]?.headers ?? {})) expect(nginx).toContain(`add_header ${name} "${value}" always;`);
+  expect(nginx).toContain('location = /home { return 301 "/"; }');
+});
+
+test('a header that nginx could not be told of rightly stops the build', () => {
+  expect(() => nginxConfig([{ path: '/assets/*', headers: { 'X-Other': 'a' } }], [], [])).toThrow('X-Other');
+});
+
+test('beside every text lies a compressed copy of it, beside code the smallest one, and beside nothing else any', () => {
+  const files = globSync('**/*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile());
+  const texts = files.filter((file) => contentTypes[extname(file).slice(1)]?.includes('charset') && file !== 'vercel.json');
+  expect(files.filter((file) => file.endsWith('.gz')).toSorted()).toEqual(texts.map((file) => `${file}.gz`).toSorted());
+  for (const file of texts) expect(gunzipSync(readFileSync(join(out, `${file}.gz`))).equals(readFileSync(join(out, file))), file).toBe(true);
+  const code = files.filter((file) => file.endsWith('.js'));
+  expect(files.filter((file) => file.endsWith('.br')).toSorted()).toEqual(code.map((file) => `${file}.br`).toSorted());
+  for (const file of code) {
+    const brotli = readFileSync(join(out, `${file}.br`));
+    expect(brotliDecompressSync(brotli).equals(readFileSync(join(out, file))), file).toBe(true);
+    expect(brotli.length, file).toBeLessThan(statSync(join(out, `${file}.gz`)).size);
+  }
+});
+
+test('every file has a kind that servers know, and can be read by whoever serves it', () => {
+  const files = globSync('**/*.*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$|^nginx\.conf$/.test(file));
+  expect(files.filter((file) => !(extname(file).slice(1) in contentTypes))).toEqual([]);
+  expect(statSync(out).mode & 0o055).toBe(0o055);
+});
