@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join, posix, relative, resolve, sep } from 'node:path';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import iconNodes from 'lucide-static/icon-nodes.json' with { type: 'json' };
 import { type Assets, check, type SourceFile, type Website } from '../schema/check.ts';
 import type { Fault } from '../schema/fault.ts';
 import { WrongUse } from './options.ts';
 
-/** The project's own folder, which holds `public/` and the code. */
+/** The project's own folder, which holds the code. */
 export const projectFolder = resolve(import.meta.dirname, '..');
 
 /** Drawings of the icon set, by name. */
@@ -20,19 +20,24 @@ export function readSourceFiles(folder: string): SourceFile[] {
   return paths.map((path) => ({ path, file: posix.join(shown, path), text: readFileSync(join(folder, path), 'utf8') }));
 }
 
-/** What pages can point at: the icon set, and the files in `public/`. */
-export function readAssets(): Assets {
-  const folder = join(projectFolder, 'public');
+/** The folder with the files that a site's pages show: `public/` beside the pages, or else the project's own. */
+export function publicFolder(pages: string): string {
+  const beside = join(dirname(resolve(pages)), 'public');
+  return existsSync(beside) ? beside : join(projectFolder, 'public');
+}
+
+/** What the pages of a folder can point at: the icon set, and the files in `public/`. */
+export function readAssets(pages: string): Assets {
   return {
     icons: new Set(Object.keys(iconDrawings)),
-    pictures: new Set(existsSync(folder) ? globSync('**/*.*', { cwd: folder }).map((path) => `/${slashes(path)}`) : []),
+    pictures: new Set(globSync('**/*.*', { cwd: publicFolder(pages) }).map((path) => `/${slashes(path)}`)),
   };
 }
 
 /** Reads and checks a pages folder: every fault of every file, or a website. */
 export function readSite(folder: string): { website?: Website; faults: Fault[]; files: SourceFile[] } {
   const files = readSourceFiles(folder);
-  return { ...check(files, readAssets()), files };
+  return { ...check(files, readAssets(folder)), files };
 }
 
 const slashes = (path: string) => path.split(sep).join('/');

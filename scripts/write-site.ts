@@ -11,23 +11,24 @@ import { pageView } from './page-views.ts';
 import { writeSharePictures } from './share-pictures.ts';
 import { webManifest, writeIcons } from './site-icons.ts';
 import { sitemap } from './sitemap.ts';
-import { writePictures } from './write-pictures.ts';
+import { writePhotos, writePublicFiles } from './write-pictures.ts';
 
 /** Writes a whole site beside `out` and then puts it in its place: a site that cannot be built replaces nothing. */
-export async function writeSite(website: Website, assets: string, press: Press, out: string): Promise<number> {
+export async function writeSite(website: Website, { assets, publicFolder }: { assets: string; publicFolder: string }, press: Press, out: string): Promise<number> {
   const target = resolve(out);
   mkdirSync(dirname(target), { recursive: true });
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    writePictures(press.site.theme, beside);
+    writePublicFiles(press.site, publicFolder, press.pictures, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
     const shared = siteTags(website);
     for (const page of pages) writePage(page, website, press, shared, beside);
     for (const { path, to } of website.redirects) write(join(beside, path, 'index.html'), redirectDocument(to, press.site));
     // For hosts that can answer with a redirect; the documents above serve those that cannot.
     if (website.redirects.length > 0) write(join(beside, '_redirects'), website.redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));
-    await writeForMachines(website, beside);
+    await writePhotos(press.site, press.pictures, press.drawn, beside);
+    await writeForMachines(website, publicFolder, beside);
     replace(target, beside);
     return pages.length;
   } catch (problem) {
@@ -37,7 +38,7 @@ export async function writeSite(website: Website, assets: string, press: Press, 
 }
 
 /** What search engines, feed readers, networks and home screens ask for beside the pages. */
-async function writeForMachines(website: Website, folder: string): Promise<void> {
+async function writeForMachines(website: Website, publicFolder: string, folder: string): Promise<void> {
   const { site, pages } = website;
   const feed = atomFeed(website);
   write(join(folder, 'sitemap.xml'), sitemap(publicPages(website), site.url));
@@ -45,12 +46,12 @@ async function writeForMachines(website: Website, folder: string): Promise<void>
   write(join(folder, 'llms.txt'), llmsText(website));
   if (feed !== undefined) write(join(folder, 'feed.xml'), feed);
   write(join(folder, 'manifest.webmanifest'), webManifest(site, pages.get('/')?.description));
-  await writeIcons(site, folder);
-  await writeSharePictures(website, folder);
+  await writeIcons(site, publicFolder, folder);
+  await writeSharePictures(website, publicFolder, folder);
 }
 
 function writePage(page: Page, website: Website, press: Press, shared: string, folder: string): void {
-  const view = pageView(page, press.site);
+  const view = pageView(page, press.site, press.pictures);
   // What nobody shall find has no address to be shared at.
   const html = pageDocument(view, press, view.canonical === undefined ? shared : shared + sharingTags(page, view, website));
   // Static hosts look for this file when they have no other.

@@ -35,7 +35,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
         {items.map((quote) => (
           <Quote key={quote.name}>
             <blockquote><p>“<InlineText>{quote.text}</InlineText>”</p></blockquote>
-            <figcaption>{quote.image && <Picture {...quote.image} />}<div><Name>{quote.name}</Name>{quote.title}</div></figcaption>
+            <figcaption>{quote.image && <Picture {...quote.image} room={3} />}<div><Name>{quote.name}</Name>{quote.title}</div></figcaption>
           </Quote>
         ))}
       </Grid>
