@@ -1,13 +1,21 @@
-import { z } from 'zod';
-import { type Block, blocks, type BlockType } from './blocks/index.ts';
-import { type Path, readDocument, type YamlDocument } from './document.ts';
+import { type ShapedBlock, shapeBlock } from './block-shape.ts';
+import { blocks as blockSchemas } from './blocks/index.ts';
+import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './checked-site.ts';
+import { type Judge, type Path, readDocument, type YamlDocument } from './document.ts';
 import { type Fault, sortFaults } from './fault.ts';
+import { fieldsIn } from './fields-in.ts';
 import { isGroup } from './is-group.ts';
-import { pageSettings, type Page, type Redirect, redirectSettings, useSettings } from './page.ts';
-import { referenceProblems, type Surroundings } from './references.ts';
-import { type Problem, shape } from './shape.ts';
+import { redirectFaults, redirectTargets, unusedFaults } from './link-rules.ts';
+import { located } from './located.ts';
+import { redirectSettings, type Page, type Redirect } from './page.ts';
+import { headingFaults, linkFaults, pictureFaults, siteLinkFaults, titleFaults } from './page-rules.ts';
+import { type Entry, shapePage } from './page-shape.ts';
+import { choices, type Problem } from './problem.ts';
+import { referenceProblems, type Standpoint, type Surroundings } from './references.ts';
+import { rules, type RuleId } from './rules/index.ts';
+import { shape, valueAt } from './shape.ts';
 import { type Site, site as siteSchema, siteVariables } from './site.ts';
-import { didYouMean } from './suggest.ts';
+import { nearest, suggest } from './suggest.ts';
 import { fillVariables } from './variables.ts';
 
 /** A YAML file as it lies in the pages folder. */
@@ -24,6 +32,8 @@ export interface Assets {
   icons: ReadonlySet<string>;
   /** Addresses of the files in `public/`: `/logos/name.svg`. */
   pictures: ReadonlySet<string>;
+  /** Those of them that are there for these pages only, so that one which no page shows is waste. */
+  ownPictures?: ReadonlySet<string>;
 }
 
 /** A whole site that has been checked. */
@@ -33,143 +43,218 @@ export interface Website {
   redirects: Redirect[];
 }
 
-interface CheckedBlock {
-  block: Block;
-  document: YamlDocument;
-  /** Where the block stands in its document. */
-  at: Path;
+export interface Checked {
+  website?: Website;
+  /** Every fault of every file, from top to bottom. */
+  faults: Fault[];
+  /** What could not be looked at, and why. */
+  notChecked: string[];
 }
 
 /**
- * Checks all files together. Every fault of every file is reported. The website holds the pages that can be
- * drawn in spite of the faults, for an author at work; only without any fault is it fit for visitors.
+ * Checks all files together: reading, shape, references, and rules over all pages, in one run. The website holds the pages
+ * that can be drawn in spite of the faults, for an author at work; only without any error is it fit for visitors.
  */
-export function check(files: readonly SourceFile[], assets: Assets): { website?: Website; faults: Fault[] } {
+export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const faults: Fault[] = [];
-  const report = (document: YamlDocument, problems: readonly Problem[], at: Path = []) => {
-    for (const { path, part, rule, message } of problems) {
-      faults.push({ file: document.file, ...document.place([...at, ...path], part), rule, message });
+  const notChecked: string[] = [];
+  const report = (document: YamlDocument, problems: readonly Problem[]) => {
+    for (const problem of problems) {
+      // What seems to be missing may stand on a line that could not be read.
+      if (document.leftOut.length > 0 && (problem.rule === 'missing-key' || problem.rule === 'too-few')) continue;
+      faults.push(located(document, problem));
     }
   };
-  const read = (source: SourceFile): YamlDocument | undefined => {
-    const { document, faults: found } = readDocument(source.file, source.text);
+  const fileFault = (file: string, rule: RuleId, message: string, advice: string) =>
+    faults.push({ rule, severity: rules[rule].severity, message, file, range: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }, path: [], advice, fixes: [] });
+  const read = (source: SourceFile, judge: Judge): YamlDocument | undefined => {
+    const { document, faults: found, refused } = readDocument(source.file, source.text, judge);
     faults.push(...found);
-    return found.length === 0 ? document : undefined;
-  };
-
-  const siteFile = files.find((file) => file.path === '_site.yaml');
-  const siteDocument = siteFile && read(siteFile);
-  const variables = siteVariables(siteDocument?.data);
-  /** A document's data with its variables filled in. */
-  const fill = (document: YamlDocument): unknown => {
-    const filled = fillVariables(document.data, variables);
-    // Without a readable _site.yaml no name is known, and one fault there is enough.
-    if (siteDocument) report(document, filled.problems);
-    return filled.data;
-  };
-
-  let site: Site | undefined;
-  if (!siteFile) {
-    faults.push({ file: '_site.yaml', line: 1, column: 1, rule: 'missing-file', message: 'the pages folder needs a `_site.yaml` with the company, the navigation and the footer' });
-  } else if (siteDocument) {
-    const result = shape(siteSchema, fill(siteDocument), 'site file');
-    if ('value' in result) site = result.value;
-    else report(siteDocument, result.problems);
-  }
-
-  const checkBlock = (data: unknown, document: YamlDocument, at: Path): CheckedBlock | undefined => {
-    const type = isGroup(data) ? data['type'] : undefined;
-    const known = Object.keys(blocks);
-    if (!isGroup(data)) {
-      report(document, [{ path: at, rule: 'wrong-type', message: 'a block must be a group of settings that starts with `type:`' }]);
-    } else if (typeof type !== 'string' || type === '') {
-      report(document, [{ path: at, rule: 'missing-key', message: `a block needs a \`type\`: ${known.join(', ')}` }]);
-    } else if (!isBlockType(type)) {
-      report(document, [{ path: [...at, 'type'], rule: 'unknown-block', message: `there is no block called \`${type}\`${didYouMean(type, known)} (there are ${known.join(', ')})` }]);
-    } else {
-      const result = shape(blocks[type] as z.ZodType<Block>, data, `\`${type}\` block`); // a union of schemas as the schema of a union
-      if ('value' in result) return { block: result.value, document, at };
-      report(document, result.problems, at);
-    }
+    if (document.leftOut.length > 0) notChecked.push(`whether something is missing in ${source.file}, because line ${document.leftOut.join(', ')} could not be read`);
+    if (refused === undefined) return document;
+    if (found.some(({ rule }) => rule === 'empty-file')) return undefined;
+    notChecked.push(`the content of ${source.file}, because ${refused}`);
     return undefined;
   };
 
+  // --- what all pages share ---
+  const siteFile = files.find((file) => file.path === '_site.yaml');
+  const siteJudge: Judge = (data) => shape(siteSchema, fillVariables(data, siteVariables(data)).data, 'site file').problems ?? [];
+  const siteDocument = siteFile && read(siteFile, siteJudge);
+  if (!siteFile) {
+    const [any] = files;
+    fileFault(any ? `${any.file.slice(0, any.file.length - any.path.length)}_site.yaml` : '_site.yaml', 'missing-file', 'the pages folder needs a `_site.yaml` with the company, the navigation and the footer', 'copy the one of another site, and change its words');
+  }
+  const sitePlain = siteDocument && shape(siteSchema, siteDocument.data, 'site file').repaired.data;
+  const variables = siteVariables(sitePlain);
+  if (!siteDocument) notChecked.push('dialogs and `{{names}}`, because there is no `_site.yaml` that can be read');
+  const fill = (text: string) => String(fillVariables(text, variables).data);
+  /** A document's data with its variables filled in. */
+  const filled = (document: YamlDocument): unknown => {
+    const result = fillVariables(document.data, variables);
+    // Without a readable _site.yaml no name is known, and one fault there is enough.
+    if (siteDocument) report(document, result.problems);
+    return result.data;
+  };
+  const shapedSite = siteDocument && shape(siteSchema, filled(siteDocument), 'site file');
+  const siteFields = shapedSite ? fieldsIn(shapedSite.repaired.data, siteSchema) : [];
+
+  // --- blocks ---
+  const checkedBlock = (shaped: ShapedBlock, document: YamlDocument, at: Path, shared: boolean): CheckedBlock => {
+    const { block, type, repaired } = shaped;
+    const id = isGroup(repaired.data) ? repaired.data['id'] : undefined;
+    return {
+      ...(block ? { block } : {}),
+      ...(type === undefined ? {} : { type }),
+      ...(typeof id === 'string' ? { id } : {}),
+      document,
+      at,
+      fields: fieldsIn(repaired.data, type === undefined ? undefined : blockSchemas[type]),
+      place: (path) => [...at, ...repaired.original(path)],
+      shared,
+      data: repaired.data,
+    };
+  };
+  const shapeProblems = new Map<YamlDocument, Problem[]>();
+
   const shared = new Map<string, CheckedBlock | undefined>();
   for (const source of files.filter((file) => file.path.startsWith('_shared/'))) {
-    const document = read(source);
-    shared.set(source.path.slice('_shared/'.length).replace(/\.yaml$/, ''), document && checkBlock(fill(document), document, []));
+    const document = read(source, (data) => shapeBlock(fillVariables(data, variables).data).problems);
+    const name = source.path.slice('_shared/'.length).replace(/\.yaml$/, '');
+    shared.set(name, undefined);
+    if (!document) continue;
+    const shaped = shapeBlock(filled(document));
+    shapeProblems.set(document, shaped.problems);
+    shared.set(name, checkedBlock(shaped, document, [], true));
   }
 
-  const pages: { page: Page; blocks: CheckedBlock[]; whole: boolean; document: YamlDocument }[] = [];
-  const redirects: { redirect: Redirect; document: YamlDocument }[] = [];
+  // --- pages ---
+  const pageJudge: Judge = (data) => shapePage(fillVariables(data, variables).data).problems;
+  const pages: (CheckedPage & { page?: Page })[] = [];
+  const redirects: CheckedRedirect[] = [];
   const addresses = new Map<string, string>();
+  const used = new Set<string>();
+  const unreadPages: string[] = [];
   for (const source of files.filter((file) => !/(^|\/)_/.test(file.path))) {
-    const path = addressOf(source.path);
-    const twin = addresses.get(path);
-    if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(path)) {
-      faults.push({ file: source.file, line: 1, column: 1, rule: 'file-name', message: 'the path of a page becomes its address, so it may hold lower-case letters, digits and hyphens only' });
-    } else if (twin !== undefined) {
-      faults.push({ file: source.file, line: 1, column: 1, rule: 'same-address', message: `this page and \`${twin}\` have the same address, \`${path}\`` });
-    }
-    addresses.set(path, source.file);
+    const address = addressOf(source.path);
+    const twin = addresses.get(address);
+    if (!source.path.endsWith('.yaml')) fileFault(source.file, 'file-name', 'the name of a page file ends with `.yaml`', `rename the file to \`${tidyPath(source.path)}\``);
+    if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
+      fileFault(source.file, 'file-name', 'the path of a page becomes its address, so it may hold lower-case letters, digits and hyphens only', `rename the file to \`${tidyPath(source.path)}\``);
+    } else if (twin !== undefined) fileFault(source.file, 'same-address', `this page and \`${twin}\` have the same address, \`${address}\``, 'rename or delete one of the two files');
+    if (twin === undefined) addresses.set(address, source.file);
 
-    const document = read(source);
-    if (!document) continue;
-    const data = fill(document);
-    if (isGroup(data) && 'redirect' in data) {
-      const result = shape(redirectSettings, data, 'redirect');
-      if ('value' in result) redirects.push({ redirect: { path, to: result.value.redirect }, document });
-      else report(document, result.problems);
+    const document = read(source, pageJudge);
+    if (!document) {
+      if (source.text.trim() !== '') unreadPages.push(address);
       continue;
     }
-    const result = shape(pageSettings, data, 'page');
-    if ('problems' in result) report(document, result.problems);
-    const entries = isGroup(data) && Array.isArray(data['blocks']) ? data['blocks'] : [];
-    const checked = entries.flatMap((entry: unknown, index): CheckedBlock[] => {
-      const at = ['blocks', index];
-      if (!isGroup(entry) || !('use' in entry)) return [checkBlock(entry, document, at) ?? []].flat();
-      const use = shape(useSettings, entry, '`use`');
-      if ('problems' in use) report(document, use.problems, at);
-      else if (!shared.has(use.value.use)) {
-        report(document, [{ path: [...at, 'use'], rule: 'unknown-shared-block', message: `there is no \`_shared/${use.value.use}.yaml\`${didYouMean(use.value.use, shared.keys())}` }]);
-      } else return [shared.get(use.value.use) ?? []].flat();
-      return [];
+    const shaped = shapePage(filled(document));
+    shapeProblems.set(document, shaped.problems);
+    if (shaped.kind === 'redirect') {
+      const to = isGroup(shaped.repaired.data) ? shaped.repaired.data['redirect'] : undefined;
+      if (typeof to === 'string') redirects.push({ address, to, document });
+      continue;
+    }
+    const settings = isGroup(shaped.repaired.data) ? shaped.repaired.data : {};
+    const onPage = shaped.entries.flatMap((entry) => blockOf(entry, document));
+    const drawn = onPage.flatMap(({ block }) => block ?? []);
+    pages.push({
+      address,
+      document,
+      ...(typeof settings['title'] === 'string' ? { title: settings['title'] } : {}),
+      ...(typeof settings['description'] === 'string' ? { description: settings['description'] } : {}),
+      draft: settings['status'] === 'draft',
+      blocks: onPage,
+      ...(shaped.settings && drawn.length === shaped.written ? { page: { ...shaped.settings, path: address, blocks: drawn } } : {}),
     });
-    if ('value' in result) pages.push({ page: { ...result.value, path, blocks: checked.map(({ block }) => block) }, blocks: checked, whole: checked.length === entries.length, document });
   }
 
+  function blockOf(entry: Entry, document: YamlDocument): CheckedBlock[] {
+    if (entry.shaped) return [checkedBlock(entry.shaped, document, entry.at, false)];
+    used.add(entry.use);
+    const found = shared.get(entry.use);
+    if (!shared.has(entry.use)) {
+      const names = [...shared.keys()];
+      const best = suggest(entry.use, names);
+      report(document, [{ path: [...entry.at, 'use'], rule: 'unknown-shared-block', message: `there is no \`_shared/${entry.use}.yaml\``, ...choices(entry.use, names, best, nearest(entry.use, names, 5)), ...(names.length === 0 ? { note: 'the folder `_shared` holds no block yet' } : {}) }]);
+      if (best !== undefined) used.add(best);
+    }
+    return found ? [found] : [];
+  }
+
+  // --- what they point at ---
+  const dialogs = shapedSite && isGroup(shapedSite.repaired.data) ? shapedSite.repaired.data['dialogs'] : undefined;
+  const url = shapedSite && isGroup(shapedSite.repaired.data) ? shapedSite.repaired.data['url'] : undefined;
   const surroundings: Surroundings = {
     ...assets,
     // A page that could not be read still has an address: links to it are not dead. Likewise the ids of a
-    // page are only known when all its blocks could be read.
+    // page are only known when the file could be read.
     addresses: new Set(addresses.keys()),
-    dialogs: new Set(Object.keys(site?.dialogs ?? {})),
-    blockNames: new Map(pages.filter(({ whole }) => whole).map(({ page }) => [page.path, page.blocks.flatMap(({ id }) => id ?? [])])),
+    redirects: redirectTargets(redirects),
+    drafts: new Set(pages.filter(({ draft }) => draft).map(({ address }) => address)),
+    ...(siteDocument ? { dialogs: new Set(isGroup(dialogs) ? Object.keys(dialogs) : []) } : {}),
+    blockNames: new Map(pages.filter(({ document }) => document.leftOut.length === 0).map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])])),
+    ...(typeof url === 'string' && /^https:\/\/[^/]+$/.test(url) ? { url } : {}),
   };
-  const seen = new Set<Block>();
-  for (const { page, blocks: checked } of pages) {
+  const references = new Map<YamlDocument, Problem[]>();
+  const refer = (document: YamlDocument, fields: CheckedBlock['fields'], here: Standpoint, place: (path: Path) => Path) => {
+    const found = referenceProblems(fields, here, surroundings, (path) => valueAt(document.data, place(path)), fill).map((problem) => ({ ...problem, path: place(problem.path) }));
+    references.set(document, [...(references.get(document) ?? []), ...found]);
+  };
+  const seen = new Set<CheckedBlock>();
+  for (const { address, draft, blocks } of pages) {
     const names = new Set<string>();
-    for (const { block, document, at } of checked) {
-      if (block.id !== undefined && names.has(block.id)) report(document, [{ path: ['id'], rule: 'same-id', message: `two blocks of this page have the id \`${block.id}\`` }], at);
-      if (block.id !== undefined) names.add(block.id);
+    for (const block of blocks) {
+      const { id, document, fields, place } = block;
+      if (id !== undefined && names.has(id)) report(document, [{ path: place(['id']), rule: 'same-id', message: `two blocks of ${block.shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``, label: 'used before on this page', received: id, advice: 'change one of the two, and what links to it' }]);
+      if (id !== undefined) names.add(id);
       // A shared block is checked with the first page that uses it: one cause, one fault.
-      if (!seen.has(block)) report(document, referenceProblems(block, page.path, surroundings), at);
+      if (!seen.has(block)) refer(document, fields, { page: address, draft }, place);
       seen.add(block);
     }
   }
-  for (const { redirect, document } of redirects) report(document, referenceProblems({ to: redirect.to }, redirect.path, surroundings).map((problem) => ({ ...problem, path: ['redirect'] })));
-  if (site && siteDocument) report(siteDocument, referenceProblems(site, undefined, surroundings));
+  for (const block of shared.values()) if (block && !seen.has(block)) refer(block.document, block.fields, {}, block.place);
+  for (const { document, address, to } of redirects) {
+    refer(document, fieldsIn({ redirect: to }, redirectSettings), { page: address, draft: true }, (path) => path);
+  }
+  if (shapedSite && siteDocument) {
+    shapeProblems.set(siteDocument, shapedSite.problems ?? []);
+    refer(siteDocument, siteFields, {}, shapedSite.repaired.original);
+  }
+  for (const document of new Set([...shapeProblems.keys(), ...references.keys()])) report(document, oneCauseOneFault(shapeProblems.get(document) ?? [], references.get(document) ?? []));
 
-  if (!site) return { faults: sortFaults(faults) };
-  const drawable = pages.filter(({ whole }) => whole).map(({ page }) => [page.path, page] as const);
-  return { website: { site, pages: new Map(drawable), redirects: redirects.map(({ redirect }) => redirect) }, faults: sortFaults(faults) };
+  // --- rules over all pages ---
+  const checked: CheckedSite = { pages, redirects, siteFields, ...(siteDocument ? { siteDocument } : {}), shared, used };
+  faults.push(...titleFaults(checked), ...headingFaults(checked), ...linkFaults(checked), ...siteLinkFaults(checked), ...pictureFaults(checked), ...redirectFaults(checked));
+  if (unreadPages.length > 0 || !siteDocument) notChecked.push('which pages, shared blocks and pictures nothing leads to, because not every file could be read');
+  else faults.push(...unusedFaults(checked, assets.ownPictures));
+
+  const sorted = sortFaults(faults);
+  const site = shapedSite?.value;
+  if (!site) return { faults: sorted, notChecked };
+  return {
+    website: { site, pages: new Map(pages.flatMap(({ address, page }) => (page ? [[address, page] as const] : []))), redirects: redirects.map(({ address, to }) => ({ path: address, to })) },
+    faults: sorted,
+    notChecked,
+  };
+}
+
+/** A value of the wrong form also points nowhere. The author is told once: with a guess, if there is one. */
+function oneCauseOneFault(shapes: readonly Problem[], references: readonly Problem[]): Problem[] {
+  const key = ({ path }: Problem) => JSON.stringify(path);
+  const guesses = new Set(references.filter(({ fix, within }) => fix && !within).map(key));
+  const formFaults = shapes.filter((problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)));
+  const kept = new Set(formFaults.filter(({ rule }) => rule !== 'missing-key').map(key));
+  return [...formFaults, ...references.filter((problem) => problem.within !== undefined || !kept.has(key(problem)))];
 }
 
 /** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
 export function addressOf(path: string): string {
-  return `/${path.replace(/\.yaml$/, '').replace(/(^|\/)index$/, '')}`;
+  return `/${path.replace(/\.ya?ml$/, '').replace(/(^|\/)index$/, '')}`;
 }
 
-function isBlockType(type: string): type is BlockType {
-  return Object.hasOwn(blocks, type);
+function tidyPath(path: string): string {
+  return `${path.replace(/\.ya?ml$/, '').toLowerCase().replaceAll(/[^a-z0-9/]+/g, '-').replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')}.yaml`;
 }
+

@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join, posix, relative, resolve, sep } from 'node:path';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import iconNodes from 'lucide-static/icon-nodes.json' with { type: 'json' };
-import { type Assets, check, type SourceFile, type Website } from '../schema/check.ts';
-import type { Fault } from '../schema/fault.ts';
+import { type Assets, check, type Checked, type SourceFile } from '../schema/check.ts';
 import { WrongUse } from './options.ts';
 
 /** The project's own folder, which holds `public/` and the code. */
@@ -14,25 +13,25 @@ export const iconDrawings = iconNodes as unknown as Readonly<Record<string, read
 /** The pages folder as it is on disk now. */
 export function readSourceFiles(folder: string): SourceFile[] {
   if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
-  const paths = globSync('**/*.yaml', { cwd: folder }).map(slashes).toSorted();
+  const paths = globSync('**/*.{yaml,yml}', { cwd: folder }).map(slashes).toSorted();
   if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
   const shown = slashes(relative(process.cwd(), resolve(folder))) || '.';
   return paths.map((path) => ({ path, file: posix.join(shown, path), text: readFileSync(join(folder, path), 'utf8') }));
 }
 
-/** What pages can point at: the icon set, and the files in `public/`. */
-export function readAssets(): Assets {
-  const folder = join(projectFolder, 'public');
-  return {
-    icons: new Set(Object.keys(iconDrawings)),
-    pictures: new Set(existsSync(folder) ? globSync('**/*.*', { cwd: folder }).map((path) => `/${slashes(path)}`) : []),
-  };
+/** What the pages of `folder` can point at: the icon set, and the files in `public/`. */
+export function readAssets(folder: string): Assets {
+  const publicFolder = join(projectFolder, 'public');
+  const pictures = new Set(existsSync(publicFolder) ? globSync('**/*.*', { cwd: publicFolder }).map((path) => `/${slashes(path)}`) : []);
+  // `public/` belongs to the pages beside it; other pages may use what lies there, but need not.
+  return { icons: new Set(Object.keys(iconDrawings)), pictures, ...(dirname(resolve(folder)) === projectFolder ? { ownPictures: pictures } : {}) };
 }
 
 /** Reads and checks a pages folder: every fault of every file, or a website. */
-export function readSite(folder: string): { website?: Website; faults: Fault[]; files: SourceFile[] } {
+export function readSite(folder: string): Checked & { files: SourceFile[]; milliseconds: number } {
+  const start = performance.now();
   const files = readSourceFiles(folder);
-  return { ...check(files, readAssets()), files };
+  return { ...check(files, readAssets(folder)), files, milliseconds: performance.now() - start };
 }
 
 const slashes = (path: string) => path.split(sep).join('/');
