@@ -2,7 +2,7 @@ import { type ShapedBlock, shapeBlock } from './block-shape.ts';
 import { blocks as blockSchemas } from './blocks/index.ts';
 import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './checked-site.ts';
 import { type Judge, type Path, readDocument, type YamlDocument } from './document.ts';
-import { type Fault, sortFaults } from './fault.ts';
+import { errorsIn, type Fault, sortFaults } from './fault.ts';
 import { fieldsIn } from './fields-in.ts';
 import { isGroup } from './is-group.ts';
 import { redirectFaults, redirectTargets, unusedFaults } from './link-rules.ts';
@@ -13,7 +13,9 @@ import { type Entry, shapePage } from './page-shape.ts';
 import { choices, type Problem } from './problem.ts';
 import { referenceProblems, type Standpoint, type Surroundings } from './references.ts';
 import { rules, type RuleId } from './rules/index.ts';
-import { shape, valueAt } from './shape.ts';
+import { short } from './setting-words.ts';
+import { valueAt } from './repaired.ts';
+import { shape } from './shape.ts';
 import { type Site, site as siteSchema, siteVariables } from './site.ts';
 import { nearest, suggest } from './suggest.ts';
 import { fillVariables } from './variables.ts';
@@ -134,7 +136,6 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const redirects: CheckedRedirect[] = [];
   const addresses = new Map<string, string>();
   const used = new Set<string>();
-  const unreadPages: string[] = [];
   for (const source of files.filter((file) => !/(^|\/)_/.test(file.path))) {
     const address = addressOf(source.path);
     const twin = addresses.get(address);
@@ -146,7 +147,6 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
 
     const document = read(source, pageJudge);
     if (!document) {
-      if (source.text.trim() !== '') unreadPages.push(address);
       continue;
     }
     const shaped = shapePage(filled(document));
@@ -177,7 +177,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     if (!shared.has(entry.use)) {
       const names = [...shared.keys()];
       const best = suggest(entry.use, names);
-      report(document, [{ path: [...entry.at, 'use'], rule: 'unknown-shared-block', message: `there is no \`_shared/${entry.use}.yaml\``, ...choices(entry.use, names, best, nearest(entry.use, names, 5)), ...(names.length === 0 ? { note: 'the folder `_shared` holds no block yet' } : {}) }]);
+      report(document, [{ path: [...entry.at, 'use'], rule: 'unknown-shared-block', message: `there is no shared block called \`${short(entry.use)}\``, advice: 'choose one of those below, or make a file for it in `_shared/`', ...choices(entry.use, names, best, nearest(entry.use, names, 5)), ...(names.length === 0 ? { note: 'the folder `_shared` holds no block yet' } : {}) }]);
       if (best !== undefined) used.add(best);
     }
     return found ? [found] : [];
@@ -204,11 +204,11 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   };
   const seen = new Set<CheckedBlock>();
   for (const { address, draft, blocks } of pages) {
-    const names = new Set<string>();
+    const names = new Map<string, CheckedBlock>();
     for (const block of blocks) {
       const { id, document, fields, place } = block;
-      if (id !== undefined && names.has(id)) report(document, [{ path: place(['id']), rule: 'same-id', message: `two blocks of ${block.shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``, label: 'used before on this page', received: id, advice: 'change one of the two, and what links to it' }]);
-      if (id !== undefined) names.add(id);
+      if (id !== undefined && names.has(id)) report(document, [{ path: place(['id']), rule: 'same-id', message: `two blocks of ${block.shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``, label: 'used before on this page', received: id, ...sameFileFirst(names.get(id), document), advice: 'change one of the two, and what links to it' }]);
+      if (id !== undefined) names.set(id, names.get(id) ?? block);
       // A shared block is checked with the first page that uses it: one cause, one fault.
       if (!seen.has(block)) refer(document, fields, { page: address, draft }, place);
       seen.add(block);
@@ -227,7 +227,8 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   // --- rules over all pages ---
   const checked: CheckedSite = { pages, redirects, siteFields, ...(siteDocument ? { siteDocument } : {}), shared, used };
   faults.push(...titleFaults(checked), ...headingFaults(checked), ...linkFaults(checked), ...siteLinkFaults(checked), ...pictureFaults(checked), ...redirectFaults(checked));
-  if (unreadPages.length > 0 || !siteDocument) notChecked.push('which pages, shared blocks and pictures nothing leads to, because not every file could be read');
+  // What seems unused may be used where something is wrong.
+  if (errorsIn(faults).length > 0) notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
   else faults.push(...unusedFaults(checked, assets.ownPictures));
 
   const sorted = sortFaults(faults);
@@ -240,13 +241,17 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   };
 }
 
+function sameFileFirst(first: CheckedBlock | undefined, document: YamlDocument): Pick<Problem, 'related'> {
+  return first?.document === document ? { related: [{ path: first.place(['id']), label: 'first used here' }] } : {};
+}
+
 /** A value of the wrong form also points nowhere. The author is told once: with a guess, if there is one. */
 function oneCauseOneFault(shapes: readonly Problem[], references: readonly Problem[]): Problem[] {
   const key = ({ path }: Problem) => JSON.stringify(path);
-  const guesses = new Set(references.filter(({ fix, within }) => fix && !within).map(key));
+  const guesses = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
   const formFaults = shapes.filter((problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)));
   const kept = new Set(formFaults.filter(({ rule }) => rule !== 'missing-key').map(key));
-  return [...formFaults, ...references.filter((problem) => problem.within !== undefined || !kept.has(key(problem)))];
+  return [...formFaults, ...references.filter((problem) => !kept.has(key(problem)))];
 }
 
 /** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */

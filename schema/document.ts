@@ -39,7 +39,7 @@ export interface Reading {
   refused?: string;
 }
 
-/** Counts what makes no sense in data; the paths are where to look. */
+/** Finds what makes no sense in data, and where. */
 export type Judge = (data: unknown) => readonly { path: Path; part?: Part; rule: string }[];
 
 // A file without faults is the same however often it is read: while an author edits one page, the others are not parsed again.
@@ -124,7 +124,7 @@ class Repair {
     if (this.gaveUp) return;
     for (let count = 0; count < 5 && this.parsed < mostLettersParsed; count++) {
       const problems = this.judge(this.tree.data);
-      const score = problems.length + this.tree.faults.length;
+      const score = nonsense(problems) + this.tree.faults.length;
       if (score === 0) return;
       const lines = linesOf(this.mended.text);
       const suspicious = [
@@ -164,13 +164,18 @@ class Repair {
       const { text } = mend({ text: this.mended.text }, cause.edits);
       const tree = this.parse(text);
       if (!helps(tree, cause.edits)) continue;
-      const score = this.judge(tree.data).length + tree.faults.length;
+      const score = nonsense(this.judge(tree.data)) + tree.faults.length;
       const rank = [tree.errors.length === 0 ? 0 : -firstError(tree), score, oddness(text), cause.fault.fix?.edits.length ?? 0];
       if (tree.errors.length === 0) rank[0] = -Infinity;
       if (!best || isLess(rank, best.rank)) best = { cause, score, rank };
     }
     return best;
   }
+}
+
+/** How little sense data make. Data that are no page at all have but one fault, and that outweighs all others. */
+function nonsense(problems: ReturnType<Judge>): number {
+  return problems.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), 0);
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {
