@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import { createServer as createViteServer } from 'vite';
-import { addressOf } from '../schema/check.ts';
+import { addressOf } from '../schema/file-names.ts';
+import { errorsIn } from '../schema/fault.ts';
 import { backendProject } from './backend-project.ts';
 import { faultsDocument } from './faults-document.ts';
 import { closeOnSignal, listen } from './listen.ts';
@@ -63,11 +64,11 @@ await runCommand(async () => {
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
       const file = files.find((one) => addressOf(one.path) === path)?.file;
-      const own = faults.filter((fault) => fault.file === file);
+      const own = errorsIn(faults).filter((fault) => fault.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
       // A page that is whole although another file has faults is shown as it is.
       if (!website || !found || own.length > 0) {
-        return send(outgoing, 500, await vite.transformIndexHtml(path, faultsDocument(own.length > 0 ? own : faults, files)), 'text/html');
+        return send(outgoing, 500, await vite.transformIndexHtml(path, faultsDocument(own.length > 0 ? own : errorsIn(faults), files)), 'text/html');
       }
       const pictures = await readPictures(website, pictureFolder, { versions: false });
       const view = pageView(found, website.site, pictures);

@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import iconNodes from 'lucide-static/icon-nodes.json' with { type: 'json' };
-import { type Assets, check, type SourceFile, type Website } from '../schema/check.ts';
-import type { Fault } from '../schema/fault.ts';
+import { type Assets, check, type Checked, type SourceFile } from '../schema/check.ts';
 import { WrongUse } from './options.ts';
 
 /** The project's own folder, which holds the code. */
@@ -14,7 +13,7 @@ export const iconDrawings = iconNodes as unknown as Readonly<Record<string, read
 /** The pages folder as it is on disk now. */
 export function readSourceFiles(folder: string): SourceFile[] {
   if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
-  const paths = globSync('**/*.yaml', { cwd: folder }).map(slashes).toSorted();
+  const paths = globSync('**/*.{yaml,yml}', { cwd: folder }).map(slashes).toSorted();
   if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
   const shown = slashes(relative(process.cwd(), resolve(folder))) || '.';
   return paths.map((path) => ({ path, file: posix.join(shown, path), text: readFileSync(join(folder, path), 'utf8') }));
@@ -22,22 +21,25 @@ export function readSourceFiles(folder: string): SourceFile[] {
 
 /** The folder with the files that a site's pages show: `public/` beside the pages, or else the project's own. */
 export function publicFolder(pages: string): string {
-  const beside = join(dirname(resolve(pages)), 'public');
+  const beside = besideThe(pages);
   return existsSync(beside) ? beside : join(projectFolder, 'public');
 }
 
+const besideThe = (pages: string) => join(dirname(resolve(pages)), 'public');
+
 /** What the pages of a folder can point at: the icon set, and the files in `public/`. */
 export function readAssets(pages: string): Assets {
-  return {
-    icons: new Set(Object.keys(iconDrawings)),
-    pictures: new Set(globSync('**/*.*', { cwd: publicFolder(pages) }).map((path) => `/${slashes(path)}`)),
-  };
+  const folder = publicFolder(pages);
+  const pictures = new Set(globSync('**/*.*', { cwd: folder }).map((path) => `/${slashes(path)}`));
+  // Other pages may use what lies in the project's own folder, but need not.
+  return { icons: new Set(Object.keys(iconDrawings)), pictures, ...(folder === besideThe(pages) ? { ownPictures: pictures } : {}) };
 }
 
 /** Reads and checks a pages folder: every fault of every file, or a website. */
-export function readSite(folder: string): { website?: Website; faults: Fault[]; files: SourceFile[] } {
+export function readSite(folder: string): Checked & { files: SourceFile[]; milliseconds: number } {
+  const start = performance.now();
   const files = readSourceFiles(folder);
-  return { ...check(files, readAssets(folder)), files };
+  return { ...check(files, readAssets(folder)), files, milliseconds: performance.now() - start };
 }
 
 const slashes = (path: string) => path.split(sep).join('/');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorsIn, formatFault } from '../../schema/fault.ts';
 import { buildSite } from '../../scripts/build-site.ts';
 import { serveSite, type SiteServer } from '../../scripts/serve-site.ts';
 import { startBrowser, wake } from '../support/browser.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   writeFileSync(join(pages, 'index.yaml'), pageYaml(hero('split') + media('wide')));
   writeFileSync(join(pages, 'rooms.yaml'), pageYaml([hero('wide'), media('grid'), media('beside'), ...[2, 3, 4].map((columns) => cards('tiles', columns)), cards('cards', 3), people('cards'), people('rows'), quotes, logos].join('')));
   const { faults } = await buildSite(pages, out);
-  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('\n'));
+  if (errorsIn(faults).length > 0) throw new Error(faults.map(formatFault).join('\n'));
   server = await serveSite({ out, data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
 }, 120_000);
 afterAll(async () => {
