@@ -7,6 +7,7 @@ import { redirectFaults, redirectTargets, unusedFaults } from './link-rules.ts';
 import { located } from './located.ts';
 import { type Page, type Redirect, redirectSettings } from './page.ts';
 import { headingFaults, linkFaults, pictureFaults, siteLinkFaults, titleFaults } from './page-rules.ts';
+import { pictureFileFaults } from './picture-file-faults.ts';
 import { choices, type Problem } from './problem.ts';
 import { type PageFile, readPage, readSharedBlock, readSiteFile } from './read-files.ts';
 import { referenceProblems, type Standpoint, type Surroundings } from './references.ts';
@@ -32,6 +33,8 @@ export interface Assets {
   pictures: ReadonlySet<string>;
   /** Those of them that are there for these pages only, so that one which no page shows is waste. */
   ownPictures?: ReadonlySet<string>;
+  /** By address the text of drawings, and how photos begin. */
+  pictureFiles?: ReadonlyMap<string, string>;
 }
 
 /** A whole site that has been checked. */
@@ -138,6 +141,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     ...(site?.document ? { dialogs: new Set(site.dialogs) } : {}),
     blockNames: new Map(pages.filter(({ document }) => document.leftOut.length === 0).map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])])),
     ...(site?.url === undefined ? {} : { url: site.url }),
+    ...(site?.site ? { pictureHosts: new Set(site.site.pictures.hosts) } : {}),
   };
   const references = new Map<YamlDocument, Problem[]>();
   const fill = (text: string) => String(fillVariables(text, variables).data);
@@ -163,7 +167,8 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   if (site?.document) refer(site.document, site.fields, {}, site.place);
   for (const document of new Set([...shapes.keys(), ...references.keys()])) report(document, oneCauseOneFault(shapes.get(document) ?? [], references.get(document) ?? []));
 
-  // --- rules over all pages ---
+  // --- the pictures themselves, and rules over all pages ---
+  faults.push(...pictureFileFaults(assets.pictureFiles ?? new Map()));
   const checked: CheckedSite = { pages, redirects, siteFields: site?.fields ?? [], ...(site?.document ? { siteDocument: site.document } : {}), shared, used };
   faults.push(...titleFaults(checked), ...headingFaults(checked), ...linkFaults(checked), ...siteLinkFaults(checked), ...pictureFaults(checked), ...redirectFaults(checked));
   // What seems unused may be used where something is wrong.

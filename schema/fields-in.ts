@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Path } from './document.ts';
-import { outsideAddress, pageAddress, pictureFile, subtitleFile, videoFile } from './fields.ts';
+import { outsideAddress, pageAddress, pictureFile, pictureSource, subtitleFile, videoFile } from './fields.ts';
 import { inlineText } from './inline.ts';
 import { isGroup } from './is-group.ts';
 import { prose } from './prose.ts';
@@ -27,6 +27,7 @@ const byKind = new Map<unknown, Use>([
   [pageAddress.def, 'page'],
   [outsideAddress.def, 'outside'],
   [pictureFile.def, 'picture'],
+  [pictureSource.def, 'picture'],
   [videoFile.def, 'video'],
   [subtitleFile.def, 'subtitles'],
   [inlineText.def, 'running-text'],

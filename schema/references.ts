@@ -20,6 +20,8 @@ export interface Surroundings {
   blockNames: ReadonlyMap<string, readonly string[]>;
   /** The address visitors know, without a slash at the end. */
   url?: string;
+  /** Where pictures of other sites may come from; nothing if that is not known. */
+  pictureHosts?: ReadonlySet<string>;
 }
 
 /** The page a reference stands on; nothing for what all pages share. */
@@ -57,9 +59,10 @@ export function referenceProblems(fields: readonly Field[], here: Standpoint, al
       case 'icon':
         return all.icons.has(text) ? [] : at(missingIcon(text, all.icons));
       case 'picture':
+        return /^https?:\/\//.test(text) ? at(outsidePicture(text, all)) : at(missingFile(text, all, endings.picture));
       case 'video':
       case 'subtitles':
-        return all.pictures.has(text) ? [] : at(missingFile(text, [...all.pictures].filter((file) => endings[use].test(file))));
+        return at(missingFile(text, all, endings[use]));
       case 'running-text': {
         return textLinks(source).flatMap((link): Problem[] => {
           const to = fill(link.to);
@@ -143,10 +146,7 @@ function outsideLink(written: string, all: Surroundings, field?: Field): Found |
       ...(field === undefined ? { fix: { title: `change \`${written}\` to \`${path}\``, safety, newText: path } } : canBeTo ? { fix: { title: `write \`to: ${path}\``, safety, newText: path, newName: 'to' } } : {}),
     };
   }
-  if (written.startsWith('http://')) {
-    const secure = written.replace('http://', 'https://');
-    return { rule: 'insecure-link', message: 'an address outside the site must start with `https://`', label: `did you mean \`${secure}\`?`, received: written, note: 'open the address with `https://` first: a few old sites do not have it', fix: { title: `change \`${written}\` to \`${secure}\``, safety: 'suggested', newText: secure } };
-  }
+  if (written.startsWith('http://')) return insecure(written, 'an address outside the site must start with `https://`');
   if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(written)) return undefined;
   const best = nearAddress(written, all.addresses);
   return {
@@ -156,10 +156,28 @@ function outsideLink(written: string, all: Surroundings, field?: Field): Found |
   };
 }
 
+function insecure(written: string, message: string): Found {
+  const secure = written.replace('http://', 'https://');
+  return { rule: 'insecure-link', message, label: `did you mean \`${secure}\`?`, received: written, note: 'open the address with `https://` first: a few old sites do not have it', fix: { title: `change \`${written}\` to \`${secure}\``, safety: 'suggested', newText: secure } };
+}
+
 function ownPath(written: string, url: string): string | undefined {
   const host = url.replace(/^https?:\/\/(www\.)?/, '');
   const found = /^https?:\/\/(?:www\.)?([^/#?]+)([^?]*)$/.exec(written);
   return found?.[1] === host ? found[2]?.replace(/(.)\/$/, '$1') || '/' : undefined;
+}
+
+function outsidePicture(written: string, { pictureHosts }: Surroundings): Found | undefined {
+  if (written.startsWith('http://')) return insecure(written, 'a picture of another site must come over `https://`');
+  const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(written) ?? [];
+  if (pictureHosts === undefined || pictureHosts.has(host)) return undefined;
+  return {
+    rule: 'picture-host',
+    message: `\`_site.yaml\` does not allow pictures from \`${host}\``,
+    label: 'every visitor would be made known there',
+    received: written,
+    advice: `put the picture into \`public/\`, which is faster too, or write \`pictures: { hosts: [${host}] }\` in \`_site.yaml\``,
+  };
 }
 
 function missingAnchor(id: string, written: string, address: string, all: Surroundings): Found | undefined {
@@ -185,7 +203,9 @@ function missingIcon(written: string, icons: ReadonlySet<string>): Found {
   return { rule: 'missing-icon', message: `there is no icon called \`${written}\``, advice: 'choose another icon, or leave it out', ...choices(written, names, suggest(written, names), nearest(written, names, 5)), ...(names.length > 12 ? { note: 'all icons with their pictures: https://lucide.dev/icons' } : {}) };
 }
 
-function missingFile(written: string, files: readonly string[]): Found {
+function missingFile(written: string, { pictures }: Surroundings, ending: RegExp): Found | undefined {
+  if (pictures.has(written)) return undefined;
+  const files = [...pictures].filter((file) => ending.test(file));
   const unsafe = unsafeLink(written);
   if (unsafe) return unsafe;
   const near = nearFile(written, files);

@@ -16,6 +16,7 @@ import { paintPicture } from './paint-picture.ts';
 import { projectFolder, publicFolder, readSite } from './read-site.ts';
 import { serveOptions, portNumber } from './serve-command.ts';
 import { readPictures } from './site-pictures.ts';
+import { tidyDrawing } from './tidy-drawing.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, ...serveOptions });
@@ -47,7 +48,7 @@ await runCommand(async () => {
       if (await functions.answer(incoming, outgoing)) return;
       vite.middlewares(incoming, outgoing, () => {
         const drawing = join(pictureFolder, pathOf(incoming));
-        if (pathOf(incoming).endsWith('.svg') && !pathOf(incoming).includes('..') && existsSync(drawing)) send(outgoing, 200, paintPicture(readFileSync(drawing, 'utf8'), current().website?.site.theme.accent), 'image/svg+xml');
+        if (pathOf(incoming).endsWith('.svg') && !pathOf(incoming).includes('..') && existsSync(drawing)) send(outgoing, 200, paintPicture(tidyDrawing(readFileSync(drawing, 'utf8')), current().website?.site.theme.accent), 'image/svg+xml');
         else if (/\.\w+$/.test(pathOf(incoming)) && !pathOf(incoming).endsWith('.json') && existsSync(pictureFolder)) pictures(incoming, outgoing, () => void page(incoming, outgoing));
         else void page(incoming, outgoing);
       });

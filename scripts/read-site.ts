@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, globSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import iconNodes from 'lucide-static/icon-nodes.json' with { type: 'json' };
 import { type Assets, check, type Checked, type SourceFile } from '../schema/check.ts';
+import { photoBeginning } from '../schema/picture-file-faults.ts';
 import { WrongUse } from './options.ts';
 
 /** The project's own folder, which holds the code. */
@@ -31,8 +32,22 @@ const besideThe = (pages: string) => join(dirname(resolve(pages)), 'public');
 export function readAssets(pages: string): Assets {
   const folder = publicFolder(pages);
   const pictures = new Set(globSync('**/*.*', { cwd: folder }).map((path) => `/${slashes(path)}`));
+  const pictureFiles = new Map([...pictures].flatMap((address) => {
+    if (address.endsWith('.svg')) return [[address, readFileSync(join(folder, address), 'utf8')]];
+    return /\.(png|jpe?g|webp|avif)$/.test(address) ? [[address, beginningOf(join(folder, address))]] : [];
+  }));
   // Other pages may use what lies in the project's own folder, but need not.
-  return { icons: new Set(Object.keys(iconDrawings)), pictures, ...(folder === besideThe(pages) ? { ownPictures: pictures } : {}) };
+  return { icons: new Set(Object.keys(iconDrawings)), pictures, pictureFiles, ...(folder === besideThe(pages) ? { ownPictures: pictures } : {}) };
+}
+
+/** The first bytes of a file, each as a letter. */
+function beginningOf(file: string): string {
+  const [bytes, opened] = [Buffer.alloc(photoBeginning), openSync(file, 'r')];
+  try {
+    return bytes.toString('latin1', 0, readSync(opened, bytes));
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /** Reads and checks a pages folder: every fault of every file, or a website. */

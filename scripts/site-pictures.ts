@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Website } from '../schema/check.ts';
 import type { PictureData } from '../src/entry-server.tsx';
-import { drawingSize } from './drawing-size.ts';
+import { drawingSize } from '../schema/drawing-size.ts';
 import { photoCode } from './encoded-photo.ts';
 import { WrongUse } from './options.ts';
 import { valuesOf } from './values-of.ts';
@@ -37,6 +37,7 @@ export async function readPictures({ pages, site }: Website, folder: string, { v
   const srcs = new Set([...[...pages.values()].flatMap(({ blocks }) => [...valuesOf(blocks, 'src')]), ...valuesOf(site, 'src'), ...(site.theme.logo === undefined ? [] : [site.theme.logo])]);
   for (const src of srcs) {
     const file = join(folder, src);
+    if (src.startsWith('https://')) continue;
     if (src.endsWith('.svg')) {
       const size = drawingSize(readFileSync(file, 'utf8'));
       if (size) sizes.set(src, size);

@@ -6,13 +6,14 @@ import { encodedPhoto, type PhotoFormat } from './encoded-photo.ts';
 import { paintPicture } from './paint-picture.ts';
 import { projectFolder } from './read-site.ts';
 import type { SitePictures } from './site-pictures.ts';
+import { tidyDrawing } from './tidy-drawing.ts';
 
 /** Copies `public/` into a site, its drawings in the site's colours and without the photos that pages show: see `writePhotos`. */
 export function writePublicFiles({ theme }: Site, source: string, { photos }: SitePictures, folder: string): void {
   const shown = new Set([...photos.values()].map(({ file }) => file));
   cpSync(source, folder, { recursive: true, filter: (file) => !shown.has(file) });
   for (const file of globSync('**/*.svg', { cwd: source })) {
-    writeFileSync(join(folder, file), paintPicture(readFileSync(join(source, file), 'utf8'), theme.accent));
+    writeFileSync(join(folder, file), paintPicture(tidyDrawing(readFileSync(join(source, file), 'utf8')), theme.accent));
   }
   // A site without a mark of its own names this one.
   const icon = join(folder, 'favicon.svg');

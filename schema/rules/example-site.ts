@@ -1,7 +1,8 @@
 import type { Assets, SourceFile } from '../check.ts';
 import type { Example } from './rule.ts';
 
-const site = `company: Harbour Office
+/** The `_site.yaml` of the examples. */
+export const exampleSettings = `company: Harbour Office
 url: https://www.example.org
 language: en
 email: post@example.org
@@ -47,19 +48,27 @@ items:
   - { heading: We answer }
 `;
 
+const pictures = ['/favicon.svg', '/logos/pier.svg', '/pictures/team.jpg'];
+
 /** What the pages of an example can point at. */
-export const exampleAssets: Assets = {
-  icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
-  pictures: new Set(['/favicon.svg', '/logos/pier.svg', '/pictures/team.jpg']),
-  ownPictures: new Set(['/favicon.svg', '/pictures/team.jpg']),
-};
+export function exampleAssets(example: Example): Assets {
+  const pictureFiles = new Map(Object.entries(filesOf(example)).flatMap(([path, text]) => (isPublic(path) ? [[path.slice('public'.length), text]] : [])));
+  return {
+    icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
+    pictures: new Set([...pictures, ...pictureFiles.keys()]),
+    ownPictures: new Set(['/favicon.svg', '/pictures/team.jpg']),
+    pictureFiles,
+  };
+}
+
+const isPublic = (path: string) => path.startsWith('public/');
+const filesOf = (example: Example) => (typeof example === 'string' ? { 'index.yaml': example } : example);
 
 /** The files of a small site with those of an example put in. What starts with `- ` are the blocks of a page. */
 export function exampleFiles(example: Example): SourceFile[] {
-  const given = typeof example === 'string' ? { 'index.yaml': example } : example;
-  const texts: Record<string, string> = { '_site.yaml': site, '_shared/next-steps.yaml': nextSteps, 'enquiries.yaml': enquiries, 'index.yaml': home, ...given };
+  const texts: Record<string, string> = { '_site.yaml': exampleSettings, '_shared/next-steps.yaml': nextSteps, 'enquiries.yaml': enquiries, 'index.yaml': home, ...filesOf(example) };
   if (texts['_site.yaml'] === '') delete texts['_site.yaml'];
-  return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, text: text.startsWith('- ') ? pageOf(text) : text }));
+  return Object.entries(texts).filter(([path]) => !isPublic(path)).map(([path, text]) => ({ path, file: `pages/${path}`, text: text.startsWith('- ') ? pageOf(text) : text }));
 }
 
 function pageOf(blocks: string): string {

@@ -1,3 +1,4 @@
+import { exampleSettings } from './example-site.ts';
 import type { Rule } from './rule.ts';
 
 const hero = (rest: string) => `- type: hero\n  heading: Hello\n  ${rest}\n`;
@@ -74,6 +75,34 @@ export const referenceRules = {
     why: 'Visitors would see a gap. Capital letters count, even where your own computer does not mind them.',
     wrong: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.png, alt: Six people on a pier }\n',
     right: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
+  },
+  'picture-host': {
+    severity: 'error',
+    what: 'A picture of another site must come from one that `_site.yaml` names.',
+    why: 'That site learns who visits yours, and can change the picture. Nothing else is loaded from anywhere.',
+    wrong: hero('picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, height: 900 }'),
+    right: { '_site.yaml': `${exampleSettings}pictures: { hosts: [images.example.org] }\n`, 'index.yaml': hero('picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, height: 900 }') },
+  },
+  'broken-picture': {
+    severity: 'error',
+    what: 'A picture in `public/` must be what its name says, and a drawing must say how large it is.',
+    why: 'Browsers show a gap in its place, or move the page when it comes.',
+    wrong: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9"/></svg>\n' },
+    right: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>\n' },
+  },
+  'unsafe-drawing': {
+    severity: 'error',
+    what: 'A drawing in `public/` holds shapes and words: no script, link, movement, or file from elsewhere.',
+    why: 'A drawing that is opened by itself can do all that a page of your site can do.',
+    wrong: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="init()">\n<path d="M0 0h9v9"/>\n</svg>\n' },
+    right: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path d="M0 0h9v9"/>\n</svg>\n' },
+  },
+  'heavy-drawing': {
+    severity: 'error',
+    what: 'A drawing in `public/` has at most 300 kilobytes, and a photo inside it at most 40.',
+    why: 'It is sent as it is, and whoever has a slow line waits for it.',
+    wrong: { 'public/pictures/boat.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n</svg>\n` },
+    right: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path d="M0 0h9v9"/>\n</svg>\n' },
   },
   'unknown-shared-block': {
     severity: 'error',

@@ -55,7 +55,7 @@ export function LogoCarousel({ pause, play, items, ...head }: BlockOf<'logo-caro
       </Row>
       <Strip ref={strip} className="swiper" tabIndex={0} role="group" aria-label={head.heading ?? head.eyebrow}>
         <ul className="swiper-wrapper">
-          {items.map((item) => <li key={item.src} className="swiper-slide"><Picture src={item.src} alt={item.name} room={11} /></li>)}
+          {items.map((item) => <li key={item.src} className="swiper-slide"><Picture src={item.src} alt={item.name} width={item.width} height={item.height} room={11} /></li>)}
         </ul>
       </Strip>
     </div>

@@ -35,7 +35,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
       <Items data-layout={layout} data-pace="quick">
         {items.map((item, index) => (
           <Figure key={item.src}>
-            {item.video === undefined ? <Picture src={item.src} alt={item.alt} room={rooms[layout]} lead={index === 0} /> : <Film {...item.video} poster={item.src} alt={item.alt} />}
+            {item.video === undefined ? <Picture src={item.src} alt={item.alt} width={item.width} height={item.height} room={rooms[layout]} lead={index === 0} /> : <Film {...item.video} poster={item} />}
             {(item.heading !== undefined || item.text) && <figcaption>{item.heading !== undefined && <Level>{item.heading}</Level>}{item.text && <p><InlineText>{item.text}</InlineText></p>}</figcaption>}
           </Figure>
         ))}
@@ -45,7 +45,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
 }
 
 /** A film takes the proportions of its poster, so that nothing moves when it is there. */
-function Film({ src, subtitles, poster, alt }: { src: string; subtitles: string; poster: string; alt: string }) {
-  const [width, height] = useContext(Pictures)[poster] ?? [];
-  return <video src={src} poster={poster} width={width} height={height} aria-label={alt} controls preload="none"><track kind="captions" src={subtitles} default /></video>;
+function Film({ src, subtitles, poster }: { src: string; subtitles: string; poster: BlockOf<'media'>['items'][number] }) {
+  const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
+  return <video src={src} poster={poster.src} width={width} height={height} aria-label={poster.alt} controls preload="none"><track kind="captions" src={subtitles} default /></video>;
 }

@@ -34,9 +34,9 @@ const formats = ['avif', 'webp'] as const;
 
 const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
-/** A picture whose place is kept free until it is there. `lead` marks the one that matters most in its block. */
-export function Picture({ src, alt, room, lead = false }: { src: string; alt: string; room: Room; lead?: boolean }) {
-  const [width, height, versions] = useContext(Pictures)[src] ?? [];
+/** A picture whose place is kept free until it is there. `lead` marks the one that matters most in its block. Of a picture of another site only the page itself says how large it is. */
+export function Picture({ src, alt, room, lead = false, ...outside }: { src: string; alt: string; room: Room; lead?: boolean; width?: number | undefined; height?: number | undefined }) {
+  const [width = outside.width, height = outside.height, versions] = useContext(Pictures)[src] ?? [];
   const leads = useContext(FirstBlock) && lead;
   const picture = { src, leads, sizes: sizesOf(room), versions: width === undefined || versions === undefined ? [] : versionsOf(versions, widthsOf(room, width)) };
   useContext(PictureWatch)(picture);

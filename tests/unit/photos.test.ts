@@ -18,7 +18,7 @@ beforeAll(async () => {
   await writePhonePhoto(join(pictures, 'team.jpg'));
   await photo(500, 300).png().toFile(join(pictures, 'small.png'));
   copyFileSync(join(pictures, 'team.jpg'), join(pictures, 'unused.jpg'));
-  writeFileSync(join(pages, '_site.yaml'), siteYaml);
+  writeFileSync(join(pages, '_site.yaml'), `${siteYaml}pictures: { hosts: [images.example.org] }\n`);
   writeFileSync(
     join(pages, 'index.yaml'),
     pageYaml(`  - type: hero
@@ -26,7 +26,9 @@ beforeAll(async () => {
     picture: { src: /pictures/team.jpg, alt: Six people on a pier }
   - type: media
     layout: wide
-    items: [{ src: /pictures/small.png, alt: A pier }]
+    items:
+      - { src: /pictures/small.png, alt: A pier }
+      - { src: "https://images.example.org/sea.jpg?w=1600", alt: The sea, width: 1600, height: 900 }
 `),
   );
   await build();
@@ -70,6 +72,11 @@ test('what is seen first is asked for in the head', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   expect(/<link rel="preload" as="image"[^>]*>/.exec(html)?.[0]).toBe(`<link rel="preload" as="image" type="image/avif" imagesrcset="${offered('/pictures/team.jpg').filter(({ format }) => format === 'avif').map(({ file, width }) => `${file.slice(out.length)} ${width}w`).join(',')}" imagesizes="min(93.6vw,75rem)" fetchpriority="high">`);
   expect(html).toContain('width="500" height="300" loading="lazy" decoding="async"');
+});
+
+test('a picture of another site is left there, and has the size that its page tells', () => {
+  const html = readFileSync(join(out, 'index.html'), 'utf8');
+  expect(html).toContain('<picture><img src="https://images.example.org/sea.jpg?w=1600" alt="The sea" width="1600" height="900" loading="lazy" decoding="async"');
 });
 
 test('no photo is enlarged', () => {
