@@ -8,6 +8,7 @@ import { errorsIn, formatFault } from '../../schema/fault.ts';
 import { buildSite } from '../../scripts/build-site.ts';
 import { serveSite, type SiteServer } from '../../scripts/serve-site.ts';
 import { startBrowser, wake } from '../support/browser.ts';
+import { hasJava, htmlFaults } from '../support/html-checker.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { scrollThrough } from '../support/settle.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -20,8 +21,8 @@ const list = (entry: (name: string) => string) => names.map((name) => `      - $
 const image = (name: string) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`;
 const media = (layout: string) => `  - type: media\n    layout: ${layout}\n    heading: In ${layout}\n    items:\n${list((name) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`)}`;
 const cards = (layout: string, columns: number) => `  - type: card-grid\n    layout: ${layout}\n    columns: ${columns}\n    heading: ${columns} ${layout}\n    items:\n${list((name) => `{ heading: ${name}, image: ${image(name)} }`)}`;
-const hero = (layout: string) => `  - type: hero\n    heading: Our team\n    layout: ${layout}\n    picture: { src: /pictures/team.jpg, alt: Six people on a pier }\n`;
-const people = (layout: string) => `  - type: people\n    layout: ${layout}\n    heading: As ${layout}\n    more: More\n    profile: Profile\n    items:\n${list((name) => `{ name: ${name}, title: Sailor, text: Sails., bio: Sails., href: https://example.org, image: ${image(name)} }`)}`;
+const hero = (layout: string) => `  - type: hero\n    heading: Our team is ${layout}\n    layout: ${layout}\n    picture: { src: /pictures/team.jpg, alt: Six people on a pier }\n`;
+const people = (layout: string) => `  - type: people\n    layout: ${layout}\n    heading: As ${layout}\n    more: More\n    profile: Profile\n    items:\n${list((name) => `{ name: ${name}, title: Sailor, text: Sails., bio: Sails., href: https://people.example.com, image: ${image(name)} }`)}`;
 const quotes = `  - type: quotes\n    heading: They say\n    items:\n${list((name) => `{ text: Ahoy., name: ${name}, title: Sailor, image: ${image(name)} }`)}`;
 const logos = `  - type: logo-carousel\n    heading: They trust us\n    pause: Pause\n    play: Play\n    items:\n${list((name) => `{ name: ${name}, src: /pictures/${name}.jpg }`)}`;
 let server: SiteServer;
@@ -119,6 +120,10 @@ test.each([375, 768, 1024, 1440])('at %i px every photo is about as wide as brow
   );
   expect(shifts).toBeLessThanOrEqual(0.005);
   await page.context().close();
+});
+
+test.skipIf(!hasJava)('the markup of photos is valid', { timeout: 60_000 }, async () => {
+  expect(await htmlFaults(out, [join(out, 'index.html'), join(out, 'rooms/index.html')])).toEqual([]);
 });
 
 test('after a navigation in place the photos of the next page are the same versions as after a load', async () => {
