@@ -1,13 +1,20 @@
-import { z } from 'zod';
-import { type Block, blocks, type BlockType } from './blocks/index.ts';
-import { type Path, readDocument, type YamlDocument } from './document.ts';
-import { type Fault, sortFaults } from './fault.ts';
-import { isGroup } from './is-group.ts';
-import { pageSettings, type Page, type Redirect, redirectSettings, useSettings } from './page.ts';
-import { referenceProblems, type Surroundings } from './references.ts';
-import { type Problem, shape } from './shape.ts';
-import { type Site, site as siteSchema, siteVariables } from './site.ts';
-import { didYouMean } from './suggest.ts';
+import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './checked-site.ts';
+import type { Path, YamlDocument } from './document.ts';
+import { errorsIn, type Fault, sortFaults } from './fault.ts';
+import { fieldsIn } from './fields-in.ts';
+import { addressOf, fileNameFaults, noSiteFile } from './file-names.ts';
+import { redirectFaults, redirectTargets, unusedFaults } from './link-rules.ts';
+import { located } from './located.ts';
+import { type Page, type Redirect, redirectSettings } from './page.ts';
+import { headingFaults, linkFaults, pictureFaults, siteLinkFaults, titleFaults } from './page-rules.ts';
+import { pictureFileFaults } from './picture-file-faults.ts';
+import { choices, type Problem } from './problem.ts';
+import { type PageFile, readPage, readSharedBlock, readSiteFile } from './read-files.ts';
+import { referenceProblems, type Standpoint, type Surroundings } from './references.ts';
+import { valueAt } from './repaired.ts';
+import { short } from './setting-words.ts';
+import type { Site } from './site.ts';
+import { nearest, suggest } from './suggest.ts';
 import { fillVariables } from './variables.ts';
 
 /** A YAML file as it lies in the pages folder. */
@@ -24,6 +31,10 @@ export interface Assets {
   icons: ReadonlySet<string>;
   /** Addresses of the files in `public/`: `/logos/name.svg`. */
   pictures: ReadonlySet<string>;
+  /** Those of them that are there for these pages only, so that one which no page shows is waste. */
+  ownPictures?: ReadonlySet<string>;
+  /** By address the text of drawings, and how photos begin. */
+  pictureFiles?: ReadonlyMap<string, string>;
 }
 
 /** A whole site that has been checked. */
@@ -33,143 +44,163 @@ export interface Website {
   redirects: Redirect[];
 }
 
-interface CheckedBlock {
-  block: Block;
-  document: YamlDocument;
-  /** Where the block stands in its document. */
-  at: Path;
+export interface Checked {
+  website?: Website;
+  /** Every fault of every file, from top to bottom. */
+  faults: Fault[];
+  /** What could not be looked at, and why. */
+  notChecked: string[];
 }
 
 /**
- * Checks all files together. Every fault of every file is reported. The website holds the pages that can be
- * drawn in spite of the faults, for an author at work; only without any fault is it fit for visitors.
+ * Checks all files together: reading, shape, references, and rules over all pages, in one run. The website holds the pages
+ * that can be drawn in spite of the faults, for an author at work; only without any error is it fit for visitors.
  */
-export function check(files: readonly SourceFile[], assets: Assets): { website?: Website; faults: Fault[] } {
+export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const faults: Fault[] = [];
-  const report = (document: YamlDocument, problems: readonly Problem[], at: Path = []) => {
-    for (const { path, part, rule, message } of problems) {
-      faults.push({ file: document.file, ...document.place([...at, ...path], part), rule, message });
+  const notChecked: string[] = [];
+  const shapes = new Map<YamlDocument, readonly Problem[]>();
+  const report = (document: YamlDocument, problems: readonly Problem[]) => {
+    for (const problem of problems) {
+      // What seems to be missing may stand on a line that could not be read.
+      if (document.leftOut.length > 0 && (problem.rule === 'missing-key' || problem.rule === 'too-few')) continue;
+      faults.push(located(document, problem));
     }
   };
-  const read = (source: SourceFile): YamlDocument | undefined => {
-    const { document, faults: found } = readDocument(source.file, source.text);
-    faults.push(...found);
-    return found.length === 0 ? document : undefined;
-  };
-
-  const siteFile = files.find((file) => file.path === '_site.yaml');
-  const siteDocument = siteFile && read(siteFile);
-  const variables = siteVariables(siteDocument?.data);
-  /** A document's data with its variables filled in. */
-  const fill = (document: YamlDocument): unknown => {
-    const filled = fillVariables(document.data, variables);
+  const take = (file: Pick<PageFile, 'faults' | 'notChecked' | 'nameProblems' | 'problems' | 'document'>) => {
+    faults.push(...file.faults);
+    notChecked.push(...file.notChecked);
+    if (!file.document) return;
+    shapes.set(file.document, file.problems);
     // Without a readable _site.yaml no name is known, and one fault there is enough.
-    if (siteDocument) report(document, filled.problems);
-    return filled.data;
+    if (site?.document) report(file.document, file.nameProblems);
   };
 
-  let site: Site | undefined;
-  if (!siteFile) {
-    faults.push({ file: '_site.yaml', line: 1, column: 1, rule: 'missing-file', message: 'the pages folder needs a `_site.yaml` with the company, the navigation and the footer' });
-  } else if (siteDocument) {
-    const result = shape(siteSchema, fill(siteDocument), 'site file');
-    if ('value' in result) site = result.value;
-    else report(siteDocument, result.problems);
-  }
-
-  const checkBlock = (data: unknown, document: YamlDocument, at: Path): CheckedBlock | undefined => {
-    const type = isGroup(data) ? data['type'] : undefined;
-    const known = Object.keys(blocks);
-    if (!isGroup(data)) {
-      report(document, [{ path: at, rule: 'wrong-type', message: 'a block must be a group of settings that starts with `type:`' }]);
-    } else if (typeof type !== 'string' || type === '') {
-      report(document, [{ path: at, rule: 'missing-key', message: `a block needs a \`type\`: ${known.join(', ')}` }]);
-    } else if (!isBlockType(type)) {
-      report(document, [{ path: [...at, 'type'], rule: 'unknown-block', message: `there is no block called \`${type}\`${didYouMean(type, known)} (there are ${known.join(', ')})` }]);
-    } else {
-      const result = shape(blocks[type] as z.ZodType<Block>, data, `\`${type}\` block`); // a union of schemas as the schema of a union
-      if ('value' in result) return { block: result.value, document, at };
-      report(document, result.problems, at);
-    }
-    return undefined;
-  };
+  // --- what the files say, each by itself ---
+  const siteSource = files.find((file) => file.path === '_site.yaml');
+  const site = siteSource && readSiteFile(siteSource);
+  if (site) take(site);
+  else faults.push(noSiteFile(files));
+  if (!site?.document) notChecked.push('dialogs and `{{names}}`, because there is no `_site.yaml` that can be read');
+  const variables = site?.variables ?? new Map<string, string>();
 
   const shared = new Map<string, CheckedBlock | undefined>();
   for (const source of files.filter((file) => file.path.startsWith('_shared/'))) {
-    const document = read(source);
-    shared.set(source.path.slice('_shared/'.length).replace(/\.yaml$/, ''), document && checkBlock(fill(document), document, []));
+    const file = readSharedBlock(source, variables);
+    take(file);
+    shared.set(source.path.slice('_shared/'.length).replace(/\.yaml$/, ''), file.block);
   }
 
-  const pages: { page: Page; blocks: CheckedBlock[]; whole: boolean; document: YamlDocument }[] = [];
-  const redirects: { redirect: Redirect; document: YamlDocument }[] = [];
+  const pages: (CheckedPage & { page?: Page })[] = [];
+  const redirects: CheckedRedirect[] = [];
   const addresses = new Map<string, string>();
+  const used = new Set<string>();
   for (const source of files.filter((file) => !/(^|\/)_/.test(file.path))) {
-    const path = addressOf(source.path);
-    const twin = addresses.get(path);
-    if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(path)) {
-      faults.push({ file: source.file, line: 1, column: 1, rule: 'file-name', message: 'the path of a page becomes its address, so it may hold lower-case letters, digits and hyphens only' });
-    } else if (twin !== undefined) {
-      faults.push({ file: source.file, line: 1, column: 1, rule: 'same-address', message: `this page and \`${twin}\` have the same address, \`${path}\`` });
-    }
-    addresses.set(path, source.file);
-
-    const document = read(source);
-    if (!document) continue;
-    const data = fill(document);
-    if (isGroup(data) && 'redirect' in data) {
-      const result = shape(redirectSettings, data, 'redirect');
-      if ('value' in result) redirects.push({ redirect: { path, to: result.value.redirect }, document });
-      else report(document, result.problems);
-      continue;
-    }
-    const result = shape(pageSettings, data, 'page');
-    if ('problems' in result) report(document, result.problems);
-    const entries = isGroup(data) && Array.isArray(data['blocks']) ? data['blocks'] : [];
-    const checked = entries.flatMap((entry: unknown, index): CheckedBlock[] => {
-      const at = ['blocks', index];
-      if (!isGroup(entry) || !('use' in entry)) return [checkBlock(entry, document, at) ?? []].flat();
-      const use = shape(useSettings, entry, '`use`');
-      if ('problems' in use) report(document, use.problems, at);
-      else if (!shared.has(use.value.use)) {
-        report(document, [{ path: [...at, 'use'], rule: 'unknown-shared-block', message: `there is no \`_shared/${use.value.use}.yaml\`${didYouMean(use.value.use, shared.keys())}` }]);
-      } else return [shared.get(use.value.use) ?? []].flat();
-      return [];
-    });
-    if ('value' in result) pages.push({ page: { ...result.value, path, blocks: checked.map(({ block }) => block) }, blocks: checked, whole: checked.length === entries.length, document });
+    const address = addressOf(source.path);
+    faults.push(...fileNameFaults(source, addresses.get(address)));
+    addresses.set(address, addresses.get(address) ?? source.file);
+    const file = readPage(source, variables);
+    take(file);
+    if (file.document && file.redirect !== undefined) redirects.push({ address, to: file.redirect, document: file.document });
+    else if (file.document) pages.push(pageOf(file, file.document, address));
   }
 
+  function pageOf({ title, description, draft, entries, settings }: PageFile, document: YamlDocument, address: string): CheckedPage & { page?: Page } {
+    const blocks = entries.flatMap((entry) => ('use' in entry ? sharedBlock(entry, document) : [entry]));
+    const drawn = blocks.flatMap(({ block }) => block ?? []);
+    return {
+      address,
+      document,
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      draft,
+      blocks,
+      ...(settings && drawn.length === entries.length ? { page: { ...settings, path: address, blocks: drawn } } : {}),
+    };
+  }
+
+  function sharedBlock({ use, at }: { use: string; at: Path }, document: YamlDocument): CheckedBlock[] {
+    used.add(use);
+    if (!shared.has(use)) {
+      const names = [...shared.keys()];
+      const none = names.length === 0 ? { note: 'the folder `_shared` holds no block yet' } : {};
+      report(document, [{ path: [...at, 'use'], rule: 'unknown-shared-block', message: `there is no shared block called \`${short(use)}\``, advice: 'choose one of those below, or make a file for it in `_shared/`', ...choices(use, names, suggest(use, names), nearest(use, names, 5)), ...none }]);
+    }
+    const found = shared.get(use);
+    return found ? [found] : [];
+  }
+
+  // --- what they point at ---
   const surroundings: Surroundings = {
     ...assets,
     // A page that could not be read still has an address: links to it are not dead. Likewise the ids of a
-    // page are only known when all its blocks could be read.
+    // page are only known when the file could be read.
     addresses: new Set(addresses.keys()),
-    dialogs: new Set(Object.keys(site?.dialogs ?? {})),
-    blockNames: new Map(pages.filter(({ whole }) => whole).map(({ page }) => [page.path, page.blocks.flatMap(({ id }) => id ?? [])])),
+    redirects: redirectTargets(redirects),
+    drafts: new Set(pages.filter(({ draft }) => draft).map(({ address }) => address)),
+    ...(site?.document ? { dialogs: new Set(site.dialogs) } : {}),
+    blockNames: new Map(pages.filter(({ document }) => document.leftOut.length === 0).map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])])),
+    ...(site?.url === undefined ? {} : { url: site.url }),
+    ...(site?.site ? { pictureHosts: new Set(site.site.pictures.hosts) } : {}),
   };
-  const seen = new Set<Block>();
-  for (const { page, blocks: checked } of pages) {
-    const names = new Set<string>();
-    for (const { block, document, at } of checked) {
-      if (block.id !== undefined && names.has(block.id)) report(document, [{ path: ['id'], rule: 'same-id', message: `two blocks of this page have the id \`${block.id}\`` }], at);
-      if (block.id !== undefined) names.add(block.id);
+  const references = new Map<YamlDocument, Problem[]>();
+  const fill = (text: string) => String(fillVariables(text, variables).data);
+  const refer = (document: YamlDocument, fields: CheckedBlock['fields'], here: Standpoint, place: (path: Path) => Path) => {
+    const found = referenceProblems(fields, here, surroundings, (path) => valueAt(document.data, place(path)), fill).map((problem) => ({ ...problem, path: place(problem.path) }));
+    references.set(document, [...(references.get(document) ?? []), ...found]);
+  };
+  const seen = new Set<CheckedBlock>();
+  for (const { address, draft, blocks } of pages) {
+    const names = new Map<string, CheckedBlock>();
+    for (const block of blocks) {
+      const { id, document, fields, place } = block;
+      const first = id === undefined ? undefined : names.get(id);
+      if (first) report(document, [sameId(block, first, address)]);
+      else if (id !== undefined) names.set(id, block);
       // A shared block is checked with the first page that uses it: one cause, one fault.
-      if (!seen.has(block)) report(document, referenceProblems(block, page.path, surroundings), at);
+      if (!seen.has(block)) refer(document, fields, { page: address, draft }, place);
       seen.add(block);
     }
   }
-  for (const { redirect, document } of redirects) report(document, referenceProblems({ to: redirect.to }, redirect.path, surroundings).map((problem) => ({ ...problem, path: ['redirect'] })));
-  if (site && siteDocument) report(siteDocument, referenceProblems(site, undefined, surroundings));
+  for (const block of shared.values()) if (block && !seen.has(block)) refer(block.document, block.fields, {}, block.place);
+  for (const { document, address, to } of redirects) refer(document, fieldsIn({ redirect: to }, redirectSettings), { page: address, draft: true }, (path) => path);
+  if (site?.document) refer(site.document, site.fields, {}, site.place);
+  for (const document of new Set([...shapes.keys(), ...references.keys()])) report(document, oneCauseOneFault(shapes.get(document) ?? [], references.get(document) ?? []));
 
-  if (!site) return { faults: sortFaults(faults) };
-  const drawable = pages.filter(({ whole }) => whole).map(({ page }) => [page.path, page] as const);
-  return { website: { site, pages: new Map(drawable), redirects: redirects.map(({ redirect }) => redirect) }, faults: sortFaults(faults) };
+  // --- the pictures themselves, and rules over all pages ---
+  faults.push(...pictureFileFaults(assets.pictureFiles ?? new Map()));
+  const checked: CheckedSite = { pages, redirects, siteFields: site?.fields ?? [], ...(site?.document ? { siteDocument: site.document } : {}), shared, used };
+  faults.push(...titleFaults(checked), ...headingFaults(checked), ...linkFaults(checked), ...siteLinkFaults(checked), ...pictureFaults(checked), ...redirectFaults(checked));
+  // What seems unused may be used where something is wrong.
+  if (errorsIn(faults).length > 0) notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
+  else faults.push(...unusedFaults(checked, assets.ownPictures));
+
+  const sorted = sortFaults(faults);
+  if (!site?.site) return { faults: sorted, notChecked };
+  return {
+    website: { site: site.site, pages: new Map(pages.flatMap(({ address, page }) => (page ? [[address, page] as const] : []))), redirects: redirects.map(({ address, to }) => ({ path: address, to })) },
+    faults: sorted,
+    notChecked,
+  };
 }
 
-/** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
-export function addressOf(path: string): string {
-  return `/${path.replace(/\.yaml$/, '').replace(/(^|\/)index$/, '')}`;
+function sameId({ id = '', document, shared, place }: CheckedBlock, first: CheckedBlock, address: string): Problem {
+  return {
+    path: place(['id']),
+    rule: 'same-id',
+    message: `two blocks of ${shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``,
+    label: 'used before on this page',
+    received: id,
+    ...(first.document === document ? { related: [{ path: first.place(['id']), label: 'first used here' }] } : {}),
+    advice: 'change one of the two, and what links to it',
+  };
 }
 
-function isBlockType(type: string): type is BlockType {
-  return Object.hasOwn(blocks, type);
+/** A value of the wrong form also points nowhere. The author is told once: with a guess, if there is one. */
+function oneCauseOneFault(shapes: readonly Problem[], references: readonly Problem[]): Problem[] {
+  const key = ({ path }: Problem) => JSON.stringify(path);
+  const guesses = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
+  const formFaults = shapes.filter((problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)));
+  const kept = new Set(formFaults.filter(({ rule }) => rule !== 'missing-key').map(key));
+  return [...formFaults, ...references.filter((problem) => !kept.has(key(problem)))];
 }

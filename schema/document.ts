@@ -1,5 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
-import type { Fault, Place } from './fault.ts';
+import { lookAt } from './before-reading.ts';
+import type { Fault, Range } from './fault.ts';
+import { type Cause, causesAround, causesOnLine, oddness, withoutLine } from './line-causes.ts';
+import { type Lines, linesOf, positionAt, rangeAt, withoutByteOrderMark } from './lines.ts';
+import { type MendedText, mend, originOf, type TextEdit } from './mended-text.ts';
+import { findAt, isInBrackets, type Part, pathAt, spanAt, textNodeAt, type Within } from './places.ts';
+import { needsQuotes, oneLine, quoted } from './quote.ts';
+import { rules } from './rules/index.ts';
+import type { TextFault } from './text-fault.ts';
+import { whereIn } from './where.ts';
+import { parseTree, type YamlTree } from './yaml-tree.ts';
 
 /** Steps from the top of a document to a value: setting names and positions in lists, from 0. */
 export type Path = readonly (string | number)[];
@@ -7,96 +16,246 @@ export type Path = readonly (string | number)[];
 /** What a YAML file says, and where it says it. All single values are text: `1.10` stays `1.10`. */
 export interface YamlDocument {
   file: string;
+  /** The author's text, with its lines. */
+  lines: Lines;
   data: unknown;
-  /** The place of the value at `path`, or of its name; of the nearest thing written, if it is missing. */
-  place(path: Path, part?: 'value' | 'name'): Place;
+  /** Lines that could not be read and were left out: what seems missing may stand there. */
+  leftOut: readonly number[];
+  /** The place of a setting; of the nearest thing written, if it is missing. */
+  range(path: Path, part?: Part, within?: Within): Range;
+  /** Whether the value is written in brackets, on one line. */
+  inBrackets(path: Path): boolean;
+  /** What is written there, letter by letter. */
+  source(path: Path, part?: Part): string;
+  /** How to put another text in the place of a value, of a part of it, or of a name, keeping its quotation marks. */
+  replacement(path: Path, part: Part, newText: string, within?: Within): string;
 }
 
-/** Reads YAML text. A document with faults has no data worth checking further. */
-export function readDocument(file: string, text: string): { document: YamlDocument; faults: Fault[] } {
-  const lines = new LineCounter();
-  // The failsafe schema has no numbers, dates or booleans, so YAML cannot turn an author's text into
-  // something else; fields that are numbers read them from the text themselves.
-  const yaml = parseDocument(text, { schema: 'failsafe', lineCounter: lines, prettyErrors: false });
-  const placeOf = (offset: number): Place => {
-    const { line, col } = lines.linePos(offset);
-    return { line, column: col };
-  };
-  const faults: Fault[] = [];
-  for (const error of yaml.errors) {
-    // Some complaints begin with the spaces before what they mean.
-    const place = placeOf(error.pos[0] + (/^ */.exec(text.slice(error.pos[0]))?.[0].length ?? 0));
-    // One slip makes the parser complain several times; the first complaint names the cause.
-    if (faults.length > 0 && error.code !== 'DUPLICATE_KEY') continue;
-    faults.push({ file, ...place, rule: error.code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'yaml-syntax', message: sentence(error.code, text, error.pos[0]) });
+/** The result of reading a file. */
+export interface Reading {
+  document: YamlDocument;
+  faults: Fault[];
+  /** Why there is no data to check further. */
+  refused?: string;
+}
+
+/** Finds what makes no sense in data, and where. */
+export type Judge = (data: unknown) => readonly { path: Path; part?: Part; rule: string }[];
+
+/** Letters that may be parsed in search of the causes of one file's faults: a bound on time that is the same on every machine. */
+const mostLettersParsed = 6_000_000;
+const mostRepairs = 25;
+
+/** Reads YAML text. Where it is broken, it is repaired in memory, so that the rest can be checked as well. */
+export function readDocument(file: string, source: string, judge: Judge = () => []): Reading {
+  const text = withoutByteOrderMark(source);
+  const look = lookAt(text);
+  if (look.refused !== undefined) return { document: documentOf(file, text, { text: '' }, '', []), faults: look.faults.map((fault) => faultAt(file, text, fault, [], '')), refused: look.refused };
+  const repair = new Repair(look.edits.length > 0 ? mend({ text }, look.edits) : { text }, judge);
+  repair.mendErrors();
+  repair.mendMisplacedLines();
+  const { mended, tree } = repair;
+  const found = [...look.faults, ...repair.faults, ...tree.faults.map((fault) => inOriginal(fault, mended))];
+  const document = documentOf(file, text, mended, tree.data, repair.leftOut, tree);
+  const faults = found.map((fault) => faultAt(file, text, fault, pathOf(fault, tree, mended), tree.data));
+  return { document, faults, ...(repair.gaveUp ? { refused: 'too much of it could not be read' } : {}) };
+}
+
+/** Mends a text step by step, each time by the likeliest cause of what is wrong first. */
+class Repair {
+  mended: MendedText;
+  tree: YamlTree;
+  readonly judge: Judge;
+  readonly faults: TextFault[] = [];
+  readonly leftOut: number[] = [];
+  gaveUp = false;
+  parsed = 0;
+
+  constructor(mended: MendedText, judge: Judge) {
+    this.mended = mended;
+    this.judge = judge;
+    this.tree = this.parse(mended.text);
   }
-  visit(yaml, {
-    Pair(_, pair) {
-      // `{{name}}` without quotation marks is two nested groups to YAML.
-      if (!isMap(pair.key) || !pair.key.range) return;
-      faults.push({ file, ...placeOf(pair.key.range[0] - 1), rule: 'yaml-syntax', message: 'a text that starts with `{{` needs quotation marks around it' });
-    },
-  });
-  let data: unknown;
-  if (faults.length === 0) {
-    try {
-      data = yaml.toJS({ maxAliasCount: 100 });
-    } catch {
-      faults.push({ file, line: 1, column: 1, rule: 'yaml-syntax', message: 'this file repeats parts of itself with `*` too often to be read' });
+
+  parse(text: string): YamlTree {
+    this.parsed += text.length;
+    return parseTree(text);
+  }
+
+  /** Until YAML accepts the text. */
+  mendErrors(): void {
+    while (this.tree.errors.length > 0) {
+      if (this.faults.length >= mostRepairs || this.parsed > mostLettersParsed) {
+        this.gaveUp = true;
+        const last = withoutLine(this.mended.text, firstError(this.tree));
+        this.take({ ...last, fault: { ...last.fault, note: 'there may be more such faults below this line' } });
+        return;
+      }
+      const before = this.mended.text;
+      const cause = this.likeliest();
+      if (cause) {
+        this.take({ ...cause, fault: { ...cause.fault, note: cause.fault.note ?? 'the rest of this file was checked as if this were fixed' } });
+      } else {
+        const left = withoutLine(before, firstError(this.tree));
+        this.leftOut.push(positionAt(linesOf(this.mended.text), left.fault.from).line);
+        this.take(left);
+      }
+      if (this.mended.text === before) {
+        this.gaveUp = true;
+        return;
+      }
     }
   }
-  const document: YamlDocument = {
-    file,
-    data,
-    place: (path, part = 'value') => placeOf(offsetOf(yaml, path, part)),
+
+  /** Lines that YAML accepts where they stand, but that only make sense elsewhere. */
+  mendMisplacedLines(): void {
+    if (this.gaveUp) return;
+    for (let count = 0; count < 5 && this.parsed < mostLettersParsed; count++) {
+      const problems = this.judge(this.tree.data);
+      const score = nonsense(problems) + this.tree.faults.length;
+      if (score === 0) return;
+      const lines = linesOf(this.mended.text);
+      const suspicious = [
+        ...problems.filter(({ rule }) => ['unknown-key', 'wrong-type', 'unknown-block'].includes(rule)).map(({ path, part }) => spanAt(this.tree, path, part ?? 'value')[0]),
+        ...this.tree.faults.filter(({ rule }) => rule === 'duplicate-key').map(({ from }) => from),
+        ...problems.filter(({ rule }) => rule === 'unknown-block' || rule === 'wrong-value').flatMap(({ path }) => continuationsOf(this.tree, path)),
+      ].map((offset) => positionAt(lines, offset).line);
+      const causes = [...new Set(suspicious)].slice(0, 8).flatMap((line) => causesOnLine(this.mended.text, line));
+      const best = this.best(causes, (tree) => tree.errors.length === 0);
+      if (!best || best.score >= score) return;
+      this.take(best.cause);
+    }
+  }
+
+  take({ fault, edits }: Cause): void {
+    this.faults.push(inOriginal(fault, this.mended));
+    this.mended = mend(this.mended, edits);
+    this.tree = this.parse(this.mended.text);
+  }
+
+  likeliest(): Cause | undefined {
+    const lines = linesOf(this.tree.text);
+    const line = positionAt(lines, firstError(this.tree)).line;
+    const causes = causesAround(this.tree.text, firstError(this.tree));
+    return this.best(causes, (tree, edits) => {
+      if (tree.errors.length === 0) return true;
+      const shift = edits.reduce((sum, edit) => sum + (edit.text.match(/\n/g)?.length ?? 0), 0);
+      return positionAt(linesOf(tree.text), firstError(tree)).line - shift > line;
+    })?.cause;
+  }
+
+  /** The cause whose repair helps most: the text reads further, makes more sense, and looks more usual. */
+  best(causes: readonly Cause[], helps: (tree: YamlTree, edits: readonly TextEdit[]) => boolean): { cause: Cause; score: number } | undefined {
+    let best: { cause: Cause; score: number; rank: number[] } | undefined;
+    for (const cause of causes) {
+      if (this.parsed > mostLettersParsed) break;
+      const { text } = mend({ text: this.mended.text }, cause.edits);
+      const tree = this.parse(text);
+      if (!helps(tree, cause.edits)) continue;
+      const score = nonsense(this.judge(tree.data)) + tree.faults.length;
+      const rank = [tree.errors.length === 0 ? 0 : -firstError(tree), score, oddness(text), cause.fault.fix?.edits.length ?? 0];
+      if (tree.errors.length === 0) rank[0] = -Infinity;
+      if (!best || isLess(rank, best.rank)) best = { cause, score, rank };
+    }
+    return best;
+  }
+}
+
+/** How little sense data make. Data that are no page at all have but one fault, and that outweighs all others. */
+function nonsense(problems: ReturnType<Judge>): number {
+  return problems.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), 0);
+}
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
+}
+
+/** Where YAML gave up first. Some of its complaints begin with the blanks before what they mean. */
+function firstError({ text, errors }: YamlTree): number {
+  const at = Math.min(...errors.map((error) => error.at));
+  return at + (/^ */.exec(text.slice(at))?.[0].length ?? 0);
+}
+
+/** The second and further lines of a text, each of which may have been meant as a setting. */
+function continuationsOf(tree: YamlTree, path: Path): number[] {
+  const node = textNodeAt(tree, path);
+  const [from = 0, to = 0] = node?.range ?? [];
+  return [...tree.text.slice(from, to).matchAll(/\n[ \t]*(?=\S)/g)].map(({ index, 0: blank }) => from + index + blank.length);
+}
+
+function inOriginal(fault: TextFault, mended: MendedText): TextFault {
+  if (!mended.origin) return fault;
+  const at = (offset: number) => originOf(mended, offset);
+  return {
+    ...fault,
+    from: at(fault.from),
+    to: Math.max(at(fault.to), at(fault.from)),
+    ...(fault.related ? { related: fault.related.map(({ from, to, label }) => ({ from: at(from), to: at(to), label })) } : {}),
+    ...(fault.fix ? { fix: { ...fault.fix, edits: fault.fix.edits.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })) } } : {}),
   };
-  return { document, faults };
 }
 
-function offsetOf(yaml: Document, path: Path, part: 'value' | 'name'): number {
-  let node: Node | null = yaml.contents;
-  let offset = node?.range?.[0] ?? 0;
-  for (const [depth, step] of path.entries()) {
-    if (isAlias(node)) node = node.resolve(yaml) ?? null;
-    if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
-      if (!pair || !isScalar(pair.key)) return offset;
-      const name = pair.key.range?.[0] ?? offset;
-      node = pair.value as Node | null; // yaml types pair values as unknown; parsed documents hold nodes
-      // A setting that was left empty has its value nowhere: its name is where the author looks.
-      const empty = isScalar(node) && node.source === '' && node.type === 'PLAIN';
-      offset = (part === 'name' && depth === path.length - 1) || empty ? name : (node?.range?.[0] ?? name);
-    } else if (isSeq(node)) {
-      node = (node.items[Number(step)] as Node | undefined) ?? null; // as above
-      offset = node?.range?.[0] ?? offset;
-    } else return offset;
-  }
-  return offset;
+/** Where a fault stands; one that marks blanks belongs to what follows them. */
+function pathOf({ from, rule }: TextFault, tree: YamlTree, mended: MendedText): Path {
+  const offset = offsetIn(mended, from);
+  const path = pathAt(tree, offset + (/^[ \t]*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
+  return rule === 'duplicate-key' || rule === 'unknown-key' ? path.slice(0, -1) : path;
 }
 
-function sentence(code: string, text: string, offset: number): string {
-  switch (code) {
-    case 'DUPLICATE_KEY':
-      return `\`${/^[^:\n]*/.exec(text.slice(offset))?.[0].trim()}\` is written twice in the same place; keep one of the two`;
-    case 'TAB_AS_INDENT':
-      return 'this line starts with a tab; use spaces';
-    case 'BAD_SCALAR_START':
-      return `a text cannot start with \`${text[offset]}\`; put quotation marks around it`;
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return /^[^\n]*:\s/.test(text.slice(offset)) && !text.slice(0, offset).endsWith('\n')
-        ? 'this text contains a colon followed by a space; put quotation marks around the text, or check the indentation of the next line'
-        : 'the indentation is wrong here; line this up with the settings that belong together';
-    case 'MULTILINE_IMPLICIT_KEY':
-    case 'BAD_INDENT':
-    case 'UNEXPECTED_TOKEN':
-      return 'the indentation is wrong here, or a colon or quotation mark is missing; line this up with the settings that belong together';
-    case 'MISSING_CHAR':
-      return text[offset - 1] === undefined || /["']/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))
-        ? 'a quotation mark is missing at the end of this text'
-        : 'the indentation is wrong here, or a `-` or `:` is missing; line this up with the settings that belong together';
-    case 'BAD_ALIAS':
-      return 'a text that starts with `*` needs quotation marks around it';
-    default:
-      return 'this line is not written as YAML expects; check indentation, colons and quotation marks';
-  }
+/** The reverse of `originOf`, near enough to find a path. */
+function offsetIn({ origin }: MendedText, original: number): number {
+  if (!origin) return original;
+  const found = origin.findIndex((at) => at >= original);
+  return found === -1 ? origin.length - 1 : found;
+}
+
+function faultAt(file: string, text: string, fault: TextFault, path: Path, data: unknown): Fault {
+  const lines = linesOf(text);
+  const { rule, message, label, note, advice, from, to, related, fix } = fault;
+  return {
+    rule,
+    severity: rules[rule].severity,
+    message,
+    file,
+    range: rangeAt(lines, from, to),
+    path,
+    ...(data === '' || rule === 'several-documents' ? {} : { where: whereIn(data, path) }),
+    ...(label === undefined ? {} : { label }),
+    ...(note === undefined ? {} : { note }),
+    ...(advice === undefined ? {} : { advice }),
+    ...(related ? { related: related.map((one) => ({ range: rangeAt(lines, one.from, one.to), label: one.label })) } : {}),
+    fixes: fix ? [{ title: fix.title, safety: fix.safety, edits: fix.edits.map((edit) => ({ range: rangeAt(lines, edit.from, edit.to), newText: edit.text })) }] : [],
+  };
+}
+
+function documentOf(file: string, text: string, mended: MendedText, data: unknown, leftOut: readonly number[], parsed?: YamlTree): YamlDocument {
+  let tree = parsed;
+  let found: Lines | undefined;
+  // Only a file with faults is asked for places, so trees are not kept for the others.
+  const treeNow = () => (tree ??= parseTree(mended.text));
+  const lines = () => (found ??= linesOf(text));
+  const span = (path: Path, part: Part, within?: Within) => spanAt(treeNow(), path, part, within);
+  if (leftOut.length === 0 && !mended.origin) tree = undefined;
+  return {
+    file,
+    get lines() {
+      return lines();
+    },
+    data,
+    leftOut,
+    range: (path, part = 'value', within) => {
+      const [from, to] = span(path, part, within).map((offset) => originOf(mended, offset)) as [number, number]; // two in, two out
+      return rangeAt(lines(), from, Math.max(from, to));
+    },
+    inBrackets: (path) => isInBrackets(findAt(treeNow(), path).node),
+    source: (path, part = 'value') => treeNow().text.slice(...span(path, part)),
+    replacement: (path, part, newText, within) => {
+      if (part !== 'value' || within) return newText;
+      const node = textNodeAt(treeNow(), path);
+      if (node?.type === 'QUOTE_SINGLE') return `'${newText.replaceAll("'", "''")}'`;
+      if (node?.type === 'QUOTE_DOUBLE') return quoted(newText);
+      return needsQuotes(newText) ? oneLine(newText) : newText;
+    },
+  };
 }

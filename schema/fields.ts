@@ -5,12 +5,10 @@ import { inlineText } from './inline.ts';
 export const text = z.string().min(1);
 
 /** A whole number, read from the author's text (see document.ts). */
-export const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+export const wholeNumber = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z.string().regex(/^\d+$/, words).transform(Number).pipe(z.number().min(least, words).max(most, words));
+};
 
 /** `true` or `false`. */
 export const yesOrNo = z.enum(['true', 'false']).transform((written) => written === 'true');
@@ -38,8 +36,30 @@ export const pictureFile = z
   .string()
   .regex(/^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/, 'must be a picture in `public/`, like `/logos/name.svg`');
 
+/** Another site, by its name. */
+export const hostName = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/, 'must be the name of a site, like `images.example.org`');
+
+/** A picture in `public/`, or of another site that `_site.yaml` allows. */
+export const pictureSource = z
+  .string()
+  .regex(/^(\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)|https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+)$/, 'must be a picture in `public/`, like `/logos/name.svg`');
+
+const pixels = wholeNumber(1, 20_000).optional();
+
+/** A picture and, where it is one of another site, its width and height in pixels. */
+export const anyPicture = { src: pictureSource, width: pixels, height: pixels };
+
+/** A place is kept free for each picture: the build looks at what lies in `public/`, and nobody can look at the rest. */
+export function sizeIsKnown({ src, width, height }: { src: string; width?: number | undefined; height?: number | undefined }, context: z.RefinementCtx): void {
+  const isOutside = src.startsWith('https://');
+  for (const [name, size] of Object.entries({ width, height })) {
+    if (isOutside && size === undefined) context.addIssue({ code: 'custom', path: [name], message: `a picture of another site needs its \`${name}\` in pixels, so that a place is kept free for it` });
+    if (!isOutside && size !== undefined) context.addIssue({ code: 'custom', path: [name], message: 'is read from the file in `public/`; delete this line' });
+  }
+}
+
 /** A picture with the words for those who do not see it. */
-export const picture = z.strictObject({ src: pictureFile, alt: text });
+export const picture = z.strictObject({ ...anyPicture, alt: text }).superRefine(sizeIsKnown);
 
 /** A video in `public/`, written as visitors address it. */
 export const videoFile = z.string().regex(/^\/([\w-]+\/)*[\w-]+\.(mp4|webm)$/, 'must be a video in `public/`, like `/videos/name.mp4`');
@@ -55,7 +75,7 @@ export const toNothing = z.strictObject({ label: text, none: z.literal('true').t
 
 /** What a button or link does: exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
 export const action = z.union([toPage, toOutside, toBlock, toDialog, toNothing], {
-  error: 'needs a `label` and exactly one of `to` (a page), `href` (elsewhere), `scrollTo` (a block), `dialog`, or `none: true`',
+  error: '`to` leads to a page, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, and `none: true` does nothing',
 });
 export type Action = z.output<typeof action>;
 

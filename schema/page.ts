@@ -22,10 +22,14 @@ export const pageSettings = z
   })
   .superRefine((page, { addIssue }) => {
     const wants = { published: 'the day on which the article came out, like `2026-10-02`', author: 'the name of whoever wrote the article' };
-    for (const name of ['published', 'author'] as const) {
-      if (page.kind === 'article' && page[name] === undefined) addIssue({ code: 'custom', path: [name], message: wants[name] });
-      if (page.kind !== 'article' && page[name] !== undefined) addIssue({ code: 'custom', path: [name], message: 'belongs to articles only; add `kind: article`, or delete this line' });
+    const names = ['published', 'author'] as const;
+    if (page.kind === 'article') {
+      for (const name of names.filter((name) => page[name] === undefined)) addIssue({ code: 'custom', path: [name], message: wants[name] });
+      return;
     }
+    // One cause, one fault.
+    const stray = names.find((name) => page[name] !== undefined);
+    if (stray) addIssue({ code: 'custom', path: [stray], message: 'belongs to articles only; add `kind: article`, or delete this line' });
   });
 
 /** A page that only sends visitors on. */

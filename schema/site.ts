@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leastContrast, weakAccent } from '../src/design/legible.ts';
 import { form } from './blocks/form.ts';
-import { name, outsideAddress, pictureFile, text, toOutside, toPage } from './fields.ts';
+import { hostName, name, outsideAddress, pictureFile, text, toOutside, toPage } from './fields.ts';
 
 const menu = z.strictObject({
   label: text,
@@ -47,6 +47,12 @@ export const site = z.strictObject({
   /** The postal address, line by line, as on an envelope. */
   address: z.array(text).default([]),
   theme: theme.default({ fonts: 'figtree', corners: 'soft' }),
+  pictures: z
+    .strictObject({
+      /** Other sites whose pictures pages may show. */
+      hosts: z.array(hostName).default([]),
+    })
+    .default({ hosts: [] }),
   /** More names for `{{name}}`. */
   variables: z.record(name, text).default({}),
   navigation: z.strictObject({

@@ -1,19 +1,32 @@
 /** The candidate an author most likely meant: at most a third of the letters differ. */
 export function suggest(written: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3));
-  let best: string | undefined;
-  let bestDistance = limit + 1;
-  for (const candidate of candidates) {
-    const distance = editDistance(written.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-  }
+  const [best] = nearest(written, candidates, 1, limit);
   return best;
 }
 
-/** `; did you mean …?`, or nothing. */
-export function didYouMean(written: string, candidates: Iterable<string>): string {
-  const candidate = suggest(written, candidates);
-  return candidate === undefined ? '' : `; did you mean \`${candidate}\`?`;
+/** The candidates most like what was written, best first. */
+export function nearest(written: string, candidates: Iterable<string>, count: number, limit = Infinity): string[] {
+  const low = written.toLowerCase();
+  const ranked: { candidate: string; distance: number; shared: number }[] = [];
+  for (const candidate of candidates) {
+    const other = candidate.toLowerCase();
+    // A difference in length alone can be too much.
+    if (Math.abs(other.length - low.length) > limit) continue;
+    const distance = editDistance(low, other);
+    if (distance <= limit) ranked.push({ candidate, distance, shared: sharedEnds(low, other) + (written[0] === candidate[0] ? 1 : 0) });
+  }
+  return ranked.toSorted((a, b) => a.distance - b.distance || b.shared - a.shared).slice(0, count).map(({ candidate }) => candidate);
+}
+
+/** How many letters two words share at their beginning and at their end. */
+function sharedEnds(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let front = 0;
+  while (front < most && a[front] === b[front]) front++;
+  let back = 0;
+  while (back < most - front && a.at(-1 - back) === b.at(-1 - back)) back++;
+  return front + back;
 }
 
 // Optimal string alignment: two swapped letters, the commonest slip, count as one.

@@ -1,20 +1,26 @@
 import type { Path } from './document.ts';
 import { isGroup } from './is-group.ts';
-import { didYouMean } from './suggest.ts';
-import type { Problem } from './shape.ts';
+import { choices, type Problem } from './problem.ts';
+import { nearest, suggest } from './suggest.ts';
 
 /** Replaces `{{name}}` in every text of `data`; a name that the site does not define is a problem. */
 export function fillVariables(data: unknown, variables: ReadonlyMap<string, string>): { data: unknown; problems: Problem[] } {
   const problems: Problem[] = [];
+  const names = [...variables.keys()];
   const fill = (value: unknown, path: Path): unknown => {
     if (typeof value === 'string') {
-      return value.replaceAll(/\{\{\s*([\w-]+)\s*\}\}/g, (whole, name: string) => {
+      if (!value.includes('{{')) return value;
+      return value.replaceAll(/\{\{\s*([\w-]+)\s*\}\}/g, (whole: string, name: string, start: number) => {
         const text = variables.get(name);
         if (text !== undefined) return text;
+        const best = suggest(name, names);
         problems.push({
           path,
+          within: { start: start + whole.indexOf(name), length: name.length },
           rule: 'unknown-variable',
-          message: `\`${whole}\` stands for nothing${didYouMean(name, variables.keys())} (\`_site.yaml\` defines ${[...variables.keys()].map((known) => `\`${known}\``).join(', ')})`,
+          message: `\`${whole}\` stands for nothing`,
+          ...choices(name, names, best, nearest(name, names, 5)),
+          note: '`_site.yaml` defines these names; more can be added under `variables:`',
         });
         return whole;
       });

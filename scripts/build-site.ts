@@ -1,15 +1,26 @@
-import type { Fault } from '../schema/fault.ts';
+import type { SourceFile } from '../schema/check.ts';
+import { errorsIn, type Fault } from '../schema/fault.ts';
 import { backendProject } from './backend-project.ts';
 import { bundle } from './bundle.ts';
-import { readSite } from './read-site.ts';
+import { publicFolder, readSite } from './read-site.ts';
+import { readPictures } from './site-pictures.ts';
 import { writeSite } from './write-site.ts';
 
-/** Pages folder → `out`. With faults nothing is written. */
-export async function buildSite(pages: string, out: string): Promise<{ faults: Fault[]; pages: number }> {
+export interface Built {
+  faults: Fault[];
+  files: readonly SourceFile[];
+  pages: number;
+  /** How long the checks took. */
+  milliseconds: number;
+}
+
+/** Pages folder → `out`. With errors nothing is written. */
+export async function buildSite(pages: string, out: string): Promise<Built> {
   const backend = backendProject();
-  const { website, faults } = readSite(pages);
-  if (!website || faults.length > 0) return { faults, pages: 0 };
+  const { website, faults, files, milliseconds } = readSite(pages);
+  if (!website || errorsIn(faults).length > 0) return { faults, files, pages: 0, milliseconds };
   const code = await bundle();
-  const press = { site: website.site, renderer: await code.openRenderer(), backend, start: `<script>${code.loader}</script>` };
-  return { faults, pages: await writeSite(website, code.assets, press, out) };
+  const folder = publicFolder(pages);
+  const press = { site: website.site, renderer: await code.openRenderer(), backend, start: `<script>${code.loader}</script>`, pictures: await readPictures(website, folder, { versions: true }), drawn: [] };
+  return { faults, files, milliseconds, pages: await writeSite(website, { assets: code.assets, publicFolder: folder }, press, out) };
 }

@@ -1,12 +1,14 @@
+import { errorsIn } from '../schema/fault.ts';
 import { buildSite } from './build-site.ts';
+import { count } from './count.ts';
 import { readOptions, runCommand } from './options.ts';
-import { count, reportFaults } from './report.ts';
+import { reportFaults } from './report.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, out: { type: 'string', default: 'dist' } });
   const built = await buildSite(values.pages, values.out);
-  if (built.faults.length > 0) {
-    reportFaults(built.faults);
+  if (built.faults.length > 0) reportFaults(built.faults, built.files, built.milliseconds);
+  if (errorsIn(built.faults).length > 0) {
     console.error(`Nothing was built; ${values.out}/ is as it was.`);
     return 1;
   }

@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import { createServer as createViteServer } from 'vite';
-import { addressOf } from '../schema/check.ts';
+import { addressOf } from '../schema/file-names.ts';
+import { errorsIn } from '../schema/fault.ts';
 import { backendProject } from './backend-project.ts';
 import { faultsDocument } from './faults-document.ts';
 import { closeOnSignal, listen } from './listen.ts';
@@ -12,8 +13,10 @@ import { readOptions, runCommand } from './options.ts';
 import { answerDocument, answers, pageDocument, type Press } from './page-documents.ts';
 import { pageView } from './page-views.ts';
 import { paintPicture } from './paint-picture.ts';
-import { projectFolder, readSite } from './read-site.ts';
+import { projectFolder, publicFolder, readSite } from './read-site.ts';
 import { serveOptions, portNumber } from './serve-command.ts';
+import { readPictures } from './site-pictures.ts';
+import { tidyDrawing } from './tidy-drawing.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, ...serveOptions });
@@ -30,23 +33,23 @@ await runCommand(async () => {
     server: { middlewareMode: true, ws: { server } },
   });
   const folder = resolve(values.pages);
-  const publicFolder = join(projectFolder, 'public');
-  vite.watcher.add([folder, publicFolder]);
+  const pictureFolder = publicFolder(values.pages);
+  vite.watcher.add([folder, pictureFolder]);
   vite.watcher.on('all', (_event, file) => {
-    if (!file.startsWith(folder) && !file.startsWith(publicFolder)) return;
+    if (!file.startsWith(folder) && !file.startsWith(pictureFolder)) return;
     read = undefined;
     vite.ws.send({ type: 'full-reload' });
   });
-  const pictures = sirv(publicFolder, { dev: true, dotfiles: true });
+  const pictures = sirv(pictureFolder, { dev: true, dotfiles: true });
   const functions = openLocalFunctions(values.data, answerPage);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
       if (await functions.answer(incoming, outgoing)) return;
       vite.middlewares(incoming, outgoing, () => {
-        const drawing = join(publicFolder, pathOf(incoming));
-        if (pathOf(incoming).endsWith('.svg') && !pathOf(incoming).includes('..') && existsSync(drawing)) send(outgoing, 200, paintPicture(readFileSync(drawing, 'utf8'), current().website?.site.theme.accent), 'image/svg+xml');
-        else if (/\.\w+$/.test(pathOf(incoming)) && !pathOf(incoming).endsWith('.json') && existsSync(publicFolder)) pictures(incoming, outgoing, () => void page(incoming, outgoing));
+        const drawing = join(pictureFolder, pathOf(incoming));
+        if (pathOf(incoming).endsWith('.svg') && !pathOf(incoming).includes('..') && existsSync(drawing)) send(outgoing, 200, paintPicture(tidyDrawing(readFileSync(drawing, 'utf8')), current().website?.site.theme.accent), 'image/svg+xml');
+        else if (/\.\w+$/.test(pathOf(incoming)) && !pathOf(incoming).endsWith('.json') && existsSync(pictureFolder)) pictures(incoming, outgoing, () => void page(incoming, outgoing));
         else void page(incoming, outgoing);
       });
     } catch (problem) {
@@ -62,15 +65,16 @@ await runCommand(async () => {
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
       const file = files.find((one) => addressOf(one.path) === path)?.file;
-      const own = faults.filter((fault) => fault.file === file);
+      const own = errorsIn(faults).filter((fault) => fault.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
       // A page that is whole although another file has faults is shown as it is.
       if (!website || !found || own.length > 0) {
-        return send(outgoing, 500, await vite.transformIndexHtml(path, faultsDocument(own.length > 0 ? own : faults, files)), 'text/html');
+        return send(outgoing, 500, await vite.transformIndexHtml(path, faultsDocument(own.length > 0 ? own : errorsIn(faults), files)), 'text/html');
       }
-      const view = pageView(found, website.site);
+      const pictures = await readPictures(website, pictureFolder, { versions: false });
+      const view = pageView(found, website.site, pictures);
       if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
-      const html = pageDocument(view, { site: website.site, backend, ...(await press()) });
+      const html = pageDocument(view, { site: website.site, backend, pictures, drawn: [], ...(await press()) });
       send(outgoing, found.path === '/404' ? 404 : 200, await vite.transformIndexHtml(path, html), 'text/html');
     } catch (problem) {
       crash(problem, outgoing);
@@ -88,7 +92,8 @@ await runCommand(async () => {
     const [, parent, form] = /^(.*)\/([a-z0-9-]+)-(?:sent|failed)\.html$/.exec(path) ?? [];
     const found = website?.pages.get(parent || '/');
     if (!website || !answer || !found || form === undefined) return undefined;
-    return answerDocument(pageView(found, website.site), form, answer.status, { site: website.site, backend, ...(await press()) });
+    const pictures = await readPictures(website, pictureFolder, { versions: false });
+    return answerDocument(pageView(found, website.site, pictures), form, answer.status, { site: website.site, backend, pictures, drawn: [], ...(await press()) });
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {

@@ -1,6 +1,7 @@
 import type { Site } from '../schema/site.ts';
-import type { BackendProject, PageView, Renderer } from '../src/entry-server.tsx';
+import type { BackendProject, DrawnPicture, PageView, Renderer } from '../src/entry-server.tsx';
 import { htmlDocument } from './document.ts';
+import type { SitePictures } from './site-pictures.ts';
 
 /** What all documents of a site are made with. */
 export interface Press {
@@ -9,11 +10,15 @@ export interface Press {
   backend: BackendProject;
   /** The markup of the script that starts the application. */
   start: string;
+  pictures: SitePictures;
+  /** The pictures that its pages have drawn so far. */
+  drawn: DrawnPicture[];
 }
 
 /** A page as visitors get it. `tags` go last into its head: nothing that a visitor waits for. */
-export function pageDocument(view: PageView, { site, renderer, backend, start }: Press, tags = ''): string {
-  const { head, body } = renderer.render(view, site, backend);
+export function pageDocument(view: PageView, { site, renderer, backend, start, drawn }: Press, tags = ''): string {
+  const { head, body, pictures } = renderer.render(view, site, backend);
+  drawn.push(...pictures);
   return htmlDocument(site, head + start + tags, body);
 }
 

@@ -1,11 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join, posix, relative, resolve, sep } from 'node:path';
+import { closeSync, existsSync, globSync, openSync, readFileSync, readSync } from 'node:fs';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import iconNodes from 'lucide-static/icon-nodes.json' with { type: 'json' };
-import { type Assets, check, type SourceFile, type Website } from '../schema/check.ts';
-import type { Fault } from '../schema/fault.ts';
+import { type Assets, check, type Checked, type SourceFile } from '../schema/check.ts';
+import { photoBeginning } from '../schema/picture-file-faults.ts';
 import { WrongUse } from './options.ts';
 
-/** The project's own folder, which holds `public/` and the code. */
+/** The project's own folder, which holds the code. */
 export const projectFolder = resolve(import.meta.dirname, '..');
 
 /** Drawings of the icon set, by name. */
@@ -14,25 +14,47 @@ export const iconDrawings = iconNodes as unknown as Readonly<Record<string, read
 /** The pages folder as it is on disk now. */
 export function readSourceFiles(folder: string): SourceFile[] {
   if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
-  const paths = globSync('**/*.yaml', { cwd: folder }).map(slashes).toSorted();
+  const paths = globSync('**/*.{yaml,yml}', { cwd: folder }).map(slashes).toSorted();
   if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
   const shown = slashes(relative(process.cwd(), resolve(folder))) || '.';
   return paths.map((path) => ({ path, file: posix.join(shown, path), text: readFileSync(join(folder, path), 'utf8') }));
 }
 
-/** What pages can point at: the icon set, and the files in `public/`. */
-export function readAssets(): Assets {
-  const folder = join(projectFolder, 'public');
-  return {
-    icons: new Set(Object.keys(iconDrawings)),
-    pictures: new Set(existsSync(folder) ? globSync('**/*.*', { cwd: folder }).map((path) => `/${slashes(path)}`) : []),
-  };
+/** The folder with the files that a site's pages show: `public/` beside the pages, or else the project's own. */
+export function publicFolder(pages: string): string {
+  const beside = besideThe(pages);
+  return existsSync(beside) ? beside : join(projectFolder, 'public');
+}
+
+const besideThe = (pages: string) => join(dirname(resolve(pages)), 'public');
+
+/** What the pages of a folder can point at: the icon set, and the files in `public/`. */
+export function readAssets(pages: string): Assets {
+  const folder = publicFolder(pages);
+  const pictures = new Set(globSync('**/*.*', { cwd: folder }).map((path) => `/${slashes(path)}`));
+  const pictureFiles = new Map([...pictures].flatMap((address) => {
+    if (address.endsWith('.svg')) return [[address, readFileSync(join(folder, address), 'utf8')]];
+    return /\.(png|jpe?g|webp|avif)$/.test(address) ? [[address, beginningOf(join(folder, address))]] : [];
+  }));
+  // Other pages may use what lies in the project's own folder, but need not.
+  return { icons: new Set(Object.keys(iconDrawings)), pictures, pictureFiles, ...(folder === besideThe(pages) ? { ownPictures: pictures } : {}) };
+}
+
+/** The first bytes of a file, each as a letter. */
+function beginningOf(file: string): string {
+  const [bytes, opened] = [Buffer.alloc(photoBeginning), openSync(file, 'r')];
+  try {
+    return bytes.toString('latin1', 0, readSync(opened, bytes));
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /** Reads and checks a pages folder: every fault of every file, or a website. */
-export function readSite(folder: string): { website?: Website; faults: Fault[]; files: SourceFile[] } {
+export function readSite(folder: string): Checked & { files: SourceFile[]; milliseconds: number } {
+  const start = performance.now();
   const files = readSourceFiles(folder);
-  return { ...check(files, readAssets()), files };
+  return { ...check(files, readAssets(folder)), files, milliseconds: performance.now() - start };
 }
 
 const slashes = (path: string) => path.split(sep).join('/');

@@ -1,13 +1,9 @@
-import { type Fault, formatFault } from '../schema/fault.ts';
+import type { SourceFile } from '../schema/check.ts';
+import type { Fault } from '../schema/fault.ts';
+import { prettyReport } from './formats/pretty.ts';
+import { terminalOptions } from './terminal.ts';
 
-/** Prints every fault and a closing line on stderr. */
-export function reportFaults(faults: readonly Fault[]): void {
-  for (const fault of faults) console.error(formatFault(fault));
-  const files = new Set(faults.map(({ file }) => file)).size;
-  console.error(`\n${count(faults.length, 'fault')} in ${count(files, 'file')}.`);
-}
-
-/** `1 page`, `2 pages`. */
-export function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+/** Prints every fault and a closing line on stderr, for commands that have another result of their own. */
+export function reportFaults(faults: readonly Fault[], files: readonly SourceFile[], milliseconds: number): void {
+  process.stderr.write(prettyReport({ faults, notChecked: [], files, milliseconds }, terminalOptions(process.stderr)));
 }

@@ -1,73 +1,129 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
+import sharp from 'sharp';
+import { errorsIn } from '../schema/fault.ts';
 import { buildSite } from './build-site.ts';
+import { count } from './count.ts';
 import { chromiumFlags, findChromium } from './find-chromium.ts';
 import { readOptions, runCommand, WrongUse } from './options.ts';
+import { readSite } from './read-site.ts';
 import { reportFaults } from './report.ts';
 import { serveSite } from './serve-site.ts';
 
-const screen = 812;
+/** A whole page as it looks at one width. */
+interface Shot {
+  route: string;
+  /** How many windows of a device it is long. */
+  screens: number;
+  thumbnail: Buffer;
+}
+
+type Scheme = 'light' | 'dark';
 
 await runCommand(async () => {
   const { values } = readOptions({
     pages: { type: 'string', default: 'pages' },
-    out: { type: 'string', default: 'screenshots' },
-    width: { type: 'string', multiple: true, default: ['375', '1440'] },
+    width: { type: 'string', default: '375,1440' },
     scheme: { type: 'string', default: 'light' },
+    routes: { type: 'string' },
+    out: { type: 'string', default: 'screenshots' },
   });
-  if (values.scheme !== 'light' && values.scheme !== 'dark') throw new WrongUse('--scheme is light or dark.');
-  const widths = values.width.map(Number);
-  if (!widths.every((width) => width >= 200)) throw new WrongUse('--width is a number of pixels, at least 200.');
-
+  const [widths, scheme] = [readWidths(values.width), readScheme(values.scheme)];
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  const site = join(folder, 'dist');
-  const { faults } = await buildSite(values.pages, site);
-  if (faults.length > 0) {
-    reportFaults(faults);
-    return 1;
-  }
-  const routes = [...readFileSync(join(site, 'sitemap.xml'), 'utf8').matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/').concat('/404');
-  const server = await serveSite({ out: site, data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   try {
-    for (const width of widths) console.log(await contactSheet(browser, server.address, routes, width, values.scheme, resolve(values.out, `${width}-${values.scheme}`)));
+    // Always the site as it is now, beside what `npm run build` made.
+    const built = await buildSite(values.pages, join(folder, 'dist'));
+    if (errorsIn(built.faults).length > 0) {
+      reportFaults(built.faults, built.files, built.milliseconds);
+      return 1;
+    }
+    const routes = chosenRoutes(values.pages, values.routes);
+    const server = await serveSite({ out: join(folder, 'dist'), data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+    try {
+      const shots = await Promise.all(widths.map((width) => shoot(browser, { address: server.address, routes, width, scheme, out: values.out })));
+      printHeights(routes, widths, shots);
+      for (const width of widths) console.log(`${sheetFile(values.out, width, scheme)} shows them all at ${width} px.`);
+      console.log(`${count(routes.length, 'page')} at ${widths.join(' and ')} px, ${scheme}, in ${values.out}/.`);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+    return 0;
   } finally {
-    await browser.close();
-    await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  return 0;
 });
 
-/** Shows every route as it stands at rest, each in a file of its own and all on one sheet; returns the sheet's path. */
-async function contactSheet(browser: Browser, address: string, routes: readonly string[], width: number, colorScheme: 'light' | 'dark', folder: string): Promise<string> {
-  mkdirSync(folder, { recursive: true });
-  const context = await browser.newContext({ viewport: { width, height: width < 600 ? screen : 900 }, colorScheme, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const shown: string[] = [];
+function readWidths(written: string): number[] {
+  const widths = [...new Set(written.split(',').map(Number))];
+  if (widths.some((width) => !Number.isInteger(width) || width < 200 || width > 4000)) throw new WrongUse(`--width must be whole numbers of pixels from 200 to 4000 such as 375,1440, not \`${written}\`.`);
+  return widths;
+}
+
+function readScheme(written: string): Scheme {
+  if (written === 'light' || written === 'dark') return written;
+  throw new WrongUse(`--scheme must be light or dark, not \`${written}\`.`);
+}
+
+/** All routes, or those of a list such as `/,/contact`. */
+function chosenRoutes(pages: string, written: string | undefined): string[] {
+  const all = [...(readSite(pages).website?.pages.values() ?? [])].filter(({ status }) => status === 'live').map(({ path }) => path);
+  const chosen = written?.split(',') ?? all;
+  const unknown = chosen.filter((route) => !all.includes(route));
+  if (unknown.length > 0) throw new WrongUse(`No page has the address ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  return chosen;
+}
+
+const folderOf = (out: string, width: number, scheme: Scheme) => join(out, `${width}-${scheme}`);
+const sheetFile = (out: string, width: number, scheme: Scheme) => `${folderOf(out, width, scheme)}.png`;
+
+/** Takes the pictures of one width, and makes their contact sheet. */
+async function shoot(browser: Browser, { address, routes, width, scheme, out }: { address: string; routes: readonly string[]; width: number; scheme: Scheme; out: string }): Promise<Shot[]> {
+  const height = width < 700 ? 812 : 900;
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce' });
+  const shots: Shot[] = [];
   for (const route of routes) {
     await page.goto(address + route);
-    // Pictures further down would only come when somebody scrolls to them.
     await page.evaluate(async () => {
+      // Nobody scrolls here, which pictures further down would wait for.
       for (const image of document.images) image.loading = 'eager';
-      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+      await Promise.allSettled([...document.images].map((image) => image.decode()));
+      await document.fonts.ready;
     });
-    const file = `${route.slice(1).replaceAll('/', '_') || 'home'}.png`;
-    await page.screenshot({ path: join(folder, file), fullPage: true });
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    shown.push(`<figure><figcaption>${route}, ${(height / screen).toFixed(1)} screens</figcaption><img src="${file}"></figure>`);
-    console.log(`${width} px  ${route}  ${(height / screen).toFixed(1)} screens`);
+    const screens = (await page.evaluate(() => document.documentElement.scrollHeight)) / height;
+    const picture = await page.screenshot({ fullPage: true });
+    const file = join(folderOf(out, width, scheme), `${route === '/' ? 'index' : route.slice(1)}.png`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, picture);
+    shots.push({ route, screens, thumbnail: await sharp(picture).resize({ width: thumbnailWidth(width) }).png().toBuffer() });
   }
-  await context.close();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.setContent(sheet(shots, `${width} px, ${scheme}`, thumbnailWidth(width)), { waitUntil: 'load' });
+  writeFileSync(sheetFile(out, width, scheme), await page.screenshot({ fullPage: true }));
+  await page.close();
+  return shots;
+}
 
-  const frame = join(folder, 'sheet.html');
-  writeFileSync(frame, `<!doctype html><meta charset="utf-8"><style>body{margin:16px;display:grid;grid-template-columns:repeat(8,1fr);gap:16px;font:13px sans-serif;background:#ccc}figure{margin:0}img{width:100%;display:block;max-height:1400px;object-fit:cover;object-position:top}</style>${shown.join('')}`);
-  const sheet = await browser.newPage({ viewport: { width: 2400, height: 1000 } });
-  await sheet.goto(`file://${frame}`);
-  const path = join(folder, 'sheet.png');
-  await sheet.screenshot({ path, fullPage: true });
-  await sheet.close();
-  return path;
+/** Wide enough to see what a section is, and small enough for all pages to fit on one picture. */
+const thumbnailWidth = (width: number) => (width < 700 ? 132 : 288);
+
+function sheet(shots: readonly Shot[], title: string, width: number): string {
+  const figures = shots.map(({ route, screens, thumbnail }) => `<figure><figcaption>${route}<br><small>${screens.toFixed(1)} screens</small></figcaption><img src="data:image/png;base64,${thumbnail.toString('base64')}"></figure>`);
+  return `<!doctype html><title>${title}</title><style>
+    body { margin: 24px; font: 13px/1.3 system-ui, sans-serif; background: #8b8f8e; color: #000 }
+    main { display: flex; flex-wrap: wrap; gap: 24px 16px; align-items: flex-start }
+    figure { margin: 0; width: ${width}px }
+    figcaption { min-height: 4.2em; overflow-wrap: anywhere }
+    img { display: block; width: 100% }
+  </style><h1>${title}</h1><main>${figures.join('')}</main>`;
+}
+
+/** One line for each page: how many windows long it is at each width. */
+function printHeights(routes: readonly string[], widths: readonly number[], shots: readonly Shot[][]): void {
+  const longest = Math.max(...routes.map(({ length }) => length));
+  console.log(`${'screens at'.padEnd(longest)}${widths.map((width) => `${width} px`.padStart(10)).join('')}`);
+  for (const [index, route] of routes.entries()) console.log(`${route.padEnd(longest)}${shots.map((column) => (column[index]?.screens ?? 0).toFixed(1).padStart(10)).join('')}`);
 }

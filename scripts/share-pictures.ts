@@ -12,9 +12,9 @@ import { siteMark } from './site-mark.ts';
 export const shareAddress = ({ path }: Pick<Page, 'path'>): string => `${path === '/' ? '' : path}/share.png`;
 
 /** Draws the picture of every public page. */
-export async function writeSharePictures(website: Website, folder: string): Promise<void> {
+export async function writeSharePictures(website: Website, publicFolder: string, folder: string): Promise<void> {
   const { company, theme } = website.site;
-  const mark = siteMark(theme);
+  const mark = siteMark(theme, publicFolder);
   const { plain, tinted } = palette(theme.accent ?? usualAccent);
   // Networks show pictures on white: a tinted ground keeps its edge there.
   const colors = { ...plain.light, ...tinted.light };

@@ -19,8 +19,8 @@ export const hasIcons = ({ theme }: Site): boolean => theme.logo?.endsWith('.svg
 export const logoAddress = (site: Site): string | undefined => (hasIcons(site) ? `${site.url}/icon-512.png` : undefined);
 
 /** Draws the site's icons from its mark, on the site's ground. */
-export async function writeIcons({ theme }: Site, folder: string): Promise<void> {
-  const mark = siteMark(theme);
+export async function writeIcons({ theme }: Site, publicFolder: string, folder: string): Promise<void> {
+  const mark = siteMark(theme, publicFolder);
   if (mark === undefined) return;
   for (const { file, size, mark: share } of icons) {
     const [width, corner] = [100 * share, 50 * (1 - share)];

@@ -1,15 +1,15 @@
+import { errorsIn } from '../schema/fault.ts';
 import { buildSite } from './build-site.ts';
+import { count } from './count.ts';
 import { readOptions, runCommand } from './options.ts';
-import { count, reportFaults } from './report.ts';
+import { reportFaults } from './report.ts';
 import { serveOptions, serveUntilStopped } from './serve-command.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, out: { type: 'string', default: 'dist' }, ...serveOptions });
   const built = await buildSite(values.pages, values.out);
-  if (built.faults.length > 0) {
-    reportFaults(built.faults);
-    return 1;
-  }
+  if (built.faults.length > 0) reportFaults(built.faults, built.files, built.milliseconds);
+  if (errorsIn(built.faults).length > 0) return 1;
   console.log(`${count(built.pages, 'page')} built.`);
   await serveUntilStopped(values.out, values);
   return 0;

@@ -16,19 +16,19 @@ import { writeSharePictures } from './share-pictures.ts';
 import { webManifest, writeIcons } from './site-icons.ts';
 import { sitemap } from './sitemap.ts';
 import { withStylePolicy } from './style-policy.ts';
-import { writePictures } from './write-pictures.ts';
+import { writePhotos, writePublicFiles } from './write-pictures.ts';
 
 /** Writes a file of the site. */
 type Put = (path: string, text: string) => void;
 
 /** Writes a whole site beside `out` and then puts it in its place: a site that cannot be built replaces nothing. */
-export async function writeSite(website: Website, assets: string, press: Press, out: string): Promise<number> {
+export async function writeSite(website: Website, { assets, publicFolder }: { assets: string; publicFolder: string }, press: Press, out: string): Promise<number> {
   const target = resolve(out);
   mkdirSync(dirname(target), { recursive: true });
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    writePictures(press.site.theme, beside);
+    writePublicFiles(press.site, publicFolder, press.pictures, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
     const shared = siteTags(website);
     const scripts = new Set<string>();
@@ -40,9 +40,10 @@ export async function writeSite(website: Website, assets: string, press: Press, 
     for (const page of pages) writePage(page, website, press, shared, put);
     // For hosts that cannot answer with a redirect; the others are told of it below.
     for (const { path, to } of website.redirects) put(join(path, 'index.html'), redirectDocument(to, press.site));
-    await writeForMachines(website, beside);
+    await writePhotos(press.site, press.pictures, press.drawn, beside);
+    await writeForMachines(website, publicFolder, beside);
     await writeCompressed(beside);
-    writeHostFiles(responseHeaders(press.backend, scripts), website.redirects, beside);
+    writeHostFiles(responseHeaders(press.backend, scripts, press.site.pictures.hosts), website.redirects, beside);
     // A temporary folder is its owner's alone, but a server may run as somebody else.
     chmodSync(beside, 0o755);
     replace(target, beside);
@@ -54,7 +55,7 @@ export async function writeSite(website: Website, assets: string, press: Press, 
 }
 
 /** What search engines, feed readers, networks and home screens ask for beside the pages. */
-async function writeForMachines(website: Website, folder: string): Promise<void> {
+async function writeForMachines(website: Website, publicFolder: string, folder: string): Promise<void> {
   const { site, pages } = website;
   const feed = atomFeed(website);
   write(join(folder, 'sitemap.xml'), sitemap(publicPages(website), site.url));
@@ -62,12 +63,12 @@ async function writeForMachines(website: Website, folder: string): Promise<void>
   write(join(folder, 'llms.txt'), llmsText(website));
   if (feed !== undefined) write(join(folder, 'feed.xml'), feed);
   write(join(folder, 'manifest.webmanifest'), webManifest(site, pages.get('/')?.description));
-  await writeIcons(site, folder);
-  await writeSharePictures(website, folder);
+  await writeIcons(site, publicFolder, folder);
+  await writeSharePictures(website, publicFolder, folder);
 }
 
 function writePage(page: Page, website: Website, press: Press, shared: string, put: Put): void {
-  const view = pageView(page, press.site);
+  const view = pageView(page, press.site, press.pictures);
   // What nobody shall find has no address to be shared at.
   const html = pageDocument(view, press, view.canonical === undefined ? shared : shared + sharingTags(page, view, website));
   // Static hosts look for this file when they have no other.

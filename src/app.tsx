@@ -2,7 +2,7 @@ import { lazy, memo, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BlockType } from '../schema/blocks/index.ts';
 import { Icons } from './design/icon.tsx';
-import { PictureSizes } from './design/picture.tsx';
+import { Pictures } from './design/picture.tsx';
 import { Navigation } from './navigation.tsx';
 import { AdoptedBlock, type AnyComponent, DialogBox, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
 import type { FirstView, PageView } from './page-view.ts';
@@ -30,7 +30,9 @@ const FirstPage = memo(({ view }: { view: FirstView }) => {
   return (
     <Post value={{ page: view.path }}>
       <HiddenTitle page={view} />
-      {view.blocks.map((block, index) => (typeof block === 'string' ? <AdoptedBlock key={index} type={block} /> : <Island key={index} block={block} first={index === 0} number={index} component={islandComponent(block.type, index)} />))}
+      <Pictures value={view.pictures}>
+        {view.blocks.map((block, index) => (typeof block === 'string' ? <AdoptedBlock key={index} type={block} /> : <Island key={index} block={block} first={index === 0} number={index} component={islandComponent(block.type, index)} />))}
+      </Pictures>
       {Object.entries(view.dialogs).map(([name, dialog], index) => {
         const number = view.blocks.length + index;
         return <DialogBox key={name} name={name} dialog={dialog} number={number} component={islandComponent('form', number)} />;
@@ -52,13 +54,13 @@ function NextPage({ page }: { page: PageView }) {
   useReveal();
   return (
     <Icons value={page.icons}>
-      <PictureSizes value={page.pictures}>
+      <Pictures value={page.pictures}>
         <Post value={{ page: page.path }}>
           <HiddenTitle page={page} />
           {page.blocks.map((block, index) => <FreshBlock key={index} block={block} first={index === 0} />)}
           {Object.entries(page.dialogs).map(([name, dialog], index) => <DialogBox key={name} name={name} dialog={dialog} number={page.blocks.length + index} />)}
         </Post>
-      </PictureSizes>
+      </Pictures>
     </Icons>
   );
 }

@@ -9,7 +9,7 @@ import { registry } from './blocks/index.tsx';
 import { baseCss } from './design/base.ts';
 import { fontFiles } from './design/font.ts';
 import { Icons } from './design/icon.tsx';
-import { PictureSizes } from './design/picture.tsx';
+import { type DrawnPicture, type PictureData, Pictures, PictureWatch, srcSet } from './design/picture.tsx';
 import { Footer, Header } from './layout.tsx';
 import { DialogBox, DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
 import type { FirstView, PageView } from './page-view.ts';
@@ -19,12 +19,13 @@ import { Backend, type BackendProject, type FormPost, Post } from './services/fu
 export interface Rendered {
   head: string;
   body: string;
+  pictures: DrawnPicture[];
 }
 export interface Renderer {
   /** `post` makes the page an answer to a form post (see services/functions.ts). */
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): Rendered;
 }
-export type { BackendProject, FormPost, PageView };
+export type { BackendProject, DrawnPicture, FormPost, PageView, PictureData };
 
 /** Loads every block's component and returns the renderer. */
 export async function openRenderer(): Promise<Renderer> {
@@ -34,17 +35,15 @@ export async function openRenderer(): Promise<Renderer> {
       // No prefixes: every browser that knows popovers knows these rules without. Class names do not depend on it.
       const cache = createCache({ key: 'css', stylisPlugins: [] });
       const styles = createEmotionServer(cache);
+      const pictures: DrawnPicture[] = [];
+      const watch = (picture: DrawnPicture) => void pictures.push(picture);
       const wrap = (children: ReactNode) => (
-        <CacheProvider value={cache}><Icons value={page.icons}><PictureSizes value={page.pictures}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></PictureSizes></Icons></CacheProvider>
+        <CacheProvider value={cache}><Icons value={page.icons}><Pictures value={page.pictures}><PictureWatch value={watch}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></PictureWatch></Pictures></Icons></CacheProvider>
       );
-      let hints = '';
       const blocks = page.blocks.map((block, index) => {
         if (registry[block.type].wakes) return <Island key={index} block={block} first={index === 0} number={index} />;
         const drawn = renderToStaticMarkup(wrap(<FreshBlock block={block} first={index === 0} />));
-        // React puts hints about pictures that are seen at once before the section; their place is the head.
-        const section = drawn.indexOf('<section');
-        hints += drawn.slice(0, section);
-        const html = drawn.slice(drawn.indexOf('>', section) + 1, -'</section>'.length);
+        const html = drawn.slice(drawn.indexOf('>') + 1, -'</section>'.length);
         return <DrawnBlock key={index} block={block} html={html} />;
       });
       const dialogs = Object.entries(page.dialogs).map(([name, dialog], index) => <DialogBox key={name} name={name} dialog={dialog} number={blocks.length + index} />);
@@ -54,7 +53,7 @@ export async function openRenderer(): Promise<Renderer> {
       const footer = renderToStaticMarkup(wrap(<Footer site={site} path={page.path} />));
       const body = `${header}<main id="content" tabindex="-1">${main}</main>${footer}<div class="for-screen-readers" role="status" id="announcer"></div>`;
       const css = styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body));
-      return { head: `${headTags(page, site)}${hints}<style>${baseCss(site.theme)}</style>${css}`, body: `${body}${firstView(page, backend)}` };
+      return { head: `${headTags(page, site)}${pictures.map(preloadTag).join('')}<style>${baseCss(site.theme)}</style>${css}`, body: `${body}${firstView(page, backend)}`, pictures };
     },
   };
 }
@@ -67,9 +66,23 @@ function headTags(page: PageView, site: Site): string {
 
 function firstView(page: PageView, backend: BackendProject): string {
   const blocks = page.blocks.map((block) => (registry[block.type].wakes ? block : block.type));
-  const view: FirstView = { path: page.path, name: page.name, backend, blocks, dialogs: page.dialogs };
+  const view: FirstView = { path: page.path, name: page.name, backend, blocks, pictures: picturesIn(blocks, page.pictures), dialogs: page.dialogs };
   // `<` would end the element if a text held `</script>`.
   return `<script type="application/json" id="page">${JSON.stringify(view).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** Those of the pictures that are named somewhere in `data`. */
+function picturesIn(data: unknown, pictures: PageView['pictures']): PageView['pictures'] {
+  const text = JSON.stringify(data);
+  return Object.fromEntries(Object.entries(pictures).filter(([src]) => text.includes(`"${src}"`)));
+}
+
+/** Lets a browser fetch what visitors see first before it has read that far. A photo's fallback is for browsers that hardly exist. */
+function preloadTag(picture: DrawnPicture): string {
+  if (!picture.leads) return '';
+  const versions = srcSet(picture, 'avif');
+  const file = versions === '' ? `href="${escape(picture.src)}"` : `type="image/avif" imagesrcset="${versions}" imagesizes="${picture.sizes}"`;
+  return `<link rel="preload" as="image" ${file} fetchpriority="high">`;
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

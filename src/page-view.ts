@@ -1,6 +1,7 @@
 import type { Block, BlockType } from '../schema/blocks/index.ts';
 import type { Dialog } from '../schema/site.ts';
 import type { IconDrawing } from './design/icon.tsx';
+import type { PictureData } from './design/picture.tsx';
 import type { BackendProject } from './services/functions.ts';
 
 /** A page as the renderer takes it, and as a browser fetches it to navigate: nothing is left to look up. */
@@ -17,8 +18,7 @@ export interface PageView {
   /** The dialogs that its actions open. */
   dialogs: Record<string, Dialog>;
   icons: Record<string, IconDrawing>;
-  /** Width and height of its pictures, in pixels. */
-  pictures: Record<string, [width: number, height: number]>;
+  pictures: Record<string, PictureData>;
 }
 
 /** What a prerendered page tells its scripts: the content of blocks without behaviour is not repeated. */
@@ -27,5 +27,7 @@ export interface FirstView {
   name: string;
   backend: BackendProject;
   blocks: (BlockType | Block)[];
+  /** Those that blocks with behaviour may draw anew. */
+  pictures: Record<string, PictureData>;
   dialogs: Record<string, Dialog>;
 }

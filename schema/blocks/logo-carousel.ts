@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, pictureFile, sectionHead, text } from '../fields.ts';
+import { anyBlock, anyPicture, sectionHead, sizeIsKnown, text } from '../fields.ts';
 
 /** Logos that pass by. */
 export const logoCarousel = z.strictObject({
@@ -10,5 +10,5 @@ export const logoCarousel = z.strictObject({
   pause: text,
   play: text,
   /** All are drawn on a canvas of 176 by 48. */
-  items: z.array(z.strictObject({ name: text, src: pictureFile })).min(6),
+  items: z.array(z.strictObject({ name: text, ...anyPicture }).superRefine(sizeIsKnown)).min(6),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, pictureFile, sectionHead, subtitleFile, text, videoFile } from '../fields.ts';
+import { anyBlock, anyPicture, sectionHead, sizeIsKnown, subtitleFile, text, videoFile } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
 /** Pictures and films. A film that does not exist yet is its poster and its caption. */
@@ -12,13 +12,13 @@ export const media = z.strictObject({
     .array(
       z.strictObject({
         /** The picture, or the poster of the film. */
-        src: pictureFile,
+        ...anyPicture,
         alt: text,
         /** The film itself, with its subtitles. */
         video: z.strictObject({ src: videoFile, subtitles: subtitleFile }).optional(),
         heading: text.optional(),
         text: inlineText.optional(),
-      }),
+      }).superRefine(sizeIsKnown),
     )
     .min(1),
 });

@@ -4,6 +4,7 @@ import { ActionLink, Actions } from '../design/actions.tsx';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
+import type { Room } from '../design/picture-room.ts';
 import { SectionHead } from '../design/section-head.tsx';
 import { Tags } from '../design/tags.tsx';
 import { color, from, radius, size, space } from '../design/theme.ts';
@@ -31,7 +32,7 @@ const narrowCard = {
   borderTop: `1px solid ${color.line}`,
   '& > *': { gridColumn: '2' },
   '& > svg': { gridColumn: '1', gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem', color: color.accent },
-  '& > img': { gridColumn: '1 / -1', width: '5.5rem', marginBottom: space.tight },
+  '& > picture > img': { gridColumn: '1 / -1', width: '5.5rem', marginBottom: space.tight },
   '&:not(:has(> svg)) > *': { gridColumn: '1 / -1' },
 } as const;
 const Card = styled.li({
@@ -39,10 +40,10 @@ const Card = styled.li({
   flexDirection: 'column',
   gap: space.small,
   '& > svg': { width: '2rem', height: '2rem', color: color.accent },
-  '& > img': { width: '5.5rem' },
+  '& > picture > img': { width: '5.5rem' },
   '[data-layout=cards] > &': { ...narrowCard, [from.phone]: { ...raised, display: 'flex', gap: space.small, '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight } } },
   // The whole tile is its link; a tile without a link is only what it says.
-  '[data-layout=tiles] > &': { ...raised, position: 'relative', minHeight: 300, [from.tablet]: { minHeight: 320 }, '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } }, '& a::after': { content: '""', position: 'absolute', inset: 0 }, '& > img': { width: '100%' } },
+  '[data-layout=tiles] > &': { ...raised, position: 'relative', minHeight: 300, [from.tablet]: { minHeight: 320 }, '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } }, '& a::after': { content: '""', position: 'absolute', inset: 0 }, '& > picture > img': { width: '100%' } },
   '[data-layout=list] > &': { borderTop: `2px solid ${color.ink}`, paddingTop: space.item, [from.phone]: { paddingTop: space.wide } },
   '[data-layout=rows] > &': {
     display: 'grid',
@@ -68,20 +69,24 @@ const Points = styled.ul({
 const Foot = styled.div({ marginTop: 'auto' });
 const Below = styled.div({ marginTop: space.large });
 
+// The width of a tile inside its padding.
+const tileRoom = (columns: number): Room => (columns === 3 ? { narrow: 0.81, phone: 0.91, tablet: 0.27 } : { narrow: 0.81, phone: 0.42, desktop: columns === 4 ? 0.19 : 0.45 });
+
 /** Things of equal rank: as cards, as tiles that are links as a whole, as a list with rules above, or as rows. */
 export function CardGrid({ layout, pace, columns: wanted, items, actions, ...head }: BlockOf<'card-grid'>) {
   const Level = head.heading === undefined ? 'h2' : 'h3';
+  const columns = wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : 3);
   return (
     <div>
       <SectionHead {...head} />
-      <Grid data-layout={layout} data-pace={pace} data-actions={items.some(({ action }) => action) ? '' : undefined} data-columns={wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : 3)}>
+      <Grid data-layout={layout} data-pace={pace} data-actions={items.some(({ action }) => action) ? '' : undefined} data-columns={columns}>
         {items.map((item) => (
           <Card key={item.heading}>
             {layout === 'rows' ? (
               <Title as={Level}>{item.heading}</Title>
             ) : (
               <>
-                {item.image && <Picture {...item.image} />}
+                {item.image && <Picture {...item.image} room={layout === 'tiles' ? tileRoom(columns) : 5.5} />}
                 {item.icon !== undefined && <Icon name={item.icon} />}
                 {item.tag !== undefined && <Tag>{item.tag}</Tag>}
                 <Title as={Level}>{item.heading}</Title>

@@ -101,7 +101,7 @@ export function Hero({ layout, eyebrow, heading, pause, lead, actions, picture, 
           </Foot>
         )}
       </Words>
-      {picture && <Drawing><Picture {...picture} /></Drawing>}
+      {picture && <Drawing><Picture {...picture} room={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }} lead /></Drawing>}
       {facts.length > 0 && <Facts>{facts.map((fact, index) => <li key={index}>{fact.icon !== undefined && <Icon name={fact.icon} />}<span><InlineText>{fact.text}</InlineText></span></li>)}</Facts>}
     </Frame>
   );

@@ -4,6 +4,7 @@ import type Swiper from 'swiper';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { startCarousel } from '../design/carousel.ts';
 import { Glyph } from '../design/icon.tsx';
+import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, size, space } from '../design/theme.ts';
 
@@ -22,7 +23,7 @@ const Strip = styled.div({
   '& ul': { display: 'flex', gap },
   '&.swiper-initialized ul': { gap: 0, transitionProperty: 'transform' },
   '& li': { flex: 'none', scrollSnapAlign: 'start', ...widths },
-  '& img': { width: '100%', height: 'auto', maxWidth: 176, marginInline: 'auto' },
+  '& img': { maxWidth: 176, aspectRatio: '176 / 48', objectFit: 'contain', marginInline: 'auto', borderRadius: 0 },
 });
 const Row = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: space.item, minHeight: '2.75rem', marginBottom: space.item, '& > div:first-of-type': { marginBottom: 0 } });
 // The switch comes late: what is below must not move for it. Where it never comes it takes no room.
@@ -59,7 +60,7 @@ export function LogoCarousel({ pause, play, items, ...head }: BlockOf<'logo-caro
       </Row>
       <Strip ref={strip} className="swiper" tabIndex={0} role="group" aria-label={head.heading ?? head.eyebrow}>
         <ul className="swiper-wrapper">
-          {items.map((item) => <li key={item.src} className="swiper-slide"><img src={item.src} alt={item.name} width={176} height={48} loading="lazy" decoding="async" /></li>)}
+          {items.map((item) => <li key={item.src} className="swiper-slide"><Picture src={item.src} alt={item.name} width={item.width} height={item.height} room={11} /></li>)}
         </ul>
       </Strip>
     </div>

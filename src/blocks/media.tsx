@@ -1,7 +1,9 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { InlineText } from '../design/inline-text.tsx';
-import { Picture } from '../design/picture.tsx';
+import { Picture, Pictures } from '../design/picture.tsx';
+import type { Room } from '../design/picture-room.ts';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, radius, size, space } from '../design/theme.ts';
 
@@ -16,11 +18,13 @@ const Figure = styled.figure({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
-  '& > img, & > video': { width: '100%', height: 'auto', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised },
-  '[data-layout=grid] > & > img': { aspectRatio: '4 / 3', objectFit: 'contain' },
+  '& > picture > img, & > video': { width: '100%', height: 'auto', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised },
+  '[data-layout=grid] > & > picture > img': { aspectRatio: '4 / 3', objectFit: 'contain' },
   '& figcaption': { display: 'grid', gap: space.hair, color: color.muted, fontSize: size.note, maxWidth: '42rem' },
   '& h3': { fontSize: size.item, color: color.ink },
 });
+
+const rooms: Record<BlockOf<'media'>['layout'], Room> = { wide: { narrow: 1 }, beside: { narrow: 1, tablet: 0.57 }, grid: { narrow: 1, phone: 0.49, desktop: 0.32 } };
 
 /** Pictures and films with their captions. */
 export function Media({ layout, items, ...head }: BlockOf<'media'>) {
@@ -29,13 +33,19 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
     <Frame data-layout={layout}>
       <SectionHead {...head} />
       <Items data-layout={layout} data-pace="quick">
-        {items.map((item) => (
+        {items.map((item, index) => (
           <Figure key={item.src}>
-            {item.video === undefined ? <Picture src={item.src} alt={item.alt} /> : <video src={item.video.src} poster={item.src} aria-label={item.alt} controls preload="none"><track kind="captions" src={item.video.subtitles} default /></video>}
+            {item.video === undefined ? <Picture src={item.src} alt={item.alt} width={item.width} height={item.height} room={rooms[layout]} lead={index === 0} /> : <Film {...item.video} poster={item} />}
             {(item.heading !== undefined || item.text) && <figcaption>{item.heading !== undefined && <Level>{item.heading}</Level>}{item.text && <p><InlineText>{item.text}</InlineText></p>}</figcaption>}
           </Figure>
         ))}
       </Items>
     </Frame>
   );
+}
+
+/** A film takes the proportions of its poster, so that nothing moves when it is there. */
+function Film({ src, subtitles, poster }: { src: string; subtitles: string; poster: BlockOf<'media'>['items'][number] }) {
+  const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
+  return <video src={src} poster={poster.src} width={width} height={height} aria-label={poster.alt} controls preload="none"><track kind="captions" src={subtitles} default /></video>;
 }

@@ -19,8 +19,8 @@ const Person = styled.li({
   display: 'grid',
   gap: space.small,
   '[data-layout=cards] > &': { border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised, padding: space.wide },
-  '[data-layout=rows] > &': { gridTemplateColumns: '5.5rem minmax(0, 1fr)', columnGap: space.wide, borderTop: `2px solid ${color.ink}`, paddingTop: space.wide, '& > :not(img)': { gridColumn: 2 }, '& > img': { gridRow: '1 / span 4' } },
-  '[data-layout=cards] > & > img': { width: '7rem' },
+  '[data-layout=rows] > &': { gridTemplateColumns: '5.5rem minmax(0, 1fr)', columnGap: space.wide, borderTop: `2px solid ${color.ink}`, paddingTop: space.wide, '& > :not(picture)': { gridColumn: 2 }, '& > picture > img': { gridRow: '1 / span 4' } },
+  '[data-layout=cards] > & > picture > img': { width: '7rem' },
 });
 const Name = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Title = styled.p({ fontSize: size.note, color: color.muted });
@@ -45,7 +45,7 @@ export function People({ layout, more, competencies, profile, items, ...head }: 
       <Grid data-layout={layout} data-pace="quick">
         {items.map((person) => (
           <Person key={person.name}>
-            <Picture {...person.image} />
+            <Picture {...person.image} room={layout === 'cards' ? 7 : 5.5} />
             <div>
               <Name as={Level}>{person.name}</Name>
               <Title>{person.title}</Title>

@@ -48,11 +48,11 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
           const said = (
             <Quote key={quote.name}>
               <blockquote><p>“<InlineText>{quote.text}</InlineText>”</p></blockquote>
-              <figcaption>{quote.image && <Picture {...quote.image} />}<div><Name>{quote.name}</Name>{quote.title}</div></figcaption>
+              <figcaption>{quote.image && <Picture {...quote.image} room={3} />}<div><Name>{quote.name}</Name>{quote.title}</div></figcaption>
             </Quote>
           );
           const words = quote.action ? <Words key={quote.name}>{said}<ActionLink action={quote.action} rank="plain" /></Words> : said;
-          return layout === 'beside' && quote.picture ? <Story key={quote.name}><Sheet><Picture {...quote.picture} /></Sheet>{words}</Story> : words;
+          return layout === 'beside' && quote.picture ? <Story key={quote.name}><Sheet><Picture {...quote.picture} room={{ narrow: 0.92, tablet: 0.38 }} /></Sheet>{words}</Story> : words;
         })}
       </Grid>
     </div>

@@ -32,6 +32,7 @@ a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
 code{font:.9em ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};padding:.1em .35em;border-radius:.2em}
 button,input,textarea,select{font:inherit;color:inherit}
 img,svg{display:block;max-width:100%}
+picture{display:contents}
 :focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:2px}
 h1:focus{outline:0}
 main>section{padding-block:${space.section};background:${color.ground};color:${color.ink}}

@@ -1,16 +1,58 @@
 import styled from '@emotion/styled';
 import { createContext, useContext } from 'react';
 import { FirstBlock } from './first-block.ts';
+import { type Room, sizesOf, widthsOf } from './picture-room.ts';
 import { radius } from './theme.ts';
 
-/** Width and height in pixels of the pictures that a page uses, by address. They come with the page's data. */
-export const PictureSizes = createContext<Readonly<Record<string, readonly [width: number, height: number]>>>({});
+/** Width and height in pixels, and for a photo how the addresses of its versions begin. */
+export type PictureData = readonly [width: number, height: number, versions?: string];
+
+/** What is known of the pictures that a page shows, by address. It comes with the page's data. */
+export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});
+
+/** One of the files among which browsers choose. */
+export interface PictureVersion {
+  address: string;
+  width: number;
+  format: (typeof formats)[number];
+}
+
+/** A picture as it stands on a page. */
+export interface DrawnPicture {
+  src: string;
+  sizes: string;
+  versions: readonly PictureVersion[];
+  /** Whether it is what visitors see first. */
+  leads: boolean;
+}
+
+/** Is told of every picture that is drawn: the build makes the versions that pages ask for, and no others. */
+export const PictureWatch = createContext<(picture: DrawnPicture) => void>(() => undefined);
+
+// The smaller first: browsers take the first that they know.
+const formats = ['avif', 'webp'] as const;
 
 const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
-/** A picture whose place is kept free until it is there. */
-export function Picture({ src, alt }: { src: string; alt: string }) {
-  const [width, height] = useContext(PictureSizes)[src] ?? [];
-  const first = useContext(FirstBlock);
-  return <Image src={src} alt={alt} width={width} height={height} {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })} />;
+/** A picture whose place is kept free until it is there. `lead` marks the one that matters most in its block. Of a picture of another site only the page itself says how large it is. */
+export function Picture({ src, alt, room, lead = false, ...outside }: { src: string; alt: string; room: Room; lead?: boolean; width?: number | undefined; height?: number | undefined }) {
+  const [width = outside.width, height = outside.height, versions] = useContext(Pictures)[src] ?? [];
+  const leads = useContext(FirstBlock) && lead;
+  const picture = { src, leads, sizes: sizesOf(room), versions: width === undefined || versions === undefined ? [] : versionsOf(versions, widthsOf(room, width)) };
+  useContext(PictureWatch)(picture);
+  return (
+    <picture>
+      {picture.versions.length > 0 && formats.map((format) => <source key={format} type={`image/${format}`} srcSet={srcSet(picture, format)} sizes={picture.sizes} />)}
+      <Image src={src} alt={alt} width={width} height={height} {...(leads ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })} />
+    </picture>
+  );
+}
+
+/** The versions of a picture in one format, as the attribute `srcset` lists them. */
+export function srcSet({ versions }: DrawnPicture, format: PictureVersion['format']): string {
+  return versions.filter((version) => version.format === format).map(({ address, width }) => `${address} ${width}w`).join(',');
+}
+
+function versionsOf(start: string, widths: readonly number[]): PictureVersion[] {
+  return formats.flatMap((format) => widths.map((width) => ({ address: `${start}-${width}.${format}`, width, format })));
 }

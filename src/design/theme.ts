@@ -89,11 +89,14 @@ export const radius = 'var(--radius)';
 export const shadow = `0 1rem 2.5rem var(--shade)`;
 export const corners: Record<Site['theme']['corners'], string> = { square: '0px', soft: '0.375rem', round: '0.875rem' };
 
-/** Where layouts change, as media queries from that width on. */
+/** The widths of the window, in rem, at which layouts change. */
+export const breaks = { phone: 40, tablet: 56, desktop: 64 } as const;
+
+/** The same as media queries from that width on. */
 export const from = {
-  phone: '@media (min-width: 40rem)',
-  tablet: '@media (min-width: 56rem)',
-  desktop: '@media (min-width: 64rem)',
+  phone: `@media (min-width: ${breaks.phone}rem)`,
+  tablet: `@media (min-width: ${breaks.tablet}rem)`,
+  desktop: `@media (min-width: ${breaks.desktop}rem)`,
 } as const;
 
 /** Motion is only ever written inside this, so that a visitor who asked for less gets none. */

@@ -46,7 +46,8 @@ test('a saved page is on screen at once, a broken one shows what is wrong, and a
   await page.waitForLoadState('networkidle');
   write('index.yaml', hero('Third words').replace('heading', 'headin'));
   await page.getByText('index.yaml:5:5').waitFor();
-  await page.getByText('a `hero` block has no setting called `headin`; did you mean `heading`?').waitFor();
+  await page.getByText('a `hero` block has no setting called `headin`').waitFor();
+  await page.getByText('did you mean `heading`?').waitFor();
   await page.waitForLoadState('networkidle');
   write('index.yaml', hero('Fourth words'));
   await page.getByRole('heading', { name: 'Fourth words' }).waitFor();

@@ -12,6 +12,7 @@ import { siteYaml } from '../support/small-site.ts';
 
 const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
 const renderer = await openRenderer();
+const noPictures = { sizes: new Map(), photos: new Map() };
 const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);
 
 function exampleOf(type: BlockType): { data: unknown; block: Block } {
@@ -24,7 +25,7 @@ function exampleOf(type: BlockType): { data: unknown; block: Block } {
 
 function htmlOf(block: Block, status?: 'success' | 'error'): string {
   const page = { path: '/ask', title: 'A page', description: 'A page for a test.', status: 'live' as const, blocks: [block] };
-  const { body } = renderer.render(pageView(page, site), site, { address: '', anonymousKey: '' }, status && block.id !== undefined ? { status, form: block.id } : undefined);
+  const { body } = renderer.render(pageView(page, site, noPictures), site, { address: '', anonymousKey: '' }, status && block.id !== undefined ? { status, form: block.id } : undefined);
   return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
 }
 
@@ -60,7 +61,7 @@ test.each(types)('the icons of the example of %s are drawn', (type) => {
   const { block } = exampleOf(type);
   const page = { path: '/', title: 'A', description: 'A', status: 'live' as const, blocks: [block] };
   const html = htmlOf(block);
-  for (const [name, drawing] of Object.entries(pageView(page, site).icons)) {
+  for (const [name, drawing] of Object.entries(pageView(page, site, noPictures).icons)) {
     const [, attributes] = drawing[0] ?? [];
     expect(html, name).toContain(`${Object.keys(attributes ?? {})[0]}="${Object.values(attributes ?? {})[0]}"`);
   }
@@ -89,6 +90,6 @@ test.each(types)('every object in the schema of %s is strict', (type) => {
 test('a block whose type is no island brings no data for scripts', () => {
   const { block } = exampleOf('card-grid');
   const page = { path: '/', title: 'A', description: 'A', status: 'live' as const, blocks: [block] };
-  const { body } = renderer.render(pageView(page, site), site, { address: '', anonymousKey: '' });
-  expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe('{"path":"/","name":"A","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"dialogs":{}}');
+  const { body } = renderer.render(pageView(page, site, noPictures), site, { address: '', anonymousKey: '' });
+  expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe('{"path":"/","name":"A","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"pictures":{},"dialogs":{}}');
 });

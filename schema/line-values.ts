@@ -1,0 +1,46 @@
+/** The values that a line holds as an author sees them, whether YAML can read the line or not. */
+export interface LineValue {
+  from: number;
+  to: number;
+  /** Inside `{ }` or `[ ]`. */
+  inBrackets: boolean;
+}
+
+const nameAndColon = /^(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+|$)/;
+
+/** Finds the values of the line that stretches from `from` to `to`. */
+export function valuesOf(text: string, from: number, to: number): LineValue[] {
+  let at = from + (/^[ \t]*(?:-[ \t]+)*/.exec(text.slice(from, to))?.[0].length ?? 0);
+  at += nameAndColon.exec(text.slice(at, to))?.[0].length ?? 0;
+  const end = at + text.slice(at, to).trimEnd().length;
+  if (at >= end) return [];
+  const whole = { from: at, to: end, inBrackets: false };
+  return /[{[]/.test(text[at] ?? '') ? [...valuesInBrackets(text, at, end), whole] : [whole];
+}
+
+/** `{ label: Go, to: / }` holds `Go` and `/`. */
+function valuesInBrackets(text: string, from: number, to: number): LineValue[] {
+  const found: LineValue[] = [];
+  let start = from + 1;
+  const take = (end: number) => {
+    const piece = text.slice(start, end);
+    const lead = /^[ \t]*/.exec(piece)?.[0].length ?? 0;
+    const name = nameAndColon.exec(piece.slice(lead))?.[0].length ?? 0;
+    const value = { from: start + lead + name, to: start + piece.trimEnd().length, inBrackets: true };
+    if (value.to > value.from) found.push(value);
+    start = end + 1;
+  };
+  for (let at = from + 1; at < to; at++) {
+    const letter = text[at];
+    // A comma ends a value only if a name and a colon follow: authors write commas in texts.
+    if (letter === ',' && (nameAndColon.test(text.slice(at + 1, to).trimStart()) || text.slice(from, to).startsWith('['))) take(at);
+    else if (letter === '{' || letter === '[') {
+      if (text.slice(start, at).trim() === '' || /:[ \t]+$/.test(text.slice(start, at))) start = at + 1;
+    } else if ((letter === '}' || letter === ']') && /^[ \t}\],]*$/.test(text.slice(at, to))) {
+      take(at);
+      break;
+    }
+  }
+  if (start < to && !/[}\]]$/.test(text.slice(from, to))) take(to);
+  return found;
+}

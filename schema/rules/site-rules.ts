@@ -1,0 +1,94 @@
+import type { Rule } from './rule.ts';
+
+const page = (title: string, description: string, blocks = '  - type: hero\n    heading: Our boats\n') => `title: ${title}\ndescription: ${description}\nblocks:\n${blocks}`;
+const toBoats = '- type: hero\n  heading: Hello\n  actions: [{ label: Our boats, to: /boats }]\n';
+const boats = 'Our boats and what they carry';
+const boatsDescription = 'All boats that you can hire from us, with their crews, their engines and what they carry.';
+
+/** What can be wrong between pages, or with how a page reads as a whole. */
+export const siteRules = {
+  'same-title': {
+    severity: 'error',
+    what: 'No two pages have the same `title`.',
+    why: 'In search results, in the history and among the tabs of a browser nobody could tell them apart.',
+    wrong: { 'boats.yaml': page('Write to the harbour office', boatsDescription), 'index.yaml': toBoats },
+    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+  },
+  'same-description': {
+    severity: 'error',
+    what: 'No two pages have the same `description`.',
+    why: 'It stands below the title in search results, and is what people choose by.',
+    wrong: { 'boats.yaml': page(boats, 'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.'), 'index.yaml': toBoats },
+    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+  },
+  'title-length': {
+    severity: 'warning',
+    what: 'A `title` has between 4 and 65 letters.',
+    why: 'Search engines cut longer ones, and shorter ones say too little.',
+    wrong: { 'boats.yaml': page('Our boats, their crews, their engines, their cargo and the harbours that they call at', boatsDescription), 'index.yaml': toBoats },
+    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+  },
+  'description-length': {
+    severity: 'warning',
+    what: 'A `description` has between 50 and 170 letters.',
+    why: 'Search engines cut longer ones, and replace shorter ones by whatever they find on the page.',
+    wrong: { 'boats.yaml': page(boats, 'All our boats.'), 'index.yaml': toBoats },
+    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+  },
+  'heading-order': {
+    severity: 'warning',
+    what: 'A page does not begin with a block whose heading stands right above headings of the third level.',
+    why: 'The heading of the first block is the main heading of the page. Whoever hears the page read aloud would miss the second level.',
+    wrong: '- type: card-grid\n  heading: What we measure\n  items:\n    - { heading: Wind }\n    - { heading: Water }\n',
+    right: '- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n  items:\n    - { heading: Wind }\n    - { heading: Water }\n',
+  },
+  'picture-words': {
+    severity: 'error',
+    what: '`alt` says in words what the picture shows.',
+    why: 'It is read to those who do not see the picture. A file name, or `picture`, tells them nothing.',
+    wrong: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: team.jpg }\n',
+    right: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
+  },
+  'link-words': {
+    severity: 'warning',
+    what: 'The words of a link say where it leads.',
+    why: 'Many people go from link to link without reading what stands around them, and hear "click here" five times.',
+    wrong: '- type: hero\n  heading: Hello\n  lead: To write to us, [click here](/enquiries).\n',
+    right: '- type: hero\n  heading: Hello\n  lead: You can [write to us](/enquiries) at any time.\n',
+  },
+  'redirect-chain': {
+    severity: 'warning',
+    what: 'A redirect leads to a page, not to another redirect.',
+    why: 'Each step costs the visitor time, and search engines give up after some.',
+    wrong: { 'write.yaml': 'redirect: /mail\n', 'mail.yaml': 'redirect: /enquiries\n' },
+    right: { 'write.yaml': 'redirect: /enquiries\n', 'mail.yaml': 'redirect: /enquiries\n' },
+  },
+  'redirect-loop': {
+    severity: 'error',
+    what: 'A redirect must not lead back to itself.',
+    why: 'Visitors would be sent round in a circle until their browser gives up.',
+    wrong: { 'write.yaml': 'redirect: /mail\n', 'mail.yaml': 'redirect: /write\n' },
+    right: { 'write.yaml': 'redirect: /enquiries\n', 'mail.yaml': 'redirect: /enquiries\n' },
+  },
+  'unlinked-page': {
+    severity: 'warning',
+    what: 'Some page, the navigation or the footer links to each page.',
+    why: 'Visitors cannot find a page that nothing leads to. A page that is not ready yet can be `status: draft`.',
+    wrong: { 'boats.yaml': page(boats, boatsDescription) },
+    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+  },
+  'unused-shared-block': {
+    severity: 'warning',
+    what: 'Each file in `_shared/` is used by some page.',
+    why: 'Nobody sees it, and it must be kept up to date all the same.',
+    wrong: { '_shared/offer.yaml': 'type: hero\nheading: Two for one\n' },
+    right: { '_shared/offer.yaml': 'type: hero\nheading: Two for one\n', 'index.yaml': '- use: offer\n' },
+  },
+  'unused-picture': {
+    severity: 'warning',
+    what: 'Each picture in the folders of `public/` is shown by some page.',
+    why: 'Whoever looks for a picture has one more to look through.',
+    wrong: { 'enquiries.yaml': page('Write to the harbour office', 'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.', '  - type: hero\n    heading: Write to us\n  - use: next-steps\n') },
+    right: {},
+  },
+} as const satisfies Record<string, Rule>;

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+
+/** A picture as a camera takes it: soft shapes, surfaces and fine grain, the same bytes each time. */
+export function photo(width: number, height: number): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  let seed = 1;
+  for (let at = 0, y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      const surface = (Math.imul(Math.imul(x >> 4, 73_856_093) ^ Math.imul(y >> 4, 19_349_663), 2_654_435_761) >>> 24) / 12;
+      const noise = (seed >>> 24) / 8 + surface;
+      const light = 96 + 60 * Math.sin((6 * x) / width) * Math.cos((5 * y) / height);
+      pixels[at++] = light + noise;
+      pixels[at++] = light * 0.8 + noise;
+      pixels[at++] = 200 - light + noise;
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** Twelve megapixels, held upright, with what a telephone notes beside them; about six megabytes. */
+export async function writePhonePhoto(file: string): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  await photo(4032, 3024).withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg({ quality: 96 }).toFile(file);
+}

@@ -1,0 +1,121 @@
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorsIn, formatFault } from '../../schema/fault.ts';
+import { buildSite } from '../../scripts/build-site.ts';
+import { sizesOf, widthsOf } from '../../src/design/picture-room.ts';
+import { photo, writePhonePhoto } from '../support/photo.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) => join(folder, name)) as [string, string, string];
+const kilobytes = (file: string) => statSync(file).size / 1000;
+
+beforeAll(async () => {
+  mkdirSync(pages);
+  await writePhonePhoto(join(pictures, 'team.jpg'));
+  await photo(500, 300).png().toFile(join(pictures, 'small.png'));
+  copyFileSync(join(pictures, 'team.jpg'), join(pictures, 'unused.jpg'));
+  writeFileSync(join(pages, '_site.yaml'), `${siteYaml}pictures: { hosts: [images.example.org] }\n`);
+  writeFileSync(
+    join(pages, 'index.yaml'),
+    pageYaml(`  - type: hero
+    heading: Our team
+    picture: { src: /pictures/team.jpg, alt: Six people on a pier }
+  - type: media
+    layout: wide
+    items:
+      - { src: /pictures/small.png, alt: A pier }
+      - { src: "https://images.example.org/sea.jpg?w=1600", alt: The sea, width: 1600, height: 900 }
+`),
+  );
+  await build();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const build = async () => expect(errorsIn((await buildSite(pages, out)).faults).map(formatFault)).toEqual([]);
+
+/** The files that a page offers for a picture, with the widths that it promises. */
+function offered(src: string): { file: string; width: number; format: string }[] {
+  const html = readFileSync(join(out, 'index.html'), 'utf8');
+  const picture = /<picture>(?:(?!<picture>).)*?<img src="([^"]+)"/g;
+  const [found = ''] = [...html.matchAll(picture)].find(([, address]) => address === src) ?? [];
+  return [...found.matchAll(/<source type="image\/(\w+)" srcSet="([^"]+)"/g)].flatMap(([, format = '', set = '']) => set.split(',').map((entry) => {
+    const [address = '', width = ''] = entry.split(' ');
+    return { file: join(out, address), width: Number.parseInt(width, 10), format };
+  }));
+}
+
+test('a photo of six megabytes reaches visitors in kilobytes: AVIF and WebP at the widths of its place, each as wide as it says', async () => {
+  expect(kilobytes(join(pictures, 'team.jpg'))).toBeGreaterThan(6000);
+  const files = offered('/pictures/team.jpg');
+  expect(files.map(({ format, width }) => `${format} ${width}`)).toEqual(['avif 704', 'avif 1472', 'avif 2432', 'webp 704', 'webp 1472', 'webp 2432']);
+  for (const { file, width, format } of files) {
+    const is = await sharp(file).metadata();
+    expect([is.width, is.format === 'heif' ? is.compression : is.format], file).toEqual([width, format === 'avif' ? 'av1' : format]);
+    expect(kilobytes(file), file).toBeLessThan(width * (format === 'avif' ? 0.25 : 0.4));
+  }
+});
+
+test('a photo that is held upright stands upright, says so in width and height, and tells nothing of where it was taken', async () => {
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<img src="/pictures/team.jpg" alt="Six people on a pier" width="3024" height="4032" fetchPriority="high"');
+  for (const { file } of [...offered('/pictures/team.jpg'), { file: join(out, 'pictures/team.jpg') }]) {
+    const { width, height, orientation, exif, xmp } = await sharp(file).metadata();
+    expect(width / height, file).toBeCloseTo(3 / 4, 2);
+    expect({ orientation, exif, xmp }, file).toEqual({});
+  }
+});
+
+test('what is seen first is asked for in the head', () => {
+  const html = readFileSync(join(out, 'index.html'), 'utf8');
+  expect(/<link rel="preload" as="image"[^>]*>/.exec(html)?.[0]).toBe(`<link rel="preload" as="image" type="image/avif" imagesrcset="${offered('/pictures/team.jpg').filter(({ format }) => format === 'avif').map(({ file, width }) => `${file.slice(out.length)} ${width}w`).join(',')}" imagesizes="min(93.6vw,75rem)" fetchpriority="high">`);
+  expect(html).toContain('width="500" height="300" loading="lazy" decoding="async"');
+});
+
+test('a picture of another site is left there, and has the size that its page tells', () => {
+  const html = readFileSync(join(out, 'index.html'), 'utf8');
+  expect(html).toContain('<picture><img src="https://images.example.org/sea.jpg?w=1600" alt="The sea" width="1600" height="900" loading="lazy" decoding="async"');
+});
+
+test('no photo is enlarged', () => {
+  expect(offered('/pictures/small.png').map(({ format, width }) => `${format} ${width}`)).toEqual(['avif 500', 'webp 500']);
+});
+
+test('the fallback at the address of the photo is small enough to be sent, and a file that no page shows is left as it is', async () => {
+  expect(await sharp(join(out, 'pictures/team.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 1600 });
+  expect(readFileSync(join(out, 'pictures/unused.jpg')).equals(readFileSync(join(pictures, 'unused.jpg')))).toBe(true);
+});
+
+test('what was encoded once is not encoded again: by the next build, or under another name', async () => {
+  const [first] = offered('/pictures/team.jpg');
+  const fingerprint = /-([0-9a-f]{12})-/.exec(first?.file ?? '')?.[1];
+  const cached = () => globSync(`.cache/photos/${fingerprint}-*`).toSorted().map((file) => [file, statSync(file).ctimeMs]);
+  const before = cached();
+  expect(before).toHaveLength(7);
+  copyFileSync(join(pictures, 'team.jpg'), join(pictures, 'crew.jpg'));
+  const page = readFileSync(join(pages, 'index.yaml'), 'utf8');
+  writeFileSync(join(pages, 'index.yaml'), page.replace('team.jpg', 'crew.jpg'));
+  await build();
+  expect(offered('/pictures/crew.jpg')).toHaveLength(6);
+  expect(cached()).toEqual(before);
+  writeFileSync(join(pages, 'index.yaml'), page);
+});
+
+test('a photo that changed has other addresses', async () => {
+  const before = offered('/pictures/small.png').map(({ file }) => file);
+  await photo(501, 300).png().toFile(join(pictures, 'small.png'));
+  await build();
+  expect(offered('/pictures/small.png').filter(({ file }) => before.includes(file))).toEqual([]);
+  expect(before.filter((file) => globSync(file).length > 0), 'the old ones are gone').toEqual([]);
+});
+
+test.each([
+  [5.5, '5.5rem', [88, 176, 264]],
+  [{ narrow: 1 }, 'min(93.6vw,75rem)', [704, 1472, 2432]],
+  [{ narrow: 0.92, tablet: 0.42 }, '(min-width:56rem) min(39.3vw,31.5rem),min(86.1vw,69rem)', [512, 704, 1024, 1344]],
+])('in a room of %o browsers are told %s and choose among %o', (room, sizes, widths) => {
+  expect(sizesOf(room)).toBe(sizes);
+  expect(widthsOf(room, 4000)).toEqual(widths);
+});
