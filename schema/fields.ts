@@ -5,12 +5,10 @@ import { inlineText } from './inline.ts';
 export const text = z.string().min(1);
 
 /** A whole number, read from the author's text (see document.ts). */
-export const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+export const wholeNumber = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z.string().regex(/^\d+$/, words).transform(Number).pipe(z.number().min(least, words).max(most, words));
+};
 
 /** `true` or `false`. */
 export const yesOrNo = z.enum(['true', 'false']).transform((written) => written === 'true');
@@ -55,7 +53,7 @@ export const toNothing = z.strictObject({ label: text, none: z.literal('true').t
 
 /** What a button or link does: exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
 export const action = z.union([toPage, toOutside, toBlock, toDialog, toNothing], {
-  error: 'needs a `label` and exactly one of `to` (a page), `href` (elsewhere), `scrollTo` (a block), `dialog`, or `none: true`',
+  error: '`to` leads to a page, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, and `none: true` does nothing',
 });
 export type Action = z.output<typeof action>;
 

@@ -26,7 +26,7 @@ const yes = z.literal('true').transform(() => true as const);
 const toLog = z.strictObject({ label: text, log: yes });
 /** Nothing is sent or kept; the visitor reads `success`. */
 const toNowhere = z.strictObject({ label: text, none: yes });
-const submit = z.union([toFunction, toLog, toNowhere], { error: 'needs a `label` and one of `function` (with `sending`), `log: true` or `none: true`' });
+const submit = z.union([toFunction, toLog, toNowhere], { error: '`function` sends the answers to a function, with `sending` as the label meanwhile; `log: true` and `none: true` send nothing' });
 
 /** Questions to the visitor, and where the answers go. */
 export const form = z.strictObject({
@@ -36,7 +36,9 @@ export const form = z.strictObject({
   /** The form's own name: its answer pages are found by it. */
   id: name,
   layout: z.enum(['beside', 'stacked']).default('beside'),
-  fields: z.array(field).min(1).refine((fields) => new Set(fields.map((f) => f.name)).size === fields.length, 'has two fields of the same `name`'),
+  fields: z.array(field).min(1).superRefine((fields, { addIssue }) => {
+    for (const [at, { name }] of fields.entries()) if (fields.findIndex((one) => one.name === name) < at) addIssue({ code: 'custom', path: [at, 'name'], message: `cannot be \`${name}\`, which another field is called already` });
+  }),
   /** Shown behind the label of a field that may stay empty. */
   optional: text,
   submit,
