@@ -1,4 +1,4 @@
-import { addressOf } from '../../schema/check.ts';
+import { addressOf } from '../../schema/file-names.ts';
 import { countsOf, type FaultsReport } from './faults-report.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
+import type { Fault } from '../../../schema/fault.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { rules } from '../../../schema/rules/index.ts';
 import type { FaultsReport, FormatOptions } from '../../../scripts/formats/faults-report.ts';
@@ -28,6 +29,25 @@ const nasty = reportOf({
   'many.yaml': `- type: hero\n  heading: Hello\n  actions:\n${Array.from({ length: 30 }, (_, index) => `    - { label: To page ${index}, to: /nowhere-${index} }\n`).join('')}`,
 });
 const broken = { ...nasty, notChecked: ['the content of `pages/many.yaml`, because 50% of it, <all>, could not be read'] };
+
+/** A fault of which the forms are known to the letter, whatever the checker says of a page. */
+function oneFault(more: Partial<Fault> = {}): FaultsReport {
+  const files = exampleFiles({ 'index.yaml': '- type: hero\n  layout: "<b>"\n  heading: "a & b"\n' });
+  const fault: Fault = {
+    rule: 'wrong-value',
+    severity: 'error',
+    message: '`layout` cannot be `<b>`',
+    file: 'pages/index.yaml',
+    range: { start: { line: 5, column: 13 }, end: { line: 5, column: 18 } },
+    path: ['blocks', 0, 'layout'],
+    where: 'block 1 of 1 (hero) > layout',
+    valid: ['wide', 'split'],
+    fixes: [],
+    ...more,
+  };
+  return { faults: [fault], notChecked: [], files, milliseconds: 81.4 };
+}
+
 const everything = [['nothing wrong', clean], ['nasty words', nasty], ['something not checked', broken], ...everyRule] as const;
 
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, formats: { uri: (text: string) => URL.canParse(text), 'uri-reference': (text: string) => URL.canParse(text, 'https://www.example.org/') && !/[^\x21-\x7E]/.test(text), 'date-time': (text: string) => new Date(text).toISOString() === text } });
@@ -118,30 +138,27 @@ describe('junit', () => {
   });
 
   test('has a test for each file, and what people read in those that fail', () => {
-    const report = reportOf({ 'index.yaml': '- type: hero\n  heading: "a & b"\n  layout: "<b>"\n' });
-    expect(write('junit', report)).toBe(
+    expect(write('junit', { ...oneFault(), notChecked: ['a < b'] })).toBe(
       [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<testsuites>',
         '  <testsuite id="0" name="pages" package="pages" hostname="localhost" timestamp="2026-11-21T12:00:00" tests="4" failures="1" errors="0" time="0.081">',
         '    <properties><property name="checker" value="Pagewright"/></properties>',
-        '    <testcase name="pages/_site.yaml" classname="pages" time="0"/>',
-        '    <testcase name="pages/_shared/next-steps.yaml" classname="pages" time="0"/>',
-        '    <testcase name="pages/contact.yaml" classname="pages" time="0"/>',
+        ...clean.files.slice(0, 3).map(({ file }) => `    <testcase name="${file}" classname="pages" time="0"/>`),
         '    <testcase name="pages/index.yaml" classname="pages" time="0">',
-        `      <failure type="wrong-value" message="\`layout\` cannot be \`&lt;b&gt;\`">error[wrong-value]: \`layout\` cannot be \`&lt;b&gt;\``,
-        ' --&gt; pages/index.yaml:6:13',
+        '      <failure type="wrong-value" message="`layout` cannot be `&lt;b&gt;`">error[wrong-value]: `layout` cannot be `&lt;b&gt;`',
+        ' --&gt; pages/index.yaml:5:13',
         '  |',
-        '5 |     heading: &quot;a &amp; b&quot;',
-        '6 |     layout: &quot;&lt;b&gt;&quot;',
+        '4 |   - type: hero',
+        '5 |     layout: &quot;&lt;b&gt;&quot;',
         '  |             ^^^^^',
         '  |',
         '  = where: block 1 of 1 (hero) &gt; layout',
-        '  = valid: wide, split, compact',
+        '  = valid: wide, split',
         '  = more:  npm run validate -- --explain wrong-value</failure>',
         '    </testcase>',
         '    <system-out></system-out>',
-        '    <system-err></system-err>',
+        '    <system-err>not checked: a &lt; b</system-err>',
         '  </testsuite>',
         '</testsuites>',
         '',
@@ -154,10 +171,10 @@ describe('github', () => {
   const lines = write('github', broken).trimEnd().split('\n');
 
   test('marks the place, with every sign escaped that means something to GitHub', () => {
-    expect(write('github', reportOf({ 'index.yaml': '- type: hero\n  heading: Hello\n  layout: "50%, a::b"\n' }))).toBe(
-      '::error file=site/pages/index.yaml,line=6,endLine=6,col=13,endColumn=24,title=wrong-value::`layout` cannot be `50%25, a::b`\n',
+    expect(write('github', oneFault({ message: '`layout` cannot be `50%, a::b`', advice: 'choose\none' }))).toBe(
+      '::error file=site/pages/index.yaml,line=5,endLine=5,col=13,endColumn=18,title=wrong-value::`layout` cannot be `50%25, a::b`%0AFix: choose one\n',
     );
-    const spaced = { ...clean, faults: nasty.faults.slice(0, 1).map((fault) => ({ ...fault, file: 'pages/a:b,c%.yaml' })) };
+    const spaced = oneFault({ file: 'pages/a:b,c%.yaml' });
     expect(write('github', spaced)).toContain('file=site/pages/a%3Ab%2Cc%25.yaml,');
   });
 
@@ -171,9 +188,7 @@ describe('github', () => {
   });
 
   test('a fault of several lines has no columns, as those would be taken for one line', () => {
-    const [fault] = nasty.faults;
-    if (!fault) throw new Error('There is no fault.');
-    const long = { ...clean, faults: [{ ...fault, range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } } }] };
+    const long = oneFault({ range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } } });
     expect(write('github', long)).toMatch(/line=2,endLine=4,title=/);
   });
 
@@ -188,14 +203,13 @@ describe('github', () => {
 
 describe('the summary of a run', () => {
   test('says what to do, page by page, and no word of a page is more than a word', () => {
-    const text = jobSummary(reportOf({ 'index.yaml': '- type: hero\n  heading: Hello\n  layout: "<b>[x](https://evil.example)*"\n' }));
-    expect(text).toBe(
+    expect(jobSummary(oneFault({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }))).toBe(
       [
         '### Pages: 1 error to mend before these pages can go live',
         '',
         '#### pages/index\\.yaml',
         '',
-        '- **error**, line 6, block 1 of 1 \\(hero\\) \\> layout: <code>layout</code> cannot be <code>\\<b\\>\\[x\\]\\(https\\://evil\\.example\\)\\*</code><br>Valid: <code>wide</code>, <code>split</code>, <code>compact</code>',
+        '- **error**, line 5, block 1 of 1 \\(hero\\) \\> layout: <code>layout</code> cannot be <code>\\<b\\>\\[x\\]\\(https\\://evil\\.example\\)\\*</code><br>Valid: <code>wide</code>, <code>split</code>',
         '',
         '4 files checked.',
         '',
@@ -211,9 +225,7 @@ describe('the summary of a run', () => {
   });
 
   test('stays below what GitHub takes, and says what is left out', () => {
-    const [fault] = nasty.faults;
-    if (!fault) throw new Error('There is no fault.');
-    const faults = Array.from({ length: 8000 }, (_, index) => ({ ...fault, file: `pages/page-${Math.floor(index / 200)}.yaml`, note: 'x'.repeat(100) }));
+    const faults = Array.from({ length: 8000 }, (_, index) => oneFault({ file: `pages/page-${Math.floor(index / 200)}.yaml`, note: 'x'.repeat(100) }).faults).flat();
     const text = jobSummary({ ...clean, faults });
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     expect(text).toMatch(/… and \d+ more, which the log of this run has\./);
@@ -222,6 +234,6 @@ describe('the summary of a run', () => {
 
 test('the form with one fault a line keeps to it, whatever an author wrote', () => {
   const lines = write('line', broken).trimEnd().split('\n');
-  expect(lines).toHaveLength(broken.faults.length + 1);
+  expect(lines).toHaveLength(broken.faults.length + broken.notChecked.length);
   expect(lines.filter((line) => !/^(pages\/.+:\d+:\d+: (error|warning): .+ \[[a-z-]+\]|not checked: .+)$/.test(line))).toEqual([]);
 });

@@ -46,7 +46,7 @@ const wrongHero = pageYaml('  - type: hero\n    heading: Our harbour\n    layout
 test('tells the faults of the files, folders or patterns that are named, and checks them within the whole site', async () => {
   const [wrong] = [write('wrong.yaml', wrongHero), write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats'))];
   const told = async (...args: string[]) => [...(await validate([...args, '--format', 'line'])).out.matchAll(/^\S*pages\/(\S+?):.* \[(.+)\]$/gm)].map(([, file, rule]) => `${file} ${rule}`);
-  const faults = { more: ['about/more.yaml unlinked-page', 'about/more.yaml wrong-value'], wrong: ['wrong.yaml unlinked-page', 'wrong.yaml wrong-value'] };
+  const faults = { more: ['about/more.yaml wrong-value'], wrong: ['wrong.yaml wrong-value'] };
   expect(await told()).toEqual([...faults.more, ...faults.wrong]);
   expect(await told(wrong)).toEqual(faults.wrong);
   expect(await told(join(pages, 'about'))).toEqual(faults.more);
@@ -95,8 +95,7 @@ test('checks a text that is not saved yet, at the place where it will stand', as
   const linked = pageYaml('  - type: hero\n    heading: Our prices\n    actions: [{ label: Our work, to: /about/wrok }]\n');
   const { code, out } = await validate(['-', '--as', join(pages, 'about/work.yaml'), '--format', 'line'], { input: linked });
   expect(code).toBe(1);
-  expect(out.trimEnd().split('\n')).toHaveLength(1);
-  expect(out).toMatch(/about\/work\.yaml:6:38: error: no page .* `\/about\/wrok`; did you mean `\/about\/work`\? \[dead-link\]\n$/);
+  expect(out.split('\n').filter((line) => line.includes('yaml'))).toEqual([expect.stringMatching(/about\/work\.yaml:6:38: error: no page .* `\/about\/wrok`; did you mean `\/about\/work`\? \[dead-link\]$/)]);
 });
 
 test('writes a report to a file and still tells people', async () => {
@@ -105,7 +104,7 @@ test('writes a report to a file and still tells people', async () => {
   const { code, out } = await validate(['--format', 'json', '--output', output]);
   expect(code).toBe(1);
   expect(out).toContain('did you mean `wide`?');
-  expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ version: 1, summary: { errors: 1, warnings: 1 } });
+  expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ version: 1, summary: { errors: 1 } });
 });
 
 test('in GitHub Actions it prints for people, marks the lines, and writes the summary', async () => {
@@ -121,7 +120,7 @@ test('in GitHub Actions it prints for people, marks the lines, and writes the su
 
 describe('the faults that a change brings about', () => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: join(folder, 'site'), env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' } });
-  const since = async (base: string) => (await validate(['--changed', base, '--format', 'line'])).out.trimEnd().split('\n').map((line) => /pages\/(\S+?):.*\[(.+)\]$/.exec(line)?.slice(1).join(' '));
+  const since = async (base: string) => [...(await validate(['--changed', base, '--format', 'line'])).out.matchAll(/pages\/(\S+?):.*\[(.+)\]$/gm)].map(([, file, rule]) => `${file} ${rule}`);
 
   beforeEach(() => {
     write('old.yaml', wrongHero);
@@ -134,7 +133,7 @@ describe('the faults that a change brings about', () => {
     expect(await validate(['--changed', 'main'])).toMatchObject({ code: 0 });
     write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8').replace('hero', 'heroo'));
     write('new.yaml', wrongHero.replaceAll('Our harbour', 'Our boats'));
-    expect(await since('main')).toEqual(['index.yaml unknown-block', 'new.yaml unlinked-page', 'new.yaml wrong-value']);
+    expect(await since('main')).toEqual(['index.yaml unknown-block', 'new.yaml wrong-value']);
   });
 
   test('and those elsewhere that were not there before', async () => {
@@ -165,7 +164,7 @@ test('--watch checks again when a file is saved', async () => {
   await until(/Waiting for changes/);
   expect(out).not.toContain('error');
   write('about/work.yaml', wrongHero);
-  await until(/work\.yaml:6:13: error: .*\[wrong-value\]\nChecked at/);
+  await until(/work\.yaml:6:13: error: .*\[wrong-value\]\n(?:not checked: .*\n)*Checked at/);
   // What is not a terminal is not cleared.
   expect(out).not.toContain('\u001B');
   child.kill();
