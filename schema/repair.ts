@@ -135,10 +135,11 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
-/** Where YAML gave up first. Some of its complaints begin with the blanks before what they mean. */
+/** Where YAML gave up first. Some of its complaints begin with the blanks, or the blank lines, before what they mean. */
 function firstError({ text, errors }: YamlTree): number {
   const at = Math.min(...errors.map((error) => error.at));
-  return at + (/^ */.exec(text.slice(at))?.[0].length ?? 0);
+  const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
+  return at + ((isBlankSoFar ? /^\s*/ : /^ */).exec(text.slice(at))?.[0].length ?? 0);
 }
 
 function firstErrorLine(tree: YamlTree): number {
