@@ -87,7 +87,8 @@ test.each(['light', 'dark'] as const)('in forced colours the switches of scheme,
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   for (const one of switches) {
     const [ink, filling] = await one.evaluate((element) => [element instanceof SVGElement ? getComputedStyle(element).stroke : getComputedStyle(element).color, getComputedStyle(element).backgroundColor]);
-    expect(['rgba(0, 0, 0, 0)', ground], String(one)).toContain(filling);
+    // Chromium forces what is clear to the ground's colour, still clear.
+    expect(filling === ground || filling?.endsWith(', 0)'), `${String(one)} on ${filling}`).toBe(true);
     expect(ink, String(one)).not.toBe(ground);
   }
 });
