@@ -6,6 +6,7 @@ export const logoCarousel = z.strictObject({
   type: z.literal('logo-carousel'),
   ...anyBlock,
   ...sectionHead,
+  layout: z.enum(['strip', 'beside']).default('strip'),
   /** The labels of the switch that stops and starts the movement. */
   pause: text,
   play: text,
