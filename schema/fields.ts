@@ -10,7 +10,8 @@ export const wholeNumber = (least: number, most: number) =>
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+    .meta({ minimum: least, maximum: most });
 
 /** `true` or `false`. */
 export const yesOrNo = z.enum(['true', 'false']).transform((written) => written === 'true');
@@ -21,54 +22,66 @@ export const name = z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case le
 /** The address of a page of this site, perhaps with `#block`. */
 export const pageAddress = z
   .string()
-  .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?$/, 'must be the address of a page, like `/about/us`');
+  .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?$/, 'must be the address of a page, like `/about/us`')
+  .meta({ description: 'The address of a page of this site, like `/about/us`, or of a block on it, like `/about/us#people`.', examples: ['/contact'], offers: 'page' });
 
 /** An address outside the site. Anything that a browser could run as a program is refused. */
 export const outsideAddress = z
   .string()
   .regex(/^(https:\/\/[^\s/]+(\/\S*)?|mailto:[^\s@]+@\S+|tel:\+?[\d ()-]+)$/, 'must start with `https://`, `mailto:` or `tel:`')
   // Telephone numbers are written for people; a tel: address must not hold spaces.
-  .transform((address) => (address.startsWith('tel:') ? address.replaceAll(/[ ()-]/g, '') : address));
+  .transform((address) => (address.startsWith('tel:') ? address.replaceAll(/[ ()-]/g, '') : address))
+  .meta({ description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.', examples: ['https://www.example.org'] });
 
 /** The name of an icon of the icon set. */
-export const icon = name;
+export const icon = name.meta({ description: 'The name of a small drawing from the icon set, https://lucide.dev/icons.', offers: 'icon' });
 
 /** A picture in `public/`, written as visitors address it. */
 export const pictureFile = z
   .string()
-  .regex(/^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/, 'must be a picture in `public/`, like `/logos/name.svg`');
+  .regex(/^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/, 'must be a picture in `public/`, like `/logos/name.svg`')
+  .meta({ description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.', examples: ['/pictures/name.svg'], offers: 'picture' });
 
 /** A picture with the words for those who do not see it. */
-export const picture = z.strictObject({ src: pictureFile, alt: text });
+export const picture = z
+  .strictObject({ src: pictureFile, alt: text.meta({ description: 'The words for those who do not see the picture.', examples: ['Six people around a table'] }) })
+  .describe('A picture, with the words for those who do not see it.');
 
 /** A video in `public/`, written as visitors address it. */
-export const videoFile = z.string().regex(/^\/([\w-]+\/)*[\w-]+\.(mp4|webm)$/, 'must be a video in `public/`, like `/videos/name.mp4`');
+export const videoFile = z
+  .string()
+  .regex(/^\/([\w-]+\/)*[\w-]+\.(mp4|webm)$/, 'must be a video in `public/`, like `/videos/name.mp4`')
+  .meta({ description: 'The film: a file in `public/`, written from there on, like `/videos/tour.mp4`.', offers: 'video' });
 
 /** Subtitles of a video in `public/`. */
-export const subtitleFile = z.string().regex(/^\/([\w-]+\/)*[\w-]+\.vtt$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`');
+export const subtitleFile = z
+  .string()
+  .regex(/^\/([\w-]+\/)*[\w-]+\.vtt$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
+  .meta({ description: 'The subtitles: a file in `public/`, written from there on, like `/videos/tour.vtt`.', offers: 'subtitles' });
 
-export const toPage = z.strictObject({ label: text, to: pageAddress });
-export const toOutside = z.strictObject({ label: text, href: outsideAddress });
-export const toBlock = z.strictObject({ label: text, scrollTo: name });
-export const toDialog = z.strictObject({ label: text, dialog: name });
-export const toNothing = z.strictObject({ label: text, none: z.literal('true').transform(() => true as const) });
+const label = text.meta({ description: 'The words on the button or link.', examples: ['Write to us'] });
+export const toPage = z.strictObject({ label, to: pageAddress });
+export const toOutside = z.strictObject({ label, href: outsideAddress });
+export const toBlock = z.strictObject({ label, scrollTo: name.meta({ description: 'The `id` of a block on the same page, which is scrolled to.', examples: ['prices'] }) });
+export const toDialog = z.strictObject({ label, dialog: name.meta({ description: 'The name of a dialog from `_site.yaml`, which is opened.', offers: 'dialog' }) });
+export const toNothing = z.strictObject({ label, none: z.literal('true').transform(() => true as const).describe('`true` for a button that does nothing yet.') });
 
 /** What a button or link does: exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
 export const action = z.union([toPage, toOutside, toBlock, toDialog, toNothing], {
   error: 'needs a `label` and exactly one of `to` (a page), `href` (elsewhere), `scrollTo` (a block), `dialog`, or `none: true`',
-});
+}).meta({ id: 'action', description: 'A button or link: a `label` and one place it leads to.' });
 export type Action = z.output<typeof action>;
 
 /** The settings that every block shares. */
 export const anyBlock = {
-  id: name.optional(),
-  tone: z.enum(['plain', 'tinted', 'dark']).default('plain'),
+  id: name.optional().meta({ description: 'The name of this block, so that links can lead to it: `/page#name`.', examples: ['prices'] }),
+  tone: z.enum(['plain', 'tinted', 'dark']).default('plain').describe('The ground behind the block: `plain`, lightly `tinted`, or `dark`.'),
 };
 
 /** The words above a section's content. */
 export const sectionHead = {
-  eyebrow: text.optional(),
-  heading: text.optional(),
-  lead: inlineText.optional(),
+  eyebrow: text.optional().meta({ description: 'The small words above the heading.', examples: ['How we work'] }),
+  heading: text.optional().meta({ description: 'The heading of this block.', examples: ['What you can count on'] }),
+  lead: inlineText.optional().meta({ description: 'A sentence or two below the heading.', examples: ['Three things that stay the same in every project.'] }),
 };
 export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;

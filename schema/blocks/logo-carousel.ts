@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { anyBlock, pictureFile, sectionHead, text } from '../fields.ts';
 
-/** Logos that pass by. */
 export const logoCarousel = z.strictObject({
   type: z.literal('logo-carousel'),
   ...anyBlock,
   ...sectionHead,
-  /** The labels of the switch that stops and starts the movement. */
-  pause: text,
-  play: text,
-  /** All are drawn on a canvas of 176 by 48. */
-  items: z.array(z.strictObject({ name: text, src: pictureFile })).min(6),
-});
+  pause: text.meta({ description: 'The label of the switch that stops the movement.', examples: ['Stop the logos'] }),
+  play: text.meta({ description: 'The label of the switch that starts it again.', examples: ['Let the logos pass'] }),
+  items: z
+    .array(z.strictObject({ name: text.meta({ description: 'The name that the logo stands for.', examples: ['North Pier'] }), src: pictureFile }))
+    .min(6)
+    .describe('The list of logos, six or more, all drawn on a canvas of 176 by 48.'),
+}).describe('Logos that pass by.');
