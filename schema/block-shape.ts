@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { type Block, blocks, type BlockType } from './blocks/index.ts';
 import { isGroup } from './is-group.ts';
 import { choices, type Problem } from './problem.ts';
-import { type Repaired, shape } from './shape.ts';
+import type { Repaired } from './repaired.ts';
+import { shape } from './shape.ts';
 import { suggest } from './suggest.ts';
 import { unread } from './yaml-tree.ts';
 

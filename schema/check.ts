@@ -1,20 +1,18 @@
-import { type ShapedBlock, shapeBlock } from './block-shape.ts';
-import { blocks as blockSchemas } from './blocks/index.ts';
 import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './checked-site.ts';
-import { type Judge, type Path, readDocument, type YamlDocument } from './document.ts';
-import { type Fault, sortFaults } from './fault.ts';
+import type { Path, YamlDocument } from './document.ts';
+import { errorsIn, type Fault, sortFaults } from './fault.ts';
 import { fieldsIn } from './fields-in.ts';
-import { isGroup } from './is-group.ts';
+import { addressOf, fileNameFaults, noSiteFile } from './file-names.ts';
 import { redirectFaults, redirectTargets, unusedFaults } from './link-rules.ts';
 import { located } from './located.ts';
-import { redirectSettings, type Page, type Redirect } from './page.ts';
+import { type Page, type Redirect, redirectSettings } from './page.ts';
 import { headingFaults, linkFaults, pictureFaults, siteLinkFaults, titleFaults } from './page-rules.ts';
-import { type Entry, shapePage } from './page-shape.ts';
 import { choices, type Problem } from './problem.ts';
+import { type PageFile, readPage, readSharedBlock, readSiteFile } from './read-files.ts';
 import { referenceProblems, type Standpoint, type Surroundings } from './references.ts';
-import { rules, type RuleId } from './rules/index.ts';
-import { shape, valueAt } from './shape.ts';
-import { type Site, site as siteSchema, siteVariables } from './site.ts';
+import { valueAt } from './repaired.ts';
+import { short } from './setting-words.ts';
+import type { Site } from './site.ts';
 import { nearest, suggest } from './suggest.ts';
 import { fillVariables } from './variables.ts';
 
@@ -58,6 +56,7 @@ export interface Checked {
 export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const faults: Fault[] = [];
   const notChecked: string[] = [];
+  const shapes = new Map<YamlDocument, readonly Problem[]>();
   const report = (document: YamlDocument, problems: readonly Problem[]) => {
     for (const problem of problems) {
       // What seems to be missing may stand on a line that could not be read.
@@ -65,127 +64,70 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
       faults.push(located(document, problem));
     }
   };
-  const fileFault = (file: string, rule: RuleId, message: string, advice: string) =>
-    faults.push({ rule, severity: rules[rule].severity, message, file, range: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }, path: [], advice, fixes: [] });
-  const read = (source: SourceFile, judge: Judge): YamlDocument | undefined => {
-    const { document, faults: found, refused } = readDocument(source.file, source.text, judge);
-    faults.push(...found);
-    if (document.leftOut.length > 0) notChecked.push(`whether something is missing in ${source.file}, because line ${document.leftOut.join(', ')} could not be read`);
-    if (refused === undefined) return document;
-    if (found.some(({ rule }) => rule === 'empty-file')) return undefined;
-    notChecked.push(`the content of ${source.file}, because ${refused}`);
-    return undefined;
-  };
-
-  // --- what all pages share ---
-  const siteFile = files.find((file) => file.path === '_site.yaml');
-  const siteJudge: Judge = (data) => shape(siteSchema, fillVariables(data, siteVariables(data)).data, 'site file').problems ?? [];
-  const siteDocument = siteFile && read(siteFile, siteJudge);
-  if (!siteFile) {
-    const [any] = files;
-    fileFault(any ? `${any.file.slice(0, any.file.length - any.path.length)}_site.yaml` : '_site.yaml', 'missing-file', 'the pages folder needs a `_site.yaml` with the company, the navigation and the footer', 'copy the one of another site, and change its words');
-  }
-  const sitePlain = siteDocument && shape(siteSchema, siteDocument.data, 'site file').repaired.data;
-  const variables = siteVariables(sitePlain);
-  if (!siteDocument) notChecked.push('dialogs and `{{names}}`, because there is no `_site.yaml` that can be read');
-  const fill = (text: string) => String(fillVariables(text, variables).data);
-  /** A document's data with its variables filled in. */
-  const filled = (document: YamlDocument): unknown => {
-    const result = fillVariables(document.data, variables);
+  const take = (file: Pick<PageFile, 'faults' | 'notChecked' | 'nameProblems' | 'problems' | 'document'>) => {
+    faults.push(...file.faults);
+    notChecked.push(...file.notChecked);
+    if (!file.document) return;
+    shapes.set(file.document, file.problems);
     // Without a readable _site.yaml no name is known, and one fault there is enough.
-    if (siteDocument) report(document, result.problems);
-    return result.data;
+    if (site?.document) report(file.document, file.nameProblems);
   };
-  const shapedSite = siteDocument && shape(siteSchema, filled(siteDocument), 'site file');
-  const siteFields = shapedSite ? fieldsIn(shapedSite.repaired.data, siteSchema) : [];
 
-  // --- blocks ---
-  const checkedBlock = (shaped: ShapedBlock, document: YamlDocument, at: Path, shared: boolean): CheckedBlock => {
-    const { block, type, repaired } = shaped;
-    const id = isGroup(repaired.data) ? repaired.data['id'] : undefined;
-    return {
-      ...(block ? { block } : {}),
-      ...(type === undefined ? {} : { type }),
-      ...(typeof id === 'string' ? { id } : {}),
-      document,
-      at,
-      fields: fieldsIn(repaired.data, type === undefined ? undefined : blockSchemas[type]),
-      place: (path) => [...at, ...repaired.original(path)],
-      shared,
-      data: repaired.data,
-    };
-  };
-  const shapeProblems = new Map<YamlDocument, Problem[]>();
+  // --- what the files say, each by itself ---
+  const siteSource = files.find((file) => file.path === '_site.yaml');
+  const site = siteSource && readSiteFile(siteSource);
+  if (site) take(site);
+  else faults.push(noSiteFile(files));
+  if (!site?.document) notChecked.push('dialogs and `{{names}}`, because there is no `_site.yaml` that can be read');
+  const variables = site?.variables ?? new Map<string, string>();
 
   const shared = new Map<string, CheckedBlock | undefined>();
   for (const source of files.filter((file) => file.path.startsWith('_shared/'))) {
-    const document = read(source, (data) => shapeBlock(fillVariables(data, variables).data).problems);
-    const name = source.path.slice('_shared/'.length).replace(/\.yaml$/, '');
-    shared.set(name, undefined);
-    if (!document) continue;
-    const shaped = shapeBlock(filled(document));
-    shapeProblems.set(document, shaped.problems);
-    shared.set(name, checkedBlock(shaped, document, [], true));
+    const file = readSharedBlock(source, variables);
+    take(file);
+    shared.set(source.path.slice('_shared/'.length).replace(/\.yaml$/, ''), file.block);
   }
 
-  // --- pages ---
-  const pageJudge: Judge = (data) => shapePage(fillVariables(data, variables).data).problems;
   const pages: (CheckedPage & { page?: Page })[] = [];
   const redirects: CheckedRedirect[] = [];
   const addresses = new Map<string, string>();
   const used = new Set<string>();
-  const unreadPages: string[] = [];
   for (const source of files.filter((file) => !/(^|\/)_/.test(file.path))) {
     const address = addressOf(source.path);
-    const twin = addresses.get(address);
-    if (!source.path.endsWith('.yaml')) fileFault(source.file, 'file-name', 'the name of a page file ends with `.yaml`', `rename the file to \`${tidyPath(source.path)}\``);
-    if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
-      fileFault(source.file, 'file-name', 'the path of a page becomes its address, so it may hold lower-case letters, digits and hyphens only', `rename the file to \`${tidyPath(source.path)}\``);
-    } else if (twin !== undefined) fileFault(source.file, 'same-address', `this page and \`${twin}\` have the same address, \`${address}\``, 'rename or delete one of the two files');
-    if (twin === undefined) addresses.set(address, source.file);
-
-    const document = read(source, pageJudge);
-    if (!document) {
-      if (source.text.trim() !== '') unreadPages.push(address);
-      continue;
-    }
-    const shaped = shapePage(filled(document));
-    shapeProblems.set(document, shaped.problems);
-    if (shaped.kind === 'redirect') {
-      const to = isGroup(shaped.repaired.data) ? shaped.repaired.data['redirect'] : undefined;
-      if (typeof to === 'string') redirects.push({ address, to, document });
-      continue;
-    }
-    const settings = isGroup(shaped.repaired.data) ? shaped.repaired.data : {};
-    const onPage = shaped.entries.flatMap((entry) => blockOf(entry, document));
-    const drawn = onPage.flatMap(({ block }) => block ?? []);
-    pages.push({
-      address,
-      document,
-      ...(typeof settings['title'] === 'string' ? { title: settings['title'] } : {}),
-      ...(typeof settings['description'] === 'string' ? { description: settings['description'] } : {}),
-      draft: settings['status'] === 'draft',
-      blocks: onPage,
-      ...(shaped.settings && drawn.length === shaped.written ? { page: { ...shaped.settings, path: address, blocks: drawn } } : {}),
-    });
+    faults.push(...fileNameFaults(source, addresses.get(address)));
+    addresses.set(address, addresses.get(address) ?? source.file);
+    const file = readPage(source, variables);
+    take(file);
+    if (file.document && file.redirect !== undefined) redirects.push({ address, to: file.redirect, document: file.document });
+    else if (file.document) pages.push(pageOf(file, file.document, address));
   }
 
-  function blockOf(entry: Entry, document: YamlDocument): CheckedBlock[] {
-    if (entry.shaped) return [checkedBlock(entry.shaped, document, entry.at, false)];
-    used.add(entry.use);
-    const found = shared.get(entry.use);
-    if (!shared.has(entry.use)) {
+  function pageOf({ title, description, draft, entries, settings }: PageFile, document: YamlDocument, address: string): CheckedPage & { page?: Page } {
+    const blocks = entries.flatMap((entry) => ('use' in entry ? sharedBlock(entry, document) : [entry]));
+    const drawn = blocks.flatMap(({ block }) => block ?? []);
+    return {
+      address,
+      document,
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      draft,
+      blocks,
+      ...(settings && drawn.length === entries.length ? { page: { ...settings, path: address, blocks: drawn } } : {}),
+    };
+  }
+
+  function sharedBlock({ use, at }: { use: string; at: Path }, document: YamlDocument): CheckedBlock[] {
+    used.add(use);
+    if (!shared.has(use)) {
       const names = [...shared.keys()];
-      const best = suggest(entry.use, names);
-      report(document, [{ path: [...entry.at, 'use'], rule: 'unknown-shared-block', message: `there is no \`_shared/${entry.use}.yaml\``, ...choices(entry.use, names, best, nearest(entry.use, names, 5)), ...(names.length === 0 ? { note: 'the folder `_shared` holds no block yet' } : {}) }]);
-      if (best !== undefined) used.add(best);
+      const none = names.length === 0 ? { note: 'the folder `_shared` holds no block yet' } : {};
+      report(document, [{ path: [...at, 'use'], rule: 'unknown-shared-block', message: `there is no shared block called \`${short(use)}\``, advice: 'choose one of those below, or make a file for it in `_shared/`', ...choices(use, names, suggest(use, names), nearest(use, names, 5)), ...none }]);
     }
+    const found = shared.get(use);
     return found ? [found] : [];
   }
 
   // --- what they point at ---
-  const dialogs = shapedSite && isGroup(shapedSite.repaired.data) ? shapedSite.repaired.data['dialogs'] : undefined;
-  const url = shapedSite && isGroup(shapedSite.repaired.data) ? shapedSite.repaired.data['url'] : undefined;
   const surroundings: Surroundings = {
     ...assets,
     // A page that could not be read still has an address: links to it are not dead. Likewise the ids of a
@@ -193,68 +135,67 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     addresses: new Set(addresses.keys()),
     redirects: redirectTargets(redirects),
     drafts: new Set(pages.filter(({ draft }) => draft).map(({ address }) => address)),
-    ...(siteDocument ? { dialogs: new Set(isGroup(dialogs) ? Object.keys(dialogs) : []) } : {}),
+    ...(site?.document ? { dialogs: new Set(site.dialogs) } : {}),
     blockNames: new Map(pages.filter(({ document }) => document.leftOut.length === 0).map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])])),
-    ...(typeof url === 'string' && /^https:\/\/[^/]+$/.test(url) ? { url } : {}),
+    ...(site?.url === undefined ? {} : { url: site.url }),
   };
   const references = new Map<YamlDocument, Problem[]>();
+  const fill = (text: string) => String(fillVariables(text, variables).data);
   const refer = (document: YamlDocument, fields: CheckedBlock['fields'], here: Standpoint, place: (path: Path) => Path) => {
     const found = referenceProblems(fields, here, surroundings, (path) => valueAt(document.data, place(path)), fill).map((problem) => ({ ...problem, path: place(problem.path) }));
     references.set(document, [...(references.get(document) ?? []), ...found]);
   };
   const seen = new Set<CheckedBlock>();
   for (const { address, draft, blocks } of pages) {
-    const names = new Set<string>();
+    const names = new Map<string, CheckedBlock>();
     for (const block of blocks) {
       const { id, document, fields, place } = block;
-      if (id !== undefined && names.has(id)) report(document, [{ path: place(['id']), rule: 'same-id', message: `two blocks of ${block.shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``, label: 'used before on this page', received: id, advice: 'change one of the two, and what links to it' }]);
-      if (id !== undefined) names.add(id);
+      const first = id === undefined ? undefined : names.get(id);
+      if (first) report(document, [sameId(block, first, address)]);
+      else if (id !== undefined) names.set(id, block);
       // A shared block is checked with the first page that uses it: one cause, one fault.
       if (!seen.has(block)) refer(document, fields, { page: address, draft }, place);
       seen.add(block);
     }
   }
   for (const block of shared.values()) if (block && !seen.has(block)) refer(block.document, block.fields, {}, block.place);
-  for (const { document, address, to } of redirects) {
-    refer(document, fieldsIn({ redirect: to }, redirectSettings), { page: address, draft: true }, (path) => path);
-  }
-  if (shapedSite && siteDocument) {
-    shapeProblems.set(siteDocument, shapedSite.problems ?? []);
-    refer(siteDocument, siteFields, {}, shapedSite.repaired.original);
-  }
-  for (const document of new Set([...shapeProblems.keys(), ...references.keys()])) report(document, oneCauseOneFault(shapeProblems.get(document) ?? [], references.get(document) ?? []));
+  for (const { document, address, to } of redirects) refer(document, fieldsIn({ redirect: to }, redirectSettings), { page: address, draft: true }, (path) => path);
+  if (site?.document) refer(site.document, site.fields, {}, site.place);
+  for (const document of new Set([...shapes.keys(), ...references.keys()])) report(document, oneCauseOneFault(shapes.get(document) ?? [], references.get(document) ?? []));
 
   // --- rules over all pages ---
-  const checked: CheckedSite = { pages, redirects, siteFields, ...(siteDocument ? { siteDocument } : {}), shared, used };
+  const checked: CheckedSite = { pages, redirects, siteFields: site?.fields ?? [], ...(site?.document ? { siteDocument: site.document } : {}), shared, used };
   faults.push(...titleFaults(checked), ...headingFaults(checked), ...linkFaults(checked), ...siteLinkFaults(checked), ...pictureFaults(checked), ...redirectFaults(checked));
-  if (unreadPages.length > 0 || !siteDocument) notChecked.push('which pages, shared blocks and pictures nothing leads to, because not every file could be read');
+  // What seems unused may be used where something is wrong.
+  if (errorsIn(faults).length > 0) notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
   else faults.push(...unusedFaults(checked, assets.ownPictures));
 
   const sorted = sortFaults(faults);
-  const site = shapedSite?.value;
-  if (!site) return { faults: sorted, notChecked };
+  if (!site?.site) return { faults: sorted, notChecked };
   return {
-    website: { site, pages: new Map(pages.flatMap(({ address, page }) => (page ? [[address, page] as const] : []))), redirects: redirects.map(({ address, to }) => ({ path: address, to })) },
+    website: { site: site.site, pages: new Map(pages.flatMap(({ address, page }) => (page ? [[address, page] as const] : []))), redirects: redirects.map(({ address, to }) => ({ path: address, to })) },
     faults: sorted,
     notChecked,
+  };
+}
+
+function sameId({ id = '', document, shared, place }: CheckedBlock, first: CheckedBlock, address: string): Problem {
+  return {
+    path: place(['id']),
+    rule: 'same-id',
+    message: `two blocks of ${shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``,
+    label: 'used before on this page',
+    received: id,
+    ...(first.document === document ? { related: [{ path: first.place(['id']), label: 'first used here' }] } : {}),
+    advice: 'change one of the two, and what links to it',
   };
 }
 
 /** A value of the wrong form also points nowhere. The author is told once: with a guess, if there is one. */
 function oneCauseOneFault(shapes: readonly Problem[], references: readonly Problem[]): Problem[] {
   const key = ({ path }: Problem) => JSON.stringify(path);
-  const guesses = new Set(references.filter(({ fix, within }) => fix && !within).map(key));
+  const guesses = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
   const formFaults = shapes.filter((problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)));
   const kept = new Set(formFaults.filter(({ rule }) => rule !== 'missing-key').map(key));
-  return [...formFaults, ...references.filter((problem) => problem.within !== undefined || !kept.has(key(problem)))];
+  return [...formFaults, ...references.filter((problem) => !kept.has(key(problem)))];
 }
-
-/** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
-export function addressOf(path: string): string {
-  return `/${path.replace(/\.ya?ml$/, '').replace(/(^|\/)index$/, '')}`;
-}
-
-function tidyPath(path: string): string {
-  return `${path.replace(/\.ya?ml$/, '').toLowerCase().replaceAll(/[^a-z0-9/]+/g, '-').replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')}.yaml`;
-}
-

@@ -39,12 +39,9 @@ export interface Reading {
   refused?: string;
 }
 
-/** Counts what makes no sense in data; the paths are where to look. */
+/** Finds what makes no sense in data, and where. */
 export type Judge = (data: unknown) => readonly { path: Path; part?: Part; rule: string }[];
 
-// A file without faults is the same however often it is read: while an author edits one page, the others are not parsed again.
-const clean = new Map<string, unknown>();
-const mostCleanTexts = 5000;
 /** Letters that may be parsed in search of the causes of one file's faults: a bound on time that is the same on every machine. */
 const mostLettersParsed = 6_000_000;
 const mostRepairs = 25;
@@ -52,9 +49,6 @@ const mostRepairs = 25;
 /** Reads YAML text. Where it is broken, it is repaired in memory, so that the rest can be checked as well. */
 export function readDocument(file: string, source: string, judge: Judge = () => []): Reading {
   const text = withoutByteOrderMark(source);
-  const known = clean.get(text);
-  if (known !== undefined && judge(known).length === 0) return { document: documentOf(file, text, { text }, known, []), faults: [] };
-
   const look = lookAt(text);
   if (look.refused !== undefined) return { document: documentOf(file, text, { text: '' }, '', []), faults: look.faults.map((fault) => faultAt(file, text, fault, [], '')), refused: look.refused };
   const repair = new Repair(look.edits.length > 0 ? mend({ text }, look.edits) : { text }, judge);
@@ -62,15 +56,9 @@ export function readDocument(file: string, source: string, judge: Judge = () => 
   repair.mendMisplacedLines();
   const { mended, tree } = repair;
   const found = [...look.faults, ...repair.faults, ...tree.faults.map((fault) => inOriginal(fault, mended))];
-  if (found.length === 0) remember(text, tree.data);
   const document = documentOf(file, text, mended, tree.data, repair.leftOut, tree);
   const faults = found.map((fault) => faultAt(file, text, fault, pathOf(fault, tree, mended), tree.data));
   return { document, faults, ...(repair.gaveUp ? { refused: 'too much of it could not be read' } : {}) };
-}
-
-function remember(text: string, data: unknown): void {
-  if (clean.size >= mostCleanTexts) clean.delete(clean.keys().next().value ?? '');
-  clean.set(text, data);
 }
 
 /** Mends a text step by step, each time by the likeliest cause of what is wrong first. */
@@ -124,7 +112,7 @@ class Repair {
     if (this.gaveUp) return;
     for (let count = 0; count < 5 && this.parsed < mostLettersParsed; count++) {
       const problems = this.judge(this.tree.data);
-      const score = problems.length + this.tree.faults.length;
+      const score = nonsense(problems) + this.tree.faults.length;
       if (score === 0) return;
       const lines = linesOf(this.mended.text);
       const suspicious = [
@@ -164,13 +152,18 @@ class Repair {
       const { text } = mend({ text: this.mended.text }, cause.edits);
       const tree = this.parse(text);
       if (!helps(tree, cause.edits)) continue;
-      const score = this.judge(tree.data).length + tree.faults.length;
+      const score = nonsense(this.judge(tree.data)) + tree.faults.length;
       const rank = [tree.errors.length === 0 ? 0 : -firstError(tree), score, oddness(text), cause.fault.fix?.edits.length ?? 0];
       if (tree.errors.length === 0) rank[0] = -Infinity;
       if (!best || isLess(rank, best.rank)) best = { cause, score, rank };
     }
     return best;
   }
+}
+
+/** How little sense data make. Data that are no page at all have but one fault, and that outweighs all others. */
+function nonsense(problems: ReturnType<Judge>): number {
+  return problems.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), 0);
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {

@@ -5,13 +5,10 @@ import { inlineText } from './inline.ts';
 export const text = z.string().min(1);
 
 /** A whole number, read from the author's text (see document.ts). */
-export const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
-    .meta({ minimum: least, maximum: most });
+export const wholeNumber = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z.string().regex(/^\d+$/, words).transform(Number).pipe(z.number().min(least, words).max(most, words)).meta({ minimum: least, maximum: most });
+};
 
 /** `true` or `false`. */
 export const yesOrNo = z.enum(['true', 'false']).transform((written) => written === 'true');
@@ -44,7 +41,7 @@ export const pictureFile = z
 
 /** A picture with the words for those who do not see it. */
 export const picture = z
-  .strictObject({ src: pictureFile, alt: text.meta({ description: 'The words for those who do not see the picture.', examples: ['Six people around a table'] }) })
+  .strictObject({ src: pictureFile, alt: text.meta({ description: 'The text for those who do not see the picture.', examples: ['Six people around a table'] }) })
   .describe('A picture, with the words for those who do not see it.');
 
 /** A video in `public/`, written as visitors address it. */
@@ -59,7 +56,7 @@ export const subtitleFile = z
   .regex(/^\/([\w-]+\/)*[\w-]+\.vtt$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
   .meta({ description: 'The subtitles: a file in `public/`, written from there on, like `/videos/tour.vtt`.', offers: 'subtitles' });
 
-const label = text.meta({ description: 'The words on the button or link.', examples: ['Write to us'] });
+const label = text.meta({ description: 'The text on the button or link.', examples: ['Write to us'] });
 export const toPage = z.strictObject({ label, to: pageAddress });
 export const toOutside = z.strictObject({ label, href: outsideAddress });
 export const toBlock = z.strictObject({ label, scrollTo: name.meta({ description: 'The `id` of a block on the same page, which is scrolled to.', examples: ['prices'] }) });
@@ -68,7 +65,7 @@ export const toNothing = z.strictObject({ label, none: z.literal('true').transfo
 
 /** What a button or link does: exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
 export const action = z.union([toPage, toOutside, toBlock, toDialog, toNothing], {
-  error: 'needs a `label` and exactly one of `to` (a page), `href` (elsewhere), `scrollTo` (a block), `dialog`, or `none: true`',
+  error: '`to` leads to a page, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, and `none: true` does nothing',
 }).meta({ id: 'action', description: 'A button or link: a `label` and one place it leads to.' });
 export type Action = z.output<typeof action>;
 

@@ -41,6 +41,7 @@ export function withoutLine(text: string, at: number): Cause {
       message: 'this line is not written the way YAML expects',
       label: 'check its indentation, colons and quotation marks',
       note: 'the rest of this file was checked without this line',
+      advice: 'write it as `name: value`, or delete it',
       from: from + indent,
       to,
     },
@@ -128,7 +129,7 @@ function causesOfValue(lines: Lines, number: number, value: LineValue): Cause[] 
   if (first === '"' || first === "'") return causesOfQuotedValue(text, value, written);
   const causes: Cause[] = [];
   if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(written)) causes.push(...causesOfMarker(lines, number, value, written));
-  else if (/^[@`%&*!|>]/.test(written)) causes.push(quote(`a text cannot start with \`${first}\` unless there are quotation marks around it`));
+  else if (/^[@`%&*!|>]/.test(written)) causes.push(quote(`a text cannot start with ${first === '`' ? 'a backtick' : `\`${first}\``} unless there are quotation marks around it`));
   else if (written.startsWith('- ')) causes.push(quote('a text cannot start with `- ` unless there are quotation marks around it', 'an item of a list stands on a line of its own'));
   if (/^[{[]/.test(written)) {
     if (!balanced(written)) {
@@ -212,7 +213,7 @@ function causesOfMarker(lines: Lines, number: number, value: LineValue, written:
       fault: {
         rule: 'needs-quotes',
         message: `text cannot follow \`${mark}\` on the same line`,
-        label: continued ? 'move this text to a line of its own' : isMark ? 'nothing but this text stands here' : 'put quotes around this text',
+        label: continued ? 'move this text to a line of its own' : isMark ? 'the text ends on this line' : 'put quotes around this text',
         note: `\`${mark}\` says that the text stands on the lines below`,
         from: continued ? start : value.from,
         to: value.to,

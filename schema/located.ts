@@ -4,12 +4,13 @@ import { offsetAt, positionAt } from './lines.ts';
 import type { Problem } from './problem.ts';
 import { quotingEdits } from './quote.ts';
 import { rules } from './rules/index.ts';
+import { valueAt } from './repaired.ts';
 import { whereIn } from './where.ts';
 
 /** A problem with its place in the author's file. */
 export function located(document: YamlDocument, problem: Problem, at: Path = []): Fault {
   const path = [...at, ...problem.path];
-  const { part = 'value', within, rule, message, label, note, advice, received, valid, validCount, fix } = problem;
+  const { part = 'value', within, rule, message, label, note, advice, received, related, valid, validCount, fix } = problem;
   const eaten = problem.expected === 'text' ? textTakenForGroup(document, path) : undefined;
   if (eaten) return { ...eaten, path, where: whereIn(document.data, path) };
   const range = document.range(path, part, within);
@@ -27,6 +28,7 @@ export function located(document: YamlDocument, problem: Problem, at: Path = [])
     ...(validCount === undefined ? {} : { validCount }),
     ...(note === undefined ? {} : { note }),
     ...(received === undefined ? {} : { received }),
+    ...(related ? { related: related.map((one) => ({ range: document.range([...at, ...one.path], one.part), label: one.label })) } : {}),
     ...(advice === undefined ? {} : { advice }),
     fixes: fix ? fixOf(document, path, problem, range) : [],
   };
@@ -62,7 +64,8 @@ function textTakenForGroup(document: YamlDocument, path: Path): Omit<Fault, 'pat
   const to = inBrackets ? offsetAt(lines, range.end) : from + (/^[^\r\n]*/.exec(lines.text.slice(from))?.[0].trimEnd().length ?? 0);
   const text = lines.text.slice(from, to);
   if (text.includes('\n') || (!inBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(text))) return undefined;
-  if (inBrackets && /^[{[]\s*[\w-]+: /.test(text)) return undefined;
+  // Several items in brackets are a list; a single one may be a word in brackets.
+  if (inBrackets && (/^[{[]\s*[\w-]+: /.test(text) || isList(valueAt(document.data, path)))) return undefined;
   const edits = quotingEdits(lines.text, from, to);
   const mended = edits.reduceRight((now, edit) => now.slice(0, edit.from - from) + edit.text + now.slice(edit.to - from), text);
   return {
@@ -72,6 +75,8 @@ function textTakenForGroup(document: YamlDocument, path: Path): Omit<Fault, 'pat
     label: 'put quotes around this text',
     file: document.file,
     range: { start: range.start, end: positionAt(lines, to) },
-    fixes: [{ title: `write ${mended}`, safety: 'safe', edits: edits.map((edit) => ({ range: { start: positionAt(lines, edit.from), end: positionAt(lines, edit.to) }, newText: edit.text })) }],
+    fixes: [{ title: `write ${mended}`, safety: inBrackets ? 'suggested' : 'safe', edits: edits.map((edit) => ({ range: { start: positionAt(lines, edit.from), end: positionAt(lines, edit.to) }, newText: edit.text })) }],
   };
 }
+
+const isList = (value: unknown) => Array.isArray(value) && value.length > 1;

@@ -37,7 +37,8 @@ function tooLongOrShort(page: CheckedPage, key: 'title' | 'description', { least
   const { length } = text;
   if (length >= least && length <= most) return [];
   const rule = key === 'title' ? 'title-length' : 'description-length';
-  const message = length > most ? `this ${key} has ${length} letters, and search engines show about ${most}` : `this ${key} has ${length} letters, which says too little`;
+  const letters = length === 1 ? '1 letter' : `${length} letters`;
+  const message = length > most ? `this ${key} has ${letters}, and search engines show about ${most}` : `this ${key} has ${letters}, which says too little`;
   return [located(page.document, { path: [key], rule, message, label: length > most ? `${length - most} too many` : `${least} are the least`, advice: length > most ? 'shorten it, with the most important words first' : 'say in a sentence what visitors find on the page' })];
 }
 

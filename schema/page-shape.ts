@@ -2,8 +2,9 @@ import { type ShapedBlock, shapeBlock } from './block-shape.ts';
 import type { Path } from './document.ts';
 import { isGroup } from './is-group.ts';
 import { pageSettings, redirectSettings, useSettings } from './page.ts';
-import type { Problem } from './problem.ts';
-import { type Repaired, shape } from './shape.ts';
+import { movedBy, type Problem } from './problem.ts';
+import type { Repaired } from './repaired.ts';
+import { shape } from './shape.ts';
 import { suggest } from './suggest.ts';
 
 /** What stands in a page's list of blocks: a block of its own, or the name of a shared one. */
@@ -42,12 +43,13 @@ export function shapePage(data: unknown): ShapedPage | ShapedRedirect {
   const entries = blocks.flatMap((block: unknown, index): Entry[] => {
     const at = repaired.original(['blocks', index]);
     if (isGroup(block) && 'use' in block && !('type' in block)) {
-      const used = shape(useSettings, block, '`use`');
-      problems.push(...(used.problems ?? []).map((problem) => ({ ...problem, path: [...at, ...problem.path] })));
+      // Whether there is such a file is asked where the files are known.
+      const used = (shape(useSettings, block, '`use`').problems ?? []).filter(({ rule }) => rule !== 'wrong-value');
+      problems.push(...used.map((problem) => movedBy(problem, (path) => [...at, ...path])));
       return typeof block['use'] === 'string' ? [{ at, use: block['use'] }] : [];
     }
     const shaped = shapeBlock(block);
-    problems.push(...shaped.problems.map((problem) => ({ ...problem, path: [...at, ...problem.path] })));
+    problems.push(...shaped.problems.map((problem) => movedBy(problem, (path) => [...at, ...path])));
     return [{ at, shaped }];
   });
   return { kind: 'page', ...(value ? { settings: value } : {}), entries, problems, repaired, written: blocks.length };

@@ -14,6 +14,8 @@ export interface Problem {
   note?: string;
   advice?: string;
   received?: string;
+  /** Other places that have to do with it. */
+  related?: { path: Path; part?: Part; label: string }[];
   valid?: string[];
   validCount?: number;
   fix?: Replacement | Removal;
@@ -35,6 +37,11 @@ export interface Removal {
   title: string;
   safety: 'safe' | 'suggested';
   remove: true;
+}
+
+/** The same problem at another place. */
+export function movedBy(problem: Problem, place: (path: Path) => Path): Problem {
+  return { ...problem, path: place(problem.path), ...(problem.related ? { related: problem.related.map((one) => ({ ...one, path: place(one.path) })) } : {}) };
 }
 
 /** The label, list and fix that go with a closed list of choices. */

@@ -28,7 +28,7 @@ export interface Standpoint {
   draft?: boolean;
 }
 
-type Found = Omit<Problem, 'path' | 'within'>;
+type Found = Omit<Problem, 'path'>;
 
 const endings = { picture: /\.(svg|png|jpe?g|webp|avif)$/i, video: /\.(mp4|webm)$/i, subtitles: /\.vtt$/i };
 
@@ -37,7 +37,14 @@ export function referenceProblems(fields: readonly Field[], here: Standpoint, al
   return fields.flatMap((field): Problem[] => {
     const { path, text, use } = field;
     if (text === '') return [];
-    const at = (problem: Found | undefined): Problem[] => (problem ? [{ path, ...problem }] : []);
+    const written = raw(path);
+    const source = typeof written === 'string' ? written : text;
+    // A stretch of the text can only be marked where the author wrote it as it reads.
+    const at = (problem: Found | undefined): Problem[] => {
+      if (!problem) return [];
+      const { within, ...whole } = problem;
+      return [{ path, ...whole, ...(within && source === text ? { within } : {}) }];
+    };
     switch (use) {
       case 'page':
         return at(pageLink(text, here, all, field));
@@ -54,12 +61,12 @@ export function referenceProblems(fields: readonly Field[], here: Standpoint, al
       case 'subtitles':
         return all.pictures.has(text) ? [] : at(missingFile(text, [...all.pictures].filter((file) => endings[use].test(file))));
       case 'running-text': {
-        const written = raw(path);
-        const source = typeof written === 'string' ? written : text;
         return textLinks(source).flatMap((link): Problem[] => {
           const to = fill(link.to);
           const problem = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
-          return problem ? [{ path, within: { start: link.toStart, length: link.to.length }, ...problem }] : [];
+          if (!problem) return [];
+          const inner = to === link.to ? problem.within : undefined;
+          return [{ path, ...problem, within: { start: link.toStart + (inner?.start ?? 0), length: inner?.length ?? link.to.length } }];
         });
       }
       default:
@@ -68,7 +75,22 @@ export function referenceProblems(fields: readonly Field[], here: Standpoint, al
   });
 }
 
+/** Anything that a browser could run as a program, or show as if it came from this site. */
+function unsafeLink(written: string): Found | undefined {
+  const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(written)?.[1]?.toLowerCase();
+  if (scheme === undefined) return undefined;
+  return {
+    rule: 'unsafe-link',
+    message: `an address must not start with \`${scheme}:\``,
+    label: scheme.endsWith('script') ? 'a browser would run this as a program' : 'this does not lead to a page or to a file of the site',
+    received: written,
+    advice: 'write the address of a page, like `/about/us`, or one that starts with `https://`; pictures lie in `public/`',
+  };
+}
+
 function pageLink(written: string, here: Standpoint, all: Surroundings, field?: Field): Found | undefined {
+  const unsafe = unsafeLink(written);
+  if (unsafe) return unsafe;
   const [path = '', anchor] = written.split('#');
   const address = path === '' && here.page !== undefined ? here.page : path;
   const rest = anchor === undefined ? '' : `#${anchor}`;
@@ -83,12 +105,14 @@ function pageLink(written: string, here: Standpoint, all: Surroundings, field?: 
   }
   if (!all.addresses.has(address)) {
     const best = nearAddress(path, all.addresses);
-    const list = [...all.addresses];
+    const isRedirect = field?.key === 'redirect';
+    const list = [...all.addresses].filter((one) => !(isRedirect && one === here.page));
     return {
       rule: 'dead-link',
       message: `no page of this site has the address \`${address}\``,
+      advice: 'link to another page, or write the one that is missing',
       ...choices(written, list, best === undefined ? undefined : best + rest, nearest(path, list, 5)),
-      note: 'if the page was moved, keep its old address alive: a file there with the one line `redirect: /new-address`',
+      ...(isRedirect ? {} : { note: 'if the page was moved, keep its old address alive: a file there with the one line `redirect: /new-address`' }),
     };
   }
   const target = all.redirects.get(address);
@@ -102,6 +126,8 @@ function pageLink(written: string, here: Standpoint, all: Surroundings, field?: 
 }
 
 function outsideLink(written: string, all: Surroundings, field?: Field): Found | undefined {
+  const unsafe = unsafeLink(written);
+  if (unsafe) return unsafe;
   const own = all.url === undefined ? undefined : ownPath(written, all.url);
   const isPath = field !== undefined && /^[/#]/.test(written);
   if (own !== undefined || isPath) {
@@ -139,30 +165,34 @@ function ownPath(written: string, url: string): string | undefined {
 function missingAnchor(id: string, written: string, address: string, all: Surroundings): Found | undefined {
   const ids = all.blockNames.get(address);
   if (ids === undefined || ids.includes(id)) return undefined;
-  const best = suggest(id, ids);
   return {
     rule: 'missing-anchor',
     message: `no block of \`${address}\` has the id \`${id}\``,
-    ...choices(written, ids, best === undefined ? undefined : written.slice(0, written.length - id.length) + best, nearest(id, ids, 5)),
-    ...(ids.length === 0 ? { valid: [], note: `no block of \`${address}\` has an \`id\` yet; give one to the block you mean` } : {}),
+    ...(written === id ? {} : { within: { start: written.length - id.length, length: id.length } }),
+    label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
+    advice: `write \`id: ${id}\` in the block that you mean`,
+    ...choices(id, ids, suggest(id, ids), nearest(id, ids, 5)),
   };
 }
 
 function missingDialog(written: string, dialogs: ReadonlySet<string>): Found {
   const names = [...dialogs];
-  return { rule: 'missing-dialog', message: `\`_site.yaml\` defines no dialog called \`${written}\``, ...choices(written, names, suggest(written, names), nearest(written, names, 5)), ...(names.length === 0 ? { note: 'it defines none at all; they stand there under `dialogs:`' } : {}) };
+  return { rule: 'missing-dialog', message: `\`_site.yaml\` defines no dialog called \`${written}\``, advice: 'open another one, or define it there under `dialogs:`', ...choices(written, names, suggest(written, names), nearest(written, names, 5)), ...(names.length === 0 ? { note: 'it defines none at all' } : {}) };
 }
 
 function missingIcon(written: string, icons: ReadonlySet<string>): Found {
   const names = [...icons];
-  return { rule: 'missing-icon', message: `there is no icon called \`${written}\``, ...choices(written, names, suggest(written, names), nearest(written, names, 5)), ...(names.length > 12 ? { note: 'all icons with their pictures: https://lucide.dev/icons' } : {}) };
+  return { rule: 'missing-icon', message: `there is no icon called \`${written}\``, advice: 'choose another icon, or leave it out', ...choices(written, names, suggest(written, names), nearest(written, names, 5)), ...(names.length > 12 ? { note: 'all icons with their pictures: https://lucide.dev/icons' } : {}) };
 }
 
 function missingFile(written: string, files: readonly string[]): Found {
+  const unsafe = unsafeLink(written);
+  if (unsafe) return unsafe;
   const near = nearFile(written, files);
   return {
     rule: 'missing-picture',
     message: `there is no file \`public${written.startsWith('/') ? '' : '/'}${written}\``,
+    advice: 'put the file there, or choose one that is there',
     ...choices(written, files, near?.file, nearest(written, files, 5)),
     note: near?.note ?? 'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`',
   };

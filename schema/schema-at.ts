@@ -14,13 +14,29 @@ export function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
 
 /** The names of settings that a schema allows at a path. */
 export function namesAt(schema: z.ZodType, path: Path): string[] {
-  return [...new Set(schemasAt(schema, path).flatMap((found) => (found instanceof z.ZodObject ? Object.keys(found.shape) : [])))];
+  return [...new Set(groupsAt(schema, path).flat())];
 }
 
 /** Whether every form allows the setting to be left out. */
 export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
   const layers = layersAt(schema, path);
   return layers.length > 0 && layers.every((layer) => layer.safeParse(undefined).success);
+}
+
+/** The names of each group of settings that may stand at a path. */
+export function groupsAt(schema: z.ZodType, path: Path): string[][] {
+  return schemasAt(schema, path).flatMap((found) => (found instanceof z.ZodObject ? [Object.keys(found.shape)] : []));
+}
+
+/** Whether every form of the group around it needs the setting. */
+export function isNeededAt(schema: z.ZodType, path: Path): boolean {
+  const layers = layersAt(schema, path);
+  return layers.length > 0 && layers.length === schemasAt(schema, path.slice(0, -1)).length && layers.every((layer) => !layer.safeParse(undefined).success);
+}
+
+/** Whether a text can stand at a path. */
+export function takesTextAt(schema: z.ZodType, path: Path): boolean {
+  return schemasAt(schema, path).some((found) => found instanceof z.ZodString);
 }
 
 /** Description and examples of the field at a path, whichever wrapper they stand on. */

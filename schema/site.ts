@@ -54,18 +54,18 @@ export const site = z.strictObject({
     items: z.array(z.union([toPage, menu])).min(1).describe('The list of pages and menus in the header.'),
     action: toPage.describe('The button at the end of the header.'),
     menu: text.meta({ description: 'The label of the switch that opens the navigation on small screens.', examples: ['Menu'] }),
-    skip: text.meta({ description: 'The words of the link that leads past the header, the first stop of the tab key.', examples: ['Skip to the content'] }),
+    skip: text.meta({ description: 'The text of the link that leads past the header, the first stop of the tab key.', examples: ['Skip to the content'] }),
     home: text.meta({ description: 'What screen readers say after the name of the company in the header.', examples: ['to the home page'] }),
     colors: text.optional().meta({ description: 'The label of the switch between light and dark; without it there is no switch.', examples: ['Switch between light and dark colours'] }),
   }).describe('The header of all pages.'),
   footer: z.strictObject({
     label: text.meta({ description: 'The name of the footer, for screen readers.', examples: ['More about us'] }),
-    address: text.optional().meta({ description: 'The words above the address.', examples: ['Where we are'] }),
+    address: text.optional().meta({ description: 'The text above the address.', examples: ['Where we are'] }),
     lead: text.optional().meta({ description: 'A sentence on what the company does.', examples: ['Forecasts for everybody who comes by boat.'] }),
     groups: z
       .array(
         z.strictObject({
-          heading: text.meta({ description: 'The words above the links.', examples: ['What we do'] }),
+          heading: text.meta({ description: 'The text above the links.', examples: ['What we do'] }),
           items: z.array(z.union([toPage, toOutside])).min(1).describe('The list of links.'),
         }),
       )

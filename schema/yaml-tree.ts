@@ -99,6 +99,10 @@ class TreeReader {
     if (node.anchor !== undefined || node.tag !== undefined) {
       const sign = node.anchor === undefined ? '!' : '&';
       const start = this.text.lastIndexOf(sign, Math.max(from - 1, 0));
+      if (node.anchor !== undefined && this.repetitionOf(node.anchor)) {
+        this.propertyOfGroup(node);
+        return value;
+      }
       const end = Math.max(to, start + 1 + (/^\S*/.exec(this.text.slice(start + 1))?.[0].length ?? 0));
       this.swallowed(start, end, sign);
       return this.text.slice(start, end).trimEnd();
@@ -120,7 +124,7 @@ class TreeReader {
     const stop = start + comment.trimEnd().length;
     const shown = comment.trimEnd();
     const edits = quotingEdits(this.text, from ?? start, stop);
-    const whatFor = `put quotation marks around it: ${edits[0]?.text}${this.text.slice(from ?? start, stop)}${edits.at(-1)?.text}`;
+    const title = `write ${edits[0]?.text}${this.text.slice(from ?? start, stop)}${edits.at(-1)?.text}`;
     if (/^#[^\s#]/.test(comment)) {
       this.faults.push({
         rule: 'text-lost',
@@ -129,7 +133,7 @@ class TreeReader {
         note: 'if you did mean a private comment, put a space behind the `#`, or give it a line of its own',
         from: start,
         to: stop,
-        fix: { title: whatFor, safety: 'suggested', edits },
+        fix: { title, safety: 'suggested', edits },
       });
       return value === '' ? shown : `${value}${blank}${shown}`;
     }
@@ -142,7 +146,7 @@ class TreeReader {
         note: 'a private comment is clearer on a line of its own above the text',
         from: start,
         to: stop,
-        fix: { title: whatFor, safety: 'suggested', edits },
+        fix: { title, safety: 'suggested', edits },
       });
     }
     return undefined;
@@ -192,7 +196,7 @@ class TreeReader {
       message: `visitors will not see \`${word}\``,
       label: `a word that starts with \`${sign}\` is taken as an instruction to YAML`,
       from,
-      to,
+      to: from + word.length,
       fix: quotingFix(this.text, from, to),
     });
   }
@@ -201,16 +205,30 @@ class TreeReader {
     const sign = node.anchor === undefined ? '!' : '&';
     const from = Math.max(this.text.lastIndexOf(sign, node.range?.[0] ?? 0), 0);
     const to = from + (/^\S+/.exec(this.text.slice(from))?.[0].length ?? 1);
-    this.faults.push(yamlReference(this.text, from, to));
+    const repetition = node.anchor === undefined ? undefined : this.repetitionOf(node.anchor);
+    this.faults.push({
+      rule: 'yaml-reference',
+      message: repetition ? `a file cannot name a part of itself with \`${this.text.slice(from, to)}\` and repeat it` : `\`${this.text.slice(from, to)}\` is taken as an instruction to YAML`,
+      label: sign === '&' ? 'this names what follows' : 'this means nothing here',
+      ...(repetition ? { related: [{ ...repetition, label: 'repeated here' }] } : {}),
+      advice: repetition ? 'write it out in both places; a block that stands on several pages belongs into `_shared/`' : `delete \`${this.text.slice(from, to)}\``,
+      note: 'if this is a text, put quotation marks around it',
+      from,
+      to,
+    });
+  }
+
+  /** Where `*name` repeats what `&name` stands in front of. */
+  repetitionOf(name: string): { from: number; to: number } | undefined {
+    const found = [...this.text.matchAll(/\*([^\s,}\]]+)/g)].find(([, other]) => other === name);
+    return found && { from: found.index, to: found.index + found[0].length };
   }
 
   alias(from: number): unknown {
     const to = from + (/^[^\s,}\]]+/.exec(this.text.slice(from))?.[0].length ?? 1);
     const name = this.text.slice(from + 1, to);
-    if (this.text.includes(`&${name}`) && !name.endsWith('*')) {
-      this.faults.push(yamlReference(this.text, from, to));
-      return unread;
-    }
+    // The part that is repeated has the fault.
+    if (this.text.includes(`&${name}`) && !name.endsWith('*')) return unread;
     this.faults.push({ rule: 'needs-quotes', message: 'a text that starts with `*` needs quotation marks around it', label: 'put quotes around this text', from, to, fix: quotingFix(this.text, from, to) });
     return this.text.slice(from, to);
   }
@@ -302,16 +320,6 @@ export function quotingFix(text: string, from: number, to: number): NonNullable<
 /** `1 space`, `4 spaces`. */
 export function spaces(count: number): string {
   return count === 0 ? 'the start of the line' : `${count} space${count === 1 ? '' : 's'}`;
-}
-
-function yamlReference(text: string, from: number, to: number): TextFault {
-  return {
-    rule: 'yaml-reference',
-    message: `pages cannot refer to a part of themselves with \`${text.slice(from, to)}\``,
-    from,
-    to,
-    advice: 'for a block that stands on several pages make a file in `_shared/` and write `- use: name`; a text that starts with this sign needs quotation marks',
-  };
 }
 
 function sourceOf(text: string, node: unknown): string {

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import { createServer as createViteServer } from 'vite';
-import { addressOf } from '../schema/check.ts';
+import { addressOf } from '../schema/file-names.ts';
 import { errorsIn } from '../schema/fault.ts';
 import { backendProject } from './backend-project.ts';
 import { writeSiteValues } from './editor/write-schemas.ts';

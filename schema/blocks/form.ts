@@ -12,16 +12,16 @@ const field = z.strictObject({
   autocomplete: z.enum(['name', 'email', 'tel', 'organization']).optional().describe('What a browser may fill in by itself.'),
 });
 
-const label = text.meta({ description: 'The words on the button.', examples: ['Send'] });
+const label = text.meta({ description: 'The text on the button.', examples: ['Send'] });
 const toFunction = z.strictObject({
   label,
-  sending: text.meta({ description: 'The words on the button while the message is under way.', examples: ['Sending…'] }),
+  sending: text.meta({ description: 'The text on the button while the message is under way.', examples: ['Sending…'] }),
   function: name.meta({ description: 'The name of the function that takes the message.', examples: ['send-contact-email'] }),
 });
 const yes = z.literal('true').transform(() => true as const);
 const toLog = z.strictObject({ label, log: yes.describe('`true` if the answers are only shown in the visitor’s own browser, for trying a form out.') });
 const toNowhere = z.strictObject({ label, none: yes.describe('`true` if nothing is sent or kept; the visitor reads `success`.') });
-const submit = z.union([toFunction, toLog, toNowhere], { error: 'needs a `label` and one of `function` (with `sending`), `log: true` or `none: true`' });
+const submit = z.union([toFunction, toLog, toNowhere], { error: '`function` sends the answers to a function, with `sending` as the label meanwhile; `log: true` and `none: true` send nothing' });
 
 export const form = z.strictObject({
   type: z.literal('form'),
@@ -29,8 +29,14 @@ export const form = z.strictObject({
   ...sectionHead,
   id: name.meta({ description: 'The name of the form, by which its answers are found.', examples: ['message'] }),
   layout: z.enum(['beside', 'stacked']).default('beside').describe('Where the heading stands: `beside` the fields, or above them with `stacked`.'),
-  fields: z.array(field).min(1).refine((fields) => new Set(fields.map((f) => f.name)).size === fields.length, 'has two fields of the same `name`').describe('The list of fields to fill in.'),
-  optional: text.meta({ description: 'The words behind the label of a field that may stay empty.', examples: ['optional'] }),
+  fields: z
+    .array(field)
+    .min(1)
+    .superRefine((fields, { addIssue }) => {
+      for (const [at, { name }] of fields.entries()) if (fields.findIndex((one) => one.name === name) < at) addIssue({ code: 'custom', path: [at, 'name'], message: `cannot be \`${name}\`, which another field is called already` });
+    })
+    .describe('The list of fields to fill in.'),
+  optional: text.meta({ description: 'The text behind the label of a field that may stay empty.', examples: ['optional'] }),
   submit: submit.describe('The button, and where the answers go.'),
   success: text.meta({ description: 'What the visitor reads when the form was sent.', examples: ['Thank you. We answer within a day.'] }),
   failure: text.optional().meta({ description: 'What the visitor reads when the message did not arrive.', examples: ['That did not work. Please call us.'] }),

@@ -9,8 +9,8 @@ export const pairs = z.strictObject({
   layout: z.enum(['stacked', 'beside']).default('stacked').describe('Where the heading stands: above the pairs with `stacked`, or `beside` them.'),
   columns: z
     .strictObject({
-      first: text.meta({ description: 'The words above the first column.', examples: ['What it does'] }),
-      second: text.meta({ description: 'The words above the second column.', examples: ['What you have of it'] }),
+      first: text.meta({ description: 'The text above the first column.', examples: ['What it does'] }),
+      second: text.meta({ description: 'The text above the second column.', examples: ['What you have of it'] }),
     })
     .describe('The words above the two columns.'),
   items: z

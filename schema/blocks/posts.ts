@@ -11,7 +11,7 @@ export const posts = z
     filter: text.meta({ description: 'The name of the filter, for screen readers.', examples: ['Show articles about'] }),
     all: text.meta({ description: 'The label of the button that shows all articles.', examples: ['All'] }),
     categories: z.array(text.meta({ description: 'One category.', examples: ['News'] })).min(1).describe('The list of categories, in the order of their buttons.'),
-    read: text.meta({ description: 'The words of the arrow on each card, for screen readers.', examples: ['Read the article'] }),
+    read: text.meta({ description: 'The text of the arrow on each card, for screen readers.', examples: ['Read the article'] }),
     items: z
       .array(
         z.strictObject({

@@ -9,11 +9,11 @@ phone: +44 20 7946 0000
 navigation:
   label: Main
   menu: Menu
-  skip: Skip to the content
-  home: to the home page
+  skip: Skip the menu
+  home: to the start
   items:
     - { label: Home, to: / }
-  action: { label: Write to us, to: /contact }
+  action: { label: Write to us, to: /enquiries }
 footer: { label: More about us }
 dialogs:
   callback:
@@ -29,7 +29,7 @@ dialogs:
 `;
 const frame = 'title: The harbour office\ndescription: Weather, water and berths for everybody who comes to our harbour by boat, day and night.\n';
 const home = '- type: hero\n  heading: Welcome to the harbour\n';
-const contact = `title: Write to the harbour office
+const enquiries = `title: Write to the harbour office
 description: Ask us about the weather, the water and a berth for your boat, by mail or by telephone.
 blocks:
   - type: hero
@@ -57,7 +57,7 @@ export const exampleAssets: Assets = {
 /** The files of a small site with those of an example put in. What starts with `- ` are the blocks of a page. */
 export function exampleFiles(example: Example): SourceFile[] {
   const given = typeof example === 'string' ? { 'index.yaml': example } : example;
-  const texts: Record<string, string> = { '_site.yaml': site, '_shared/next-steps.yaml': nextSteps, 'contact.yaml': contact, 'index.yaml': home, ...given };
+  const texts: Record<string, string> = { '_site.yaml': site, '_shared/next-steps.yaml': nextSteps, 'enquiries.yaml': enquiries, 'index.yaml': home, ...given };
   if (texts['_site.yaml'] === '') delete texts['_site.yaml'];
   return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, text: text.startsWith('- ') ? pageOf(text) : text }));
 }

@@ -28,7 +28,7 @@ export const readingRules = {
     what: 'A page file must say something.',
     why: 'Its address exists as soon as the file does, and visitors would find nothing there.',
     wrong: { 'prices.yaml': '# to be written\n' },
-    right: { 'prices.yaml': 'redirect: /contact\n' },
+    right: { 'prices.yaml': 'redirect: /enquiries\n' },
   },
   'merge-marker': {
     severity: 'error',
@@ -41,8 +41,8 @@ export const readingRules = {
     severity: 'error',
     what: 'One file is one page.',
     why: 'A line with only `---` or `...` ends the page for YAML, and everything below it is lost.',
-    wrong: '- type: hero\n  heading: Hello\n---\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /contact }]\n',
-    right: '- type: hero\n  heading: Hello\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /contact }]\n',
+    wrong: '- type: hero\n  heading: Hello\n---\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n',
+    right: '- type: hero\n  heading: Hello\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n',
   },
   'yaml-syntax': {
     severity: 'error',
@@ -69,8 +69,8 @@ export const readingRules = {
     severity: 'error',
     what: 'What starts with `{` must end with `}`, and what starts with `[` with `]`.',
     why: 'Otherwise YAML takes the lines below as more of the same group.',
-    wrong: '- type: cta\n  heading: Write to us\n  actions:\n    - { label: Write, to: /contact\n',
-    right: '- type: cta\n  heading: Write to us\n  actions:\n    - { label: Write, to: /contact }\n',
+    wrong: '- type: cta\n  heading: Write to us\n  actions:\n    - { label: Write, to: /enquiries\n',
+    right: '- type: cta\n  heading: Write to us\n  actions:\n    - { label: Write, to: /enquiries }\n',
   },
   tab: {
     severity: 'error',
@@ -125,8 +125,8 @@ export const readingRules = {
     severity: 'error',
     what: 'A file cannot name a part of itself with `&name` and repeat it with `*name`.',
     why: 'Repeating parts make a page hard to read for others. What stands on several pages belongs into `_shared/`.',
-    wrong: '- type: hero\n  heading: Hello\n  actions: &all\n    - { label: Write, to: /contact }\n',
-    right: '- type: hero\n  heading: Hello\n  actions:\n    - { label: Write, to: /contact }\n',
+    wrong: '- type: hero\n  heading: Hello\n  actions: &all\n    - { label: Write, to: /enquiries }\n',
+    right: '- type: hero\n  heading: Hello\n  actions:\n    - { label: Write, to: /enquiries }\n',
   },
   'text-lost': {
     severity: 'error',

@@ -35,7 +35,7 @@ export const shapeRules = {
     what: 'A setting is a text, a list or a group of settings, as its name asks for.',
     why: 'A list cannot be shown where a text belongs, nor the other way round.',
     wrong: '- type: hero\n  heading: Hello\n  actions: Write to us\n',
-    right: '- type: hero\n  heading: Hello\n  actions:\n    - { label: Write to us, to: /contact }\n',
+    right: '- type: hero\n  heading: Hello\n  actions:\n    - { label: Write to us, to: /enquiries }\n',
   },
   'wrong-value': {
     severity: 'error',
@@ -43,6 +43,13 @@ export const shapeRules = {
     why: 'Anything else would be shown wrongly or not at all.',
     wrong: '- type: hero\n  heading: Hello\n  layout: wied\n',
     right: '- type: hero\n  heading: Hello\n  layout: wide\n',
+  },
+  'one-of': {
+    severity: 'error',
+    what: 'Some groups need exactly one of several settings: an action leads to one place, with `to`, `href`, `scrollTo`, `dialog` or `none`.',
+    why: 'With none of them a button does nothing, and with two nobody knows which one holds.',
+    wrong: '- type: hero\n  heading: Hello\n  actions: [{ label: Write to us }]\n',
+    right: '- type: hero\n  heading: Hello\n  actions: [{ label: Write to us, to: /enquiries }]\n',
   },
   empty: {
     severity: 'error',

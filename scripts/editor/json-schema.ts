@@ -99,7 +99,7 @@ function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
     required: known,
     // None of them is there, so this is the sentence for what is missing.
     if: { type: 'object', required: known },
-    then: { required: marks.slice(0, 1), errorMessage: errorMessage ?? `needs one of ${marks.map((mark) => `\`${mark}\``).join(', ')}` },
+    then: { required: marks.slice(0, 1), errorMessage: [`needs one of ${marks.map((mark) => `\`${mark}\``).join(', ')}`, errorMessage].filter(Boolean).join(': ') },
   };
   return forms.reduceRight((otherwise, form, index) => ({ if: { type: 'object', required: [marks[index]] }, then: form, else: otherwise }), undecided);
 }

@@ -1,4 +1,5 @@
-import { addressOf, type Assets, type SourceFile } from '../../schema/check.ts';
+import { addressOf } from '../../schema/file-names.ts';
+import type { Assets, SourceFile } from '../../schema/check.ts';
 import { readDocument } from '../../schema/document.ts';
 import { isGroup } from '../../schema/is-group.ts';
 import type { JsonSchema } from './json-schema.ts';
