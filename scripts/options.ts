@@ -7,12 +7,17 @@ export class WrongUse extends Error {
 
 /** The options and arguments after `npm run COMMAND --`; what a command does not know is wrong use. */
 export function readOptions<T extends ParseArgsOptionsConfig>(options: T, { files = false } = {}) {
+  const known = Object.keys(options).map((name) => `--${name}`).join(', ');
+  const wrongUse = (what: string) => new WrongUse(`${what}.${known === '' ? '' : ` This command knows ${known}.`}`);
+  let parsed;
   try {
-    return parseArgs({ options, allowPositionals: files, strict: true });
+    parsed = parseArgs({ options, allowPositionals: true, strict: true });
   } catch (problem) {
-    const known = Object.keys(options).map((name) => `--${name}`).join(', ');
-    throw new WrongUse(`${problem instanceof Error ? problem.message.split('.')[0] : 'Unknown option'}. This command knows ${known}.`);
+    throw wrongUse(problem instanceof Error ? (problem.message.split('.')[0] ?? '') : 'Unknown option');
   }
+  const [first] = parsed.positionals;
+  if (first !== undefined && !files) throw wrongUse(`\`${first}\` means nothing here`);
+  return parsed;
 }
 
 /** Runs a command: its number is the exit code, wrong use is 2, and a crash of our own is 3. */

@@ -1,7 +1,9 @@
 import { formatFault } from '../../schema/fault.ts';
 import type { FaultsReport } from './faults-report.ts';
+import { printable } from './printable.ts';
 
 /** One fault a line, for editors and scripts. */
-export function lineReport({ faults }: FaultsReport): string {
-  return faults.map((fault) => `${formatFault(fault)}\n`).join('');
+export function lineReport({ faults, notChecked }: FaultsReport): string {
+  const lines = [...faults.map((fault) => printable(formatFault(fault))), ...notChecked.map((sentence) => `not checked: ${sentence}`)];
+  return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,15 +1,12 @@
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import type { Fault } from '../../schema/fault.ts';
 import type { Lines } from '../../schema/lines.ts';
 import { count } from '../count.ts';
-import { explainCommand, type FaultsReport, fixCommand, fixLine, linesByFile } from './faults-report.ts';
+import { countsOf, explainCommand, type FaultsReport, fixCommand, fixLine, type FormatOptions, linesByFile } from './faults-report.ts';
 import { frameOf } from './frame.ts';
+import { printable } from './printable.ts';
 
-export interface PrettyOptions {
-  color: boolean;
-  /** Columns of the terminal. */
-  columns: number;
-}
+export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns'>;
 
 /** Every fault with its lines, for people. */
 export function prettyReport(report: FaultsReport, options: PrettyOptions): string {
@@ -56,21 +53,15 @@ export function factsOf(fault: Fault): [name: string, text: string][] {
 }
 
 /** The last lines: how many, in how many files, and what mends them. */
-export function prettySummary({ faults, notChecked, files, milliseconds }: FaultsReport): string {
+export function prettySummary(report: FaultsReport): string {
+  const { faults, notChecked, files, milliseconds } = report;
   const open = notChecked.map((sentence) => `not checked: ${sentence}`);
   const time = `${Math.round(milliseconds)} ms`;
   if (faults.length === 0) return [...open, `${count(files.length, 'file')} checked, no faults (${time}).`].join('\n');
-  const number = (severity: Fault['severity']) => faults.filter((fault) => fault.severity === severity).length;
-  const counts = [count(number('error'), 'error'), ...(number('warning') > 0 ? [count(number('warning'), 'warning')] : [])].join(' and ');
-  const fixable = (safety: 'safe' | 'suggested') => faults.filter(({ fixes }) => fixes[0]?.safety === safety).length;
-  const fixes = (['safe', 'suggested'] as const)
-    .map((safety) => [safety, fixable(safety)] as const)
+  const { errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
+  const counts = [count(errors, 'error'), ...(warnings > 0 ? [count(warnings, 'warning')] : [])].join(' and ');
+  const fixes = ([['safe', safeFixes], ['suggested', suggestedFixes]] as const)
     .filter(([, amount]) => amount > 0)
     .map(([safety, amount]) => `${amount} ${amount === 1 ? 'has' : 'have'} a ${safety} fix (\`${fixCommand(safety)}\`)`);
   return [...open, `${counts} in ${new Set(faults.map(({ file }) => file)).size} of ${count(files.length, 'file')} (${time})`, ...(fixes.length > 0 ? [fixes.join(', ')] : [])].join('\n');
-}
-
-/** A page's text must not be able to command the terminal. */
-function printable(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ');
 }

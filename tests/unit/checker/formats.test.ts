@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { check } from '../../../schema/check.ts';
+import type { Fault } from '../../../schema/fault.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
+import { rules } from '../../../schema/rules/index.ts';
+import type { FaultsReport, FormatOptions } from '../../../scripts/formats/faults-report.ts';
+import { formats, type FormatName } from '../../../scripts/formats/formats.ts';
+import { actionsLog } from '../../../scripts/formats/github.ts';
+import { jobSummary } from '../../../scripts/formats/job-summary.ts';
+import { hasJavaCompiler, xmlFault } from '../../support/xml-schema.ts';
+
+const options: FormatOptions = { color: false, columns: 100, repositoryPath: (file) => `site/${file}`, time: new Date('2026-11-21T12:00:00.500Z') };
+
+function reportOf(files: Record<string, string>): FaultsReport {
+  const sources = exampleFiles(files);
+  return { ...check(sources, exampleAssets), files: sources, milliseconds: 81.4 };
+}
+
+const write = (name: FormatName, report: FaultsReport) => formats[name](report, options);
+
+const clean = reportOf({});
+const everyRule = Object.entries(rules).map(([id, { wrong }]) => [id, reportOf(typeof wrong === 'string' ? { 'index.yaml': wrong } : wrong)] as const);
+// What authors write that means something in a format: %, colons, commas, tags, links, code, signs that XML cannot hold.
+const nasty = reportOf({
+  'index.yaml': '- type: "he%ro, a::b <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n  heading: Hello\n- type: hero\n  heading: A: B\n',
+  'two words/ä.yaml': 'title: [',
+  'many.yaml': `- type: hero\n  heading: Hello\n  actions:\n${Array.from({ length: 30 }, (_, index) => `    - { label: To page ${index}, to: /nowhere-${index} }\n`).join('')}`,
+});
+const broken = { ...nasty, notChecked: ['the content of `pages/many.yaml`, because 50% of it, <all>, could not be read'] };
+
+/** A fault of which the forms are known to the letter, whatever the checker says of a page. */
+function oneFault(more: Partial<Fault> = {}): FaultsReport {
+  const files = exampleFiles({ 'index.yaml': '- type: hero\n  layout: "<b>"\n  heading: "a & b"\n' });
+  const fault: Fault = {
+    rule: 'wrong-value',
+    severity: 'error',
+    message: '`layout` cannot be `<b>`',
+    file: 'pages/index.yaml',
+    range: { start: { line: 5, column: 13 }, end: { line: 5, column: 18 } },
+    path: ['blocks', 0, 'layout'],
+    where: 'block 1 of 1 (hero) > layout',
+    valid: ['wide', 'split'],
+    fixes: [],
+    ...more,
+  };
+  return { faults: [fault], notChecked: [], files, milliseconds: 81.4 };
+}
+
+const everything = [['nothing wrong', clean], ['nasty words', nasty], ['something not checked', broken], ...everyRule] as const;
+
+const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, formats: { uri: (text: string) => URL.canParse(text), 'uri-reference': (text: string) => URL.canParse(text, 'https://www.example.org/') && !/[^\x21-\x7E]/.test(text), 'date-time': (text: string) => new Date(text).toISOString() === text } });
+
+function problemsIn(validate: ValidateFunction, json: string): string[] {
+  validate(JSON.parse(json));
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+describe('json', () => {
+  const validate = ajv.compile(JSON.parse(readFileSync('schema/report.schema.json', 'utf8')) as object);
+
+  test.each(everything)('fits its published schema: %s', (_what, report) => {
+    expect(problemsIn(validate, write('json', report))).toEqual([]);
+  });
+
+  test('says all there is to say of a fault', () => {
+    const report = reportOf({ 'index.yaml': '- type: heroo\n  heading: Hello\n' });
+    const [fault] = (JSON.parse(write('json', report)) as { faults: object[] }).faults;
+    const range = { start: { line: 4, column: 11 }, end: { line: 4, column: 16 } };
+    expect(fault).toMatchObject({
+      rule: 'unknown-block',
+      severity: 'error',
+      message: 'there is no block called `heroo`',
+      file: 'pages/index.yaml',
+      page: '/',
+      range,
+      path: ['blocks', 0, 'type'],
+      received: 'heroo',
+      fixes: [{ title: 'change `heroo` to `hero`', safety: 'suggested', edits: [{ range, newText: 'hero' }] }],
+    });
+    expect(JSON.parse(write('json', report))).toMatchObject({ version: 1, summary: { files: 4, errors: 1, warnings: 0, safeFixes: 0, suggestedFixes: 1, milliseconds: 81 } });
+  });
+
+  test('names a fault the same after its line has moved, and no two alike', () => {
+    const names = (blocks: string) => (JSON.parse(write('json', reportOf({ 'index.yaml': blocks }))) as { faults: { fingerprint: string }[] }).faults.map(({ fingerprint }) => fingerprint);
+    const wrong = '- type: hero\n  heading: Hello\n  headin: A\n- type: hero\n  heading: Hello\n  headin: A\n';
+    const moved = names(`- type: hero\n  heading: New\n${wrong}`);
+    expect(moved).toEqual(names(wrong));
+    expect(new Set(moved).size).toBe(2);
+  });
+});
+
+describe('sarif', () => {
+  // The schema is written in draft-04; of what has changed since, it uses only these two words.
+  const { id: _, $schema: __, ...schema } = JSON.parse(readFileSync('tests/fixtures/sarif-2.1.0.schema.json', 'utf8')) as Record<string, object>;
+  const validate = ajv.compile(schema);
+
+  test('the schema tells a report that breaks it', () => {
+    expect(problemsIn(validate, write('sarif', nasty).replaceAll('"level": "error"', '"level": "fatal"'))).not.toEqual([]);
+    expect(problemsIn(validate, write('sarif', nasty).replaceAll('"startLine"', '"line"'))).not.toEqual([]);
+  });
+
+  test.each(everything)('fits its published schema: %s', (_what, report) => {
+    expect(problemsIn(validate, write('sarif', report))).toEqual([]);
+  });
+
+  test('has the rules, the place in UTF-16 units, and the fix', () => {
+    const report = reportOf({ 'index.yaml': '- { heading: "👩‍👩‍👧", type: heroo }\n' });
+    const { runs: [run] } = JSON.parse(write('sarif', report)) as { runs: [{ tool: { driver: { rules: { id: string }[] } }; columnKind: string; results: [{ ruleId: string; ruleIndex: number }] }] };
+    expect(run.tool.driver.rules.map(({ id }) => id)).toEqual(Object.keys(rules));
+    expect(run.columnKind).toBe('utf16CodeUnits');
+    const artifactLocation = { uri: 'site/pages/index.yaml', uriBaseId: '%SRCROOT%' };
+    const region = { startLine: 4, startColumn: 34, endLine: 4, endColumn: 39 };
+    expect(run.results).toMatchObject([
+      {
+        ruleId: 'unknown-block',
+        ruleIndex: Object.keys(rules).indexOf('unknown-block'),
+        level: 'error',
+        message: { text: 'there is no block called `heroo`: change `heroo` to `hero`' },
+        locations: [{ physicalLocation: { artifactLocation, region } }],
+        fixes: [{ artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion: region, insertedContent: { text: 'hero' } }] }] }],
+      },
+    ]);
+  });
+
+  test('writes a path as an address', () => {
+    expect(write('sarif', nasty)).toContain('"uri": "site/pages/two%20words/%C3%A4.yaml"');
+  });
+});
+
+describe('junit', () => {
+  // One start of Java for all documents, each as a part of one that the same schema holds.
+  test.skipIf(!hasJavaCompiler)('fits its published schema (skipped without a JDK)', () => {
+    const suites = everything.map(([, report]) => /<testsuite .*<\/testsuite>/s.exec(write('junit', report))?.[0] ?? '');
+    expect(xmlFault('tests/fixtures/junit.xsd', `<testsuites>${suites.join('')}</testsuites>`)).toBeUndefined();
+    expect(xmlFault('tests/fixtures/junit.xsd', write('junit', clean).replace('name="pages"', ''))).toContain("'name' must appear");
+  });
+
+  test('has a test for each file, and what people read in those that fail', () => {
+    expect(write('junit', { ...oneFault(), notChecked: ['a < b'] })).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<testsuites>',
+        '  <testsuite id="0" name="pages" package="pages" hostname="localhost" timestamp="2026-11-21T12:00:00" tests="4" failures="1" errors="0" time="0.081">',
+        '    <properties><property name="checker" value="Pagewright"/></properties>',
+        ...clean.files.slice(0, 3).map(({ file }) => `    <testcase name="${file}" classname="pages" time="0"/>`),
+        '    <testcase name="pages/index.yaml" classname="pages" time="0">',
+        '      <failure type="wrong-value" message="`layout` cannot be `&lt;b&gt;`">error[wrong-value]: `layout` cannot be `&lt;b&gt;`',
+        ' --&gt; pages/index.yaml:5:13',
+        '  |',
+        '4 |   - type: hero',
+        '5 |     layout: &quot;&lt;b&gt;&quot;',
+        '  |             ^^^^^',
+        '  |',
+        '  = where: block 1 of 1 (hero) &gt; layout',
+        '  = valid: wide, split',
+        '  = more:  npm run validate -- --explain wrong-value</failure>',
+        '    </testcase>',
+        '    <system-out></system-out>',
+        '    <system-err>not checked: a &lt; b</system-err>',
+        '  </testsuite>',
+        '</testsuites>',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('github', () => {
+  const lines = write('github', broken).trimEnd().split('\n');
+
+  test('marks the place, with every sign escaped that means something to GitHub', () => {
+    expect(write('github', oneFault({ message: '`layout` cannot be `50%, a::b`', advice: 'choose\none' }))).toBe(
+      '::error file=site/pages/index.yaml,line=5,endLine=5,col=13,endColumn=18,title=wrong-value::`layout` cannot be `50%25, a::b`%0AFix: choose one\n',
+    );
+    const spaced = oneFault({ file: 'pages/a:b,c%.yaml' });
+    expect(write('github', spaced)).toContain('file=site/pages/a%3Ab%2Cc%25.yaml,');
+  });
+
+  test('shows as many as GitHub does, some of every file, and says how many there are besides', () => {
+    const errors = lines.filter((line) => line.startsWith('::error '));
+    const all = broken.faults.filter(({ severity }) => severity === 'error');
+    expect(errors).toHaveLength(10);
+    expect(new Set(errors.map((line) => /file=([^,]*)/.exec(line)?.[1])).size).toBe(new Set(all.map(({ file }) => file)).size);
+    expect(lines.find((line) => line.startsWith('::notice title=Not all'))).toContain(`${all.length - 10} more errors`);
+    expect(lines.at(-1)).toBe('::notice title=Not checked::the content of `pages/many.yaml`, because 50%25 of it, <all>, could not be read');
+  });
+
+  test('a fault of several lines has no columns, as those would be taken for one line', () => {
+    const long = oneFault({ range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } } });
+    expect(write('github', long)).toMatch(/line=2,endLine=4,title=/);
+  });
+
+  test('the log of a run lets no word of a page be a command', () => {
+    const text = actionsLog({ ...nasty, files: exampleFiles({ 'index.yaml': '- type: heroo # ##[error]x\n' }) }, options);
+    const [, token] = /^::stop-commands::(\S+)\n/.exec(text) ?? [];
+    const end = text.indexOf(`\n::${token}::\n`);
+    expect(end).toBeGreaterThan(0);
+    expect(text.slice(end).trimEnd().split('\n').slice(2).every((line) => /^::(error|warning|notice) /.test(line))).toBe(true);
+  });
+});
+
+describe('the summary of a run', () => {
+  test('says what to do, page by page, and no word of a page is more than a word', () => {
+    expect(jobSummary(oneFault({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }))).toBe(
+      [
+        '### Pages: 1 error to mend before these pages can go live',
+        '',
+        '#### pages/index\\.yaml',
+        '',
+        '- **error**, line 5, block 1 of 1 \\(hero\\) \\> layout: <code>layout</code> cannot be <code>\\<b\\>\\[x\\]\\(https\\://evil\\.example\\)\\*</code><br>Valid: <code>wide</code>, <code>split</code>',
+        '',
+        '4 files checked.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('says what was not checked, and which command mends how much', () => {
+    const text = jobSummary({ ...reportOf({ 'index.yaml': '- type: heroo\n  heading: Hello\n- type: hero\n  headin: Hello\n' }), notChecked: ['a | b'] });
+    expect(text).toContain('`npm run fix` mends 1 of them; `npm run fix -- --suggested` guesses how to mend 1 more.');
+    expect(text).toContain('- Not checked: a \\| b\n');
+    expect(jobSummary(clean)).toBe('### Pages: 4 files checked, no faults\n');
+  });
+
+  test('stays below what GitHub takes, and says what is left out', () => {
+    const faults = Array.from({ length: 8000 }, (_, index) => oneFault({ file: `pages/page-${Math.floor(index / 200)}.yaml`, note: 'x'.repeat(100) }).faults).flat();
+    const text = jobSummary({ ...clean, faults });
+    expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
+    expect(text).toMatch(/… and \d+ more, which the log of this run has\./);
+  });
+});
+
+test('the form with one fault a line keeps to it, whatever an author wrote', () => {
+  const lines = write('line', broken).trimEnd().split('\n');
+  expect(lines).toHaveLength(broken.faults.length + broken.notChecked.length);
+  expect(lines.filter((line) => !/^(pages\/.+:\d+:\d+: (error|warning): .+ \[[a-z-]+\]|not checked: .+)$/.test(line))).toEqual([]);
+});

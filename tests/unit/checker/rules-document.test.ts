@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { rules } from '../../../schema/rules/index.ts';
+import { explain, rulesDocument } from '../../../scripts/rule-text.ts';
+
+test('docs/rules.md is what `npm run rules` writes', () => {
+  expect(readFileSync('docs/rules.md', 'utf8')).toBe(rulesDocument());
+});
+
+test.each(Object.keys(rules))('%s is explained with a wrong and a right example', (id) => {
+  const { what, why } = rules[id as keyof typeof rules]; // the list's keys are the rules
+  const text = explain(id);
+  const [, wrong = '', right = ''] = /\n\nWrong:\n\n(.*)\n\nRight:\n\n(.*)\n$/s.exec(text) ?? [];
+  expect(text).toMatch(`${id}]\n\n${what}\n\n${why}\n\n`);
+  for (const example of [wrong, right]) expect(example).toMatch(/^ {4}\S/);
+  expect(wrong).not.toBe(right);
+});
