@@ -20,7 +20,7 @@ export const name = z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case le
 export const pageAddress = z
   .string()
   .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?$/, 'must be the address of a page, like `/about/us`')
-  .meta({ description: 'The address of a page of this site, like `/about/us`, or of a block on it, like `/about/us#people`.', examples: ['/contact'], offers: 'page' });
+  .meta({ description: 'The address of a page of this site, like `/about/us`, or of a block on it, like `/about/us#people`.', examples: ['/about/us'], offers: 'page' });
 
 /** An address outside the site. Anything that a browser could run as a program is refused. */
 export const outsideAddress = z
@@ -41,7 +41,7 @@ export const pictureFile = z
 
 /** A picture with the words for those who do not see it. */
 export const picture = z
-  .strictObject({ src: pictureFile, alt: text.meta({ description: 'The text for those who do not see the picture.', examples: ['Six people around a table'] }) })
+  .strictObject({ src: pictureFile, alt: text.meta({ description: 'The text for those who do not see the picture.', examples: ['Six people on a pier'] }) })
   .describe('A picture, with the words for those who do not see it.');
 
 /** A video in `public/`, written as visitors address it. */
@@ -59,7 +59,7 @@ export const subtitleFile = z
 const label = text.meta({ description: 'The text on the button or link.', examples: ['Write to us'] });
 export const toPage = z.strictObject({ label, to: pageAddress });
 export const toOutside = z.strictObject({ label, href: outsideAddress });
-export const toBlock = z.strictObject({ label, scrollTo: name.meta({ description: 'The `id` of a block on the same page, which is scrolled to.', examples: ['prices'] }) });
+export const toBlock = z.strictObject({ label, scrollTo: name.meta({ description: 'The `id` of a block on the same page, which is scrolled to.', examples: ['tides'] }) });
 export const toDialog = z.strictObject({ label, dialog: name.meta({ description: 'The name of a dialog from `_site.yaml`, which is opened.', offers: 'dialog' }) });
 export const toNothing = z.strictObject({ label, none: z.literal('true').transform(() => true as const).describe('`true` for a button that does nothing yet.') });
 
@@ -71,14 +71,14 @@ export type Action = z.output<typeof action>;
 
 /** The settings that every block shares. */
 export const anyBlock = {
-  id: name.optional().meta({ description: 'The name of this block, so that links can lead to it: `/page#name`.', examples: ['prices'] }),
+  id: name.optional().meta({ description: 'The name of this block, so that links can lead to it: `/page#name`.', examples: ['tides'] }),
   tone: z.enum(['plain', 'tinted', 'dark']).default('plain').describe('The ground behind the block: `plain`, lightly `tinted`, or `dark`.'),
 };
 
 /** The words above a section's content. */
 export const sectionHead = {
-  eyebrow: text.optional().meta({ description: 'The small words above the heading.', examples: ['How we work'] }),
-  heading: text.optional().meta({ description: 'The heading of this block.', examples: ['What you can count on'] }),
-  lead: inlineText.optional().meta({ description: 'A sentence or two below the heading.', examples: ['Three things that stay the same in every project.'] }),
+  eyebrow: text.optional().meta({ description: 'The small words above the heading.', examples: ['Stations'] }),
+  heading: text.optional().meta({ description: 'The heading of this block.', examples: ['What each station measures'] }),
+  lead: inlineText.optional().meta({ description: 'A sentence or two below the heading.', examples: ['All stations carry the same instruments.'] }),
 };
 export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;

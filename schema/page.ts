@@ -9,8 +9,8 @@ const kind = z.enum(['service', 'product', 'article']).describe('What the page p
 /** What stands in a page file around its blocks; the blocks have schemas of their own. */
 export const pageSettings = z
   .strictObject({
-    title: text.meta({ description: 'The name of the page, as it stands in the tab of a browser and in search results.', examples: ['Training'] }),
-    description: text.meta({ description: 'The sentence or two that search results show below the title.', examples: ['Two days in which your team learns to run what we built.'] }),
+    title: text.meta({ description: 'The name of the page, as it stands in the tab of a browser and in search results.', examples: ['The harbour office'] }),
+    description: text.meta({ description: 'The sentence or two that search results show below the title.', examples: ['Weather, water and berths for everybody who comes to our harbour by boat.'] }),
     kind: kind.optional(),
     published: z.iso.date('must be a day like `2026-10-02`').optional().meta({ description: 'The day on which an article came out.', examples: ['2026-10-02'] }),
     author: text.optional().meta({ description: 'The name of whoever wrote an article.', examples: ['Mara Fairlead'] }),

@@ -4,9 +4,9 @@ import { form } from './blocks/form.ts';
 import { name, pictureFile, text, toOutside, toPage } from './fields.ts';
 
 const menu = z.strictObject({
-  label: text.meta({ description: 'The word in the header that opens the menu.', examples: ['Services'] }),
+  label: text.meta({ description: 'The word in the header that opens the menu.', examples: ['Stations'] }),
   items: z
-    .array(toPage.extend({ text: text.optional().meta({ description: 'A few words on what is there.', examples: ['What we do for you day and night'] }) }))
+    .array(toPage.extend({ text: text.optional().meta({ description: 'A few words on what is there.', examples: ['What the stations see by night'] }) }))
     .min(1)
     .describe('The list of pages in the menu.'),
 });
@@ -48,24 +48,24 @@ export const site = z.strictObject({
   phone: text.meta({ description: 'The telephone number of the company, which pages write as `{{phone}}`.', examples: ['+44 20 7946 0000'] }),
   address: z.array(text.meta({ description: 'One line.', examples: ['1 Pier Road'] })).default([]).describe('The postal address, line by line, as on an envelope.'),
   theme: theme.default({ fonts: 'figtree', corners: 'soft' }).describe('What the site chooses of its look; everything else follows from the design.'),
-  variables: z.record(name, text.meta({ description: 'The text that stands wherever a page writes this name in `{{ }}`.', examples: ['Monday to Friday, 9 to 5'] })).default({}).describe('More names that pages can write as `{{name}}`, each with its text.'),
+  variables: z.record(name, text.meta({ description: 'The text that stands wherever a page writes this name in `{{ }}`.', examples: ['from dawn to dusk'] })).default({}).describe('More names that pages can write as `{{name}}`, each with its text.'),
   navigation: z.strictObject({
     label: text.meta({ description: 'The name of the navigation, for screen readers.', examples: ['Main'] }),
     items: z.array(z.union([toPage, menu])).min(1).describe('The list of pages and menus in the header.'),
     action: toPage.describe('The button at the end of the header.'),
     menu: text.meta({ description: 'The label of the switch that opens the navigation on small screens.', examples: ['Menu'] }),
-    skip: text.meta({ description: 'The text of the link that leads past the header, the first stop of the tab key.', examples: ['Skip to the content'] }),
-    home: text.meta({ description: 'What screen readers say after the name of the company in the header.', examples: ['to the home page'] }),
-    colors: text.optional().meta({ description: 'The label of the switch between light and dark; without it there is no switch.', examples: ['Switch between light and dark colours'] }),
+    skip: text.meta({ description: 'The text of the link that leads past the header, the first stop of the tab key.', examples: ['Skip the menu'] }),
+    home: text.meta({ description: 'What screen readers say after the name of the company in the header.', examples: ['to the start'] }),
+    colors: text.optional().meta({ description: 'The label of the switch between light and dark; without it there is no switch.', examples: ['Light or dark'] }),
   }).describe('The header of all pages.'),
   footer: z.strictObject({
     label: text.meta({ description: 'The name of the footer, for screen readers.', examples: ['More about us'] }),
-    address: text.optional().meta({ description: 'The text above the address.', examples: ['Where we are'] }),
+    address: text.optional().meta({ description: 'The text above the address.', examples: ['On the pier'] }),
     lead: text.optional().meta({ description: 'A sentence on what the company does.', examples: ['Forecasts for everybody who comes by boat.'] }),
     groups: z
       .array(
         z.strictObject({
-          heading: text.meta({ description: 'The text above the links.', examples: ['What we do'] }),
+          heading: text.meta({ description: 'The text above the links.', examples: ['Forecasts'] }),
           items: z.array(z.union([toPage, toOutside])).min(1).describe('The list of links.'),
         }),
       )

@@ -6,7 +6,7 @@ import { createServer as createViteServer } from 'vite';
 import { addressOf } from '../schema/file-names.ts';
 import { errorsIn } from '../schema/fault.ts';
 import { backendProject } from './backend-project.ts';
-import { writeSiteValues } from './editor/write-schemas.ts';
+import { refreshSiteValues } from './editor/write-schemas.ts';
 import { faultsDocument } from './faults-document.ts';
 import { closeOnSignal, listen } from './listen.ts';
 import { openLocalFunctions } from './local-functions.ts';
@@ -34,12 +34,12 @@ await runCommand(async () => {
   const folder = resolve(values.pages);
   const publicFolder = join(projectFolder, 'public');
   vite.watcher.add([folder, publicFolder]);
-  writeSiteValues(folder);
+  refreshSiteValues(folder);
   vite.watcher.on('all', (event, file) => {
     if (!file.startsWith(folder) && !file.startsWith(publicFolder)) return;
     read = undefined;
     // What is there to point at changes with the files, and with the site's own; not with every saved word.
-    if (event !== 'change' || file === join(folder, '_site.yaml')) writeSiteValues(folder);
+    if (event !== 'change' || file === join(folder, '_site.yaml')) refreshSiteValues(folder);
     vite.ws.send({ type: 'full-reload' });
   });
   const pictures = sirv(publicFolder, { dev: true, dotfiles: true });

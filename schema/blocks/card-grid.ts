@@ -14,11 +14,11 @@ export const cardGrid = z.strictObject({
       z.strictObject({
         icon: icon.optional(),
         image: picture.optional(),
-        tag: text.optional().meta({ description: 'A small word above the heading.', examples: ['New'] }),
-        heading: text.meta({ description: 'What the card is about.', examples: ['Repairs within a day'] }),
-        text: inlineText.optional().meta({ description: 'A few sentences on it.', examples: ['Call before ten, and we are there by the evening.'] }),
-        points: z.array(inlineText.meta({ description: 'One short point.', examples: ['Parts included'] })).min(1).optional().describe('A list of short points below the text.'),
-        tags: z.array(text.meta({ description: 'One word.', examples: ['Outdoors'] })).min(1).optional().describe('A row of single words at the end of the card.'),
+        tag: text.optional().meta({ description: 'A small word above the heading.', examples: ['Mast'] }),
+        heading: text.meta({ description: 'What the card is about.', examples: ['Wind'] }),
+        text: inlineText.optional().meta({ description: 'A few sentences on it.', examples: ['Speed and direction, read once a second at ten metres.'] }),
+        points: z.array(inlineText.meta({ description: 'One short point.', examples: ['Heated in winter'] })).min(1).optional().describe('A list of short points below the text.'),
+        tags: z.array(text.meta({ description: 'One word.', examples: ['Radio'] })).min(1).optional().describe('A row of single words at the end of the card.'),
         action: action.optional(),
       }),
     )

@@ -10,8 +10,8 @@ export const faq = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        question: text.meta({ description: 'A question in the words of a visitor.', examples: ['What does it cost?'] }),
-        answer: inlineText.meta({ description: 'Its answer.', examples: ['The first visit costs nothing.'] }),
+        question: text.meta({ description: 'A question in the words of a visitor.', examples: ['How far ahead do you look?'] }),
+        answer: inlineText.meta({ description: 'Its answer.', examples: ['Seven days, and the last two with less confidence.'] }),
       }),
     )
     .min(1)

@@ -38,7 +38,7 @@ export const form = z.strictObject({
     .describe('The list of fields to fill in.'),
   optional: text.meta({ description: 'The text behind the label of a field that may stay empty.', examples: ['optional'] }),
   submit: submit.describe('The button, and where the answers go.'),
-  success: text.meta({ description: 'What the visitor reads when the form was sent.', examples: ['Thank you. We answer within a day.'] }),
-  failure: text.optional().meta({ description: 'What the visitor reads when the message did not arrive.', examples: ['That did not work. Please call us.'] }),
-  note: inlineText.optional().meta({ description: 'What happens with what was written, beside the button.', examples: ['We keep your message for a year.'] }),
+  success: text.meta({ description: 'What the visitor reads when the form was sent.', examples: ['Your question is on the desk of the harbour office.'] }),
+  failure: text.optional().meta({ description: 'What the visitor reads when the message did not arrive.', examples: ['Your question did not reach the harbour office. Please call.'] }),
+  note: inlineText.optional().meta({ description: 'What happens with what was written, beside the button.', examples: ['Kept until the tide has turned, then deleted.'] }),
 }).refine((block) => !('function' in block.submit) || block.failure !== undefined, { path: ['failure'], error: 'a form that is sent to a `function` must say what is shown when that fails' }).describe('Questions to the visitor, and where the answers go.');

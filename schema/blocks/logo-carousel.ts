@@ -6,7 +6,7 @@ export const logoCarousel = z.strictObject({
   ...anyBlock,
   ...sectionHead,
   pause: text.meta({ description: 'The label of the switch that stops the movement.', examples: ['Stop the logos'] }),
-  play: text.meta({ description: 'The label of the switch that starts it again.', examples: ['Let the logos pass'] }),
+  play: text.meta({ description: 'The label of the switch that starts it again.', examples: ['Start the logos'] }),
   items: z
     .array(z.strictObject({ name: text.meta({ description: 'The name that the logo stands for.', examples: ['North Pier'] }), src: pictureFile }))
     .min(6)

@@ -11,10 +11,10 @@ export const media = z.strictObject({
     .array(
       z.strictObject({
         src: pictureFile.describe('The picture, or the poster of the film: a file in `public/`, written from there on, like `/pictures/team.jpg`.'),
-        alt: text.meta({ description: 'The text for those who do not see the picture.', examples: ['Six people around a table'] }),
+        alt: text.meta({ description: 'The text for those who do not see the picture.', examples: ['Six people on a pier'] }),
         video: z.strictObject({ src: videoFile, subtitles: subtitleFile }).optional().describe('The film itself, with its subtitles.'),
-        heading: text.optional().meta({ description: 'The heading of the caption.', examples: ['A day in the workshop'] }),
-        text: inlineText.optional().meta({ description: 'The caption.', examples: ['Filmed in June.'] }),
+        heading: text.optional().meta({ description: 'The heading of the caption.', examples: ['High water'] }),
+        text: inlineText.optional().meta({ description: 'The caption.', examples: ['Six metres above the chart.'] }),
       }),
     )
     .min(1)

@@ -9,15 +9,15 @@ export const pairs = z.strictObject({
   layout: z.enum(['stacked', 'beside']).default('stacked').describe('Where the heading stands: above the pairs with `stacked`, or `beside` them.'),
   columns: z
     .strictObject({
-      first: text.meta({ description: 'The text above the first column.', examples: ['What it does'] }),
-      second: text.meta({ description: 'The text above the second column.', examples: ['What you have of it'] }),
+      first: text.meta({ description: 'The text above the first column.', examples: ['Word'] }),
+      second: text.meta({ description: 'The text above the second column.', examples: ['Meaning'] }),
     })
     .describe('The words above the two columns.'),
   items: z
     .array(
       z.strictObject({
-        heading: text.meta({ description: 'What stands in the first column.', examples: ['One list for everybody'] }),
-        text: inlineText.meta({ description: 'What stands beside it.', examples: ['Nobody asks twice.'] }),
+        heading: text.meta({ description: 'What stands in the first column.', examples: ['Gust'] }),
+        text: inlineText.meta({ description: 'What stands beside it.', examples: ['A short rise of ten knots or more'] }),
       }),
     )
     .min(2)

@@ -12,8 +12,8 @@ export const stats = z.strictObject({
       z.strictObject({
         icon: icon.optional(),
         value: text.meta({ description: 'The figure itself, with its unit.', examples: ['93%'] }),
-        label: text.meta({ description: 'What the figure counts.', examples: ['of orders on time'] }),
-        text: inlineText.optional().meta({ description: 'A sentence on how it was counted.', examples: ['Counted over all of last year.'] }),
+        label: text.meta({ description: 'What the figure counts.', examples: ['of forecasts within two knots'] }),
+        text: inlineText.optional().meta({ description: 'A sentence on how it was counted.', examples: ['Counted over all harbours and the whole of last winter.'] }),
       }),
     )
     .min(1)

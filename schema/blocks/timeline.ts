@@ -11,9 +11,9 @@ export const timeline = z.strictObject({
     .array(
       z.strictObject({
         icon: icon.optional(),
-        heading: text.meta({ description: 'The name of the step.', examples: ['We look at it together'] }),
-        text: inlineText.optional().meta({ description: 'What happens in it.', examples: ['One of us comes to you for half a day.'] }),
-        when: text.optional().meta({ description: 'How long the step takes, or when it happens.', examples: ['Week 1'] }),
+        heading: text.meta({ description: 'The name of the step.', examples: ['The stations report'] }),
+        text: inlineText.optional().meta({ description: 'What happens in it.', examples: ['All forty-one of them, within a minute.'] }),
+        when: text.optional().meta({ description: 'How long the step takes, or when it happens.', examples: ['Minute 38'] }),
       }),
     )
     .min(2)

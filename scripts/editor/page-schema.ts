@@ -2,19 +2,20 @@ import { blocks, type BlockType } from '../../schema/blocks/index.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/page.ts';
 import { site } from '../../schema/site.ts';
 import { iconDrawings } from '../read-site.ts';
-import { type JsonSchema, jsonSchemaOf, textDefinition, without } from './json-schema.ts';
+import { type JsonSchema, jsonSchemaOf, textDefinition, type ValueSource, without } from './json-schema.ts';
 import { smallestBlock, snippetOf } from './snippet.ts';
 
 const draft = 'http://json-schema.org/draft-07/schema#';
 const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
 
-/** What editors check and complete a page with. A file of `_shared/` is a block, so both are allowed. */
-export function pageJsonSchema(): JsonSchema {
+/** What editors check and complete a page with. A file of `_shared/` is a block, so both are allowed. `values` is the file with what the site has. */
+export function pageJsonSchema(values: string): JsonSchema {
+  const valuesOf = sourceIn(values);
   const made = types.map((type) => [type, jsonSchemaOf(blocks[type], valuesOf)] as const);
   const shared: Record<string, JsonSchema> = Object.assign({}, ...made.map(([, { definitions }]) => definitions));
   const full = made.map(([type, schema]) => [type, { title: type, ...without(schema, 'definitions') }] as const);
   const { status, ...settings } = jsonSchemaOf(pageSettings, valuesOf).properties ?? {};
-  const page: JsonSchema = { title: 'page', type: 'object', additionalProperties: false, required: ['title', 'description', 'blocks'], properties: { ...settings, status, blocks: { ...settings['blocks'], items: entry(full) } } as Record<string, JsonSchema> }; // every setting has a schema
+  const page: JsonSchema = { title: 'page', type: 'object', additionalProperties: false, required: ['title', 'description', 'blocks'], properties: { ...settings, status, blocks: { ...settings['blocks'], items: entry(full, valuesOf) } } as Record<string, JsonSchema> }; // every setting has a schema
   return {
     $schema: draft,
     title: 'Page',
@@ -26,19 +27,17 @@ export function pageJsonSchema(): JsonSchema {
 }
 
 /** The same for `_site.yaml`. */
-export function siteJsonSchema(): JsonSchema {
-  const { definitions, ...schema } = jsonSchemaOf(site, valuesOf);
+export function siteJsonSchema(values: string): JsonSchema {
+  const { definitions, ...schema } = jsonSchemaOf(site, sourceIn(values));
   return { $schema: draft, title: 'Site', ...schema, definitions: { ...definitions, text: textDefinition } };
 }
 
-function valuesOf(offers: string): JsonSchema {
-  return { allOf: [{ $ref: offers === 'icon' ? '#/definitions/icon' : `site-values.schema.json#/definitions/${offers}` }] };
-}
+const sourceIn = (values: string): ValueSource => (offers) => ({ allOf: [{ $ref: offers === 'icon' ? '#/definitions/icon' : `${values}#/definitions/${offers}` }] });
 
 type Named = readonly (readonly [type: BlockType, schema: JsonSchema])[];
 
 /** An entry in the list of blocks: a block of its own, or the name of a shared one. */
-function entry(made: Named): JsonSchema {
+function entry(made: Named, valuesOf: ValueSource): JsonSchema {
   const { properties: { use } = {} } = jsonSchemaOf(useSettings, valuesOf);
   const { properties: { type } = {} } = block(made);
   return {

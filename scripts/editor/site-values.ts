@@ -4,6 +4,9 @@ import { readDocument } from '../../schema/document.ts';
 import { isGroup } from '../../schema/is-group.ts';
 import type { JsonSchema } from './json-schema.ts';
 
+/** Where they stand: among the pages, as they are words of the site. */
+export const valuesFile = '_values.schema.json';
+
 const endings = { picture: /\.(svg|png|jpe?g|webp|avif)$/, video: /\.(mp4|webm)$/, subtitles: /\.vtt$/ };
 
 /** What a site has that pages can point at. Editors offer it, and never judge by it: a page may be newer than this list. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { readAssets, readSourceFiles } from '../read-site.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { pageJsonSchema, siteJsonSchema } from './page-schema.ts';
-import { siteValues } from './site-values.ts';
+import { siteValues, valuesFile } from './site-values.ts';
 
 /** The folder that the pages of `folder` name in their first line. */
 const schemaFolder = (folder: string) => join(dirname(resolve(folder)), 'schema');
@@ -11,15 +11,15 @@ const schemaFolder = (folder: string) => join(dirname(resolve(folder)), 'schema'
 /** Writes what editors check and complete the pages of `folder` with. */
 export function writeSchemas(folder: string): void {
   mkdirSync(schemaFolder(folder), { recursive: true });
-  write(join(schemaFolder(folder), 'page.schema.json'), pageJsonSchema());
-  write(join(schemaFolder(folder), 'site.schema.json'), siteJsonSchema());
-  writeSiteValues(folder);
+  const values = `../${basename(resolve(folder))}/${valuesFile}`;
+  write(join(schemaFolder(folder), 'page.schema.json'), pageJsonSchema(values));
+  write(join(schemaFolder(folder), 'site.schema.json'), siteJsonSchema(values));
+  write(join(folder, valuesFile), siteValues(readSourceFiles(folder), readAssets(folder)));
 }
 
-/** Writes only what depends on the pages, where editors ask for it. */
-export function writeSiteValues(folder: string): void {
-  if (!existsSync(join(schemaFolder(folder), 'page.schema.json'))) return;
-  write(join(schemaFolder(folder), 'site-values.schema.json'), siteValues(readSourceFiles(folder), readAssets(folder)));
+/** Writes what editors offer for the pages of `folder` anew, if it is offered at all. */
+export function refreshSiteValues(folder: string): void {
+  if (existsSync(join(folder, valuesFile))) write(join(folder, valuesFile), siteValues(readSourceFiles(folder), readAssets(folder)));
 }
 
 function write(file: string, schema: JsonSchema): void {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { blocks, type BlockType } from '../../schema/blocks/index.ts';
 import { readDocument } from '../../schema/document.ts';
 import { shapePage } from '../../schema/page-shape.ts';
-import { writeSchemas, writeSiteValues } from '../../scripts/editor/write-schemas.ts';
+import { writeSchemas, refreshSiteValues } from '../../scripts/editor/write-schemas.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { type Editor, startEditor } from '../support/yaml-language-server.ts';
 
@@ -74,7 +74,7 @@ describe('completion', () => {
     ['the names of shared blocks', 'blocks:\n  - use: |\n', ['steps']],
     ['the choices of a closed list', 'blocks:\n  - type: hero\n    tone: |\n', ['plain', 'tinted', 'dark']],
     ['yes and no', 'blocks:\n  - type: form\n    fields:\n      - required: |\n', ['true', 'false']],
-    ['the one example of a text', 'blocks:\n  - type: hero\n    heading: |\n', ['Planning that fits on one page']],
+    ['the one example of a text', 'blocks:\n  - type: hero\n    heading: |\n', ['Know the wind before you sail']],
   ])('offers %s', async (_name, text, expected) => {
     expect(await labels(page(text))).toEqual(expected);
   });
@@ -93,8 +93,8 @@ describe('completion', () => {
     const text = page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n');
     write('fresh.yaml', pageYaml('  - type: hero\n    heading: Fresh\n'));
     write('hidden.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Hidden\n')}`);
-    writeSiteValues(pages());
-    editor.changed('schema/site-values.schema.json');
+    refreshSiteValues(pages());
+    editor.changed('pages/_values.schema.json');
     expect(await labels(text)).toEqual(['/', '/#top', '/fresh']);
   });
 });
