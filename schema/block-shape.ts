@@ -73,9 +73,10 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
 
 /** Settings that do not fit their type, but fit another one without any fault: then the type is the slip. */
 function otherType(data: Record<string, unknown>, type: BlockType, problems: readonly Problem[]): ShapedBlock | undefined {
-  const isMissing = problems.length === 1 && problems[0]?.rule !== 'unknown-key';
-  const isMisspelt = problems.every(({ rule, label }) => rule === 'unknown-key' && label?.startsWith('did you mean'));
-  if (isMissing || isMisspelt) return undefined;
+  const [first] = problems;
+  const isOtherSlip = problems.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
+  const isMisspelt = problems.every(({ label }) => label?.startsWith('did you mean'));
+  if (isOtherSlip || isMisspelt) return undefined;
   const fitting = typesFor(data);
   const [best] = fitting;
   if (best === undefined) return undefined;

@@ -1,0 +1,169 @@
+import type { Path } from './document.ts';
+import { type Cause, causesAround, causesOnLine, oddness, withoutLine } from './line-causes.ts';
+import { linesOf, positionAt } from './lines.ts';
+import { applyEdits, type MendedText, mend, originOf } from './mended-text.ts';
+import { type Narrowed, narrowed } from './narrowed.ts';
+import { type Part, spanAt, textNodeAt } from './places.ts';
+import type { TextFault } from './text-fault.ts';
+import { parseTree, type YamlTree } from './yaml-tree.ts';
+
+/** Finds what makes no sense in data, and where. */
+export type Judge = (data: unknown) => readonly { path: Path; part?: Part; rule: string; fix?: unknown }[];
+
+/** Letters that may be parsed in search of the causes of one file's faults: a bound on time that is the same on every machine. */
+const mostLettersParsed = 6_000_000;
+const mostRepairs = 25;
+
+/** Mends a text step by step, each time by the likeliest cause of what is wrong first. */
+export class Repair {
+  mended: MendedText;
+  tree: YamlTree;
+  readonly judge: Judge;
+  readonly faults: TextFault[] = [];
+  readonly leftOut: number[] = [];
+  gaveUp = false;
+  parsed = 0;
+
+  constructor(mended: MendedText, judge: Judge) {
+    this.mended = mended;
+    this.judge = judge;
+    this.tree = this.parse(mended.text);
+  }
+
+  parse(text: string): YamlTree {
+    this.parsed += text.length;
+    return parseTree(text);
+  }
+
+  /** Until YAML accepts the text. */
+  mendErrors(): void {
+    while (this.tree.errors.length > 0) {
+      if (this.faults.length >= mostRepairs || this.parsed > mostLettersParsed) {
+        this.gaveUp = true;
+        const last = withoutLine(this.mended.text, firstError(this.tree));
+        this.take({ ...last, fault: { ...last.fault, note: 'there may be more such faults below this line' } });
+        return;
+      }
+      const before = this.mended.text;
+      const cause = this.likeliest();
+      if (cause) {
+        this.take({ ...cause, fault: { ...cause.fault, note: cause.fault.note ?? 'the rest of this file was checked as if this were fixed' } });
+      } else {
+        const left = withoutLine(before, firstError(this.tree));
+        this.leftOut.push(positionAt(linesOf(this.mended.text), left.fault.from).line);
+        this.take(left);
+      }
+      if (this.mended.text === before) {
+        this.gaveUp = true;
+        return;
+      }
+    }
+  }
+
+  /** Lines that YAML accepts where they stand, but that only make sense elsewhere. */
+  mendMisplacedLines(): void {
+    if (this.gaveUp) return;
+    for (let count = 0; count < 5 && this.parsed < mostLettersParsed; count++) {
+      const problems = this.judge(this.tree.data);
+      if (problems.length + this.tree.faults.length === 0) return;
+      const lines = linesOf(this.mended.text);
+      const suspicious = [
+        ...problems.filter(({ rule, fix }) => fix === undefined && ['unknown-key', 'wrong-type', 'unknown-block'].includes(rule)).map(({ path, part }) => spanAt(this.tree, path, part ?? 'value')[0]),
+        ...this.tree.faults.filter(({ rule }) => rule === 'duplicate-key').map(({ from }) => from),
+        ...problems.filter(({ rule }) => rule === 'unknown-block' || rule === 'wrong-value').flatMap(({ path }) => continuationsOf(this.tree, path)),
+      ].map((offset) => positionAt(lines, offset).line);
+      const causes = [...new Set(suspicious)].slice(0, 8).flatMap((line) => causesOnLine(this.mended.text, line));
+      const [first] = suspicious;
+      if (first === undefined) return;
+      const near = this.near(causes, lines.starts[first - 1] ?? 0);
+      const best = this.best(causes, near);
+      if (!best || best.score >= this.score(this.parse(near.text))) return;
+      this.take(best.cause);
+    }
+  }
+
+  take({ fault, edits }: Cause): void {
+    this.faults.push(inOriginal(fault, this.mended));
+    this.mended = mend(this.mended, edits);
+    this.tree = this.parse(this.mended.text);
+  }
+
+  likeliest(): Cause | undefined {
+    const at = firstError(this.tree);
+    const causes = causesAround(this.tree.text, at);
+    const near = this.near(causes, at);
+    const base = this.parse(near.text);
+    if (base.errors.length === 0) return this.best(causes, whole(this.tree), firstErrorLine(this.tree))?.cause;
+    return this.best(causes, near, firstErrorLine(base))?.cause;
+  }
+
+  /** The part of the text that decides between causes. */
+  near(causes: readonly Cause[], at: number): Narrowed {
+    const places = [at, ...causes.flatMap(({ edits }) => edits.flatMap(({ from, to }) => [from, to]))];
+    return narrowed(this.mended.text, Math.min(...places), Math.max(...places));
+  }
+
+  /** The cause whose repair helps most: the text reads on behind the broken line, makes more sense, and looks more usual. */
+  best(causes: readonly Cause[], { text, shift }: Narrowed, brokenLine?: number): { cause: Cause; score: number } | undefined {
+    let best: { cause: Cause; score: number; rank: number[] } | undefined;
+    for (const cause of causes) {
+      if (this.parsed > mostLettersParsed) break;
+      const now = applyEdits(text, cause.edits.map((edit) => ({ ...edit, from: edit.from - shift, to: edit.to - shift })));
+      const tree = this.parse(now);
+      const added = cause.edits.reduce((sum, edit) => sum + (edit.text.match(/\n/g)?.length ?? 0), 0);
+      if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine)) continue;
+      const score = this.score(tree);
+      const rank = [tree.errors.length === 0 ? -Infinity : -firstError(tree), score, oddness(now), cause.fault.fix?.edits.length ?? 0];
+      if (!best || isLess(rank, best.rank)) best = { cause, score, rank };
+    }
+    return best;
+  }
+
+  /** How little sense a text makes. */
+  score(tree: YamlTree): number {
+    return nonsense(this.judge(tree.data)) + tree.faults.length;
+  }
+}
+
+/** How little sense data make. Data that are no page at all have but one fault, and that outweighs all others. */
+function nonsense(problems: ReturnType<Judge>): number {
+  return problems.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), 0);
+}
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
+}
+
+/** Where YAML gave up first. Some of its complaints begin with the blanks, or the blank lines, before what they mean. */
+function firstError({ text, errors }: YamlTree): number {
+  const at = Math.min(...errors.map((error) => error.at));
+  const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
+  return at + ((isBlankSoFar ? /^\s*/ : /^ */).exec(text.slice(at))?.[0].length ?? 0);
+}
+
+function firstErrorLine(tree: YamlTree): number {
+  return positionAt(linesOf(tree.text), firstError(tree)).line;
+}
+
+const whole = ({ text }: YamlTree): Narrowed => ({ text, shift: 0 });
+
+/** The second and further lines of a text, each of which may have been meant as a setting. */
+function continuationsOf(tree: YamlTree, path: Path): number[] {
+  const node = textNodeAt(tree, path);
+  const [from = 0, to = 0] = node?.range ?? [];
+  return [...tree.text.slice(from, to).matchAll(/\n[ \t]*(?=\S)/g)].map(({ index, 0: blank }) => from + index + blank.length);
+}
+
+/** A fault at its place in the text as the author wrote it. */
+export function inOriginal(fault: TextFault, mended: MendedText): TextFault {
+  if (!mended.origin) return fault;
+  const at = (offset: number) => originOf(mended, offset);
+  return {
+    ...fault,
+    from: at(fault.from),
+    to: Math.max(at(fault.to), at(fault.from)),
+    ...(fault.related ? { related: fault.related.map(({ from, to, label }) => ({ from: at(from), to: at(to), label })) } : {}),
+    ...(fault.fix ? { fix: { ...fault.fix, edits: fault.fix.edits.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })) } } : {}),
+  };
+}
