@@ -16,12 +16,20 @@ import { pageView } from './page-views.ts';
 import { paintPicture } from './paint-picture.ts';
 import { projectFolder, readSite } from './read-site.ts';
 import { serveOptions, portNumber } from './serve-command.ts';
+import { siteStamp } from './site-stamp.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, ...serveOptions });
   const backend = backendProject();
-  let read: ReturnType<typeof readSite> | undefined = readSite(values.pages);
-  const current = () => (read ??= readSite(values.pages));
+  let stamp = siteStamp(values.pages);
+  let read = readSite(values.pages);
+  // The disk is asked, as those who watch it are not told of everything: not of what happens while they start, nor of a second
+  // change right behind a first.
+  const current = () => {
+    const now = siteStamp(values.pages);
+    if (now !== stamp) [stamp, read] = [now, readSite(values.pages)];
+    return read;
+  };
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({
@@ -37,7 +45,6 @@ await runCommand(async () => {
   refreshSiteValues(folder);
   vite.watcher.on('all', (event, file) => {
     if (!file.startsWith(folder) && !file.startsWith(publicFolder)) return;
-    read = undefined;
     // What is there to point at changes with the files, and with the site's own; not with every saved word.
     if (event !== 'change' || file === join(folder, '_site.yaml')) refreshSiteValues(folder);
     vite.ws.send({ type: 'full-reload' });
