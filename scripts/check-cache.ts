@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Assets, Checked, SourceFile } from '../schema/check.ts';
 import { projectFolder } from './read-site.ts';
 
 export type Findings = Pick<Checked, 'faults' | 'notChecked'>;
 
-/** What `check` finds in these files; if it has looked at just the same before, what it found then. */
-export function cachedFindings(files: readonly SourceFile[], assets: Assets, check: () => Findings, folder: string = join(projectFolder, '.cache/check')): Findings {
+/** Where the last result for a pages folder is kept. */
+export function cacheFile(pages: string): string {
+  return join(projectFolder, '.cache/check', `${hashOf([resolve(pages)]).slice(0, 16)}.json`);
+}
+
+/** What `check` finds in these files; if it has looked at just the same the last time, what it found then. */
+export function cachedFindings(files: readonly SourceFile[], assets: Assets, check: () => Findings, place: string): Findings {
   const key = keyOf(files, assets);
-  // One result for each set of files, so that the folder does not grow with every change.
-  const place = join(folder, `${hashOf(files.map(({ file }) => file)).slice(0, 16)}.json`);
   const known = read(place, key);
   if (known) return known;
   const { faults, notChecked } = check();
-  write(folder, place, key, { faults, notChecked });
+  write(place, key, { faults, notChecked });
   return { faults, notChecked };
 }
 
@@ -42,10 +45,10 @@ function read(place: string, key: string): Findings | undefined {
   }
 }
 
-function write(folder: string, place: string, key: string, findings: Findings): void {
+function write(place: string, key: string, findings: Findings): void {
   const body = JSON.stringify(findings);
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(dirname(place), { recursive: true });
     const draft = `${place}.${process.pid}`;
     writeFileSync(draft, `${key}\n${hashOf([body])}\n${body}`);
     renameSync(draft, place);

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { check, type SourceFile } from '../schema/check.ts';
 import { faultsSince } from './changed-faults.ts';
-import { cachedFindings } from './check-cache.ts';
+import { cachedFindings, cacheFile } from './check-cache.ts';
 import { chosenFiles, shownPath } from './chosen-files.ts';
 import type { FaultsReport } from './formats/faults-report.ts';
 import { WrongUse } from './options.ts';
@@ -24,7 +24,7 @@ export function checkedPages({ folder, files: named, changed, given }: PagesQues
   const onDisk = readSourceFiles(folder);
   const sources = given ? withGiven(onDisk, folder, given) : onDisk;
   const assets = readAssets(folder);
-  const found = given ? check(sources, assets) : cachedFindings(sources, assets, () => check(sources, assets));
+  const found = given ? check(sources, assets) : cachedFindings(sources, assets, () => check(sources, assets), cacheFile(folder));
   const chosen = chosenFiles(given ? [given.as] : named, sources);
   // Without `_site.yaml` nothing is right, whatever was asked.
   const faults = found.faults.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');

@@ -63,7 +63,7 @@ function write(report: FaultsReport, format: FormatName, output: string | undefi
   const inActions = process.env['GITHUB_ACTIONS'] === 'true';
   process.stdout.write(inActions && shown === 'pretty' ? actionsLog(report, formatOptions()) : formats[shown](report, formatOptions()));
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (inActions && summary) appendFileSync(summary, jobSummary(report));
+  if (inActions && summary) appendFileSync(summary, jobSummary(report, formatOptions()));
 }
 
 function formatOptions(): FormatOptions {

@@ -1,13 +1,13 @@
 import type { Fault } from '../../schema/fault.ts';
 import { count } from '../count.ts';
-import { countsOf, type FaultsReport, fixCommand } from './faults-report.ts';
+import { countsOf, type FaultsReport, fixCommand, type FormatOptions } from './faults-report.ts';
 import { printable } from './printable.ts';
 
 /** GitHub refuses the summary of a step from 1 MiB on. */
 const mostBytes = 1_000_000;
 
 /** All faults on one page, in Markdown: what GitHub shows as the summary of a run. */
-export function jobSummary(report: FaultsReport): string {
+export function jobSummary(report: FaultsReport, { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>): string {
   const { files, errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
   const { faults, notChecked } = report;
   const open = notChecked.map((sentence) => `- Not checked: ${markdown(sentence)}\n`).join('');
@@ -19,7 +19,7 @@ export function jobSummary(report: FaultsReport): string {
   let text = `### Pages: ${todo}\n`;
   let left = faults.length;
   for (const [file, own] of byFile) {
-    const part = `\n#### ${markdown(file)}\n\n${own.map(item).join('')}`;
+    const part = `\n#### ${markdown(repositoryPath(file))}\n\n${own.map(item).join('')}`;
     if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > mostBytes) return `${text}\n… and ${left} more, which the log of this run has.\n\n${end}`;
     text += part;
     left -= own.length;

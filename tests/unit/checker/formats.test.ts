@@ -203,11 +203,11 @@ describe('github', () => {
 
 describe('the summary of a run', () => {
   test('says what to do, page by page, and no word of a page is more than a word', () => {
-    expect(jobSummary(oneFault({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }))).toBe(
+    expect(jobSummary(oneFault({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }), options)).toBe(
       [
         '### Pages: 1 error to mend before these pages can go live',
         '',
-        '#### pages/index\\.yaml',
+        '#### site/pages/index\\.yaml',
         '',
         '- **error**, line 5, block 1 of 1 \\(hero\\) \\> layout: <code>layout</code> cannot be <code>\\<b\\>\\[x\\]\\(https\\://evil\\.example\\)\\*</code><br>Valid: <code>wide</code>, <code>split</code>',
         '',
@@ -218,15 +218,15 @@ describe('the summary of a run', () => {
   });
 
   test('says what was not checked, and which command mends how much', () => {
-    const text = jobSummary({ ...reportOf({ 'index.yaml': '- type: heroo\n  heading: Hello\n- type: hero\n  headin: Hello\n' }), notChecked: ['a | b'] });
+    const text = jobSummary({ ...reportOf({ 'index.yaml': '- type: heroo\n  heading: Hello\n- type: hero\n  headin: Hello\n' }), notChecked: ['a | b'] }, options);
     expect(text).toContain('`npm run fix` mends 1 of them; `npm run fix -- --suggested` guesses how to mend 1 more.');
     expect(text).toContain('- Not checked: a \\| b\n');
-    expect(jobSummary(clean)).toBe('### Pages: 4 files checked, no faults\n');
+    expect(jobSummary(clean, options)).toBe('### Pages: 4 files checked, no faults\n');
   });
 
   test('stays below what GitHub takes, and says what is left out', () => {
     const faults = Array.from({ length: 8000 }, (_, index) => oneFault({ file: `pages/page-${Math.floor(index / 200)}.yaml`, note: 'x'.repeat(100) }).faults).flat();
-    const text = jobSummary({ ...clean, faults });
+    const text = jobSummary({ ...clean, faults }, options);
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     expect(text).toMatch(/… and \d+ more, which the log of this run has\./);
   });
