@@ -59,7 +59,7 @@ export function exampleFiles(example: Example): SourceFile[] {
   const given = typeof example === 'string' ? { 'index.yaml': example } : example;
   const texts: Record<string, string> = { '_site.yaml': site, '_shared/next-steps.yaml': nextSteps, 'enquiries.yaml': enquiries, 'index.yaml': home, ...given };
   if (texts['_site.yaml'] === '') delete texts['_site.yaml'];
-  return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, text: text.startsWith('- ') ? pageOf(text) : text }));
+  return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, ...(text.startsWith('link to ') ? { text: '', unread: 'a-link' as const } : { text: text.startsWith('- ') ? pageOf(text) : text }) }));
 }
 
 function pageOf(blocks: string): string {
