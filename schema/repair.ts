@@ -1,5 +1,6 @@
 import type { Path } from './document.ts';
-import { type Cause, causesAround, causesOnLine, oddness, withoutLine } from './line-causes.ts';
+import { oddness } from './indent-causes.ts';
+import { type Cause, causesAround, causesOnLine, withoutLine } from './line-causes.ts';
 import { linesOf, positionAt } from './lines.ts';
 import { applyEdits, type MendedText, mend, originOf } from './mended-text.ts';
 import { type Narrowed, narrowed } from './narrowed.ts';
