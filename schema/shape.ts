@@ -16,11 +16,14 @@ export function shape<S extends z.ZodType>(schema: S, data: unknown, called: str
   const first = problemsOf(result.error.issues, schema, data, called);
   const repaired = withoutMisspellings(data, first);
   // A misspelt name hides what is wrong behind it, and some questions are only asked of data that is right otherwise.
-  const second = repaired.data === data ? [] : hiddenProblems(schema, repaired, called);
+  // What only a guessed value asks for is not missing yet.
+  const guessed = first.filter(({ rule, fix }) => rule === 'wrong-value' && fix).map(({ path }) => JSON.stringify(path.slice(0, -1)));
+  const isAskedByGuess = ({ rule, path }: Problem) => rule === 'missing-key' && guessed.includes(JSON.stringify(path.slice(0, -1)));
+  const second = repaired.data === data ? [] : hiddenProblems(schema, repaired, called).filter((problem) => !isAskedByGuess(problem));
   const bare = withoutFaults(schema, repaired);
   // A question about the whole may only arise because its answer was left out.
   const isOpen = ({ path }: Problem) => bare.without.some((left) => left.length === path.length && left.slice(0, -1).every((step, at) => step === path[at]));
-  const third = hiddenProblems(schema, bare, called).filter((problem) => (problem.rule === 'wrong-value' || problem.rule === 'missing-key') && !isOpen(problem));
+  const third = hiddenProblems(schema, bare, called).filter((problem) => (problem.rule === 'wrong-value' || problem.rule === 'missing-key') && !isOpen(problem) && !isAskedByGuess(problem));
   return { problems: onceEach([...first, ...second, ...third]), repaired };
 }
 
