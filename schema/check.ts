@@ -135,12 +135,12 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const surroundings: Surroundings = {
     ...assets,
     // A page that could not be read still has an address: links to it are not dead. Likewise the ids of a
-    // page are only known when the file could be read.
+    // page are only known when all of them could be read.
     addresses: new Set(addresses.keys()),
     redirects: redirectTargets(redirects),
     drafts: new Set(pages.filter(({ draft }) => draft).map(({ address }) => address)),
     ...(site?.document ? { dialogs: new Set(site.dialogs) } : {}),
-    blockNames: new Map(pages.filter(({ document }) => document.leftOut.length === 0).map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])])),
+    blockNames: new Map(pages.filter(({ document, blocks }) => document.leftOut.length === 0 && !blocks.some(({ idIsWrong }) => idIsWrong)).map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])])),
     ...(site?.url === undefined ? {} : { url: site.url }),
   };
   const references = new Map<YamlDocument, Problem[]>();
