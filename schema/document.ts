@@ -39,6 +39,9 @@ export interface Reading {
   refused?: string;
 }
 
+/** Faults of one file that are told. */
+export const mostFaults = 100;
+
 /** Of the files without faults the one that was read last: its places are the likeliest to be asked for. */
 let latest: YamlTree | undefined;
 
@@ -51,9 +54,10 @@ export function readDocument(file: string, source: string, judge: Judge = () => 
   repair.mendErrors();
   repair.mendMisplacedLines();
   const { mended, tree } = repair;
-  const found = [...look.faults, ...repair.faults, ...tree.faults.map((fault) => inOriginal(fault, mended))];
+  const all = [...look.faults, ...repair.faults, ...tree.faults.map((fault) => inOriginal(fault, mended))];
   const document = documentOf(file, text, mended, tree.data, repair.leftOut, tree);
-  const faults = found.map((fault) => faultAt(file, text, fault, pathOf(fault, tree, mended), tree.data));
+  // Nobody reads more of them, and each costs time.
+  const faults = all.slice(0, mostFaults).map((fault) => faultAt(file, text, fault, pathOf(fault, tree, mended), tree.data));
   return { document, faults, ...(repair.gaveUp ? { refused: 'too much of it could not be read' } : {}) };
 }
 

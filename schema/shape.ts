@@ -13,8 +13,10 @@ export function shape<S extends z.ZodType>(schema: S, data: unknown, called: str
   const result = schema.safeParse(data);
   const asWritten: Repaired = { data, original: (path) => path };
   if (result.success) return { value: result.data, repaired: asWritten };
-  const first = problemsOf(result.error.issues, schema, data, called);
-  const repaired = withoutMisspellings(data, first);
+  const all = problemsOf(result.error.issues, schema, data, called);
+  const repaired = withoutMisspellings(data, all);
+  // Questions about the whole are asked again of the data as they were meant.
+  const first = repaired.data === data ? all : problemsOf(result.error.issues.filter(({ code }) => code !== 'custom'), schema, data, called);
   // A misspelt name hides what is wrong behind it, and some questions are only asked of data that is right otherwise.
   // What only a guessed value asks for is not missing yet.
   const guessed = first.filter(({ rule, fix }) => rule === 'wrong-value' && fix).map(({ path }) => JSON.stringify(path.slice(0, -1)));
