@@ -11,10 +11,13 @@ try {
   root.dataset['scheme'] = localStorage['scheme'] ?? '';
 } catch {}
 
+// One page fades into the next, so fast that no click falls between. Not among the styles, as no checker of HTML knows these rules yet.
+document.styleSheets[0]?.insertRule('@media not (prefers-reduced-motion){@view-transition{navigation:auto}::view-transition-group(root){animation-duration:.1s}}');
+
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
 const wake = () => (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => undefined));
-for (const sign of ['pointerdown', 'pointermove', 'keydown', 'scroll', 'popstate']) addEventListener(sign, wake, { once: true, passive: true });
-addEventListener('load', () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(wake), 4000));
+onpointerdown = onpointermove = onkeydown = onscroll = onpopstate = wake;
+addEventListener('load', () => setTimeout(wake, 4000));
 
 // A tile is a link as a whole, and answers the space bar as a button does.
 addEventListener('keydown', (event) => {
@@ -29,14 +32,14 @@ addEventListener(
   'click',
   (event) => {
     const target = event.target as Element; // clicks land on elements
-    if (target.closest('[data-switches=scheme]')) {
-      const dark = root.dataset['scheme'] ? root.dataset['scheme'] === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches;
-      root.dataset['scheme'] = dark ? 'light' : 'dark';
+    if (target.closest('[data-switches]')) {
+      const scheme = (root.dataset['scheme'] || (matchMedia('(prefers-color-scheme:dark)').matches && 'dark')) === 'dark' ? 'light' : 'dark';
+      root.dataset['scheme'] = scheme;
       try {
-        localStorage['scheme'] = root.dataset['scheme'];
+        localStorage['scheme'] = scheme;
       } catch {}
     }
-    const control = target.closest<HTMLButtonElement>('[data-island]:not([data-live]) button,:root:not([data-awake]) [commandfor]');
+    const control = target.closest<HTMLButtonElement>('[data-island]:not([data-live]) button,[commandfor]');
     // Most browsers open a dialog by themselves.
     if (!control || control === released || control.commandForElement) return;
     event.preventDefault();

@@ -75,6 +75,16 @@ test('where the data of the page to go back to cannot be had, going back is a fu
   await expect.poll(() => sameDocument(page)).toBe(false);
 });
 
+test('a fade is over before anybody can click', async () => {
+  const { page } = await visit('/imprint', { reducedMotion: 'no-preference' });
+  const durations = await page.evaluate(async () => {
+    await document.startViewTransition(() => undefined).ready;
+    return document.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration);
+  });
+  expect(durations).not.toEqual([]);
+  expect(new Set(durations)).toEqual(new Set([100]));
+});
+
 test.each([['no-preference', 1], ['reduce', 0]] as const)('with motion %s one page fades into the next, %i times', async (reducedMotion, times) => {
   const { page } = await visit('/imprint', { reducedMotion });
   await page.evaluate(() => {
