@@ -41,12 +41,21 @@ test('a visitor who wants data saved gets only what was clicked', async () => {
   expect(await fetched(page)).toContain('/contact/page.json');
 });
 
-test('before anything is awake the browser may prepare full loads, and afterwards no more', async () => {
+test('before anything is awake the browser prepares a full load of the page whose link is pointed at', async () => {
+  const { page } = await visit('/imprint', {}, (page) => page.route('**/assets/*.js', (route) => route.abort()));
+  const session = await page.context().newCDPSession(page);
+  const prepared: string[] = [];
+  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => prepared.push(new URL(prefetchUrl).pathname));
+  await session.send('Preload.enable');
+  await link(page).hover();
+  await expect.poll(() => prepared).toContain('/contact');
+});
+
+test('once the application is awake the browser prepares no full loads any more', async () => {
   const { page } = await visit('/imprint');
-  const rules = page.locator('script[type=speculationrules]');
-  expect(JSON.parse((await rules.textContent()) ?? '')).toMatchObject({ prefetch: [{ eagerness: 'moderate' }] });
   await wake(page);
-  await rules.waitFor({ state: 'detached' });
+  await page.locator('script[type=speculationrules]').waitFor({ state: 'detached' });
+  expect(await page.locator('script[type=speculationrules]').count()).toBe(0);
 });
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
