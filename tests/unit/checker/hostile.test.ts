@@ -53,7 +53,7 @@ test('a part that repeats itself a billion times is told where it is named, and 
 });
 
 test('of a file that is broken all over, a hundred faults are told, and that there are more', () => {
-  const { faults, notChecked } = check(exampleFiles({ 'index.yaml': letters('- type: heroo\n', 14_000) }), exampleAssets);
+  const { faults, notChecked } = check(exampleFiles({ 'index.yaml': letters('- type: heroo\n', 14_000) }), exampleAssets({}));
   expect(faults.length).toBe(100);
   expect(notChecked).toContain('what else is wrong in pages/index.yaml, because it has 100 faults already');
 });
