@@ -64,7 +64,7 @@ export function readDocument(file: string, source: string, judge: Judge = () => 
 /** Where a fault stands; one that marks blanks belongs to what follows them. */
 function pathOf({ from, rule }: TextFault, tree: YamlTree, mended: MendedText): Path {
   const offset = offsetIn(mended, from);
-  const path = pathAt(tree, offset + (/^[ \t]*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
+  const path = pathAt(tree, offset + (/^[ \t]*(?:- +)*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
   return rule === 'duplicate-key' || rule === 'unknown-key' ? path.slice(0, -1) : path;
 }
 

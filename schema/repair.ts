@@ -69,6 +69,7 @@ export class Repair {
       if (problems.length + this.tree.faults.length === 0) return;
       const lines = linesOf(this.mended.text);
       const suspicious = [
+        ...problems.filter(({ rule }) => rule === 'wrong-indentation').flatMap(({ path }) => continuationsOf(this.tree, path).slice(-1)),
         ...problems.filter(({ rule, fix }) => fix === undefined && ['unknown-key', 'wrong-type', 'unknown-block'].includes(rule)).map(({ path, part }) => spanAt(this.tree, path, part ?? 'value')[0]),
         ...this.tree.faults.filter(({ rule }) => rule === 'duplicate-key').map(({ from }) => from),
         ...problems.filter(({ rule }) => rule === 'unknown-block' || rule === 'wrong-value').flatMap(({ path }) => continuationsOf(this.tree, path)),
