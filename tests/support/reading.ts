@@ -58,7 +58,7 @@ export function startReader(): (path: string) => Promise<Reading> {
   let desk: Promise<Page> | undefined;
   const known = new Map<string, Promise<Reading>>();
   const read = async (path: string): Promise<Reading> => {
-    desk ??= visit('/404').then(({ page }) => page);
+    desk ??= visit('about:blank').then(({ page }) => page);
     const answer = await fetch(inject('site') + path);
     return { status: answer.status, ...(await (await desk).evaluate(readDocument, await answer.text())) };
   };
