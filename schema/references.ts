@@ -38,7 +38,7 @@ const endings = { picture: /\.(svg|png|jpe?g|webp|avif)$/i, video: /\.(mp4|webm)
 export function referenceProblems(fields: readonly Field[], here: Standpoint, all: Surroundings, raw: (path: Path) => unknown, fill: (text: string) => string): Problem[] {
   return fields.flatMap((field): Problem[] => {
     const { path, text, use } = field;
-    if (text === '') return [];
+    if (text === '' || use === 'plain') return [];
     const written = raw(path);
     const source = typeof written === 'string' ? written : text;
     // A stretch of the text can only be marked where the author wrote it as it reads.

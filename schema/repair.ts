@@ -78,9 +78,10 @@ export class Repair {
       const [first] = suspicious;
       if (first === undefined) return;
       const near = this.near(causes, lines.starts[first - 1] ?? 0);
-      const best = this.best(causes, near);
+      const now = this.parse(near.text);
+      const best = this.best(causes, near, undefined, settingsIn(now.data));
       // A line at its right place makes no new fault.
-      if (!best || best.score >= this.score(this.parse(near.text)) || best.problems.some((problem) => !problems.some((one) => isSame(one, problem)))) return;
+      if (!best || best.score >= this.score(now) || best.problems.some((problem) => !problems.some((one) => isSame(one, problem)))) return;
       this.take(best.cause);
     }
   }
@@ -108,7 +109,7 @@ export class Repair {
   }
 
   /** The cause whose repair helps most: the text reads on behind the broken line, makes more sense, and looks more usual. */
-  best(causes: readonly Cause[], { text, shift }: Narrowed, brokenLine?: number): { cause: Cause; score: number; problems: Problems } | undefined {
+  best(causes: readonly Cause[], { text, shift }: Narrowed, brokenLine?: number, leastSettings = 0): { cause: Cause; score: number; problems: Problems } | undefined {
     let best: { cause: Cause; score: number; problems: Problems; rank: number[] } | undefined;
     for (const cause of causes) {
       if (this.parsed > mostLettersParsed) break;
@@ -116,6 +117,8 @@ export class Repair {
       const tree = this.parse(now);
       const added = cause.edits.reduce((sum, edit) => sum + (edit.text.match(/\n/g)?.length ?? 0), 0);
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine)) continue;
+      // What becomes part of a text has no faults any more, and is lost.
+      if (settingsIn(tree.data) < leastSettings) continue;
       const problems = this.judge(tree.data);
       const score = nonsense(problems) + tree.faults.length;
       const rank = [tree.errors.length === 0 ? -Infinity : -firstError(tree), score, oddness(now), cause.fault.fix?.edits.length ?? 0];
@@ -128,6 +131,12 @@ export class Repair {
   score(tree: YamlTree): number {
     return nonsense(this.judge(tree.data)) + tree.faults.length;
   }
+}
+
+/** How many settings and items there are. */
+function settingsIn(data: unknown): number {
+  if (typeof data !== 'object' || data === null) return 0;
+  return Object.values(data).reduce<number>((sum, inner) => sum + 1 + settingsIn(inner), 0);
 }
 
 type Problems = ReturnType<Judge>;

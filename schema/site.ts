@@ -89,7 +89,8 @@ export function siteVariables(settings: unknown): Map<string, string> {
   const found = new Map<string, string>();
   if (typeof settings !== 'object' || settings === null) return found;
   const all = settings as Record<string, unknown>; // read before it is checked, so that pages can be checked beside it
-  for (const name of ['company', 'url', 'email', 'phone']) if (typeof all[name] === 'string') found.set(name, all[name]);
-  for (const [name, value] of Object.entries(all['variables'] ?? {})) if (typeof value === 'string') found.set(name, value);
+  const names = ['company', 'url', 'email', 'phone'].flatMap((name) => (name in all ? [[name, all[name]] as const] : []));
+  // A name with a faulty text is known all the same: one cause, one fault.
+  for (const [name, value] of [...names, ...Object.entries(all['variables'] ?? {})]) found.set(name, typeof value === 'string' ? value : name);
   return found;
 }

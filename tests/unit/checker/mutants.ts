@@ -7,7 +7,7 @@ import type { Path } from '../../../schema/document.ts';
 import { fieldsIn, type Use } from '../../../schema/fields-in.ts';
 import { isGroup } from '../../../schema/is-group.ts';
 import { pageSettings, redirectSettings } from '../../../schema/page.ts';
-import { isOptionalAt, schemasAt } from '../../../schema/schema-at.ts';
+import { isOptionalAt, namesAt, schemasAt } from '../../../schema/schema-at.ts';
 import { site as siteSettings } from '../../../schema/site.ts';
 import { textLinks } from '../../../schema/text-links.ts';
 
@@ -125,7 +125,7 @@ export type Maker = (roll: Roll) => Mutant | undefined;
 export function makersFor({ settings, references, lines }: Targets, valid: Record<string, ReadonlySet<string>>): Record<string, Maker> {
   const closed = settings.filter(({ schema, inner, pair }) => isScalar(pair.value) && (inner.at(-1) === 'type' || schemasAt(schema, inner).some((one) => one instanceof z.ZodEnum)));
   const types = settings.filter(({ inner, path, file }) => inner.length === 1 && inner[0] === 'type' && (path.length > 1 || file.path.startsWith('_shared/')));
-  const required = settings.filter(({ schema, inner, owner }) => owner.items.length > 1 && !isOptionalAt(schema, inner));
+  const required = settings.filter(({ schema, inner, owner }) => owner.items.length > 1 && !isOptionalAt(schema, inner) && namesAt(schema, inner.slice(0, -1)).length > 0);
   const of = (use: Reference['use']) => references.filter((one) => one.use === use);
   const withAnchor = references.filter(({ use, text }) => use === 'page' && text.includes('#'));
   const misspelt = (kind: string, all: readonly Reference[]): Maker => (roll) => {

@@ -48,7 +48,7 @@ beforeAll(() => {
       results.push(examine(mutant));
     }
   }
-}, 300_000);
+}, 600_000);
 
 function readsTheSame({ kind, text, file }: Mutant): boolean {
   if (kind !== 'broken indentation') return false;
