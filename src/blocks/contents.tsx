@@ -7,23 +7,26 @@ import { color, from, measure, size, space } from '../design/theme.ts';
 // Where the second column begins in sections with a heading at the left: two fifths, and the gap.
 const secondColumn = `calc(${space.edge} + 0.4 * min(${measure.page}, 100% - 2 * ${space.edge}) + 0.6 * ${space.block})`;
 
-// Beside the text its section has no height of its own, so that the list sticks along all that follows. Text makes room
-// for it; whatever stands between the text passes over it.
-const Frame = styled.div({
+const lines = { heading: '2rem', part: '2.75rem' };
+
+// Beside the text its section takes no room of its own, so that the list sticks along all that follows. Text makes room
+// for it; whatever stands between the text, and the end of the page, passes over it.
+const Frame = styled.div<{ parts: number }>(({ parts }) => ({
   '&[data-layout=beside]': { display: 'none', [from.desktop]: { display: 'block' } },
   'main > section:has(> &[data-layout=beside])': { padding: 0 },
   [from.desktop]: {
-    'main > section:has(> &[data-layout=beside])': { position: 'sticky', top: '6.5rem', height: 0 },
+    'main > section:has(> &[data-layout=beside])': { position: 'sticky', top: '6.5rem', marginBottom: `calc(-1 * (${lines.heading} + ${parts} * ${lines.part}))` },
     'main > section:has(> &[data-layout=beside]) ~ [data-block=text] > div': { paddingLeft: secondColumn },
     'main > section:has(> &[data-layout=beside]) ~ :not([data-block=text])': { position: 'relative' },
+    'main:has(> section > &[data-layout=beside]) ~ footer': { position: 'relative' },
   },
   '@media print': { '&[data-layout]': { display: 'none' } },
-});
+}));
 const List = styled.nav({
   maxWidth: `calc(0.4 * (${measure.page} - ${space.block}))`,
   fontSize: size.note,
-  '& p': { marginBottom: space.tight, fontWeight: 650 },
-  '& a': { display: 'flex', alignItems: 'center', minHeight: '2.75rem', paddingLeft: space.item, borderLeft: `2px solid ${color.line}`, color: color.muted, lineHeight: 1.35, textDecoration: 'none' },
+  '& p': { height: lines.heading, fontWeight: 650 },
+  '& a': { display: 'flex', alignItems: 'center', minHeight: lines.part, paddingLeft: space.item, borderLeft: `2px solid ${color.line}`, color: color.muted, lineHeight: 1.35, textDecoration: 'none' },
   '& a:hover': { color: color.ink, borderColor: color.accent },
 });
 
@@ -31,7 +34,7 @@ const List = styled.nav({
 export function Contents({ layout, heading }: BlockOf<'contents'>) {
   const { contents } = useContext(Reading);
   return (
-    <Frame data-layout={layout}>
+    <Frame data-layout={layout} parts={contents.length}>
       <List aria-label={heading}>
         <p>{heading}</p>
         <ol>{contents.map((part) => <li key={part.id}><a href={`#${part.id}`}>{part.heading}</a></li>)}</ol>
