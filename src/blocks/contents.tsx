@@ -22,10 +22,10 @@ const Frame = styled.div<{ parts: number }>(({ parts }) => ({
   },
   '@media print': { '&[data-layout]': { display: 'none' } },
 }));
+const Title = styled.h2({ height: lines.heading, fontSize: size.note, lineHeight: 1.6, letterSpacing: 0 });
 const List = styled.nav({
   maxWidth: `calc(0.4 * (${measure.page} - ${space.block}))`,
   fontSize: size.note,
-  '& p': { height: lines.heading, fontWeight: 650 },
   '& a': { display: 'flex', alignItems: 'center', minHeight: lines.part, paddingLeft: space.item, borderLeft: `2px solid ${color.line}`, color: color.muted, lineHeight: 1.35, textDecoration: 'none' },
   '& a:hover': { color: color.ink, borderColor: color.accent },
 });
@@ -35,8 +35,8 @@ export function Contents({ layout, heading }: BlockOf<'contents'>) {
   const { contents } = useContext(Reading);
   return (
     <Frame data-layout={layout} parts={contents.length}>
+      <Title>{heading}</Title>
       <List aria-label={heading}>
-        <p>{heading}</p>
         <ol>{contents.map((part) => <li key={part.id}><a href={`#${part.id}`}>{part.heading}</a></li>)}</ol>
       </List>
     </Frame>
