@@ -39,6 +39,19 @@ test('the list of contents goes along beside the text, leads into it, and is gon
   await expect.poll(covered).toBe(true);
 });
 
+test('the list of contents lies over no text', async () => {
+  const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const first = page.locator('main [data-block=text] p').first();
+  await first.scrollIntoViewIfNeeded();
+  const seen = await first.evaluate((paragraph) => {
+    const { left, top, height } = paragraph.getBoundingClientRect();
+    return document.elementFromPoint(left + 20, top + height / 2) === paragraph;
+  });
+  expect(seen).toBe(true);
+  // A ground of its own would hide what it lets through.
+  expect(await page.locator('main > [data-block=contents]').evaluate((section) => getComputedStyle(section).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+});
+
 test('a phone shows no list beside the text', async () => {
   const { page } = await visit(path, { viewport: { width: 375, height: 812 } });
   expect(await contents(page).isVisible()).toBe(false);
