@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Inline, parseInline } from './inline.ts';
 
-/** A piece of longer text: a paragraph, a list, or a heading between paragraphs. */
-export type Prose = { paragraph: Inline[] } | { list: Inline[][] } | { subheading: string };
+/** A piece of longer text: a paragraph, a list, or a heading between paragraphs, which has an id where a list of contents leads to it. */
+export type Prose = { paragraph: Inline[] } | { list: Inline[][] } | { subheading: string; id?: string };
 
 /** Blank lines part the pieces; `- ` begins an entry of a list, `## ` a heading. */
 export function parseProse(text: string): Prose[] {

@@ -83,7 +83,7 @@ await runCommand(async () => {
         return send(outgoing, 500, await vite.transformIndexHtml(path, faultsDocument(own.length > 0 ? own : errorsIn(faults), files)), 'text/html');
       }
       const pictures = await readPictures(website, pictureFolder, { versions: false });
-      const view = pageView(found, website.site, pictures);
+      const view = pageView(found, website, pictures);
       if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
       const html = pageDocument(view, { site: website.site, backend, pictures, drawn: [], ...(await press()) });
       send(outgoing, found.path === '/404' ? 404 : 200, await vite.transformIndexHtml(path, html), 'text/html');
@@ -104,7 +104,7 @@ await runCommand(async () => {
     const found = website?.pages.get(parent || '/');
     if (!website || !answer || !found || form === undefined) return undefined;
     const pictures = await readPictures(website, pictureFolder, { versions: false });
-    return answerDocument(pageView(found, website.site, pictures), form, answer.status, { site: website.site, backend, pictures, drawn: [], ...(await press()) });
+    return answerDocument(pageView(found, website, pictures), form, answer.status, { site: website.site, backend, pictures, drawn: [], ...(await press()) });
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {

@@ -68,7 +68,7 @@ async function writeForMachines(website: Website, publicFolder: string, folder: 
 }
 
 function writePage(page: Page, website: Website, press: Press, shared: string, put: Put): void {
-  const view = pageView(page, press.site, press.pictures);
+  const view = pageView(page, website, press.pictures);
   // What nobody shall find has no address to be shared at.
   const html = pageDocument(view, press, view.canonical === undefined ? shared : shared + sharingTags(page, view, website));
   // Static hosts look for this file when they have no other.

@@ -11,6 +11,7 @@ import { fontFiles } from './design/font.ts';
 import { Glyph, Icons } from './design/icon.tsx';
 import { srcSet } from './design/picture.tsx';
 import { type DrawnPicture, type PictureData, Pictures, PictureWatch } from './design/picture-data.ts';
+import { type Announced, type PageReading, type Part, Reading } from './design/reading.ts';
 import { Footer, Header } from './layout.tsx';
 import { DialogBox, DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
 import type { FirstView, PageView } from './page-view.ts';
@@ -26,7 +27,7 @@ export interface Renderer {
   /** `post` makes the page an answer to a form post (see services/functions.ts). */
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): Rendered;
 }
-export type { BackendProject, DrawnPicture, FormPost, PageView, PictureData };
+export type { Announced, BackendProject, DrawnPicture, FormPost, PageReading, PageView, Part, PictureData };
 
 /** Loads every block's component and returns the renderer. */
 export async function openRenderer(): Promise<Renderer> {
@@ -39,7 +40,7 @@ export async function openRenderer(): Promise<Renderer> {
       const pictures: DrawnPicture[] = [];
       const watch = (picture: DrawnPicture) => void pictures.push(picture);
       const wrap = (children: ReactNode) => (
-        <CacheProvider value={cache}><Icons value={page.icons}><Pictures value={page.pictures}><PictureWatch value={watch}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></PictureWatch></Pictures></Icons></CacheProvider>
+        <CacheProvider value={cache}><Icons value={page.icons}><Pictures value={page.pictures}><PictureWatch value={watch}><Reading value={page.reading}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></Reading></PictureWatch></Pictures></Icons></CacheProvider>
       );
       const blocks = page.blocks.map((block, index) => {
         if (registry[block.type].wakes) return <Island key={index} block={block} first={index === 0} number={index} />;

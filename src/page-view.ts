@@ -2,6 +2,7 @@ import type { Block, BlockType } from '../schema/blocks/index.ts';
 import type { Dialog } from '../schema/site.ts';
 import type { IconDrawing } from './design/icon.tsx';
 import type { PictureData } from './design/picture-data.ts';
+import type { PageReading } from './design/reading.ts';
 import type { BackendProject } from './services/functions.ts';
 
 /** A page as the renderer takes it, and as a browser fetches it to navigate: nothing is left to look up. */
@@ -15,6 +16,7 @@ export interface PageView {
   /** The full address, or nothing where search engines should not look. */
   canonical?: string;
   blocks: Block[];
+  reading: PageReading;
   /** The dialogs that its actions open. */
   dialogs: Record<string, Dialog>;
   icons: Record<string, IconDrawing>;

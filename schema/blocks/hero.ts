@@ -10,6 +10,14 @@ export const hero = z.strictObject({
   heading: z.union([text, z.array(text).min(2).max(5)]).transform((heading) => [heading].flat()).meta({ description: 'The large text at the top of the page; a list of two to five texts is shown in turn.', examples: ['Know the wind before you sail'] }),
   pause: text.optional().meta({ description: 'The label of the switch that stops headings shown in turn; only a list of headings needs it.', examples: ['Pause the headline'] }),
   lead: inlineText.optional().meta({ description: 'A sentence or two below the heading.', examples: ['Forecasts for harbour crews, checked against what really happened.'] }),
+  byline: z
+    .strictObject({
+      title: text.meta({ description: 'What the author does here.', examples: ['Forecaster'] }),
+      image: picture.optional().describe('A picture of the author.'),
+      readTime: text.optional().meta({ description: 'How long the article takes to read.', examples: ['4 min read'] }),
+    })
+    .optional()
+    .describe('The line of an article that names its author and its day, which stand at the top of the file, with what is said here.'),
   actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
   picture: picture.optional().describe('A picture of what the page is about, beside the words, or below them in the layout `wide`.'),
   facts: z.array(z.strictObject({ icon: icon.optional(), text: inlineText.meta({ description: 'One short fact.', examples: ['Updated every ten minutes'] }) })).max(4).default([]).describe('The list of short facts beside or below the words, four at most.'),

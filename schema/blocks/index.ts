@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { cardGrid } from './card-grid.ts';
+import { contents } from './contents.ts';
 import { cta } from './cta.ts';
 import { faq } from './faq.ts';
 import { form } from './form.ts';
 import { hero } from './hero.ts';
 import { logoCarousel } from './logo-carousel.ts';
 import { media } from './media.ts';
+import { nextArticle } from './next-article.ts';
 import { pairs } from './pairs.ts';
 import { people } from './people.ts';
 import { posts } from './posts.ts';
@@ -32,6 +34,8 @@ export const blocks = {
   media,
   text,
   pairs,
+  contents,
+  'next-article': nextArticle,
 };
 
 export type BlockType = keyof typeof blocks;

@@ -6,7 +6,7 @@ export const media = z.strictObject({
   type: z.literal('media'),
   ...anyBlock,
   ...sectionHead,
-  layout: z.enum(['wide', 'beside', 'grid']).default('wide').describe('How the pictures stand: across the page with `wide`, `beside` the heading, or several in a `grid`.'),
+  layout: z.enum(['wide', 'beside', 'grid', 'portraits']).default('wide').describe('How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, or as `portraits` beside their words.'),
   items: z
     .array(
       z.strictObject({

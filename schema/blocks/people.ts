@@ -10,7 +10,8 @@ export const people = z.strictObject({
   layout: z.enum(['cards', 'rows']).default('cards').describe('How the people stand: side by side as `cards`, or each in a row of its own with `rows`.'),
   more: text.meta({ description: 'The label that opens a biography.', examples: ['Read more'] }),
   competencies: text.optional().meta({ description: 'The text above what a person is good at.', examples: ['Good at'] }),
-  profile: text.meta({ description: 'The text of the link to a profile, which opens in a new tab.', examples: ['Log book, opens in a new tab'] }),
+  profile: text.meta({ description: 'The text of the link to a profile, which opens in a new tab.', examples: ['Log book'] }),
+  newTab: text.meta({ description: 'What screen readers add to that link: that it opens elsewhere.', examples: ['new tab'] }),
   items: z
     .array(
       z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, icon, pageAddress, sectionHead, text } from '../fields.ts';
+import { anyBlock, pageAddress, picture, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
 export const posts = z
@@ -7,7 +7,7 @@ export const posts = z
     type: z.literal('posts'),
     ...anyBlock,
     ...sectionHead,
-    layout: z.enum(['grid', 'list']).default('grid').describe('How the articles stand: side by side in a `grid`, or below each other in a `list`.'),
+    layout: z.enum(['grid', 'list']).default('grid').describe('How the articles stand: side by side in a `grid`, whose first is as wide as it takes to leave no hole, or below each other in a `list`.'),
     filter: text.meta({ description: 'The name of the filter, for screen readers.', examples: ['Show entries about'] }),
     all: text.meta({ description: 'The label of the button that shows all articles.', examples: ['All'] }),
     categories: z.array(text.meta({ description: 'One category.', examples: ['Wind'] })).min(1).describe('The list of categories, in the order of their buttons.'),
@@ -15,7 +15,7 @@ export const posts = z
     items: z
       .array(
         z.strictObject({
-          icon: icon.optional(),
+          image: picture.optional().describe('A picture of what it is about.'),
           category: text.meta({ description: 'One of the `categories`.', examples: ['Wind'] }),
           readTime: text.meta({ description: 'How long it takes to read.', examples: ['4 minutes'] }),
           heading: text.meta({ description: 'The heading of the article.', examples: ['Why gusts come in threes'] }),

@@ -10,11 +10,13 @@ import { Tags } from '../design/tags.tsx';
 import { color, from, radius, size, space } from '../design/theme.ts';
 
 const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
+// Two that are left over in rows of three share the last row.
+const twoLeft = { '&[data-columns="3"][data-left="2"]': { ...columns(6), '& > li': { gridColumn: 'span 2' }, '& > li:nth-last-of-type(-n + 2)': { gridColumn: 'span 3' } } };
 const Grid = styled.ul({
   display: 'grid',
   gap: space.item,
   [from.phone]: { gap: space.wide, '&[data-columns="2"], &[data-columns="4"]': columns(2) },
-  [from.tablet]: { '&[data-columns="2"]': columns(2), '&[data-columns="3"]': columns(3), '&[data-columns="4"]': columns(2) },
+  [from.tablet]: { '&[data-columns="2"]': columns(2), '&[data-columns="3"]': columns(3), '&[data-columns="4"]': columns(2), ...twoLeft },
   [from.desktop]: { '&[data-columns="4"]': columns(4) },
   '&[data-layout=list]': { columnGap: space.block, rowGap: space.wide, [from.phone]: { rowGap: space.large } },
   '&[data-layout=rows]': { display: 'block' },
@@ -79,7 +81,7 @@ export function CardGrid({ layout, pace, columns: wanted, items, actions, ...hea
   return (
     <div>
       <SectionHead {...head} />
-      <Grid data-layout={layout} data-pace={pace} data-actions={items.some(({ action }) => action) ? '' : undefined} data-columns={columns}>
+      <Grid data-layout={layout} data-pace={pace} data-actions={items.some(({ action }) => action) ? '' : undefined} data-columns={columns} data-left={items.length % columns}>
         {items.map((item) => (
           <Card key={item.heading}>
             {layout === 'rows' ? (

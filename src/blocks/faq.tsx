@@ -4,7 +4,7 @@ import { Actions } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, size, space } from '../design/theme.ts';
+import { color, from, measure, size, space } from '../design/theme.ts';
 
 const Frame = styled.div({
   display: 'grid',
@@ -20,7 +20,7 @@ const Questions = styled.div({
   '& summary:hover': { color: color.accent },
   '& summary svg': { transition: 'transform .15s' },
   '& details[open] summary svg': { transform: 'rotate(180deg)' },
-  '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: '42rem' },
+  '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });
 
 /** Questions that open by themselves, with no script. */

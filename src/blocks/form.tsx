@@ -13,10 +13,10 @@ type Field = FormBlock['fields'][number];
 type AnyField = HTMLInputElement | HTMLTextAreaElement;
 
 const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' } },
+  [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start', '& > div': { marginBottom: 0 } } },
   '&[data-layout=stacked] > *': { maxWidth: '44rem' },
 });
-const Fields = styled.form({ display: 'grid', gap: space.wide, [from.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '& > *': { gridColumn: '1 / -1' }, '& > [data-half]': { gridColumn: 'auto' } } });
+const Fields = styled.form({ display: 'grid', gap: space.wide, [from.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '& > *': { gridColumn: '1 / -1' }, '& > [data-half]': { gridColumn: 'auto' }, '&[data-single]': { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: `${space.wide} ${space.item}` }, '&[data-single] > :is(button, div:first-of-type)': { gridColumn: 'auto' } } });
 const Labelled = styled.div({
   display: 'grid',
   gap: space.hair,
@@ -29,7 +29,8 @@ const Labelled = styled.div({
   '& :is(:user-invalid, [aria-invalid])': { borderColor: color.danger },
   '& p': { color: color.danger, fontSize: size.note, fontWeight: 600 },
 });
-const Submit = styled.button({ ...loud, justifySelf: 'start', minWidth: '10rem', '&:disabled': { opacity: 0.7, cursor: 'progress' } });
+// Beside a single field it stands on the line of the field, below the line of the label.
+const Submit = styled.button({ ...loud, justifySelf: 'start', alignSelf: 'start', minWidth: '10rem', [from.phone]: { '[data-single] > &': { marginTop: `calc(1.6 * ${size.note} + ${space.hair})` } }, '&:disabled': { opacity: 0.7, cursor: 'progress' } });
 const Note = styled.p({ fontSize: size.note, color: color.muted });
 const Status = styled.div({
   '& p': { display: 'flex', gap: space.small, padding: space.item, borderRadius: radius, border: '1px solid currentColor', fontWeight: 600 },
@@ -87,7 +88,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Fields {...target(submit, id, backend)} onSubmit={send} onInvalidCapture={refuse} onInput={mend}>
+      <Fields {...target(submit, id, backend)} data-single={fields.length === 1 ? '' : undefined} onSubmit={send} onInvalidCapture={refuse} onInput={mend}>
         {toFunction && <input type="hidden" name="form" value={`${post.page === '/' ? '' : post.page}/${id}`} />}
         {fields.map((field, index) => {
           const own = `${id}-${field.name}`;

@@ -3,6 +3,7 @@ import styled from '@emotion/styled';
 import { Fragment, useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../design/actions.tsx';
+import { Byline } from '../design/byline.tsx';
 import { FirstBlock } from '../design/first-block.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
@@ -41,7 +42,7 @@ const Headline = styled.h1({
   letterSpacing: '-0.04em',
   maxWidth: '17ch',
   '[data-layout=split][data-drawn] &': { fontSize: size.heroBeside },
-  '[data-layout=compact] &': { fontSize: size.heading, lineHeight: 1.12, letterSpacing: '-0.025em', maxWidth: '24ch' },
+  '[data-layout=compact] &': { fontSize: size.page, lineHeight: 1.08, letterSpacing: '-0.03em', maxWidth: '22ch' },
 });
 const Drawing = styled(Sheet)({ '[data-layout=wide] > &, [data-layout=compact] > &': { padding: 0, overflow: 'hidden' } });
 const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
@@ -77,7 +78,7 @@ const Facts = styled.ul({
 });
 
 /** The opening of a page. */
-export function Hero({ layout, eyebrow, heading, pause, lead, actions, picture, facts, scrollDown }: BlockOf<'hero'>) {
+export function Hero({ layout, eyebrow, heading, pause, lead, byline, actions, picture, facts, scrollDown }: BlockOf<'hero'>) {
   const first = useContext(FirstBlock);
   const [only = '', ...more] = heading;
   return (
@@ -93,6 +94,7 @@ export function Hero({ layout, eyebrow, heading, pause, lead, actions, picture, 
               ))}
         </Headline>
         {lead && <Lead><InlineText>{lead}</InlineText></Lead>}
+        {byline && <Byline {...byline} />}
         <Actions actions={actions} first="loud" />
         {(scrollDown || (pause !== undefined && more.length > 0)) && (
           <Foot>

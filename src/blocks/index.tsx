@@ -23,4 +23,6 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   media: { load: () => import('./media.tsx').then((m) => m.Media) },
   text: { load: () => import('./text.tsx').then((m) => m.Text) },
   pairs: { load: () => import('./pairs.tsx').then((m) => m.Pairs) },
+  contents: { load: () => import('./contents.tsx').then((m) => m.Contents) },
+  'next-article': { load: () => import('./next-article.tsx').then((m) => m.NextArticle) },
 };

@@ -13,6 +13,7 @@ const Items = styled.div({
   display: 'grid',
   gap: space.wide,
   [from.phone]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  [from.tablet]: { '&[data-layout=portraits]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: `${space.large} ${space.block}` } },
   [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
 const Figure = styled.figure({
@@ -20,12 +21,15 @@ const Figure = styled.figure({
   gap: space.item,
   alignContent: 'start',
   '& > picture > img, & > video': { width: '100%', height: 'auto', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised },
-  '[data-layout=grid] > & > picture > img': { aspectRatio: '4 / 3', objectFit: 'contain' },
+  // A face stands beside its words; a film needs the whole width.
+  '[data-layout=portraits] > &:has(> picture)': { gridTemplateColumns: '6rem minmax(0, 1fr)', [from.phone]: { gridTemplateColumns: '9rem minmax(0, 1fr)', columnGap: space.wide } },
+  '[data-layout=portraits] > & > figcaption': { alignContent: 'start', [from.phone]: { alignContent: 'center', fontSize: size.body, lineHeight: 1.5 } },
+  '[data-layout=portraits] > & > picture > img': { aspectRatio: '1', objectFit: 'cover', border: 0 },
   '& figcaption': { display: 'grid', gap: space.hair, color: color.muted, fontSize: size.note, maxWidth: '42rem' },
   '& h3': { fontSize: size.item, color: color.ink },
 });
 
-const rooms: Record<BlockOf<'media'>['layout'], Room> = { wide: { narrow: 1 }, beside: { narrow: 1, tablet: 0.57 }, grid: { narrow: 1, phone: 0.49, desktop: 0.32 } };
+const rooms: Record<BlockOf<'media'>['layout'], Room> = { wide: { narrow: 1 }, beside: { narrow: 1, tablet: 0.57 }, grid: { narrow: 1, phone: 0.49, desktop: 0.32 }, portraits: 9 };
 
 /** Pictures and films with their captions. */
 export function Media({ layout, items, ...head }: BlockOf<'media'>) {

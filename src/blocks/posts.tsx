@@ -1,8 +1,10 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Glyph, Icon } from '../design/icon.tsx';
+import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
+import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
+import { Sheet } from '../design/sheet.ts';
 import { chosenInForcedColors, color, from, radius, size, space } from '../design/theme.ts';
 
 const Filter = styled.fieldset({ display: 'flex', flexWrap: 'wrap', gap: space.tight, margin: `0 0 ${space.large}`, padding: 0, border: 0 });
@@ -23,23 +25,26 @@ const Choice = styled.label({
 // The filter is a group of radio buttons and these rules: it needs no script and works before any is there.
 const Grid = styled.ul<{ categories: number }>(({ categories }) => ({
   display: 'grid',
-  gap: space.wide,
-  [from.phone]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-  [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  gap: space.item,
+  [from.phone]: { gap: space.wide, '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }, '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' } },
+  // The first card fills up the row that would have a hole.
+  [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }, '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' }, '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', '& h2, & h3': { fontSize: size.subheading } }, '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1' } },
   ...Object.fromEntries(Array.from({ length: categories }, (_, index) => [`fieldset:has([value="${index}"]:checked) + & > li:not([data-category="${index}"])`, { display: 'none' }])),
 }));
 const Post = styled.li({
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',
-  gap: space.small,
-  padding: space.wide,
+  gap: space.tight,
+  padding: space.item,
   border: `1px solid ${color.line}`,
   borderRadius: radius,
   background: color.raised,
+  [from.phone]: { gap: space.small, padding: space.wide },
+  overflow: 'hidden',
   '&:hover': { borderColor: color.accent },
-  '& > svg': { width: '2rem', height: '2rem', color: color.accent },
 });
+const Drawing = styled(Sheet)({ margin: `-${space.item} -${space.item} ${space.hair}`, [from.phone]: { margin: `-${space.wide} -${space.wide} ${space.tight}` }, padding: 0, borderWidth: '0 0 1px', borderRadius: 0, '& img': { aspectRatio: '3', objectFit: 'contain' } });
 const Facts = styled.p({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: space.tight, fontSize: size.note, color: color.muted, '& strong': { color: color.accent } });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Text = styled.p({ color: color.muted });
@@ -58,10 +63,10 @@ export function Posts({ id, layout, filter, all, categories, read, items, ...hea
           <Choice key={category}><input className="for-screen-readers" type="radio" name={name} value={index - 1} defaultChecked={index === 0} />{category}</Choice>
         ))}
       </Filter>
-      <Grid categories={categories.length} data-layout={layout} data-pace="quick">
+      <Grid categories={categories.length} data-layout={layout} data-of-two={items.length % 2} data-of-three={items.length % 3} data-pace="quick">
         {items.map((post) => (
           <Post key={post.heading} data-category={categories.indexOf(post.category)}>
-            {post.icon !== undefined && <Icon name={post.icon} />}
+            {post.image && <Drawing><Picture {...post.image} room={{ narrow: 1, desktop: 0.65 }} /></Drawing>}
             <Facts><strong>{post.category}</strong><span>{post.readTime}</span></Facts>
             <Title as={Level}>{post.heading}</Title>
             <Text><InlineText>{post.text}</InlineText></Text>

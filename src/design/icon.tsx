@@ -18,6 +18,7 @@ export function Icon({ name }: { name: string }) {
 const glyphs = {
   arrow: 'M4 12h15m-6-6 6 6-6 6',
   chevron: 'm6 9 6 6 6-6',
+  outside: 'M7 17 17 7M8 7h9v9',
   down: 'M12 4v15m-6-6 6 6 6-6',
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6 6 18',

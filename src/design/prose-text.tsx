@@ -1,13 +1,18 @@
 import styled from '@emotion/styled';
 import type { Prose } from '../../schema/prose.ts';
 import { InlineText } from './inline-text.tsx';
-import { color, measure, size, space } from './theme.ts';
+import { color, from, measure, size, space } from './theme.ts';
 
 const Column = styled.div({
   display: 'grid',
   gap: space.item,
   maxWidth: measure.text,
-  '& h3': { fontSize: size.item, marginTop: space.item },
+  // What a heading begins stands closer to it than what it ends.
+  '& :is(h2, h3)': { marginBottom: `-${space.hair}` },
+  '& > * + h3': { marginTop: space.item },
+  '& > * + h2': { marginTop: space.item, [from.tablet]: { marginTop: '2rem' } },
+  '& h3': { fontSize: size.item },
+  '& h2': { fontSize: size.subheading },
   '& ul': { display: 'grid', gap: space.tight },
   '& li': { paddingLeft: '1.25rem', position: 'relative' },
   '& li::before': { content: '""', position: 'absolute', left: 0, top: '0.7em', width: '0.5rem', borderTop: `2px solid ${color.accent}` },
@@ -20,7 +25,7 @@ export function ProseText({ children, level = 'h3' }: { children: readonly Prose
     <Column>
       {children.map((piece, index) => {
         if ('paragraph' in piece) return <p key={index}><InlineText>{piece.paragraph}</InlineText></p>;
-        if ('subheading' in piece) return <Subheading key={index}>{piece.subheading}</Subheading>;
+        if ('subheading' in piece) return <Subheading key={index} id={piece.id}>{piece.subheading}</Subheading>;
         return <ul key={index}>{piece.list.map((entry, at) => <li key={at}><InlineText>{entry}</InlineText></li>)}</ul>;
       })}
     </Column>

@@ -10,7 +10,7 @@ const Head = styled.div({ display: 'grid', gap: space.item, alignContent: 'start
 export const Eyebrow = styled.p({ display: 'flex', alignItems: 'baseline', gap: '0.6em', color: color.muted, fontSize: size.note, fontWeight: 650, '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.accent}` } });
 /** The sentences after a heading. */
 export const Lead = styled.p({ color: color.muted, fontSize: size.lead, lineHeight: 1.5, maxWidth: measure.text });
-const Title = styled.h2({ fontSize: size.heading, maxWidth: measure.heading, 'dialog &': { fontSize: size.lead, paddingRight: '2rem' } });
+const Title = styled.h2({ fontSize: size.heading, maxWidth: measure.heading, 'h1&': { fontSize: size.page, lineHeight: 1.08, letterSpacing: '-0.03em' }, 'dialog &': { fontSize: size.lead, paddingRight: '2rem' } });
 
 /** Eyebrow, heading and lead of a section; nothing where the author wrote none of them. */
 export function SectionHead({ eyebrow, heading, lead }: Words) {

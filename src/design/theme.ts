@@ -64,7 +64,10 @@ export const size = {
   body: 'clamp(1rem, 0.96rem + 0.18vw, 1.0625rem)',
   lead: 'clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem)',
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
+  subheading: 'clamp(1.3125rem, 1.25rem + 0.3vw, 1.5rem)',
   heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
+  /** The heading of a page that is read rather than looked at. */
+  page: 'clamp(2.125rem, 1.5rem + 2.4vw, 3.625rem)',
   hero: 'clamp(2.25rem, 1.45rem + 3.5vw, 4.5rem)',
   heroBeside: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
   figure: 'clamp(2.25rem, 1.9rem + 1.6vw, 3.5rem)',

@@ -23,9 +23,16 @@ function exampleOf(type: BlockType): { data: unknown; block: Block } {
   return { data: document.data, block: result.value };
 }
 
+/** An article with one block, in a site with another article. */
+function viewOf(block: Block, path = '/ask') {
+  const article = { kind: 'article', author: 'A', published: '2026-10-02', status: 'live', description: 'An article for a test.' } as const;
+  const page = { ...article, path, title: 'A page', blocks: [block] };
+  const other = { ...article, path: '/other', title: 'Another page', blocks: [] };
+  return pageView(page, { site, pages: new Map([page, other].map((one) => [one.path, one])), redirects: [] }, noPictures);
+}
+
 function htmlOf(block: Block, status?: 'success' | 'error'): string {
-  const page = { path: '/ask', title: 'A page', description: 'A page for a test.', status: 'live' as const, blocks: [block] };
-  const { body } = renderer.render(pageView(page, site, noPictures), site, { address: '', anonymousKey: '' }, status && block.id !== undefined ? { status, form: block.id } : undefined);
+  const { body } = renderer.render(viewOf(block), site, { address: '', anonymousKey: '' }, status && block.id !== undefined ? { status, form: block.id } : undefined);
   return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
 }
 
@@ -59,9 +66,8 @@ test.each(types)('nothing that the example of %s says is lost in the HTML', (typ
 
 test.each(types)('the icons of the example of %s are drawn', (type) => {
   const { block } = exampleOf(type);
-  const page = { path: '/', title: 'A', description: 'A', status: 'live' as const, blocks: [block] };
   const html = htmlOf(block);
-  for (const [name, drawing] of Object.entries(pageView(page, site, noPictures).icons)) {
+  for (const [name, drawing] of Object.entries(viewOf(block).icons)) {
     const [, attributes] = drawing[0] ?? [];
     expect(html, name).toContain(`${Object.keys(attributes ?? {})[0]}="${Object.values(attributes ?? {})[0]}"`);
   }
@@ -89,7 +95,6 @@ test.each(types)('every object in the schema of %s is strict', (type) => {
 
 test('a block whose type is no island brings no data for scripts', () => {
   const { block } = exampleOf('card-grid');
-  const page = { path: '/', title: 'A', description: 'A', status: 'live' as const, blocks: [block] };
-  const { body } = renderer.render(pageView(page, site, noPictures), site, { address: '', anonymousKey: '' });
-  expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe('{"path":"/","name":"A","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"pictures":{},"dialogs":{}}');
+  const { body } = renderer.render(viewOf(block, '/'), site, { address: '', anonymousKey: '' });
+  expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe('{"path":"/","name":"A page","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"pictures":{},"dialogs":{}}');
 });

@@ -1,0 +1,45 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Reading } from '../design/reading.ts';
+import { color, from, measure, size, space } from '../design/theme.ts';
+
+// Where the second column begins in sections with a heading at the left: two fifths, and the gap.
+const secondColumn = `calc(${space.edge} + 0.4 * min(${measure.page}, 100% - 2 * ${space.edge}) + 0.6 * ${space.block})`;
+
+const lines = { heading: '2rem', part: '2.75rem' };
+
+// Beside the text its section takes no room of its own, so that the list sticks along all that follows. Text makes room
+// for it; whatever stands between the text, and the end of the page, passes over it.
+const Frame = styled.div<{ parts: number }>(({ parts }) => ({
+  '&[data-layout=beside]': { display: 'none', [from.desktop]: { display: 'block' } },
+  'main > section:has(> &[data-layout=beside])': { padding: 0 },
+  [from.desktop]: {
+    'main > section:has(> &[data-layout=beside])': { position: 'sticky', top: '6.5rem', background: 'none', pointerEvents: 'none', marginBottom: `calc(-1 * (${lines.heading} + ${parts} * ${lines.part}))` },
+    'main > section:has(> &[data-layout=beside]) ~ [data-block=text] > div': { paddingLeft: secondColumn },
+    'main > section:has(> &[data-layout=beside]) ~ :not([data-block=text])': { position: 'relative' },
+    'main:has(> section > &[data-layout=beside]) ~ footer': { position: 'relative' },
+  },
+  '@media print': { '&[data-layout]': { display: 'none' } },
+}));
+const Title = styled.h2({ height: lines.heading, fontSize: size.note, lineHeight: 1.6, letterSpacing: 0 });
+const List = styled.nav({
+  maxWidth: `calc(0.4 * (${measure.page} - ${space.block}))`,
+  pointerEvents: 'auto',
+  fontSize: size.note,
+  '& a': { display: 'flex', alignItems: 'center', minHeight: lines.part, paddingLeft: space.item, borderLeft: `2px solid ${color.line}`, color: color.muted, lineHeight: 1.35, textDecoration: 'none' },
+  '& a:hover': { color: color.ink, borderColor: color.accent },
+});
+
+/** The page's headings, beside its text or above it. */
+export function Contents({ layout, heading }: BlockOf<'contents'>) {
+  const { contents } = useContext(Reading);
+  return (
+    <Frame data-layout={layout} parts={contents.length}>
+      <Title>{heading}</Title>
+      <List aria-label={heading}>
+        <ol>{contents.map((part) => <li key={part.id}><a href={`#${part.id}`}>{part.heading}</a></li>)}</ol>
+      </List>
+    </Frame>
+  );
+}

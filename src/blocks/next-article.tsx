@@ -1,0 +1,54 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Glyph } from '../design/icon.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { Picture } from '../design/picture.tsx';
+import { Reading } from '../design/reading.ts';
+import { Sheet } from '../design/sheet.ts';
+import { color, from, radius, size, space } from '../design/theme.ts';
+
+const Card = styled.div({
+  position: 'relative',
+  display: 'grid',
+  overflow: 'hidden',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: color.raised,
+  transition: 'border-color .15s',
+  '&:hover': { borderColor: color.accent },
+  '&[data-layout=card]': { maxWidth: '28rem' },
+  [from.tablet]: { '&[data-layout=wide]': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
+});
+const Drawing = styled(Sheet)({ display: 'grid', alignItems: 'center', padding: 0, borderWidth: '0 0 1px', borderRadius: 0, [from.tablet]: { '[data-layout=wide] > &': { borderWidth: '0 1px 0 0' } } });
+const Words = styled.div({ display: 'grid', gap: space.tight, alignContent: 'center', padding: space.item, [from.phone]: { padding: space.wide }, '& p': { fontSize: size.note, color: color.muted } });
+const Title = styled.h2({
+  fontSize: size.subheading,
+  lineHeight: 1.2,
+  // The whole card is the link.
+  '& a': { color: color.ink, textDecoration: 'none', '&::after': { content: '""', position: 'absolute', inset: 0 } },
+});
+const Foot = styled.div({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.item, '& svg': { color: color.accent } });
+const Lead = styled.p({ display: 'none', [from.tablet]: { display: 'block' } });
+
+/** The article to read after this one. */
+export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
+  const next = useContext(Reading).article?.next;
+  if (!next) return null;
+  return (
+    <div>
+      <Card data-layout={layout}>
+        {next.picture && <Drawing><Picture {...next.picture} room={layout === 'wide' ? { narrow: 1, tablet: 0.6 } : 28} /></Drawing>}
+        <Words>
+          <p>{heading}</p>
+          <Title><a href={next.path}>{next.title}</a></Title>
+          {next.lead && <Lead><InlineText>{next.lead}</InlineText></Lead>}
+          <Foot>
+            <p><time dateTime={next.published.date}>{next.published.words}</time>{next.readTime !== undefined && ` · ${next.readTime}`}</p>
+            <Glyph name="arrow" />
+          </Foot>
+        </Words>
+      </Card>
+    </div>
+  );
+}
