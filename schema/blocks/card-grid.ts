@@ -7,10 +7,10 @@ export const cardGrid = z.strictObject({
   type: z.literal('card-grid'),
   ...anyBlock,
   ...sectionHead,
-  layout: z.enum(['cards', 'tiles', 'list', 'rows']).default('cards'),
+  layout: z.enum(['cards', 'tiles', 'list', 'directory', 'rows']).default('cards'),
   /** How fast the cards appear one after the other when they are scrolled to. */
   pace: z.enum(['quick', 'calm', 'slow']).default('quick'),
-  columns: wholeNumber(2, 4).optional(),
+  columns: wholeNumber(2, 5).optional(),
   items: z
     .array(
       z.strictObject({
