@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, icon, picture, text, toBlock } from '../fields.ts';
+import { action, anyBlock, anyPicture, icon, sizeIsKnown, text, toBlock } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
 /** The first thing a visitor sees. A list of headings is shown in turn. */
@@ -13,8 +13,8 @@ export const hero = z.strictObject({
   pause: text.optional(),
   lead: inlineText.optional(),
   actions: z.array(action).max(2).default([]),
-  /** What the page is about, drawn; it stands beside the words, or below them in the layout `wide`. */
-  picture: picture.optional(),
+  /** What the page is about, drawn; it stands beside the words, or below them in the layout `wide`. Its `text` is a caption. */
+  picture: z.strictObject({ ...anyPicture, alt: text, text: inlineText.optional() }).superRefine(sizeIsKnown).optional(),
   /** Short facts beside or below the words. */
   facts: z.array(z.strictObject({ icon: icon.optional(), text: inlineText })).max(4).default([]),
   scrollDown: toBlock.optional(),
