@@ -3,6 +3,7 @@ import type { TextFault } from './text-fault.ts';
 
 /** Letters in a file; a long page has 30,000. */
 const mostLetters = 500_000;
+const most = mostLetters.toLocaleString('en');
 /** Groups within groups; a page needs six. */
 const mostLevels = 40;
 
@@ -14,12 +15,21 @@ export interface FirstLook {
   refused?: string;
 }
 
+/** What can be said of a file whose text was not read at all. */
+export function notRead(reason: 'a-link' | 'too-large'): FirstLook {
+  const fault: Omit<TextFault, 'from' | 'to'> =
+    reason === 'a-link'
+      ? { rule: 'linked-file', message: 'this is a link and no file of its own, so it is not read', advice: 'put the file itself here; what stands on several pages belongs into `_shared/`' }
+      : { rule: 'too-large', message: `this file is too large to be read; a page can have at most ${most} letters`, advice: 'part it into several pages; pictures and films belong into `public/`' };
+  return { faults: [{ ...fault, from: 0, to: 0 }], edits: [], refused: reason === 'a-link' ? 'it is a link' : 'it is too large' };
+}
+
 /** Looks at a text as a whole: whether it is text, its size and depth, and marks of other programs. */
 export function lookAt(text: string): FirstLook {
   const refuse = (fault: Omit<TextFault, 'from' | 'to'>, refused: string, from = 0, to = 0): FirstLook => ({ faults: [{ ...fault, from, to }], edits: [], refused });
   if (text.length > mostLetters) {
     return refuse(
-      { rule: 'too-large', message: `this file has ${text.length.toLocaleString('en')} letters, and a page can have at most ${mostLetters.toLocaleString('en')}`, advice: 'part it into several pages; pictures and films belong into `public/`' },
+      { rule: 'too-large', message: `this file has ${text.length.toLocaleString('en')} letters, and a page can have at most ${most}`, advice: 'part it into several pages; pictures and films belong into `public/`' },
       'it is too large',
     );
   }

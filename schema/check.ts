@@ -24,6 +24,8 @@ export interface SourceFile {
   /** Path to show to the author: `pages/about/us.yaml`. */
   file: string;
   text: string;
+  /** Why the text was not read from the disk. */
+  unread?: 'a-link' | 'too-large';
 }
 
 /** What the site can point at besides its own pages. */
@@ -97,7 +99,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const used = new Set<string>();
   for (const source of files.filter((file) => !/(^|\/)_/.test(file.path))) {
     const address = addressOf(source.path);
-    faults.push(...fileNameFaults(source, addresses.get(address)));
+    if (source.unread !== 'a-link') faults.push(...fileNameFaults(source, addresses.get(address)));
     addresses.set(address, addresses.get(address) ?? source.file);
     const file = readPage(source, variables);
     take(file);
@@ -202,5 +204,7 @@ function oneCauseOneFault(shapes: readonly Problem[], references: readonly Probl
   const guesses = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
   const formFaults = shapes.filter((problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)));
   const kept = new Set(formFaults.filter(({ rule }) => rule !== 'missing-key').map(key));
-  return [...formFaults, ...references.filter((problem) => !kept.has(key(problem)))];
+  const wrongKinds = formFaults.filter(({ rule }) => rule === 'wrong-type');
+  const isInside = ({ path }: Problem) => wrongKinds.some((outer) => outer.path.every((step, at) => step === path[at]));
+  return [...formFaults, ...references.filter((problem) => !kept.has(key(problem)) && !isInside(problem))];
 }

@@ -1,4 +1,4 @@
-import { lookAt } from './before-reading.ts';
+import { lookAt, notRead } from './before-reading.ts';
 import type { Fault, Range } from './fault.ts';
 import { type Lines, linesOf, rangeAt, withoutByteOrderMark } from './lines.ts';
 import { type MendedText, mend, originOf } from './mended-text.ts';
@@ -43,9 +43,9 @@ export interface Reading {
 let latest: YamlTree | undefined;
 
 /** Reads YAML text. Where it is broken, it is repaired in memory, so that the rest can be checked as well. */
-export function readDocument(file: string, source: string, judge: Judge = () => []): Reading {
+export function readDocument(file: string, source: string, judge: Judge = () => [], unread?: 'a-link' | 'too-large'): Reading {
   const text = withoutByteOrderMark(source);
-  const look = lookAt(text);
+  const look = unread ? notRead(unread) : lookAt(text);
   if (look.refused !== undefined) return { document: documentOf(file, text, { text: '' }, '', []), faults: look.faults.map((fault) => faultAt(file, text, fault, [], '')), refused: look.refused };
   const repair = new Repair(look.edits.length > 0 ? mend({ text }, look.edits) : { text }, judge);
   repair.mendErrors();

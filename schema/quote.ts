@@ -1,5 +1,6 @@
 import { isGroup } from './is-group.ts';
 import type { TextEdit } from './mended-text.ts';
+import type { TextFault } from './text-fault.ts';
 
 /** Text in quotation marks, as YAML reads it back. */
 export function quoted(text: string): string {
@@ -12,6 +13,14 @@ export function quotingEdits(source: string, from: number, to: number): TextEdit
   const mark = inside.includes('"') || inside.includes('\\') ? "'" : '"';
   const doubled = mark === "'" ? [...inside.matchAll(/'/g)].map(({ index }) => ({ from: from + index, to: from + index, text: "'" })) : [];
   return [{ from, to: from, text: mark }, ...doubled, { from: to, to, text: mark }];
+}
+
+/** Quotation marks around a text, as a fix that cannot change its meaning. */
+export function quotingFix(text: string, from: number, to: number): NonNullable<TextFault['fix']> {
+  const edits = quotingEdits(text, from, to);
+  const shown = text.slice(from, to);
+  const mended = `${edits[0]?.text}${edits.length > 2 ? shown.replaceAll("'", "''") : shown}${edits.at(-1)?.text}`;
+  return { title: shown.includes('\n') ? 'put quotation marks around the text' : `write ${mended}`, safety: 'safe', edits };
 }
 
 /** A value on one line, the way an author would write it. */

@@ -104,19 +104,19 @@ export const readSiteFile = remembering((source): SiteFile => {
 
 /** The same function, which reads a file again only when its text or the site's names are others than the last time. */
 function remembering<R>(readFile: (source: SourceFile, variables: Variables) => R): (source: SourceFile, variables?: Variables) => R {
-  const last = new Map<string, { text: string; names: string; result: R }>();
+  const last = new Map<string, Pick<SourceFile, 'text' | 'unread'> & { names: string; result: R }>();
   return (source, variables = new Map()) => {
     const names = JSON.stringify([...variables]);
     const known = last.get(source.file);
-    if (known?.text === source.text && known.names === names) return known.result;
+    if (known?.text === source.text && known.unread === source.unread && known.names === names) return known.result;
     const result = readFile(source, variables);
-    last.set(source.file, { text: source.text, names, result });
+    last.set(source.file, { text: source.text, ...(source.unread ? { unread: source.unread } : {}), names, result });
     return result;
   };
 }
 
 function read(source: SourceFile, variables: Variables, problemsOf: Judge): ReadFile & { data: unknown } {
-  const { document, faults, refused } = readDocument(source.file, source.text, (data) => problemsOf(fillVariables(data, variables).data));
+  const { document, faults, refused } = readDocument(source.file, source.text, (data) => problemsOf(fillVariables(data, variables).data), source.unread);
   if (refused !== undefined) {
     const isEmpty = faults.some(({ rule }) => rule === 'empty-file');
     return { faults, notChecked: isEmpty ? [] : [`the content of ${source.file}, because ${refused}`], nameProblems: [], problems: [], data: undefined };

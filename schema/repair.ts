@@ -1,5 +1,6 @@
 import type { Path } from './document.ts';
-import { type Cause, causesAround, causesOnLine, oddness, withoutLine } from './line-causes.ts';
+import { oddness } from './indent-causes.ts';
+import { type Cause, causesAround, causesOnLine, withoutLine } from './line-causes.ts';
 import { linesOf, positionAt } from './lines.ts';
 import { applyEdits, type MendedText, mend, originOf } from './mended-text.ts';
 import { type Narrowed, narrowed } from './narrowed.ts';
@@ -77,7 +78,8 @@ export class Repair {
       if (first === undefined) return;
       const near = this.near(causes, lines.starts[first - 1] ?? 0);
       const best = this.best(causes, near);
-      if (!best || best.score >= this.score(this.parse(near.text))) return;
+      // A line at its right place makes no new fault.
+      if (!best || best.score >= this.score(this.parse(near.text)) || best.problems.some((problem) => !problems.some((one) => isSame(one, problem)))) return;
       this.take(best.cause);
     }
   }
@@ -104,17 +106,18 @@ export class Repair {
   }
 
   /** The cause whose repair helps most: the text reads on behind the broken line, makes more sense, and looks more usual. */
-  best(causes: readonly Cause[], { text, shift }: Narrowed, brokenLine?: number): { cause: Cause; score: number } | undefined {
-    let best: { cause: Cause; score: number; rank: number[] } | undefined;
+  best(causes: readonly Cause[], { text, shift }: Narrowed, brokenLine?: number): { cause: Cause; score: number; problems: Problems } | undefined {
+    let best: { cause: Cause; score: number; problems: Problems; rank: number[] } | undefined;
     for (const cause of causes) {
       if (this.parsed > mostLettersParsed) break;
       const now = applyEdits(text, cause.edits.map((edit) => ({ ...edit, from: edit.from - shift, to: edit.to - shift })));
       const tree = this.parse(now);
       const added = cause.edits.reduce((sum, edit) => sum + (edit.text.match(/\n/g)?.length ?? 0), 0);
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine)) continue;
-      const score = this.score(tree);
+      const problems = this.judge(tree.data);
+      const score = nonsense(problems) + tree.faults.length;
       const rank = [tree.errors.length === 0 ? -Infinity : -firstError(tree), score, oddness(now), cause.fault.fix?.edits.length ?? 0];
-      if (!best || isLess(rank, best.rank)) best = { cause, score, rank };
+      if (!best || isLess(rank, best.rank)) best = { cause, score, problems, rank };
     }
     return best;
   }
@@ -125,8 +128,15 @@ export class Repair {
   }
 }
 
+type Problems = ReturnType<Judge>;
+
+/** Whether two problems are of the same kind with the same setting, wherever it stands now. */
+function isSame(a: Problems[number], b: Problems[number]): boolean {
+  return a.rule === b.rule && a.path.at(-1) === b.path.at(-1);
+}
+
 /** How little sense data make. Data that are no page at all have but one fault, and that outweighs all others. */
-function nonsense(problems: ReturnType<Judge>): number {
+function nonsense(problems: Problems): number {
   return problems.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), 0);
 }
 

@@ -11,12 +11,14 @@ export interface Repaired {
   original(path: Path): Path;
 }
 
-/** Puts the right names in the place of misspelt ones, and leaves out what has no right name. */
+/** Puts the right words in the place of misspelt ones, and leaves out names that have no right one. */
 export function withoutMisspellings(data: unknown, problems: readonly Problem[]): Repaired {
   const unknown = problems.filter(({ rule }) => rule === 'unknown-key');
-  if (unknown.length === 0) return { data, original: (path) => path };
+  const choices = problems.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
+  if (unknown.length === 0 && choices.length === 0) return { data, original: (path) => path };
   const renamed: { path: Path; from: string }[] = [];
   let repaired = data;
+  for (const { path, fix } of choices) repaired = changedAt(repaired, path, (value) => (fix && 'newText' in fix ? fix.newText : value));
   // The innermost first: then the paths of the others still hold.
   for (const { path, fix } of unknown.toSorted((a, b) => b.path.length - a.path.length)) {
     const key = String(path.at(-1));
@@ -33,18 +35,22 @@ export function withoutMisspellings(data: unknown, problems: readonly Problem[])
   };
 }
 
-/** Leaves out what is wrong and can be left out, so that questions about the whole are asked. */
-export function withoutFaults(schema: z.ZodType, { data, original }: Repaired): Repaired {
+/** Leaves out what is wrong and can be left out, so that questions about the whole are asked; and says from where. */
+export function withoutFaults(schema: z.ZodType, { data, original }: Repaired): Repaired & { without: readonly Path[] } {
   const result = schema.safeParse(data);
-  if (result.success) return { data, original };
+  const without: Path[] = [];
+  if (result.success) return { data, original, without };
   let left = data;
   for (const issue of result.error.issues) {
     const path = issue.path as Path; // as above
     if (path.length === 0 || valueAt(data, path) === undefined) continue;
     const key = path.at(-1);
-    if (typeof key === 'string' && isOptionalAt(schema, path)) left = changedAt(left, path.slice(0, -1), (group) => (isGroup(group) ? Object.fromEntries(Object.entries(group).filter(([one]) => one !== key)) : group));
+    if (typeof key === 'string' && isOptionalAt(schema, path)) {
+      without.push(original(path));
+      left = changedAt(left, path.slice(0, -1), (group) => (isGroup(group) ? Object.fromEntries(Object.entries(group).filter(([one]) => one !== key)) : group));
+    }
   }
-  return { data: left, original };
+  return { data: left, original, without };
 }
 
 function changedAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {

@@ -53,3 +53,8 @@ export function kindAdvice(expected: string, path: Path, names: readonly string[
   const example = names[0] === undefined ? '' : `, starting with \`${isItem ? '- ' : ''}${names[0]}: …\``;
   return path.length === 0 || isItem ? `write settings with their names${example}` : `write its settings on lines of their own below, two spaces further to the right${example}`;
 }
+
+/** `1 space`, `4 spaces`. */
+export function spaces(count: number): string {
+  return count === 0 ? 'the start of the line' : `${count} space${count === 1 ? '' : 's'}`;
+}

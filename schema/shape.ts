@@ -17,7 +17,10 @@ export function shape<S extends z.ZodType>(schema: S, data: unknown, called: str
   const repaired = withoutMisspellings(data, first);
   // A misspelt name hides what is wrong behind it, and some questions are only asked of data that is right otherwise.
   const second = repaired.data === data ? [] : hiddenProblems(schema, repaired, called);
-  const third = hiddenProblems(schema, withoutFaults(schema, repaired), called).filter(({ rule }) => rule === 'wrong-value' || rule === 'missing-key');
+  const bare = withoutFaults(schema, repaired);
+  // A question about the whole may only arise because its answer was left out.
+  const isOpen = ({ path }: Problem) => bare.without.some((left) => left.length === path.length && left.slice(0, -1).every((step, at) => step === path[at]));
+  const third = hiddenProblems(schema, bare, called).filter((problem) => (problem.rule === 'wrong-value' || problem.rule === 'missing-key') && !isOpen(problem));
   return { problems: onceEach([...first, ...second, ...third]), repaired };
 }
 

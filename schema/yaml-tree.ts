@@ -1,5 +1,6 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
-import { quotingEdits } from './quote.ts';
+import { curly, lostText, propertyOfGroup, repetitionsIn, swallowed, textBelow } from './eaten-text.ts';
+import { quotingFix } from './quote.ts';
 import type { TextFault } from './text-fault.ts';
 
 /** Stands in the data for what could not be read; the author has been told about it. */
@@ -29,16 +30,21 @@ export function parseTree(text: string): YamlTree {
 class TreeReader {
   readonly text: string;
   readonly faults: TextFault[];
+  /** Where parts of the file are repeated, and which parts have a name for that. */
+  readonly repetitions: ReturnType<typeof repetitionsIn>;
+  readonly anchors: ReadonlySet<string>;
 
   constructor(text: string, faults: TextFault[]) {
     this.text = text;
     this.faults = faults;
+    this.repetitions = repetitionsIn(text);
+    this.anchors = new Set([...text.matchAll(/&([^\s,}\]]+)/g)].map(([, name = '']) => name));
   }
 
   read(node: Node | null): unknown {
     if (isAlias(node)) return this.alias(node.range?.[0] ?? 0);
     if (isScalar(node)) return this.scalar(node);
-    if (node?.anchor !== undefined || node?.tag !== undefined) this.propertyOfGroup(node);
+    if (node?.anchor !== undefined || node?.tag !== undefined) propertyOfGroup(this.text, this.faults, node, this.repetitions.get(node.anchor ?? ''));
     if (isMap(node)) return this.group(node);
     if (isSeq(node)) return node.items.map((item) => (isPair(item) ? this.entryWithColon(item) : this.listEntry(item as Node | null, node))); // parsed lists hold nodes
     return '';
@@ -78,7 +84,7 @@ class TreeReader {
   readValue(value: Node, key: Scalar): unknown {
     const data = this.read(value);
     // `heading: #1 in Europe` is an empty value and a comment.
-    if (data === '' && isScalar(value) && value.type === 'PLAIN') return this.lostText(this.text.indexOf(':', key.range?.[1] ?? 0) + 1, '') ?? '';
+    if (data === '' && isScalar(value) && value.type === 'PLAIN') return lostText(this.text, this.faults, this.text.indexOf(':', key.range?.[1] ?? 0) + 1, '') ?? '';
     return data;
   }
 
@@ -88,7 +94,7 @@ class TreeReader {
     const from = item.range?.[0] ?? 0;
     if (data === '') {
       const dash = this.text.lastIndexOf('-', from);
-      return this.lostText(dash + 1, '') ?? '';
+      return lostText(this.text, this.faults, dash + 1, '') ?? '';
     }
     return data;
   }
@@ -99,136 +105,28 @@ class TreeReader {
     if (node.anchor !== undefined || node.tag !== undefined) {
       const sign = node.anchor === undefined ? '!' : '&';
       const start = this.text.lastIndexOf(sign, Math.max(from - 1, 0));
-      if (node.anchor !== undefined && this.repetitionOf(node.anchor)) {
-        this.propertyOfGroup(node);
+      if (node.anchor !== undefined && this.repetitions.has(node.anchor)) {
+        propertyOfGroup(this.text, this.faults, node, this.repetitions.get(node.anchor ?? ''));
         return value;
       }
       const end = Math.max(to, start + 1 + (/^\S*/.exec(this.text.slice(start + 1))?.[0].length ?? 0));
-      this.swallowed(start, end, sign);
+      swallowed(this.text, this.faults, start, end, sign);
       return this.text.slice(start, end).trimEnd();
     }
     if (node.type === 'PLAIN' && value !== '') {
-      this.textBelow(from, to);
+      textBelow(this.text, this.faults, from, to);
       const next = this.text[to];
-      if (next === ' ' || next === '\t') return this.lostText(to, value, from) ?? this.curly(value, from, to);
-      return this.curly(value, from, to);
+      if (next === ' ' || next === '\t') return lostText(this.text, this.faults, to, value, from) ?? curly(this.faults, value, from, to);
+      return curly(this.faults, value, from, to);
     }
     return value;
-  }
-
-  /** Text behind ` #` is a comment to YAML. With a letter right behind it, that is not what the author meant. */
-  lostText(end: number, value: string, from?: number): string | undefined {
-    const [whole, blank = '', comment = ''] = /^([ \t]+)(#[^\r\n]*)/.exec(this.text.slice(end, end + 2000)) ?? [];
-    if (whole === undefined) return undefined;
-    const start = end + blank.length;
-    const stop = start + comment.trimEnd().length;
-    const shown = comment.trimEnd();
-    const edits = quotingEdits(this.text, from ?? start, stop);
-    const title = `write ${edits[0]?.text}${this.text.slice(from ?? start, stop)}${edits.at(-1)?.text}`;
-    if (/^#[^\s#]/.test(comment)) {
-      this.faults.push({
-        rule: 'text-lost',
-        message: `visitors will not see \`${shown}\``,
-        label: 'text behind ` #` is taken as a private comment',
-        note: 'if you did mean a private comment, put a space behind the `#`, or give it a line of its own',
-        from: start,
-        to: stop,
-        fix: { title, safety: 'suggested', edits },
-      });
-      return value === '' ? shown : `${value}${blank}${shown}`;
-    }
-    // A word of a list of choices is often explained by a comment; a sentence is not.
-    if (comment.startsWith('# ') && /\S\s+\S+\s+\S/.test(value)) {
-      this.faults.push({
-        rule: 'comment-after-text',
-        message: `visitors will not see \`${shown}\``,
-        label: 'this is taken as a private comment',
-        note: 'a private comment is clearer on a line of its own above the text',
-        from: start,
-        to: stop,
-        fix: { title, safety: 'suggested', edits },
-      });
-    }
-    return undefined;
-  }
-
-  curly(value: string, from: number, to: number): string {
-    // A whole sentence is what somebody said, and its marks are meant to be seen.
-    if (!/^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) || /^‘[^’]*’[^’]*’$/.test(value)) return value;
-    const edits = [{ from, to: from + 1, text: '"' }, { from: to - 1, to, text: '"' }];
-    this.faults.push({
-      rule: 'curly-quotes',
-      message: 'visitors will see these curly quotation marks',
-      label: 'YAML knows only the straight marks `"` and `\'`',
-      note: `if visitors are to see them, put straight ones around: '${value}'`,
-      from,
-      to,
-      ...(value.includes('"') ? {} : { fix: { title: `write "${value.slice(1, -1)}"`, safety: 'suggested', edits } }),
-    });
-    return value;
-  }
-
-  /** A line that begins with `-` but is indented too far becomes part of the text above it. */
-  textBelow(from: number, to: number): void {
-    const below = /\n([ \t]*)(- [^\r\n]*)/g;
-    const source = this.text.slice(from, to);
-    if (!source.includes('\n')) return;
-    const dash = /(?:^|\n)( *)- [^\n]*$/.exec(this.text.slice(0, from));
-    for (const found of source.matchAll(below)) {
-      const [, indent = '', line = ''] = found;
-      const start = from + found.index + 1;
-      this.faults.push({
-        rule: 'wrong-indentation',
-        message: 'this line is indented too far, so it was taken as more of the text above',
-        label: dash ? 'this line belongs further to the left' : 'visitors will see the `-` in the middle of the text',
-        from: start + indent.length,
-        to: start + indent.length + line.length,
-        ...(dash ? { fix: { title: `move the line to the left, to ${spaces(dash[1]?.length ?? 0)}`, safety: 'suggested', edits: [{ from: start, to: start + indent.length, text: dash[1] ?? '' }] } } : {}),
-      });
-    }
-  }
-
-  swallowed(from: number, to: number, sign: string): void {
-    const shown = this.text.slice(from, to);
-    const word = /^\S+/.exec(shown)?.[0] ?? shown;
-    this.faults.push({
-      rule: 'text-lost',
-      message: `visitors will not see \`${word}\``,
-      label: `a word that starts with \`${sign}\` is taken as an instruction to YAML`,
-      from,
-      to: from + word.length,
-      fix: quotingFix(this.text, from, to),
-    });
-  }
-
-  propertyOfGroup(node: Node): void {
-    const sign = node.anchor === undefined ? '!' : '&';
-    const from = Math.max(this.text.lastIndexOf(sign, node.range?.[0] ?? 0), 0);
-    const to = from + (/^\S+/.exec(this.text.slice(from))?.[0].length ?? 1);
-    const repetition = node.anchor === undefined ? undefined : this.repetitionOf(node.anchor);
-    this.faults.push({
-      rule: 'yaml-reference',
-      message: repetition ? `a file cannot name a part of itself with \`${this.text.slice(from, to)}\` and repeat it` : `\`${this.text.slice(from, to)}\` is taken as an instruction to YAML`,
-      label: sign === '&' ? 'this names what follows' : 'this means nothing here',
-      ...(repetition ? { related: [{ ...repetition, label: 'repeated here' }] } : {}),
-      advice: repetition ? 'write it out in both places; a block that stands on several pages belongs into `_shared/`' : `delete \`${this.text.slice(from, to)}\``,
-      note: 'if this is a text, put quotation marks around it',
-      from,
-      to,
-    });
-  }
-
-  /** Where `*name` repeats what `&name` stands in front of. */
-  repetitionOf(name: string): { from: number; to: number } | undefined {
-    const found = [...this.text.matchAll(/\*([^\s,}\]]+)/g)].find(([, other]) => other === name);
-    return found && { from: found.index, to: found.index + found[0].length };
   }
 
   alias(from: number): unknown {
     const to = from + (/^[^\s,}\]]+/.exec(this.text.slice(from))?.[0].length ?? 1);
     const name = this.text.slice(from + 1, to);
     // The part that is repeated has the fault.
-    if (this.text.includes(`&${name}`) && !name.endsWith('*')) return unread;
+    if (this.anchors.has(name) && !name.endsWith('*')) return unread;
     this.faults.push({ rule: 'needs-quotes', message: 'a text that starts with `*` needs quotation marks around it', label: 'put quotes around this text', from, to, fix: quotingFix(this.text, from, to) });
     return this.text.slice(from, to);
   }
@@ -307,19 +205,6 @@ class TreeReader {
     const { key, value } = pair;
     return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // as above
   }
-}
-
-/** Quotation marks around a text, as a fix that cannot change its meaning. */
-export function quotingFix(text: string, from: number, to: number): NonNullable<TextFault['fix']> {
-  const edits = quotingEdits(text, from, to);
-  const shown = text.slice(from, to);
-  const mended = `${edits[0]?.text}${edits.length > 2 ? shown.replaceAll("'", "''") : shown}${edits.at(-1)?.text}`;
-  return { title: shown.includes('\n') ? 'put quotation marks around the text' : `write ${mended}`, safety: 'safe', edits };
-}
-
-/** `1 space`, `4 spaces`. */
-export function spaces(count: number): string {
-  return count === 0 ? 'the start of the line' : `${count} space${count === 1 ? '' : 's'}`;
 }
 
 function sourceOf(text: string, node: unknown): string {

@@ -6,6 +6,7 @@ import { createServer as createViteServer } from 'vite';
 import { addressOf } from '../schema/file-names.ts';
 import { errorsIn } from '../schema/fault.ts';
 import { backendProject } from './backend-project.ts';
+import { refreshSiteValues } from './editor/write-schemas.ts';
 import { faultsDocument } from './faults-document.ts';
 import { closeOnSignal, listen } from './listen.ts';
 import { openLocalFunctions } from './local-functions.ts';
@@ -16,13 +17,21 @@ import { paintPicture } from './paint-picture.ts';
 import { projectFolder, publicFolder, readSite } from './read-site.ts';
 import { serveOptions, portNumber } from './serve-command.ts';
 import { readPictures } from './site-pictures.ts';
+import { siteStamp } from './site-stamp.ts';
 import { tidyDrawing } from './tidy-drawing.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, ...serveOptions });
   const backend = backendProject();
-  let read: ReturnType<typeof readSite> | undefined = readSite(values.pages);
-  const current = () => (read ??= readSite(values.pages));
+  let stamp = siteStamp(values.pages);
+  let read = readSite(values.pages);
+  // The disk is asked, as those who watch it are not told of everything: not of what happens while they start, nor of a second
+  // change right behind a first.
+  const current = () => {
+    const now = siteStamp(values.pages);
+    if (now !== stamp) [stamp, read] = [now, readSite(values.pages)];
+    return read;
+  };
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({
@@ -35,9 +44,11 @@ await runCommand(async () => {
   const folder = resolve(values.pages);
   const pictureFolder = publicFolder(values.pages);
   vite.watcher.add([folder, pictureFolder]);
-  vite.watcher.on('all', (_event, file) => {
+  refreshSiteValues(folder);
+  vite.watcher.on('all', (event, file) => {
     if (!file.startsWith(folder) && !file.startsWith(pictureFolder)) return;
-    read = undefined;
+    // What is there to point at changes with the files, and with the site's own; not with every saved word.
+    if (event !== 'change' || file === join(folder, '_site.yaml')) refreshSiteValues(folder);
     vite.ws.send({ type: 'full-reload' });
   });
   const pictures = sirv(pictureFolder, { dev: true, dotfiles: true });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, globSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import iconNodes from 'lucide-static/icon-nodes.json' with { type: 'json' };
 import { type Assets, check, type Checked, type SourceFile } from '../schema/check.ts';
@@ -14,10 +14,27 @@ export const iconDrawings = iconNodes as unknown as Readonly<Record<string, read
 /** The pages folder as it is on disk now. */
 export function readSourceFiles(folder: string): SourceFile[] {
   if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
-  const paths = globSync('**/*.{yaml,yml}', { cwd: folder }).map(slashes).toSorted();
-  if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
+  const entries = entriesIn(folder).filter(({ path, isLink }) => isLink || /\.ya?ml$/.test(path));
+  if (entries.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
   const shown = slashes(relative(process.cwd(), resolve(folder))) || '.';
-  return paths.map((path) => ({ path, file: posix.join(shown, path), text: readFileSync(join(folder, path), 'utf8') }));
+  return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, isLink }) => {
+    const source = { path, file: posix.join(shown, path), text: '' };
+    if (isLink) return { ...source, unread: 'a-link' as const };
+    if (statSync(join(folder, path)).size > mostBytes) return { ...source, unread: 'too-large' as const };
+    return { ...source, text: readFileSync(join(folder, path), 'utf8') };
+  });
+}
+
+/** Four bytes for each letter that a page may have. */
+const mostBytes = 2_000_000;
+
+/** All files below a folder. What is no file of its own, such as a link to a place outside, is never followed. */
+function entriesIn(folder: string, inner = ''): { path: string; isLink: boolean }[] {
+  return readdirSync(join(folder, inner), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.')) return [];
+    const path = posix.join(inner, entry.name);
+    return entry.isDirectory() ? entriesIn(folder, path) : [{ path, isLink: !entry.isFile() }];
+  });
 }
 
 /** The folder with the files that a site's pages show: `public/` beside the pages, or else the project's own. */
@@ -31,7 +48,8 @@ const besideThe = (pages: string) => join(dirname(resolve(pages)), 'public');
 /** What the pages of a folder can point at: the icon set, and the files in `public/`. */
 export function readAssets(pages: string): Assets {
   const folder = publicFolder(pages);
-  const pictures = new Set(globSync('**/*.*', { cwd: folder }).map((path) => `/${slashes(path)}`));
+  const entries = existsSync(folder) ? entriesIn(folder) : [];
+  const pictures = new Set(entries.flatMap(({ path, isLink }) => (isLink ? [] : [`/${path}`])));
   const pictureFiles = new Map([...pictures].flatMap((address) => {
     if (address.endsWith('.svg')) return [[address, readFileSync(join(folder, address), 'utf8')]];
     return /\.(png|jpe?g|webp|avif)$/.test(address) ? [[address, beginningOf(join(folder, address))]] : [];

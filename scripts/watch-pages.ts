@@ -1,7 +1,6 @@
 import { existsSync, watch } from 'node:fs';
-import { join } from 'node:path';
 import { WrongUse } from './options.ts';
-import { projectFolder } from './read-site.ts';
+import { publicFolder } from './read-site.ts';
 
 /** Prints what `check` returns, now and after each change of a page or picture, until the process is stopped. */
 export function watchPages(folder: string, check: () => string): void {
@@ -11,7 +10,7 @@ export function watchPages(folder: string, check: () => string): void {
     process.stdout.write(`${textOf(check)}Checked at ${new Date().toLocaleTimeString('en-GB')}. Waiting for changes; stop with Ctrl+C.\n\n`);
   };
   let waiting: NodeJS.Timeout | undefined;
-  const folders = [folder, join(projectFolder, 'public')].filter((one) => existsSync(one));
+  const folders = [folder, publicFolder(folder)].filter((one) => existsSync(one));
   for (const one of folders) {
     watch(one, { recursive: true }, () => {
       // Editors save in several steps.

@@ -38,6 +38,8 @@ const Navigation = styled.nav({
     '& > ul': { display: 'flex', alignItems: 'center', gap: '0.125rem' },
   },
 });
+// A line, not only a colour: it is seen by everybody, and stays where colours are forced.
+const marked = { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.45em' } as const;
 const entry = {
   display: 'flex',
   alignItems: 'center',
@@ -54,10 +56,10 @@ const entry = {
   textDecoration: 'none',
   cursor: 'pointer',
   '&:hover': { background: color.accentWash, color: color.ink },
-  '&[aria-current]': { color: color.accent, [from.desktop]: { boxShadow: `inset 0 -2px ${color.accent}`, borderRadius: 0 } },
+  '&[aria-current]': { ...marked, color: color.accent },
 } as const;
 const Entry = styled.a(entry);
-const Opener = styled.button({ ...entry, display: 'none', '& svg': { width: '1rem', height: '1rem', transition: 'transform .15s' }, '&:has(+ :popover-open) svg': { transform: 'rotate(180deg)' }, '&:has(+ * [aria-current])': { boxShadow: `inset 0 -2px ${color.accent}`, borderRadius: 0 }, [from.desktop]: { display: 'flex' } });
+const Opener = styled.button({ ...entry, display: 'none', '& svg': { width: '1rem', height: '1rem', transition: 'transform .15s' }, '&:has(+ :popover-open) svg': { transform: 'rotate(180deg)' }, '&:has(+ * [aria-current])': { ...marked, textDecorationColor: color.accent }, [from.desktop]: { display: 'flex' } });
 const GroupName = styled.p({ padding: `${space.small} ${space.small} 0`, fontSize: size.note, color: color.muted, [from.desktop]: { display: 'none' } });
 const Submenu = styled.ul({
   display: 'grid',
@@ -86,7 +88,7 @@ const Submenu = styled.ul({
       boxShadow: shadow,
       'html[data-scrolled] &': { top: headerHeight.compact },
     },
-    '& a': { display: 'grid', alignContent: 'start', gap: space.hair, height: '100%', padding: space.item, border: `1px solid ${color.line}`, fontSize: '1rem', '&[aria-current]': { boxShadow: 'none', borderColor: color.accent, borderRadius: radius } },
+    '& a': { display: 'grid', alignContent: 'start', gap: space.hair, height: '100%', padding: space.item, border: `1px solid ${color.line}`, fontSize: '1rem', '&[aria-current]': { border: `3px solid ${color.accent}`, padding: `calc(${space.item} - 2px)`, textDecoration: 'none' } },
   },
   '& span': { display: 'none', fontSize: size.note, fontWeight: 400, lineHeight: 1.4, color: color.muted, [from.desktop]: { display: 'block' } },
 });
@@ -154,7 +156,7 @@ const About = styled.div({ gridColumn: '1 / -1', display: 'grid', gap: space.ite
 const Whereabouts = styled.div({ gridColumn: '1 / -1', [from.phone]: { gridColumn: 'auto' } });
 const Address = styled.address({ fontStyle: 'normal', color: color.muted, '& p': { marginTop: 0, minHeight: '1.6em' } });
 const Heading = styled.h2({ fontSize: size.note, letterSpacing: 0, color: color.muted, fontWeight: 600, marginBottom: space.tight });
-const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', fontSize: '1rem', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { color: color.accent } });
+const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', fontSize: '1rem', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { ...marked, color: color.accent } });
 const Last = styled.div({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: `${space.tight} ${space.wide}`, marginTop: space.large, paddingTop: space.item, borderTop: `1px solid ${color.line}`, fontSize: size.note, color: color.muted, '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } });
 
 /** The footer: what the company is, where else to go, how to reach it. */

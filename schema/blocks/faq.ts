@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { action, anyBlock, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
-/** Questions that open to their answers. */
 export const faq = z.strictObject({
   type: z.literal('faq'),
   ...anyBlock,
   ...sectionHead,
-  layout: z.enum(['beside', 'stacked']).default('beside'),
-  items: z.array(z.strictObject({ question: text, answer: inlineText })).min(1),
-  actions: z.array(action).max(2).default([]),
-});
+  layout: z.enum(['beside', 'stacked']).default('beside').describe('Where the heading stands: `beside` the questions, or above them with `stacked`.'),
+  items: z
+    .array(
+      z.strictObject({
+        question: text.meta({ description: 'A question in the words of a visitor.', examples: ['How far ahead do you look?'] }),
+        answer: inlineText.meta({ description: 'Its answer.', examples: ['Seven days, and the last two with less confidence.'] }),
+      }),
+    )
+    .min(1)
+    .describe('The list of questions with their answers.'),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+}).describe('Questions that open to their answers.');

@@ -68,7 +68,8 @@ const filesOf = (example: Example) => (typeof example === 'string' ? { 'index.ya
 export function exampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = { '_site.yaml': exampleSettings, '_shared/next-steps.yaml': nextSteps, 'enquiries.yaml': enquiries, 'index.yaml': home, ...filesOf(example) };
   if (texts['_site.yaml'] === '') delete texts['_site.yaml'];
-  return Object.entries(texts).filter(([path]) => !isPublic(path)).map(([path, text]) => ({ path, file: `pages/${path}`, text: text.startsWith('- ') ? pageOf(text) : text }));
+  const sources = Object.entries(texts).filter(([path]) => !isPublic(path));
+  return sources.map(([path, text]) => ({ path, file: `pages/${path}`, ...(text.startsWith('link to ') ? { text: '', unread: 'a-link' as const } : { text: text.startsWith('- ') ? pageOf(text) : text }) }));
 }
 
 function pageOf(blocks: string): string {

@@ -16,6 +16,13 @@ export const readingRules = {
     wrong: `- type: hero\n  heading: ${'Hello '.repeat(90_000)}\n`,
     right: '- type: hero\n  heading: Hello\n',
   },
+  'linked-file': {
+    severity: 'error',
+    what: 'A file in the pages folder lies there itself, and is no link to another place.',
+    why: 'A link can lead out of the folder, and then something would be published that nobody meant to publish.',
+    wrong: { 'prices.yaml': 'link to ../private/prices.yaml\n' },
+    right: { 'prices.yaml': 'redirect: /enquiries\n' },
+  },
   'too-deep': {
     severity: 'error',
     what: 'Groups must not stand inside each other more than forty times.',

@@ -10,6 +10,7 @@ import { Backend, type BackendProject, functionAddress, Post, prepareToInvoke, i
 
 type FormBlock = BlockOf<'form'>;
 type Field = FormBlock['fields'][number];
+type AnyField = HTMLInputElement | HTMLTextAreaElement;
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' } },
@@ -19,12 +20,14 @@ const Fields = styled.form({ display: 'grid', gap: space.wide, [from.phone]: { g
 const Labelled = styled.div({
   display: 'grid',
   gap: space.hair,
+  alignContent: 'start',
   '& label': { fontWeight: 600, fontSize: size.note },
   '& label span': { fontWeight: 400, color: color.muted },
   '& input, & textarea': { width: '100%', minHeight: '3rem', padding: '0.625rem 0.875rem', border: `1px solid ${color.muted}`, borderRadius: radius, background: color.raised, color: color.ink },
   '& textarea': { resize: 'vertical', lineHeight: 1.5 },
   '& :is(input, textarea)::placeholder': { color: color.muted, opacity: 1 },
-  '& :is(input, textarea):user-invalid': { borderColor: color.danger },
+  '& :is(:user-invalid, [aria-invalid])': { borderColor: color.danger },
+  '& p': { color: color.danger, fontSize: size.note, fontWeight: 600 },
 });
 const Submit = styled.button({ ...loud, justifySelf: 'start', minWidth: '10rem', '&:disabled': { opacity: 0.7, cursor: 'progress' } });
 const Note = styled.p({ fontSize: size.note, color: color.muted });
@@ -40,6 +43,9 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   const backend = useContext(Backend);
   const post = useContext(Post);
   const answer = post.form === id ? post.status : undefined;
+  /** What is wrong with an answer, in the browser's own words, by the id of its field. */
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const refused = useRef<AnyField>(null);
   const [status, setStatus] = useState<'idle' | 'sending' | 'success' | 'error'>(answer ?? 'idle');
   const toFunction = 'function' in submit ? submit : undefined;
   const said = useRef<HTMLParagraphElement>(null);
@@ -49,6 +55,24 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   }, [status]);
   useEffect(() => (toFunction ? prepareToInvoke() : undefined), [toFunction]);
 
+  // Once the field's description is there, so that it is read out with it.
+  useEffect(() => {
+    refused.current?.focus();
+    refused.current = null;
+  });
+
+  // The browser refuses every field that is wrong. Said beside the field, it needs no bubble.
+  const refuse = (event: FormEvent) => {
+    event.preventDefault();
+    const field = event.target as AnyField; // nothing else in a form can be invalid
+    if (event.currentTarget.querySelector(':invalid') === field) refused.current = field;
+    setStatus('idle');
+    setFaults((all) => ({ ...all, [field.id]: field.validationMessage }));
+  };
+  const mend = (event: FormEvent) => {
+    const { id: changed, validationMessage } = event.target as AnyField; // nothing else here takes input
+    if (faults[changed]) setFaults({ ...faults, [changed]: validationMessage });
+  };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -63,14 +87,20 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Fields {...target(submit, id, backend)} onSubmit={send}>
+      <Fields {...target(submit, id, backend)} onSubmit={send} onInvalidCapture={refuse} onInput={mend}>
         {toFunction && <input type="hidden" name="form" value={`${post.page === '/' ? '' : post.page}/${id}`} />}
-        {fields.map((field, index) => (
-          <Labelled key={field.name} data-half={isHalf(fields, index) ? '' : undefined}>
-            <label htmlFor={`${id}-${field.name}`}>{field.label}{!field.required && <span> ({optional})</span>}</label>
-            <Entry field={field} named={!('none' in submit)} id={`${id}-${field.name}`} typed={answer === 'error' ? `%%${field.name}%%` : undefined} />
-          </Labelled>
-        ))}
+        {fields.map((field, index) => {
+          const own = `${id}-${field.name}`;
+          const fault = faults[own];
+          return (
+            <Labelled key={field.name} data-half={isHalf(fields, index) ? '' : undefined}>
+              <label htmlFor={own}>{field.label}{!field.required && <span> ({optional})</span>}</label>
+              <Entry field={field} named={!('none' in submit)} id={own} typed={answer === 'error' ? `%%${field.name}%%` : undefined} fault={fault ? `${own}-fault` : undefined} />
+              {/* Browsers speak the visitor's language, whatever the page's is. */}
+              {fault && <p id={`${own}-fault`} lang={navigator.language}>{fault}</p>}
+            </Labelled>
+          );
+        })}
         <Submit type="submit" disabled={status === 'sending'}>{toFunction && status === 'sending' ? toFunction.sending : submit.label}</Submit>
         {note && <Note><InlineText>{note}</InlineText></Note>}
         <Status role="status">
@@ -91,9 +121,9 @@ function target(submit: FormBlock['submit'], id: string, backend: BackendProject
   return 'log' in submit ? { method: 'dialog' } : { method: 'get', action: `#${id}-answer` };
 }
 
-function Entry({ field, named, id, typed }: { field: Field; named: boolean; id: string; typed: string | undefined }) {
+function Entry({ field, named, id, typed, fault }: { field: Field; named: boolean; id: string; typed: string | undefined; fault: string | undefined }) {
   // Without a name a browser sends nothing, not even in the address.
-  const shared = { id, name: named ? field.name : undefined, required: field.required, placeholder: field.placeholder, autoComplete: field.autocomplete, defaultValue: typed };
+  const shared = { id, name: named ? field.name : undefined, required: field.required, placeholder: field.placeholder, autoComplete: field.autocomplete, defaultValue: typed, 'aria-invalid': fault === undefined ? undefined : true, 'aria-describedby': fault };
   return field.kind === 'long-text' ? <textarea {...shared} rows={field.rows} /> : <input {...shared} type={field.kind} />;
 }
 

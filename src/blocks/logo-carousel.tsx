@@ -6,12 +6,13 @@ import { startCarousel } from '../design/carousel.ts';
 import { Glyph } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, size, space } from '../design/theme.ts';
+import { color, from, size, space, whenMotionIsWelcome } from '../design/theme.ts';
 
 const gap = 24;
-const slides = [[0, 2], [640, 3], [900, 4], [1200, 5]] as const;
+const slides = { strip: [[0, 2], [640, 3], [900, 4], [1200, 5]], beside: [[0, 2], [640, 3]] } as const;
 
-const widths = Object.fromEntries(slides.map(([width, count]) => [`@media (min-width: ${width}px)`, { flexBasis: `calc((100% - ${(count - 1) * gap}px) / ${count})` }]));
+const widths = (layout: keyof typeof slides) => Object.fromEntries(slides[layout].map(([width, count]) => [`@media (min-width: ${width}px)`, { flexBasis: `calc((100% - ${(count - 1) * gap}px) / ${count})` }]));
+const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'center' } } });
 // Before the carousel wakes, and without script, the same strip is one that is moved by hand.
 const Strip = styled.div({
   overflowX: 'auto',
@@ -22,30 +23,27 @@ const Strip = styled.div({
   '&.swiper-initialized': { overflow: 'hidden' },
   '& ul': { display: 'flex', gap },
   '&.swiper-initialized ul': { gap: 0, transitionProperty: 'transform' },
-  '& li': { flex: 'none', scrollSnapAlign: 'start', ...widths },
-  '& img': { maxWidth: 176, aspectRatio: '176 / 48', objectFit: 'contain', marginInline: 'auto', borderRadius: 0 },
+  '& li': { flex: 'none', scrollSnapAlign: 'start', '[data-layout=strip] &': widths('strip'), '[data-layout=beside] &': widths('beside') },
+  '& img': { maxWidth: 176, aspectRatio: '176 / 48', objectFit: 'contain', objectPosition: 'left', borderRadius: 0 },
 });
-const Row = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: space.item, minHeight: '2.75rem', marginBottom: space.item, '& > div:first-of-type': { marginBottom: 0 } });
-// The switch comes late: what is below must not move for it. Where it never comes it takes no room.
-const keepsItsPlace = {
-  '&[hidden]': { visibility: 'hidden' },
-  '@media (scripting: none), (prefers-reduced-motion: reduce)': { '&[hidden]': { display: 'none' } },
-} as const;
-const Switch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, border: 0, background: 'none', color: color.muted, fontSize: size.note, cursor: 'pointer', '&:hover': { color: color.ink }, ...keepsItsPlace, '& svg': { width: '1.25rem', height: '1.25rem' } });
+const Row = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: space.item, minHeight: '2.75rem', marginBottom: space.item, '& > div:first-of-type': { marginBottom: 0 }, [from.desktop]: { '[data-layout=beside] > &': { display: 'grid', justifyItems: 'start', marginBottom: 0 } } });
+// Where the logos will move, the place of their switch is kept, so that it shifts nothing when it comes.
+const keptFree = { [whenMotionIsWelcome]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } } } as const;
+const Switch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, marginInline: `-${space.small}`, border: 0, background: 'none', color: color.muted, fontSize: size.note, cursor: 'pointer', '&:hover': { color: color.ink }, '&[hidden]': { display: 'none', ...keptFree }, '& svg': { width: '1.25rem', height: '1.25rem' } });
 
 /** Logos that pass by, one every three seconds, until the visitor stops them. */
-export function LogoCarousel({ pause, play, items, ...head }: BlockOf<'logo-carousel'>) {
+export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'logo-carousel'>) {
   const strip = useRef<HTMLDivElement>(null);
   const carousel = useRef<Swiper>(null);
   const [moving, setMoving] = useState<boolean>();
   useEffect(() => {
     if (!strip.current) return;
-    const started = startCarousel(strip.current, { gap, slides });
+    const started = startCarousel(strip.current, { gap, slides: slides[layout] });
     carousel.current = started;
     // Where motion is unwelcome nothing moves, and there is nothing to stop.
     if (started.autoplay.running) setMoving(true);
     return () => void started.destroy();
-  }, []);
+  }, [layout]);
   const toggle = () => {
     const autoplay = carousel.current?.autoplay;
     if (moving) autoplay?.stop();
@@ -53,7 +51,7 @@ export function LogoCarousel({ pause, play, items, ...head }: BlockOf<'logo-caro
     setMoving(!moving);
   };
   return (
-    <div>
+    <Frame data-layout={layout}>
       <Row>
         <SectionHead {...head} />
         <Switch type="button" onClick={toggle} hidden={moving === undefined}><Glyph name={moving ? 'pause' : 'play'} />{moving === false ? play : pause}</Switch>
@@ -63,6 +61,6 @@ export function LogoCarousel({ pause, play, items, ...head }: BlockOf<'logo-caro
           {items.map((item) => <li key={item.src} className="swiper-slide"><Picture src={item.src} alt={item.name} width={item.width} height={item.height} room={11} /></li>)}
         </ul>
       </Strip>
-    </div>
+    </Frame>
   );
 }

@@ -3,7 +3,7 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, radius, size, space } from '../design/theme.ts';
+import { chosenInForcedColors, color, from, radius, size, space } from '../design/theme.ts';
 
 const Filter = styled.fieldset({ display: 'flex', flexWrap: 'wrap', gap: space.tight, margin: `0 0 ${space.large}`, padding: 0, border: 0 });
 const Choice = styled.label({
@@ -17,7 +17,7 @@ const Choice = styled.label({
   fontSize: size.note,
   cursor: 'pointer',
   '&:hover': { borderColor: color.ink },
-  '&:has(:checked)': { background: color.accent, borderColor: color.accent, color: color.onAccent },
+  '&:has(:checked)': { background: color.accent, borderColor: color.accent, color: color.onAccent, ...chosenInForcedColors },
   '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
 });
 // The filter is a group of radio buttons and these rules: it needs no script and works before any is there.

@@ -27,12 +27,12 @@ const Steps = styled.ol({
     fontVariantNumeric: 'tabular-nums',
     zIndex: 1,
   },
-  '& > li:not(:last-of-type)::after': { content: '""', position: 'absolute', left: 'calc(1.125rem - 1px)', top: '2.25rem', bottom: 0, width: 2, background: color.line },
+  '& > li:not(:last-of-type)::after': { content: '""', position: 'absolute', left: 'calc(1.125rem - 1px)', top: '2.25rem', bottom: 0, border: `0 solid ${color.line}`, borderLeftWidth: 2 },
   '& > li:last-of-type': { paddingBottom: 0 },
   [from.tablet]: {
     '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))', rowGap: space.large },
     '&[data-layout=columns] > li': { padding: `3.25rem ${space.wide} 0 0` },
-    '&[data-layout=columns] > li:not(:last-of-type)::after': { left: '2.25rem', right: 0, top: 'calc(1.125rem - 1px)', bottom: 'auto', width: 'auto', height: 2 },
+    '&[data-layout=columns] > li:not(:last-of-type)::after': { left: '2.25rem', right: 0, top: 'calc(1.125rem - 1px)', bottom: 'auto', borderWidth: '2px 0 0' },
   },
 });
 const Split = styled.div({

@@ -37,7 +37,7 @@ picture{display:contents}
 h1:focus{outline:0}
 main>section{padding-block:${space.section};background:${color.ground};color:${color.ink}}
 main>section[data-tone=plain]+section[data-tone=plain]{padding-top:0}
-main>section[data-block=logo-carousel]{padding-block:0 ${space.block}}
+main>section[data-block=hero]+section[data-block=logo-carousel]{padding-block:0 ${space.block}}
 main>section>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});margin-inline:auto;padding-inline:${space.edge}}
 main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;padding:${space.wide};border:1px solid ${color.line};border-radius:${radius};background:${color.ground};color:${color.ink}}
 main>dialog::backdrop{background:#0009}

@@ -10,7 +10,7 @@ const Column = styled.div({
   '& h3': { fontSize: size.item, marginTop: space.item },
   '& ul': { display: 'grid', gap: space.tight },
   '& li': { paddingLeft: '1.25rem', position: 'relative' },
-  '& li::before': { content: '""', position: 'absolute', left: 0, top: '0.7em', width: '0.5rem', height: 2, background: color.accent },
+  '& li::before': { content: '""', position: 'absolute', left: 0, top: '0.7em', width: '0.5rem', borderTop: `2px solid ${color.accent}` },
 });
 
 /** Longer text: paragraphs, lists, and headings between them. */

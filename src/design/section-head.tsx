@@ -7,7 +7,7 @@ import { color, measure, size, space } from './theme.ts';
 
 const Head = styled.div({ display: 'grid', gap: space.item, alignContent: 'start', maxWidth: measure.text, '&:not(:last-child)': { marginBottom: space.block }, 'dialog &:not(:last-child)': { marginBottom: space.wide } });
 /** A few words above a heading that say what kind of thing follows. */
-export const Eyebrow = styled.p({ display: 'flex', alignItems: 'baseline', gap: '0.6em', color: color.muted, fontSize: size.note, fontWeight: 650, '&::before': { content: '""', flex: 'none', width: '0.55em', height: '0.55em', background: color.accent } });
+export const Eyebrow = styled.p({ display: 'flex', alignItems: 'baseline', gap: '0.6em', color: color.muted, fontSize: size.note, fontWeight: 650, '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.accent}` } });
 /** The sentences after a heading. */
 export const Lead = styled.p({ color: color.muted, fontSize: size.lead, lineHeight: 1.5, maxWidth: measure.text });
 const Title = styled.h2({ fontSize: size.heading, maxWidth: measure.heading, 'dialog &': { fontSize: size.lead, paddingRight: '2rem' } });

@@ -102,4 +102,6 @@ export const from = {
 /** Motion is only ever written inside this, so that a visitor who asked for less gets none. */
 export const whenMotionIsWelcome = '@media (prefers-reduced-motion: no-preference)';
 export const whenLessMotionIsWanted = '@media (prefers-reduced-motion: reduce)';
+/** What is chosen among its like. The visitor's own few colours take away its ground, and have one of their own for it. */
+export const chosenInForcedColors = { '@media (forced-colors: active)': { forcedColorAdjust: 'none', background: 'Highlight', borderColor: 'Highlight', color: 'HighlightText' } } as const;
 export const headerHeight = { full: '4.75rem', compact: '3.5rem' } as const;

@@ -86,8 +86,8 @@ test('leaves a file alone whose letters it would spoil', async () => {
 const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
 
 test.each(ids.flatMap((id) => (['safe', 'suggested'] as const).map((safety) => [id, safety] as [RuleId, Fix['safety']])))('fixing the wrong example of %s (%s) comes to rest, and leaves no more faults than before', (id, safety) => {
-  const once = fixPages(exampleFiles(rules[id].wrong), exampleAssets, safety, () => true);
+  const once = fixPages(exampleFiles(rules[id].wrong), exampleAssets(rules[id].wrong), safety, () => true);
   expect(once.applied.length).toBeLessThanOrEqual(2);
   expect(once.checked.faults.length).toBeLessThanOrEqual(1);
-  expect(fixPages(once.files, exampleAssets, safety, () => true)).toMatchObject({ applied: [], files: once.files });
+  expect(fixPages(once.files, exampleAssets(rules[id].wrong), safety, () => true)).toMatchObject({ applied: [], files: once.files });
 });

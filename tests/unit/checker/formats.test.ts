@@ -15,7 +15,7 @@ const options: FormatOptions = { color: false, columns: 100, repositoryPath: (fi
 
 function reportOf(files: Record<string, string>): FaultsReport {
   const sources = exampleFiles(files);
-  return { ...check(sources, exampleAssets), files: sources, milliseconds: 81.4 };
+  return { ...check(sources, exampleAssets(files)), files: sources, milliseconds: 81.4 };
 }
 
 const write = (name: FormatName, report: FaultsReport) => formats[name](report, options);
