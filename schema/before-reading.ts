@@ -1,8 +1,8 @@
 import type { TextEdit } from './mended-text.ts';
 import type { TextFault } from './text-fault.ts';
 
-/** Letters in a file; a long page has 30,000. */
-const mostLetters = 500_000;
+/** Letters in a file; a long page has 20,000. */
+const mostLetters = 100_000;
 const most = mostLetters.toLocaleString('en');
 /** Groups within groups; a page needs six. */
 const mostLevels = 40;
@@ -81,17 +81,20 @@ function tooDeepAt(text: string): number | undefined {
 /** What git leaves behind when two people changed the same lines. The first of the two is checked. */
 function mergeMarkers(text: string, faults: TextFault[], edits: TextEdit[]): void {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return;
-  const conflict = /^<<<<<<<[^\n]*\n?([\s\S]*?)^=======[^\n]*\n?[\s\S]*?^>>>>>>>[^\n]*(?:\n|$)/gm;
-  for (const found of text.matchAll(conflict)) {
-    const end = found.index + (found[0].indexOf('\n') === -1 ? found[0].length : found[0].indexOf('\n'));
-    const ours = found[1] ?? '';
-    const first = found.index + found[0].indexOf(ours, end - found.index + 1);
-    faults.push(mergeMarker(found.index, found.index + text.slice(found.index, end).trimEnd().length));
-    edits.push({ from: found.index, to: first, text: '' }, { from: first + ours.length, to: found.index + found[0].length, text: '' });
+  // The marks one after the other: where the first version begins and ends, and where the second one ends.
+  let open: { from: number; first: number; firstEnd?: number } | undefined;
+  for (const { index, 0: line } of text.matchAll(/^(?:<{7}|\|{7}|={7}|>{7})[^\n]*(?:\n|$)/gm)) {
+    if (line.startsWith('<')) open ??= { from: index, first: index + line.length };
+    else if (open && !line.startsWith('>')) open.firstEnd ??= index;
+    else if (open?.firstEnd !== undefined) {
+      faults.push(mergeMarker(open.from, open.from + text.slice(open.from, open.first).trimEnd().length));
+      edits.push({ from: open.from, to: open.first, text: '' }, { from: open.firstEnd, to: index + line.length, text: '' });
+      open = undefined;
+    }
   }
   if (faults.length > 0) return;
   for (const found of text.matchAll(/^(?:<{7}|>{7}|={7})[^\r\n]*/gm)) {
-    if (faults.length === 0) faults.push(mergeMarker(found.index, found.index + found[0].length));
+    if (faults.length === 0) faults.push({ ...mergeMarker(found.index, found.index + found[0].length), note: 'the rest of this file was checked without such lines' });
     edits.push({ from: found.index, to: found.index + found[0].length, text: '' });
   }
 }

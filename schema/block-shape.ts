@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { type Block, blocks, type BlockType } from './blocks/index.ts';
 import { isGroup } from './is-group.ts';
-import { choices, type Problem } from './problem.ts';
+import { choices, movedBy, type Problem } from './problem.ts';
 import type { Repaired } from './repaired.ts';
 import { shape } from './shape.ts';
 import { suggest } from './suggest.ts';
+import { swallowedLines } from './swallowed-line.ts';
 import { unread } from './yaml-tree.ts';
 
 /** A block held against the settings of its type, or of the type that was most likely meant. */
@@ -32,8 +33,9 @@ export function shapeBlock(data: unknown): ShapedBlock {
   if (type === '') return { problems: [{ path: ['type'], part: 'name', rule: 'empty', message: 'the `type` of this block is empty', label: 'nothing stands behind the colon', advice: `write one of ${types.join(', ')}` }], repaired };
   if (!isBlockType(type)) return unknownType(data, type, repaired);
   const result = shape(blocks[type] as z.ZodType<Block>, data, `\`${type}\` block`); // a union of schemas as the schema of a union
-  if (result.problems === undefined) return { block: result.value, problems: [], repaired: result.repaired, type };
-  return otherType(data, type, result.problems) ?? { problems: result.problems, repaired: result.repaired, type };
+  const swallowed = swallowedLines(result.repaired.data, blocks[type]).map((problem) => movedBy(problem, result.repaired.original));
+  if (result.problems === undefined) return { ...(swallowed.length === 0 ? { block: result.value } : {}), problems: swallowed, repaired: result.repaired, type };
+  return otherType(data, type, result.problems) ?? { problems: [...result.problems, ...swallowed], repaired: result.repaired, type };
 }
 
 function unknownType(data: Record<string, unknown>, type: string, repaired: Repaired): ShapedBlock {

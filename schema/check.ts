@@ -1,5 +1,5 @@
 import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './checked-site.ts';
-import type { Path, YamlDocument } from './document.ts';
+import { mostFaults, type Path, type YamlDocument } from './document.ts';
 import { errorsIn, type Fault, sortFaults } from './fault.ts';
 import { fieldsIn } from './fields-in.ts';
 import { addressOf, fileNameFaults, noSiteFile } from './file-names.ts';
@@ -62,17 +62,19 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const faults: Fault[] = [];
   const notChecked: string[] = [];
   const shapes = new Map<YamlDocument, readonly Problem[]>();
+  const told = new Map<string, number>();
   const report = (document: YamlDocument, problems: readonly Problem[]) => {
-    for (const problem of problems) {
-      // What seems to be missing may stand on a line that could not be read.
-      if (document.leftOut.length > 0 && (problem.rule === 'missing-key' || problem.rule === 'too-few')) continue;
-      faults.push(located(document, problem));
-    }
+    // What seems to be missing may stand on a line that could not be read.
+    const certain = document.leftOut.length === 0 ? problems : problems.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few');
+    const before = told.get(document.file) ?? 0;
+    told.set(document.file, before + certain.length);
+    faults.push(...certain.slice(0, Math.max(mostFaults - before, 0)).map((problem) => located(document, problem)));
   };
   const take = (file: Pick<PageFile, 'faults' | 'notChecked' | 'nameProblems' | 'problems' | 'document'>) => {
     faults.push(...file.faults);
     notChecked.push(...file.notChecked);
     if (!file.document) return;
+    told.set(file.document.file, file.faults.length);
     shapes.set(file.document, file.problems);
     // Without a readable _site.yaml no name is known, and one fault there is enough.
     if (site?.document) report(file.document, file.nameProblems);
@@ -136,12 +138,12 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const surroundings: Surroundings = {
     ...assets,
     // A page that could not be read still has an address: links to it are not dead. Likewise the ids of a
-    // page are only known when the file could be read.
+    // page are only known when all of them could be read.
     addresses: new Set(addresses.keys()),
     redirects: redirectTargets(redirects),
     drafts: new Set(pages.filter(({ draft }) => draft).map(({ address }) => address)),
     ...(site?.document ? { dialogs: new Set(site.dialogs) } : {}),
-    blockNames: new Map(pages.filter(({ document }) => document.leftOut.length === 0).map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])])),
+    blockNames: new Map(pages.filter(({ document, blocks }) => document.leftOut.length === 0 && !blocks.some(({ idIsWrong }) => idIsWrong)).map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])])),
     ...(site?.url === undefined ? {} : { url: site.url }),
     ...(site?.site ? { pictureHosts: new Set(site.site.pictures.hosts) } : {}),
   };
@@ -176,6 +178,8 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   // What seems unused may be used where something is wrong.
   if (errorsIn(faults).length > 0) notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
   else faults.push(...unusedFaults(checked, assets.ownPictures));
+
+  for (const [file, count] of told) if (count >= mostFaults) notChecked.push(`what else is wrong in ${file}, because it has ${mostFaults} faults already`);
 
   const sorted = sortFaults(faults);
   if (!site?.site) return { faults: sorted, notChecked };

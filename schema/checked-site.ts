@@ -8,6 +8,8 @@ export interface CheckedBlock {
   block?: Block;
   type?: ShapedBlock['type'];
   id?: string;
+  /** Whether there is an `id` that cannot be one: what links to it may be right. */
+  idIsWrong: boolean;
   document: YamlDocument;
   /** Where the block stands in its document. */
   at: Path;

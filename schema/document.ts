@@ -39,6 +39,9 @@ export interface Reading {
   refused?: string;
 }
 
+/** Faults of one file that are told. */
+export const mostFaults = 100;
+
 /** Of the files without faults the one that was read last: its places are the likeliest to be asked for. */
 let latest: YamlTree | undefined;
 
@@ -51,16 +54,17 @@ export function readDocument(file: string, source: string, judge: Judge = () => 
   repair.mendErrors();
   repair.mendMisplacedLines();
   const { mended, tree } = repair;
-  const found = [...look.faults, ...repair.faults, ...tree.faults.map((fault) => inOriginal(fault, mended))];
+  const all = [...look.faults, ...repair.faults, ...tree.faults.map((fault) => inOriginal(fault, mended))];
   const document = documentOf(file, text, mended, tree.data, repair.leftOut, tree);
-  const faults = found.map((fault) => faultAt(file, text, fault, pathOf(fault, tree, mended), tree.data));
+  // Nobody reads more of them, and each costs time.
+  const faults = all.slice(0, mostFaults).map((fault) => faultAt(file, text, fault, pathOf(fault, tree, mended), tree.data));
   return { document, faults, ...(repair.gaveUp ? { refused: 'too much of it could not be read' } : {}) };
 }
 
 /** Where a fault stands; one that marks blanks belongs to what follows them. */
 function pathOf({ from, rule }: TextFault, tree: YamlTree, mended: MendedText): Path {
   const offset = offsetIn(mended, from);
-  const path = pathAt(tree, offset + (/^[ \t]*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
+  const path = pathAt(tree, offset + (/^[ \t]*(?:- +)*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
   return rule === 'duplicate-key' || rule === 'unknown-key' ? path.slice(0, -1) : path;
 }
 

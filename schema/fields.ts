@@ -48,7 +48,7 @@ export const pictureSource = z
   .regex(/^(\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)|https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+)$/, 'must be a picture in `public/`, like `/logos/name.svg`')
   .meta({ description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.', examples: ['/pictures/name.svg'], offers: 'picture' });
 
-const pixels = (what: string) => wholeNumber(1, 20_000).optional().meta({ description: `The ${what} in pixels, for a picture of another site only.`, examples: [1200] });
+const pixels = (what: string) => wholeNumber(1, 20_000).optional().meta({ description: `The ${what} in pixels, for a picture of another site only.`, examples: ['1200'] });
 
 /** A picture and, where it is one of another site, its width and height in pixels. */
 export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };

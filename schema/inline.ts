@@ -13,16 +13,20 @@ const mark = /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\]
 
 /** `**strong**`, `*emphasis*`, `` `code` `` and `[links](/about/us)`; everything else stays as it is. */
 export function parseInline(text: string): Inline[] {
-  const found = mark.exec(text);
-  if (!found) return text === '' ? [] : [text];
-  const [whole, code, strong, emphasis, link, to] = found;
-  const node: Inline =
-    code !== undefined ? { code }
-    : strong !== undefined ? { strong: parseInline(strong) }
-    : emphasis !== undefined ? { emphasis: parseInline(emphasis) }
-    : { link: parseInline(link ?? ''), to: to ?? '' };
-  const before = text.slice(0, found.index);
-  return [...(before === '' ? [] : [before]), node, ...parseInline(text.slice(found.index + whole.length))];
+  const parts: Inline[] = [];
+  let rest = text;
+  for (let found = mark.exec(rest); found; found = mark.exec(rest)) {
+    const [whole, code, strong, emphasis, link, to] = found;
+    if (found.index > 0) parts.push(rest.slice(0, found.index));
+    parts.push(
+      code !== undefined ? { code }
+      : strong !== undefined ? { strong: parseInline(strong) }
+      : emphasis !== undefined ? { emphasis: parseInline(emphasis) }
+      : { link: parseInline(link ?? ''), to: to ?? '' },
+    );
+    rest = rest.slice(found.index + whole.length);
+  }
+  return rest === '' ? parts : [...parts, rest];
 }
 
 /** Every address that the text links to. */

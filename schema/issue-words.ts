@@ -35,7 +35,7 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, schema: z.ZodType, data
       return 'problem' in found ? [found.problem] : found.issues.flatMap((one) => problemsOfIssue(one, schema, data, called));
     }
     default:
-      return [{ path, rule: 'wrong-value', message: `${setting} ${issue.message}`, ...(typeof received === 'string' ? { received, ...exampleAdvice(path, schema) } : {}) }];
+      return [{ path, rule: 'wrong-value', message: `${setting} ${issue.message}`, ...(typeof received === 'string' ? { received, ...(issue.message?.includes('delete this') ? {} : exampleAdvice(path, schema)) } : {}) }];
   }
 }
 

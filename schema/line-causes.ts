@@ -20,7 +20,9 @@ export function causesAround(text: string, at: number): Cause[] {
   const line = lineWithText(lines, positionAt(lines, at).line, -1);
   const above = lineWithText(lines, line - 1, -1);
   const open = openLinesAbove(lines, line);
-  const here = [line, ...(above > 0 && above !== line ? [above] : []), ...namesBelow(lines, line)];
+  // A complaint about the end of a line is one about what follows.
+  const next = /^[ \t]*\r?\n/.test(text.slice(at)) ? lineWithText(lines, line + 1, 1) : 0;
+  const here = [...new Set([line, above, next, ...namesBelow(lines, line)])].filter((number) => number > 0);
   return [
     ...[...new Set([...here, ...open])].flatMap((number) => valueCauses(lines, number)),
     ...here.flatMap((number) => [...nameCauses(lines, number), ...longTextCauses(lines, number), ...indentCauses(lines, number)]),

@@ -4,6 +4,7 @@ import type { SourceFile } from './check.ts';
 import type { CheckedBlock } from './checked-site.ts';
 import { type Path, readDocument, type YamlDocument } from './document.ts';
 import type { Fault } from './fault.ts';
+import { name } from './fields.ts';
 import { type Field, fieldsIn } from './fields-in.ts';
 import { isGroup } from './is-group.ts';
 import type { Page } from './page.ts';
@@ -133,6 +134,7 @@ function checkedBlock({ block, type, repaired }: ShapedBlock, document: YamlDocu
     ...(block ? { block } : {}),
     ...(type === undefined ? {} : { type }),
     ...(typeof id === 'string' ? { id } : {}),
+    idIsWrong: id !== undefined && !name.safeParse(id).success,
     document,
     at,
     fields: fieldsIn(repaired.data, type === undefined ? undefined : blockSchemas[type]),

@@ -13,14 +13,19 @@ export function shape<S extends z.ZodType>(schema: S, data: unknown, called: str
   const result = schema.safeParse(data);
   const asWritten: Repaired = { data, original: (path) => path };
   if (result.success) return { value: result.data, repaired: asWritten };
-  const first = problemsOf(result.error.issues, schema, data, called);
-  const repaired = withoutMisspellings(data, first);
+  const all = problemsOf(result.error.issues, schema, data, called);
+  const repaired = withoutMisspellings(data, all);
+  // Questions about the whole are asked again of the data as they were meant.
+  const first = repaired.data === data ? all : problemsOf(result.error.issues.filter(({ code }) => code !== 'custom'), schema, data, called);
   // A misspelt name hides what is wrong behind it, and some questions are only asked of data that is right otherwise.
-  const second = repaired.data === data ? [] : hiddenProblems(schema, repaired, called);
+  // What only a guessed value asks for is not missing yet.
+  const guessed = first.filter(({ rule, fix }) => rule === 'wrong-value' && fix).map(({ path }) => JSON.stringify(path.slice(0, -1)));
+  const isAskedByGuess = ({ rule, path }: Problem) => rule === 'missing-key' && guessed.includes(JSON.stringify(path.slice(0, -1)));
+  const second = repaired.data === data ? [] : hiddenProblems(schema, repaired, called).filter((problem) => !isAskedByGuess(problem));
   const bare = withoutFaults(schema, repaired);
   // A question about the whole may only arise because its answer was left out.
   const isOpen = ({ path }: Problem) => bare.without.some((left) => left.length === path.length && left.slice(0, -1).every((step, at) => step === path[at]));
-  const third = hiddenProblems(schema, bare, called).filter((problem) => (problem.rule === 'wrong-value' || problem.rule === 'missing-key') && !isOpen(problem));
+  const third = hiddenProblems(schema, bare, called).filter((problem) => (problem.rule === 'wrong-value' || problem.rule === 'missing-key') && !isOpen(problem) && !isAskedByGuess(problem));
   return { problems: onceEach([...first, ...second, ...third]), repaired };
 }
 

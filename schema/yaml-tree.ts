@@ -55,6 +55,7 @@ class TreeReader {
     const data: Record<string, unknown> = {};
     const first = new Map<string, Pair>();
     let last: string | undefined;
+    let cut: { from: number; to: number } | undefined;
     for (const pair of map.items) {
       const key = pair.key as Node | null; // as above
       if (!isScalar(key)) {
@@ -63,10 +64,13 @@ class TreeReader {
       }
       const name = String(key.value);
       const value = pair.value as Node | null; // as above
-      if (map.flow && value === null && last !== undefined && this.continuesText(first.get(last), key)) {
-        if (typeof data[last] === 'string') data[last] = `${String(data[last])}, ${name}`;
+      const goesOn = map.flow && value === null && last !== undefined ? continuedText(first.get(last), key) : undefined;
+      if (goesOn) {
+        cut = goesOn;
         continue;
       }
+      if (cut && last !== undefined) data[last] = this.cutText(cut);
+      cut = undefined;
       const twin = first.get(name);
       if (twin) {
         this.writtenTwice(name, twin, pair, map);
@@ -78,6 +82,7 @@ class TreeReader {
       else if (name === '__proto__') this.faults.push({ rule: 'unknown-key', message: 'there is no setting called `__proto__`', label: 'programs keep this name for themselves', advice: 'delete the line', from: key.range?.[0] ?? 0, to: key.range?.[1] ?? 0 });
       else data[name] = value === null ? '' : this.readValue(value, key);
     }
+    if (cut && last !== undefined) data[last] = this.cutText(cut);
     return data;
   }
 
@@ -150,14 +155,7 @@ class TreeReader {
   }
 
   /** `{ label: Hello, world }` has a setting `world` to YAML. */
-  continuesText(before: Pair | undefined, key: Scalar): boolean {
-    const value = before?.value as Node | null | undefined; // parsed pairs hold nodes
-    if (!isScalar(value) || value.type !== 'PLAIN' || !value.range || !key.range) return false;
-    const from = value.range[0];
-    // More commas of the same text come one by one; the last one tells of all.
-    const to = key.range[1];
-    const earlier = this.faults.findIndex((fault) => fault.rule === 'needs-quotes' && fault.from === from);
-    if (earlier !== -1) this.faults.splice(earlier, 1);
+  cutText({ from, to }: { from: number; to: number }): string {
     this.faults.push({
       rule: 'needs-quotes',
       message: 'inside `{ }` a text with a comma needs quotation marks around it',
@@ -167,7 +165,7 @@ class TreeReader {
       to,
       fix: quotingFix(this.text, from, to),
     });
-    return true;
+    return this.text.slice(from, to);
   }
 
   writtenTwice(name: string, first: Pair, second: Pair, map: YAMLMap): void {
@@ -205,6 +203,12 @@ class TreeReader {
     const { key, value } = pair;
     return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // as above
   }
+}
+
+/** From the beginning of a text to a word behind a comma that goes on with it. */
+function continuedText(before: Pair | undefined, key: Scalar): { from: number; to: number } | undefined {
+  const value = before?.value as Node | null | undefined; // parsed pairs hold nodes
+  return isScalar(value) && value.type === 'PLAIN' && value.range && key.range ? { from: value.range[0], to: key.range[1] } : undefined;
 }
 
 function sourceOf(text: string, node: unknown): string {

@@ -1,7 +1,8 @@
 import { benchChecker } from './bench/checker.ts';
+import { benchVisitor } from './bench/visitor.ts';
 import { readOptions, runCommand, WrongUse } from './options.ts';
 
-const benches: Readonly<Record<string, () => Promise<string>>> = { checker: benchChecker };
+const benches: Readonly<Record<string, () => Promise<string>>> = { checker: benchChecker, visitor: benchVisitor };
 
 await runCommand(async () => {
   const { positionals } = readOptions({}, { files: true });

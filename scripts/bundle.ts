@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Rollup } from 'vite';
 import type { Renderer } from '../src/entry-server.tsx';
 import { writeBrotli, writeCompressed } from './compressed-files.ts';
+import { leanRouter } from './lean-router.ts';
 import { projectFolder } from './read-site.ts';
 
 /** The renderer, built. It does not depend on the pages, so it is built again only when code changes. */
@@ -45,7 +46,19 @@ async function buildInto(folder: string): Promise<void> {
 
   const browser = await build({
     ...shared,
-    build: { outDir: join(folder, 'browser'), emptyOutDir: true, rolldownOptions: { onLog, input: join(projectFolder, 'src/entry-client.tsx') } },
+    plugins: [leanRouter],
+    build: {
+      outDir: join(folder, 'browser'),
+      emptyOutDir: true,
+      rolldownOptions: {
+        onLog,
+        input: join(projectFolder, 'src/entry-client.tsx'),
+        // The loader calls what the entry exports.
+        preserveEntrySignatures: 'allow-extension',
+        // What starts is one file, and the looks that every block needs are another.
+        output: { codeSplitting: { groups: [{ name: 'boot', test: /src\/entry-client/, priority: 2 }, { name: 'design', test: /@emotion|stylis|src\/design\/(?!carousel|reveal)/, priority: 1 }] } },
+      },
+    },
   });
   const boot = chunks(browser).find(({ isEntry }) => isEntry);
   if (!boot) throw new Error('The bundle for browsers has no entry.');
@@ -72,7 +85,7 @@ function chunks(output: unknown): Rollup.OutputChunk[] {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const files = [...globSync('src/**/*.{ts,tsx}', { cwd: projectFolder }), 'schema/inline.ts', 'package-lock.json', 'vite.config.ts', 'scripts/bundle.ts', 'scripts/compressed-files.ts', 'scripts/content-types.ts'];
+  const files = [...globSync('src/**/*.{ts,tsx}', { cwd: projectFolder }), 'schema/inline.ts', 'package-lock.json', 'vite.config.ts', 'scripts/bundle.ts', 'scripts/compressed-files.ts', 'scripts/content-types.ts', 'scripts/lean-router.ts'];
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(projectFolder, file)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -26,7 +26,7 @@ export function readSourceFiles(folder: string): SourceFile[] {
 }
 
 /** Four bytes for each letter that a page may have. */
-const mostBytes = 2_000_000;
+const mostBytes = 400_000;
 
 /** All files below a folder. What is no file of its own, such as a link to a place outside, is never followed. */
 function entriesIn(folder: string, inner = ''): { path: string; isLink: boolean }[] {

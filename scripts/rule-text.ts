@@ -57,6 +57,7 @@ function filesText(example: Readonly<Record<string, string>>, paths: readonly st
   return paths
     .map((path) => {
       if (example[path] === '') return `# there is no pages/${path}\n`;
+      if (path.startsWith('public/')) return `# ${path}\n${visible(example[path] ?? '')}`;
       return `# pages/${path}\n${visible(example[path]?.startsWith('- ') ? blocksOf(example, path) : textOf(example, path))}`;
     })
     .join('\n');

@@ -1,7 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { answerControls } from './controls.ts';
 import type { FirstView } from './page-view.ts';
 import { pageAddress } from './pages.ts';
+
+export { untilAnswerable } from './wake.ts';
 
 const main = document.querySelector('main');
 const data = document.getElementById('page')?.textContent;
@@ -12,4 +15,12 @@ if (first.path === '/404') console.info(`No page has the address ${location.path
 
 // Going back across a full load can change the address without a load: then the document is another page's.
 if (first.path !== '/404' && first.path !== pageAddress(location.pathname)) location.reload();
-else hydrateRoot(main, <App first={first} />);
+else {
+  answerControls();
+  hydrateRoot(main, <App first={first} />, {
+    // A block that fails says so itself, once: see contained.tsx.
+    onCaughtError: () => undefined,
+    // React tries such a block a second time, and tells of the first; what has no cause is a fault of this application.
+    onRecoverableError: (problem) => (problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem)),
+  });
+}

@@ -8,8 +8,9 @@ import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
 import { baseCss } from './design/base.ts';
 import { fontFiles } from './design/font.ts';
-import { Icons } from './design/icon.tsx';
-import { type DrawnPicture, type PictureData, Pictures, PictureWatch, srcSet } from './design/picture.tsx';
+import { Glyph, Icons } from './design/icon.tsx';
+import { srcSet } from './design/picture.tsx';
+import { type DrawnPicture, type PictureData, Pictures, PictureWatch } from './design/picture-data.ts';
 import { Footer, Header } from './layout.tsx';
 import { DialogBox, DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
 import type { FirstView, PageView } from './page-view.ts';
@@ -46,7 +47,7 @@ export async function openRenderer(): Promise<Renderer> {
         const html = drawn.slice(drawn.indexOf('>') + 1, -'</section>'.length);
         return <DrawnBlock key={index} block={block} html={html} />;
       });
-      const dialogs = Object.entries(page.dialogs).map(([name, dialog], index) => <DialogBox key={name} name={name} dialog={dialog} number={blocks.length + index} />);
+      const dialogs = Object.entries(page.dialogs).map(([name, dialog], index) => <DialogBox key={name} name={name} dialog={dialog} number={blocks.length + index} sign={<Glyph name="close" />} />);
       // The browser's tree begins inside <main> too (see app.tsx).
       const main = renderToString(wrap(<><HiddenTitle page={page} />{blocks}{dialogs}</>));
       const header = renderToStaticMarkup(wrap(<Header site={site} path={page.path} />));

@@ -1,5 +1,6 @@
 // Stands inline in every page, before anything else can run: so small that it costs a visitor nothing.
 // It starts the application at the first sign of a person, and holds back clicks until something can answer them.
+// Links are never held back: a full load of the next page is there sooner than the application.
 
 declare const __BOOT__: string;
 
@@ -10,25 +11,20 @@ try {
   root.dataset['scheme'] = localStorage['scheme'] ?? '';
 } catch {}
 
-const patience = 1500;
-let starting: Promise<unknown> | undefined;
-const boot = () => (starting ??= import(/* @vite-ignore */ __BOOT__));
+// One page fades into the next, so fast that no click falls between. Not among the styles, as no checker of HTML knows these rules yet.
+document.styleSheets[0]?.insertRule('@media not (prefers-reduced-motion){@view-transition{navigation:auto}::view-transition-group(root){animation-duration:.1s}}');
 
-for (const sign of ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'popstate']) {
-  addEventListener(sign, () => void boot().catch(() => undefined), { once: true, passive: true });
-}
+let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
+const wake = () => (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => undefined));
+onpointerdown = onpointermove = onkeydown = onscroll = onpopstate = wake;
+addEventListener('load', () => setTimeout(wake, 4000));
 
-const compact = () => root.toggleAttribute('data-scrolled', scrollY > 10);
-addEventListener('scroll', compact, { passive: true });
-compact();
-
-addEventListener('click', (event) => {
-  if (!(event.target as Element).closest('[data-switches=scheme]')) return; // clicks land on elements
-  const dark = (root.dataset['scheme'] || (matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light')) === 'dark';
-  root.dataset['scheme'] = dark ? 'light' : 'dark';
-  try {
-    localStorage['scheme'] = root.dataset['scheme'];
-  } catch {}
+// A tile is a link as a whole, and answers the space bar as a button does.
+addEventListener('keydown', (event) => {
+  const tile = event.key === ' ' && (event.target as Element).closest<HTMLElement>('[data-layout=tiles] a'); // keys are pressed on elements
+  if (!tile) return;
+  event.preventDefault();
+  tile.click();
 });
 
 let released: Element | undefined;
@@ -36,44 +32,26 @@ addEventListener(
   'click',
   (event) => {
     const target = event.target as Element; // clicks land on elements
-    const island = target.closest('[data-island]:not([data-live])');
-    const control = target.closest<HTMLElement>(island ? 'button' : 'a[href^="/"]:not([target],[download])');
-    if (!control || control === released || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const answered = () => root.hasAttribute('data-awake') && (!island || island.hasAttribute('data-live'));
-    if (answered()) return;
+    if (target.closest('[data-switches]')) {
+      const scheme = (root.dataset['scheme'] || (matchMedia('(prefers-color-scheme:dark)').matches && 'dark')) === 'dark' ? 'light' : 'dark';
+      root.dataset['scheme'] = scheme;
+      try {
+        localStorage['scheme'] = scheme;
+      } catch {}
+    }
+    const control = target.closest<HTMLButtonElement>('[data-island]:not([data-live]) button,[commandfor]');
+    // Most browsers open a dialog by themselves.
+    if (!control || control === released || control.commandForElement) return;
     event.preventDefault();
     event.stopPropagation();
-    island?.setAttribute('data-wanted', '');
-    island?.dispatchEvent(new Event('wanted'));
-    const since = performance.now();
-    const release = () => {
-      released = control;
-      control.click();
-      released = undefined;
-    };
-    const wait = () => (answered() || performance.now() - since > patience ? release() : setTimeout(wait, 16));
-    // If the application cannot be had, the click does what it does without it: follow the link, post the form.
-    boot().then(wait, release);
+    // If the application cannot be had, the click does what it does without it: the form is posted.
+    void wake()
+      .then((entry) => entry?.untilAnswerable(control))
+      .then(() => {
+        released = control;
+        control.click();
+        released = undefined;
+      });
   },
   true,
 );
-
-// A tile is a link as a whole, and answers the space bar as a button does.
-addEventListener('keydown', (event) => {
-  const tile = (event.target as Element).closest<HTMLElement>('[data-layout=tiles] a'); // keys are pressed on elements
-  if (event.key !== ' ' || !tile) return;
-  event.preventDefault();
-  tile.click();
-});
-
-// For browsers whose buttons cannot open a dialog by themselves.
-if (!('commandForElement' in HTMLButtonElement.prototype)) {
-  addEventListener('click', (event) => {
-    const id = (event.target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // as above
-    if (id) (document.getElementById(id) as HTMLDialogElement).showModal();
-  });
-}
-
-const idle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => void boot().catch(() => undefined)), 4000);
-if (document.readyState === 'complete') idle();
-else addEventListener('load', idle);

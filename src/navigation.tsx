@@ -1,13 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Location, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { currentMark } from './current-mark.ts';
+import { fade } from './fade.ts';
+import { useLinks } from './links.ts';
 import type { PageView } from './page-view.ts';
-import { fetchPage, pageAddress } from './pages.ts';
+import { fetchPage, pageAddress, type ReadyPage } from './pages.ts';
 
 const remembered = 'scroll-positions';
 
 /** Takes the visitor from page to page. `page` is the one on the screen: nothing while that is the prerendered one. */
-export function Navigation({ page, show }: { page: PageView | undefined; show: (page: PageView) => void }): null {
+export function Navigation({ page, show }: { page: PageView | undefined; show: (page: ReadyPage) => void }): null {
   const location = useLocation();
   const kind = useNavigationType();
   const path = pageAddress(location.pathname);
@@ -18,33 +20,17 @@ export function Navigation({ page, show }: { page: PageView | undefined; show: (
   useEffect(() => {
     if (arrived) return undefined;
     let wanted = true;
-    void fetchPage(path).then((next) => wanted && show(next));
+    fetchPage(path).then(
+      (next) => wanted && fade(() => wanted && show(next)),
+      // Going back has already changed the address: only a full load can show what belongs to it.
+      () => wanted && window.location.reload(),
+    );
     return () => void (wanted = false);
   }, [arrived, path, show]);
 
   useLinks();
   useArrival(arrived, page, location, kind);
   return null;
-}
-
-/** Follows links of this site without loading a document. */
-function useLinks(): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const follow = (event: MouseEvent) => {
-      const link = internalLink(event);
-      if (!link) return;
-      event.preventDefault();
-      const to = link.pathname + link.search + link.hash;
-      const here = location.pathname + location.search + location.hash;
-      const go = () => navigate(to, { replace: to === here });
-      if (pageAddress(link.pathname) === pageAddress(location.pathname)) go();
-      // The address changes once the page is there; a page that cannot be had is left to the browser.
-      else fetchPage(pageAddress(link.pathname)).then(go, () => location.assign(link.href));
-    };
-    document.addEventListener('click', follow);
-    return () => document.removeEventListener('click', follow);
-  }, [navigate]);
 }
 
 /** Does what a browser does when a visitor arrives: menus close, scroll, focus, title. */
@@ -88,14 +74,6 @@ function useArrival(arrived: boolean, page: PageView | undefined, location: Loca
       target.focus({ preventScroll: true });
     } else scrollTo({ top: 0, behavior });
   }, [arrived, entry, kind, location, page]);
-}
-
-/** A link that this site can follow itself, if the click asks for nothing special. */
-function internalLink(event: MouseEvent): HTMLAnchorElement | undefined {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const special = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (!link || special || link.origin !== location.origin || link.target || link.hasAttribute('download') || /\.\w+$/.test(link.pathname)) return undefined;
-  return link;
 }
 
 /** Title, description, address and current links follow the page; its heading takes the focus. */

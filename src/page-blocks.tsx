@@ -2,8 +2,8 @@ import { type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect, us
 import type { Block, BlockType } from '../schema/blocks/index.ts';
 import { registry } from './blocks/index.tsx';
 import type { Dialog } from '../schema/site.ts';
-import { dialogId } from './design/actions.tsx';
-import { Glyph } from './design/icon.tsx';
+import { Contained } from './contained.tsx';
+import { dialogId } from './design/dialog-id.ts';
 import { FirstBlock } from './design/first-block.ts';
 
 export type AnyComponent = ComponentType<Block>;
@@ -29,7 +29,7 @@ const attributes = (block: Block) => ({ id: block.id, 'data-block': block.type, 
 /** A block drawn from its data: while prerendering, and after a navigation. */
 export function FreshBlock({ block, first }: { block: Block; first: boolean }) {
   const Component = loadedComponent(block.type);
-  return <section {...attributes(block)}><FirstBlock value={first}><Component {...block} /></FirstBlock></section>;
+  return <section {...attributes(block)}><FirstBlock value={first}><Contained type={block.type} island={undefined}><Component {...block} /></Contained></FirstBlock></section>;
 }
 
 /** While prerendering: a block without behaviour, drawn apart from the tree. */
@@ -52,19 +52,22 @@ export function Island({ block, first, number, component }: { block: Block; firs
   const Component = component ?? loadedComponent(block.type);
   return (
     <section {...attributes(block)} data-island={number}>
-      <FirstBlock value={first}><Suspense fallback={null}><Component {...block} /><Awake /></Suspense></FirstBlock>
+      <FirstBlock value={first}><Contained type={block.type} island={number}><Suspense fallback={null}><Component {...block} /><Awake /></Suspense></Contained></FirstBlock>
     </section>
   );
 }
 
-/** A dialog that actions of the page open. On a prerendered page it is an island like a block with behaviour. */
-export function DialogBox({ name, dialog, number, component }: { name: string; dialog: Dialog; number: number; component?: AnyComponent }) {
+/**
+ * A dialog that actions of the page open. On a prerendered page it is an island like a block with behaviour, and
+ * keeps the `sign` on its button as it came.
+ */
+export function DialogBox({ name, dialog, number, component, sign }: { name: string; dialog: Dialog; number: number; component?: AnyComponent; sign?: ReactNode }) {
   const Component = component ?? loadedComponent('form');
   const id = dialogId(name);
   return (
     <dialog id={id} aria-label={dialog.form.heading} data-island={number} {...{ closedby: 'any' }}>
-      <form method="dialog"><button aria-label={dialog.close}><Glyph name="close" /></button></form>
-      <Suspense fallback={null}><Component {...dialog.form} /><Awake /></Suspense>
+      <form method="dialog">{sign ? <button aria-label={dialog.close}>{sign}</button> : <button aria-label={dialog.close} dangerouslySetInnerHTML={kept} suppressHydrationWarning />}</form>
+      <Contained type="form" island={sign ? undefined : number}><Suspense fallback={null}><Component {...dialog.form} /><Awake /></Suspense></Contained>
     </dialog>
   );
 }

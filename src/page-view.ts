@@ -1,7 +1,7 @@
 import type { Block, BlockType } from '../schema/blocks/index.ts';
 import type { Dialog } from '../schema/site.ts';
 import type { IconDrawing } from './design/icon.tsx';
-import type { PictureData } from './design/picture.tsx';
+import type { PictureData } from './design/picture-data.ts';
 import type { BackendProject } from './services/functions.ts';
 
 /** A page as the renderer takes it, and as a browser fetches it to navigate: nothing is left to look up. */

@@ -73,5 +73,5 @@ export function exampleFiles(example: Example): SourceFile[] {
 }
 
 function pageOf(blocks: string): string {
-  return `${frame}blocks:\n${blocks.replaceAll(/^(?!<<<<<<<|=======|>>>>>>>|---|$)/gm, '  ')}`;
+  return `${frame}blocks:\n${blocks.replaceAll(/^(?!<<<<<<<|\|{7}|=======|>>>>>>>|---|$)/gm, '  ')}`;
 }

@@ -11,9 +11,9 @@ export const readingRules = {
   },
   'too-large': {
     severity: 'error',
-    what: 'A page file must not be larger than 500,000 letters.',
+    what: 'A page file must not be larger than 100,000 letters.',
     why: 'No visitor reads such a page, and most of the time something was pasted by accident.',
-    wrong: `- type: hero\n  heading: ${'Hello '.repeat(90_000)}\n`,
+    wrong: `- type: hero\n  heading: ${'Hello '.repeat(20_000)}\n`,
     right: '- type: hero\n  heading: Hello\n',
   },
   'linked-file': {

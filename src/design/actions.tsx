@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { Action } from '../../schema/fields.ts';
+import { dialogId } from './dialog-id.ts';
 import { Glyph } from './icon.tsx';
 import { color, radius, space } from './theme.ts';
 
@@ -62,9 +63,6 @@ export function ActionLink({ action, rank, about }: { action: Action; rank: keyo
   if ('dialog' in action) return <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>{words}</Button>;
   return <Button type="button" aria-disabled="true">{label}</Button>;
 }
-
-/** The id of a dialog's element. */
-export const dialogId = (name: string) => `dialog-${name}`;
 
 /** The actions of a block: the first as loud as the block may be, the others quiet. Only what a page is about is loud. */
 export function Actions({ actions, first = 'quiet' }: { actions: readonly Action[]; first?: 'loud' | 'quiet' }) {

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startBrowser, wake } from '../support/browser.ts';
 
 const visit = startBrowser();
@@ -33,18 +30,6 @@ test('waking keeps every element that was there, changes none, and says nothing'
   });
   expect(after).toEqual({ gone: [], changes: [] });
   expect(said).toEqual([]);
-});
-
-test('scripts after waking weigh at most 122 kB, and only what moves is among them', async () => {
-  const { page } = await visit('/');
-  await wake(page);
-  await wakeCarousel(page);
-  await page.waitForLoadState('networkidle');
-  const files = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname).filter((name) => name.endsWith('.js')));
-  const sizes = Object.fromEntries(files.map((file) => [file, gzipSync(readFileSync(join(inject('out'), file)), { level: 9 }).length]));
-  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(122_000);
-  expect(files.filter((file) => /hero|stats|card-grid|timeline|faq|cta|form/.test(file))).toEqual([]);
 });
 
 /** The phrase of the headline that can be read now, or nothing during a fade. */
@@ -140,22 +125,4 @@ test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, a
   await page.getByRole('button', { name: 'Stop the logos' }).click();
   await page.getByRole('button', { name: 'Let the logos pass' }).waitFor();
   expect(await page.evaluate(() => (document.querySelector('.swiper') as unknown as { swiper: { autoplay: { running: boolean } } }).swiper.autoplay.running)).toBe(false);
-});
-
-test('a click made before anything is awake is answered once it is', async () => {
-  const { page } = await visit('/contact');
-  await page.evaluate(() => {
-    Object.assign(window, { sameDocument: true });
-    document.querySelector<HTMLElement>('header a[href="/"]')?.click();
-  });
-  await page.locator('[data-block=logo-carousel]').waitFor();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-});
-
-test('a click whose answer cannot be loaded does what it does without scripts', async () => {
-  const { page } = await visit('/contact');
-  await page.context().route('**/assets/**', (route) => route.abort());
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await page.locator('[data-block=logo-carousel]').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
 });

@@ -15,11 +15,11 @@ const letters = (text: string, count: number) => text.repeat(Math.ceil(count / t
 const faultsOf = (text: string) => check(exampleFiles({ 'index.yaml': text }), exampleAssets({})).faults.map((fault) => formatFault(fault).replace(/^pages\/index\.yaml:/, ''));
 
 const said: [what: string, text: string, faults: string[]][] = [
-  ['ten million letters', letters('a: b\n', 10_000_000), ['1:1: error: this file has 10,000,000 letters, and a page can have at most 500,000 [too-large]']],
+  ['ten million letters', letters('a: b\n', 10_000_000), ['1:1: error: this file has 10,000,000 letters, and a page can have at most 100,000 [too-large]']],
   ['ten thousand brackets inside each other', `${hero}  lead: ${'['.repeat(10_000)}`, ['6:51: error: this file has more than 40 groups inside each other [too-deep]']],
   ['ten thousand braces inside each other', `${hero}  lead: ${'{a: '.repeat(10_000)}`, ['6:171: error: this file has more than 40 groups inside each other [too-deep]']],
   ['ten thousand dashes in a line', `${'- '.repeat(10_000)}a`, ['4:3: error: this file has more than 40 groups inside each other [too-deep]']],
-  ['ten thousand steps to the right', Array.from({ length: 700 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), ['41:41: error: this file has more than 40 groups inside each other [too-deep]']],
+  ['four hundred steps to the right', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), ['41:41: error: this file has more than 40 groups inside each other [too-deep]']],
   ['a picture in the place of a page', '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR', ['3:1: error: this is not a text file [not-text]']],
   ['tabs', '- type: hero\n\theading: Hello\n', ['5:1: error: this line is indented with tabs, and YAML allows only spaces [tab]']],
   ['the marks of a merge', `${hero}<<<<<<< mine\n  lead: One.\n=======\n  lead: Two.\n>>>>>>> yours\n`, ['6:1: error: two versions of this text were never put together [merge-marker]']],
@@ -50,6 +50,16 @@ test('a part that repeats itself a billion times is told where it is named, and 
     ...'abcdefgh'.split('').map((name, at) => `${at + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it [yaml-reference]`),
     '9:4: error: `&i` is taken as an instruction to YAML [yaml-reference]',
   ]);
+});
+
+test('of a file that is broken all over, a hundred faults are told, and that there are more', () => {
+  const { faults, notChecked } = check(exampleFiles({ 'index.yaml': letters('- type: heroo\n', 14_000) }), exampleAssets({}));
+  expect(faults.length).toBe(100);
+  expect(notChecked).toContain('what else is wrong in pages/index.yaml, because it has 100 faults already');
+});
+
+test('a text of many marks does not fill the stack', () => {
+  expect(faultsOf(`${hero}  lead: "${letters('**a** [b](/enquiries) ', 60_000)}"\n`)).toEqual([]);
 });
 
 test('the mark at the beginning of a file and Windows line ends are no faults', () => {
@@ -89,7 +99,7 @@ test('links out of the pages folder and files too large to be pages are not read
   expect(report().faults.map(({ file, message, rule }) => `${file.slice(file.indexOf('pages/'))}: ${message} [${rule}]`)).toEqual([
     `pages/_shared/secret.yaml: ${link} [linked-file]`,
     `pages/circle: ${link} [linked-file]`,
-    'pages/endless.yaml: this file is too large to be read; a page can have at most 500,000 letters [too-large]',
+    'pages/endless.yaml: this file is too large to be read; a page can have at most 100,000 letters [too-large]',
     `pages/folder: ${link} [linked-file]`,
     `pages/linked.yaml: ${link} [linked-file]`,
   ]);
