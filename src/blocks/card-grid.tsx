@@ -89,7 +89,8 @@ const tileRoom = (columns: number): Room => (columns === 3 ? { narrow: 1, tablet
 /** Things of equal rank: as cards, as tiles that are links as a whole, as a list with rules above, as a directory of names, or as rows. */
 export function CardGrid({ layout, pace, columns: wanted, items, actions, ...head }: BlockOf<'card-grid'>) {
   const Level = head.heading === undefined ? 'h2' : 'h3';
-  const columns = wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : 3);
+  // Five leave no hole in a row of their own.
+  const columns = wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : items.length === 5 && layout === 'list' ? 5 : 3);
   return (
     <div>
       <SectionHead {...head} />
