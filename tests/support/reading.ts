@@ -58,7 +58,7 @@ export function startReader(): (path: string) => Promise<Reading> {
   let desk: Promise<Page> | undefined;
   const known = new Map<string, Promise<Reading>>();
   const read = async (path: string): Promise<Reading> => {
-    desk ??= visit('/404').then(({ page }) => page);
+    desk ??= visit('/404').then(emptied);
     const answer = await fetch(inject('site') + path);
     return { status: answer.status, ...(await (await desk).evaluate(readDocument, await answer.text())) };
   };
@@ -67,6 +67,12 @@ export function startReader(): (path: string) => Promise<Reading> {
     known.set(path, reading);
     return reading;
   };
+}
+
+/** A page of the site would not parse what comes from elsewhere. */
+async function emptied({ page }: { page: Page }): Promise<Page> {
+  await page.goto('about:blank');
+  return page;
 }
 
 /** Runs in a page of the browser. */
