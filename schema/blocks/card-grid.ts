@@ -6,7 +6,7 @@ export const cardGrid = z.strictObject({
   type: z.literal('card-grid'),
   ...anyBlock,
   ...sectionHead,
-  layout: z.enum(['cards', 'tiles', 'list', 'rows']).default('cards').describe('How the things stand: as framed `cards`, as tall `tiles`, as a `list` under lines, or each in a row of its own with `rows`.'),
+  layout: z.enum(['cards', 'tiles', 'list', 'directory', 'rows']).default('cards').describe('How the things stand: as framed `cards`, as tall `tiles`, as a `list` under lines, as a `directory` of names that stand two by two even on a phone, or each in a row of its own with `rows`.'),
   pace: z.enum(['quick', 'calm', 'slow']).default('quick').describe('How fast the cards appear one after the other when they are scrolled to.'),
   columns: wholeNumber(2, 4).optional().meta({ description: 'How many stand side by side on a wide screen, from 2 to 4.', examples: ['3'] }),
   items: z

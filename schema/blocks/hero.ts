@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { action, anyBlock, icon, picture, text, toBlock } from '../fields.ts';
+import { action, anyBlock, anyPicture, icon, picture, sizeIsKnown, text, toBlock } from '../fields.ts';
 import { inlineText } from '../inline.ts';
+
+const captionedPicture = z
+  .strictObject({
+    ...anyPicture,
+    alt: text.meta({ description: 'The text for those who do not see the picture.', examples: ['Nine stations along the coast'] }),
+    text: inlineText.optional().meta({ description: 'A sentence below the picture.', examples: ['Each ring is a station.'] }),
+  })
+  .superRefine(sizeIsKnown);
 
 export const hero = z.strictObject({
   type: z.literal('hero'),
@@ -19,7 +27,7 @@ export const hero = z.strictObject({
     .optional()
     .describe('The line of an article that names its author and its day, which stand at the top of the file, with what is said here.'),
   actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-  picture: picture.optional().describe('A picture of what the page is about, beside the words, or below them in the layout `wide`.'),
+  picture: captionedPicture.optional().describe('A picture of what the page is about, beside the words, or below them in the layout `wide`.'),
   facts: z.array(z.strictObject({ icon: icon.optional(), text: inlineText.meta({ description: 'One short fact.', examples: ['Updated every ten minutes'] }) })).max(4).default([]).describe('The list of short facts beside or below the words, four at most.'),
   scrollDown: toBlock.optional().describe('A link at the lower edge that leads to a block below.'),
 }).refine((block) => !(Array.isArray(block.heading) && block.heading.length > 1) || block.pause !== undefined, {

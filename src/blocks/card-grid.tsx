@@ -7,7 +7,8 @@ import { Picture } from '../design/picture.tsx';
 import type { Room } from '../design/picture-room.ts';
 import { SectionHead } from '../design/section-head.tsx';
 import { Tags } from '../design/tags.tsx';
-import { color, from, radius, size, space } from '../design/theme.ts';
+import { paper } from '../design/sheet.ts';
+import { color, from, measure, radius, size, space } from '../design/theme.ts';
 
 const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
 // Two that are left over in rows of three share the last row.
@@ -15,9 +16,10 @@ const twoLeft = { '&[data-columns="3"][data-left="2"]': { ...columns(6), '& > li
 const Grid = styled.ul({
   display: 'grid',
   gap: space.item,
+  '&[data-layout=directory]': { ...columns(2), rowGap: space.wide },
   [from.phone]: { gap: space.wide, '&[data-columns="2"], &[data-columns="4"]': columns(2) },
-  [from.tablet]: { '&[data-columns="2"]': columns(2), '&[data-columns="3"]': columns(3), '&[data-columns="4"]': columns(2), ...twoLeft },
-  [from.desktop]: { '&[data-columns="4"]': columns(4) },
+  [from.tablet]: { '&[data-columns="2"]': columns(2), '&[data-columns="3"]': columns(3), '&[data-columns="4"]': columns(2), '&[data-columns="5"]': columns(3), ...twoLeft },
+  [from.desktop]: { '&[data-columns="4"]': columns(4), '&[data-columns="5"]': { ...columns(5), columnGap: space.large } },
   '&[data-layout=list]': { columnGap: space.block, rowGap: space.wide, [from.phone]: { rowGap: space.large } },
   '&[data-layout=rows]': { display: 'block' },
 });
@@ -34,8 +36,9 @@ const narrowCard = {
   borderTop: `1px solid ${color.line}`,
   '& > *': { gridColumn: '2' },
   '& > svg': { gridColumn: '1', gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem', color: color.accent },
-  '& > picture > img': { gridColumn: '1 / -1', width: '5.5rem', marginBottom: space.tight },
-  '&:not(:has(> svg)) > *': { gridColumn: '1 / -1' },
+  '&:has(> picture)': { gridTemplateColumns: '4.5rem minmax(0, 1fr)' },
+  '& > picture > img': { gridColumn: '1', gridRow: '1 / span 6', width: '4.5rem' },
+  '&:not(:has(> svg, > picture)) > *': { gridColumn: '1 / -1' },
 } as const;
 const Card = styled.li({
   display: 'flex',
@@ -43,10 +46,21 @@ const Card = styled.li({
   gap: space.small,
   '& > svg': { width: '2rem', height: '2rem', color: color.accent },
   '& > picture > img': { width: '5.5rem' },
-  '[data-layout=cards] > &': { ...narrowCard, [from.phone]: { ...raised, display: 'flex', gap: space.small, '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight } } },
+  '[data-layout=cards] > &': { ...narrowCard, [from.phone]: { ...raised, display: 'flex', gap: space.small, '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight }, '& > picture > img': { width: '5.5rem' } } },
   // The whole tile is its link; a tile without a link is only what it says.
-  '[data-layout=tiles] > &': { ...raised, position: 'relative', minHeight: 300, [from.tablet]: { minHeight: 320 }, '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } }, '& a::after': { content: '""', position: 'absolute', inset: 0 }, '& > picture > img': { width: '100%' } },
-  '[data-layout=list] > &': { borderTop: `2px solid ${color.ink}`, paddingTop: space.item, [from.phone]: { paddingTop: space.wide } },
+  '[data-layout=tiles] > &': { ...raised, position: 'relative', minHeight: 300, [from.tablet]: { minHeight: 320 }, '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } }, '& a::after': { content: '""', position: 'absolute', inset: 0 }, '& > picture > img': { width: `calc(100% + 2 * ${space.wide})`, maxWidth: 'none', margin: `-${space.wide} -${space.wide} ${space.tight}`, borderBottom: `1px solid ${color.line}`, borderRadius: `${radius} ${radius} 0 0`, background: paper } },
+  '[data-layout=list] > &': { ...narrowCard, borderTop: `2px solid ${color.ink}`, [from.phone]: { display: 'flex', gap: space.small, paddingTop: space.wide, '& > svg': { width: '2rem', height: '2rem' }, '& > picture > img': { width: '5.5rem' } } },
+  // Names to look through: two side by side even on a phone.
+  '[data-layout=directory] > &': {
+    gap: space.hair,
+    alignContent: 'start',
+    borderTop: `1px solid ${color.line}`,
+    paddingTop: space.small,
+    '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
+    '& > :is(h2, h3)': { fontSize: size.body },
+    '& > p': { fontSize: size.note, lineHeight: 1.5 },
+    [from.phone]: { display: 'grid', gridTemplateColumns: '1.5rem minmax(0, 1fr)', columnGap: space.small, '& > *': { gridColumn: '2' }, '& > svg': { gridColumn: '1' } },
+  },
   '[data-layout=rows] > &': {
     display: 'grid',
     gap: space.small,
@@ -59,7 +73,7 @@ const Card = styled.li({
   '[data-layout=rows][data-actions] > &': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem' } },
   '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
 });
-const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
+const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, '&:has(svg)': { display: 'flex', gap: space.tight }, '& svg': { width: '1.3em', height: '1.3em', color: color.accent } });
 const Tag = styled.p({ fontSize: size.note, color: color.muted });
 const Text = styled.p({ color: color.muted });
 const Points = styled.ul({
@@ -71,40 +85,41 @@ const Points = styled.ul({
 const Foot = styled.div({ marginTop: 'auto' });
 const Below = styled.div({ marginTop: space.large });
 
-// The width of a tile inside its padding.
-const tileRoom = (columns: number): Room => (columns === 3 ? { narrow: 0.81, phone: 0.91, tablet: 0.27 } : { narrow: 0.81, phone: 0.42, desktop: columns === 4 ? 0.19 : 0.45 });
+// A picture of a tile reaches its edges.
+const tileRoom = (columns: number): Room => (columns === 3 ? { narrow: 1, tablet: 0.32 } : { narrow: 1, phone: 0.49, desktop: columns === 4 ? 0.24 : 0.49 });
 
-/** Things of equal rank: as cards, as tiles that are links as a whole, as a list with rules above, or as rows. */
+/** Things of equal rank: as cards, as tiles that are links as a whole, as a list with rules above, as a directory of names, or as rows. */
 export function CardGrid({ layout, pace, columns: wanted, items, actions, ...head }: BlockOf<'card-grid'>) {
   const Level = head.heading === undefined ? 'h2' : 'h3';
-  const columns = wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : 3);
+  // Five leave no hole in a row of their own.
+  const columns = wanted ?? (items.length % 4 === 0 ? 4 : items.length === 2 ? 2 : items.length === 5 && layout === 'list' ? 5 : 3);
   return (
     <div>
       <SectionHead {...head} />
       <Grid data-layout={layout} data-pace={pace} data-actions={items.some(({ action }) => action) ? '' : undefined} data-columns={columns} data-left={items.length % columns}>
-        {items.map((item) => (
-          <Card key={item.heading}>
-            {layout === 'rows' ? (
-              <Title as={Level}>{item.heading}</Title>
-            ) : (
-              <>
-                {item.image && <Picture {...item.image} room={layout === 'tiles' ? tileRoom(columns) : 5.5} />}
-                {item.icon !== undefined && <Icon name={item.icon} />}
-                {item.tag !== undefined && <Tag>{item.tag}</Tag>}
-                <Title as={Level}>{item.heading}</Title>
-              </>
-            )}
-            <Body item={item} rows={layout === 'rows'} />
-            {item.action && <Foot><ActionLink action={item.action} rank="plain" about={item.heading} /></Foot>}
-          </Card>
-        ))}
+        {items.map((item) => {
+          const above = layout !== 'rows';
+          const icon = above && item.icon !== undefined && <Icon name={item.icon} />;
+          // Beside a picture the icon is a sign of the name only.
+          const pictured = item.image !== undefined;
+          return (
+            <Card key={item.heading}>
+              {above && item.image && <Picture {...item.image} room={layout === 'tiles' ? tileRoom(columns) : 5.5} />}
+              {!pictured && icon}
+              {above && item.tag !== undefined && <Tag>{item.tag}</Tag>}
+              <Title as={Level}>{pictured && icon}{item.heading}</Title>
+              <Body item={item} rows={!above} />
+              {item.action && <Foot><ActionLink action={item.action} rank="plain" about={item.heading} /></Foot>}
+            </Card>
+          );
+        })}
       </Grid>
       {actions.length > 0 && <Below><Actions actions={actions} /></Below>}
     </div>
   );
 }
 
-const RowBody = styled.div({ display: 'grid', gap: space.small });
+const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measure.row });
 
 function Body({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
   const words = (

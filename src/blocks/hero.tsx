@@ -44,7 +44,9 @@ const Headline = styled.h1({
   '[data-layout=split][data-drawn] &': { fontSize: size.heroBeside },
   '[data-layout=compact] &': { fontSize: size.page, lineHeight: 1.08, letterSpacing: '-0.03em', maxWidth: '22ch' },
 });
-const Drawing = styled(Sheet)({ '[data-layout=wide] > &, [data-layout=compact] > &': { padding: 0, overflow: 'hidden' } });
+const Figure = styled.figure({ display: 'grid', gap: space.small, '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5 } });
+// On the dark stage stands the screen of a product, and a screen has no margin.
+const Drawing = styled(Sheet)({ '[data-layout=wide] &, [data-layout=compact] &': { padding: 0, overflow: 'hidden' }, '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised } });
 const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
   gridArea: '1 / 1',
   opacity: turn === 0 ? 1 : 0,
@@ -103,7 +105,12 @@ export function Hero({ layout, eyebrow, heading, pause, lead, byline, actions, p
           </Foot>
         )}
       </Words>
-      {picture && <Drawing><Picture {...picture} room={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }} lead /></Drawing>}
+      {picture && (
+        <Figure as={picture.text ? 'figure' : 'div'}>
+          <Drawing><Picture {...picture} room={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }} lead /></Drawing>
+          {picture.text && <figcaption><InlineText>{picture.text}</InlineText></figcaption>}
+        </Figure>
+      )}
       {facts.length > 0 && <Facts>{facts.map((fact, index) => <li key={index}>{fact.icon !== undefined && <Icon name={fact.icon} />}<span><InlineText>{fact.text}</InlineText></span></li>)}</Facts>}
     </Frame>
   );

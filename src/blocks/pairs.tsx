@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, size, space } from '../design/theme.ts';
+import { color, from, measure, size, space } from '../design/theme.ts';
 
 const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' } } });
 const Table = styled.table({
@@ -19,9 +19,12 @@ const Table = styled.table({
     '& th, & td': { display: 'table-cell', padding: `${space.item} ${space.wide} ${space.item} 0` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
+    // The second column begins where that of split sections does: after two fifths of what their gap leaves.
+    '[data-layout=stacked] > & th:first-of-type': { width: `calc(40% + 0.6 * ${space.block})` },
     '& tbody tr': { display: 'table-row' },
   },
 });
+const Second = styled.td({ '& p': { maxWidth: measure.row } });
 
 /** Two columns, line by line. */
 export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
@@ -30,7 +33,7 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
       <SectionHead {...head} />
       <Table>
         <thead><tr><th scope="col">{columns.first}</th><th scope="col">{columns.second}</th></tr></thead>
-        <tbody>{items.map((item) => <tr key={item.heading}><th scope="row">{item.heading}</th><td><InlineText>{item.text}</InlineText></td></tr>)}</tbody>
+        <tbody>{items.map((item) => <tr key={item.heading}><th scope="row">{item.heading}</th><Second><p><InlineText>{item.text}</InlineText></p></Second></tr>)}</tbody>
       </Table>
     </Frame>
   );

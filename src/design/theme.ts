@@ -85,7 +85,7 @@ export const space = {
   edge: 'clamp(1.25rem, 0.5rem + 3.2vw, 3rem)',
 } as const;
 
-export const measure = { page: '75rem', text: '38rem', heading: '22ch' } as const;
+export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '22ch' } as const;
 /** The one radius; a site chooses among three. */
 export const radius = 'var(--radius)';
 /** The one shadow, for what floats above the page. */

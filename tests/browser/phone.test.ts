@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+const phone = { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' } as const;
+
+/** The smallest words of a drawing, as a share of its width. */
+function smallestWords(address: string): number {
+  const drawing = readFileSync(`public${address}`, 'utf8');
+  const sizes = [...drawing.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+  return Math.min(...sizes) / Number(/viewBox="0 0 (\d+)/.exec(drawing)?.[1]);
+}
+
+test.each(['/products', '/products/rfwm', '/products/semp', '/products/asset-intelligence', '/products/chatbots', '/products/energy-management', '/ai-automation'])('the words in the pictures of %s can be read on a phone', async (route) => {
+  const { page } = await visit(route, phone);
+  const pictures = await page.locator('main img[src^="/pictures/"]').evaluateAll((images) => images.map((image) => ({ address: image.getAttribute('src') ?? '', width: image.getBoundingClientRect().width })));
+  expect(pictures.length).toBeGreaterThan(0);
+  expect(pictures.filter(({ address, width }) => width * smallestWords(address) < 11)).toEqual([]);
+});
+
+test('a phone shows the names of a directory two by two', async () => {
+  const { page } = await visit('/products/asset-intelligence', phone);
+  const places = await page.locator('#industries li').evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().toJSON() as DOMRect)); // what toJSON of it gives
+  const rows = Map.groupBy(places, ({ top }) => top);
+  expect([...rows.values()].map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
+});
