@@ -25,7 +25,8 @@ const Strip = styled.div({
   '& img': { width: '100%', height: 'auto', maxWidth: 176, marginInline: 'auto' },
 });
 const Row = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: space.item, minHeight: '2.75rem', marginBottom: space.item, '& > div:first-of-type': { marginBottom: 0 } });
-const Switch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, border: 0, background: 'none', color: color.muted, fontSize: size.note, cursor: 'pointer', '&:hover': { color: color.ink }, '&[hidden]': { display: 'none' }, '& svg': { width: '1.25rem', height: '1.25rem' } });
+// Its place is kept where it may come, so that it moves nothing when it does.
+const Switch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, border: 0, background: 'none', color: color.muted, fontSize: size.note, cursor: 'pointer', '&:hover': { color: color.ink }, '&[hidden]': { visibility: 'hidden', '@media (scripting: none), (prefers-reduced-motion: reduce)': { display: 'none' } }, '& svg': { width: '1.25rem', height: '1.25rem' } });
 
 /** Logos that pass by, one every three seconds, until the visitor stops them. */
 export function LogoCarousel({ pause, play, items, ...head }: BlockOf<'logo-carousel'>) {
