@@ -1,7 +1,7 @@
 import type { Path } from './document.ts';
 import { oddness } from './indent-causes.ts';
 import { type Cause, causesAround, causesOnLine, withoutLine } from './line-causes.ts';
-import { linesOf, positionAt } from './lines.ts';
+import { type Lines, lineText, linesOf, positionAt } from './lines.ts';
 import { applyEdits, type MendedText, mend, originOf } from './mended-text.ts';
 import { type Narrowed, narrowed } from './narrowed.ts';
 import { type Part, spanAt, textNodeAt } from './places.ts';
@@ -74,6 +74,9 @@ export class Repair {
         ...this.tree.faults.filter(({ rule }) => rule === 'duplicate-key').map(({ from }) => from),
         ...problems.filter(({ rule }) => rule === 'unknown-block' || rule === 'wrong-value').flatMap(({ path }) => continuationsOf(this.tree, path)),
       ].map((offset) => positionAt(lines, offset).line);
+      const twice = this.tree.faults.find(({ rule }) => rule === 'duplicate-key');
+      // What is written twice may belong to an item that begins above it.
+      if (twice) suspicious.unshift(...itemAbove(lines, positionAt(lines, twice.from).line));
       const causes = [...new Set(suspicious)].slice(0, 8).flatMap((line) => causesOnLine(this.mended.text, line));
       const [first] = suspicious;
       if (first === undefined) return;
@@ -168,6 +171,11 @@ function firstErrorLine(tree: YamlTree): number {
 }
 
 const whole = ({ text }: YamlTree): Narrowed => ({ text, shift: 0 });
+
+function itemAbove(lines: Lines, line: number): number[] {
+  for (let at = line - 1; at > 0; at--) if (/^ *- /.test(lineText(lines, at))) return [at];
+  return [];
+}
 
 /** The second and further lines of a text, each of which may have been meant as a setting. */
 function continuationsOf(tree: YamlTree, path: Path): number[] {
