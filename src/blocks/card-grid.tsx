@@ -59,7 +59,7 @@ const Card = styled.li({
     '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
     '& > :is(h2, h3)': { fontSize: size.body },
     '& > p': { fontSize: size.note, lineHeight: 1.5 },
-    [from.phone]: { display: 'grid', gridTemplateColumns: '1.5rem minmax(0, 1fr)', columnGap: space.small, '& > *': { gridColumn: '2' }, '& > svg': { gridColumn: '1' } },
+    [from.phone]: { display: 'grid', gridTemplateColumns: '1.5rem minmax(0, 1fr)', columnGap: space.small, '& > *': { gridColumn: '2' }, '& > svg': { gridColumn: '1' }, '& > p': { fontSize: 'inherit' } },
   },
   '[data-layout=rows] > &': {
     display: 'grid',

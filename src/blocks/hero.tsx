@@ -44,7 +44,7 @@ const Headline = styled.h1({
   '[data-layout=split][data-drawn] &': { fontSize: size.heroBeside },
   '[data-layout=compact] &': { fontSize: size.page, lineHeight: 1.08, letterSpacing: '-0.03em', maxWidth: '22ch' },
 });
-const Figure = styled.figure({ display: 'grid', gap: space.small, '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5 } });
+const Figure = styled.figure({ display: 'grid', gap: space.small, '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' } });
 // On the dark stage stands the screen of a product, and a screen has no margin.
 const Drawing = styled(Sheet)({ '[data-layout=wide] &, [data-layout=compact] &': { padding: 0, overflow: 'hidden' }, '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised } });
 const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
