@@ -19,8 +19,8 @@ const Table = styled.table({
     '& th, & td': { display: 'table-cell', padding: `${space.item} ${space.wide} ${space.item} 0` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
-    // The second column begins where that of split sections does: after two fifths of what their gap leaves.
-    '[data-layout=stacked] > & th:first-of-type': { width: `calc(40% + 0.6 * ${space.block})` },
+    // The second column begins where that of split sections does: after two fifths and their gap. Tables take no sums.
+    '[data-layout=stacked] > & th:first-of-type': { width: '43%' },
     '& tbody tr': { display: 'table-row' },
   },
 });
