@@ -60,7 +60,8 @@ function namesBelow(lines: Lines, line: number): number[] {
   const { indent } = placeOf(lines, line);
   for (let number = line + 1; number <= Math.min(line + 6, lines.starts.length) && found.length < 2; number++) {
     const place = placeOf(lines, number);
-    if (place.text.trim() === '' || place.indent <= indent) break;
+    if (place.text.trim() === '') continue;
+    if (place.indent <= indent) break;
     if (/:(?:\s|$)/.test(place.text)) found.push(number);
   }
   return found;

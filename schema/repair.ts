@@ -121,10 +121,11 @@ export class Repair {
       const added = cause.edits.reduce((sum, edit) => sum + (edit.text.match(/\n/g)?.length ?? 0), 0);
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine)) continue;
       // What becomes part of a text has no faults any more, and is lost.
-      if (settingsIn(tree.data) < leastSettings) continue;
+      const settings = settingsIn(tree.data);
+      if (settings < leastSettings) continue;
       const problems = this.judge(tree.data);
       const score = nonsense(problems) + tree.faults.length;
-      const rank = [tree.errors.length === 0 ? -Infinity : -firstError(tree), score, oddness(now), cause.fault.fix?.edits.length ?? 0];
+      const rank = [tree.errors.length === 0 ? -Infinity : -firstError(tree), score, -settings, oddness(now), cause.fault.fix?.edits.length ?? 0];
       if (!best || isLess(rank, best.rank)) best = { cause, score, problems, rank };
     }
     return best;
