@@ -17,7 +17,7 @@ const Grid = styled.ul({
   display: 'grid',
   gap: space.item,
   '&[data-layout=directory]': { ...columns(2), rowGap: space.wide },
-  [from.phone]: { gap: space.wide, '&[data-columns="2"], &[data-columns="4"]': columns(2) },
+  [from.phone]: { gap: space.wide, '&[data-columns="2"], &[data-columns="4"], &[data-layout=tiles]': columns(2) },
   [from.tablet]: { '&[data-columns="2"]': columns(2), '&[data-columns="3"]': columns(3), '&[data-columns="4"]': columns(2), '&[data-columns="5"]': columns(3), ...twoLeft },
   [from.desktop]: { '&[data-columns="4"]': columns(4), '&[data-columns="5"]': { ...columns(5), columnGap: space.large } },
   '&[data-layout=list]': { columnGap: space.block, rowGap: space.wide, [from.phone]: { rowGap: space.large } },
@@ -86,7 +86,7 @@ const Foot = styled.div({ marginTop: 'auto' });
 const Below = styled.div({ marginTop: space.large });
 
 // A picture of a tile reaches its edges.
-const tileRoom = (columns: number): Room => (columns === 3 ? { narrow: 1, tablet: 0.32 } : { narrow: 1, phone: 0.49, desktop: columns === 4 ? 0.24 : 0.49 });
+const tileRoom = (columns: number): Room => ({ narrow: 1, phone: 0.49, ...(columns === 3 && { tablet: 0.32 }), ...(columns === 4 && { desktop: 0.24 }) });
 
 /** Things of equal rank: as cards, as tiles that are links as a whole, as a list with rules above, as a directory of names, or as rows. */
 export function CardGrid({ layout, pace, columns: wanted, items, actions, ...head }: BlockOf<'card-grid'>) {
