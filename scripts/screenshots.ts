@@ -77,8 +77,13 @@ function chosenRoutes(pages: string, written: string | undefined): string[] {
   return chosen;
 }
 
-const folderOf = (out: string, width: number, scheme: Scheme) => join(out, `${width}-${scheme}`);
-const sheetFile = (out: string, width: number, scheme: Scheme) => `${folderOf(out, width, scheme)}.png`;
+function folderOf(out: string, width: number, scheme: Scheme): string {
+  return join(out, `${width}-${scheme}`);
+}
+
+function sheetFile(out: string, width: number, scheme: Scheme): string {
+  return `${folderOf(out, width, scheme)}.png`;
+}
 
 /** Takes the pictures of one width, and makes their contact sheet. */
 async function shoot(browser: Browser, { address, routes, width, scheme, out }: { address: string; routes: readonly string[]; width: number; scheme: Scheme; out: string }): Promise<Shot[]> {
@@ -100,6 +105,8 @@ async function shoot(browser: Browser, { address, routes, width, scheme, out }: 
     writeFileSync(file, picture);
     shots.push({ route, screens, thumbnail: await sharp(picture).resize({ width: thumbnailWidth(width) }).png().toBuffer() });
   }
+  // The policy of the site's own pages would not let the sheet be written.
+  await page.goto('about:blank');
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.setContent(sheet(shots, `${width} px, ${scheme}`, thumbnailWidth(width)), { waitUntil: 'load' });
   writeFileSync(sheetFile(out, width, scheme), await page.screenshot({ fullPage: true }));
@@ -108,7 +115,9 @@ async function shoot(browser: Browser, { address, routes, width, scheme, out }: 
 }
 
 /** Wide enough to see what a section is, and small enough for all pages to fit on one picture. */
-const thumbnailWidth = (width: number) => (width < 700 ? 132 : 288);
+function thumbnailWidth(width: number): number {
+  return width < 700 ? 132 : 288;
+}
 
 function sheet(shots: readonly Shot[], title: string, width: number): string {
   const figures = shots.map(({ route, screens, thumbnail }) => `<figure><figcaption>${route}<br><small>${screens.toFixed(1)} screens</small></figcaption><img src="data:image/png;base64,${thumbnail.toString('base64')}"></figure>`);
