@@ -10,7 +10,7 @@ import { wakeAll } from '../support/settle.ts';
 // All weights are bytes after `gzip -9`.
 
 /** The most that a file of scripts may weigh, by its name. One that is not here is a block's; `dist` is supabase-js. */
-const chunks: Record<string, number> = { 'entry-client': 85_000, design: 13_500, 'logo-carousel': 23_500, dist: 57_500 };
+const chunks: Record<string, number> = { 'entry-client': 85_000, design: 14_200, 'logo-carousel': 23_500, dist: 57_500 };
 const blockChunk = 3_000;
 
 /** The most that all scripts of a route may weigh once everything on it is awake: this, if the route is not named. */
@@ -26,6 +26,10 @@ const awake: Record<string, number> = {
   // A form that sends.
   '/contact': 152_000,
 };
+
+/** The most that the HTML of a route may weigh: this, if the route is not named. */
+const usualHtml = 16_000;
+const html: Record<string, number> = { '/ai-automation': 16_500 };
 
 const visit = startBrowser();
 const weigh = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length;
@@ -54,16 +58,16 @@ test('what starts is one file', () => {
   expect(/(?:^|[;\n])import\b[^(;][^;]*/.exec(readBuilt(file).toString())?.[0]).toBeUndefined();
 });
 
-test.each(everyRoute)('%s carries at most 0.6 kB of script, 16 kB of HTML, and 1.2 times the HTML of the page without script', (route) => {
-  const html = documentOf(route);
-  const scripts = [...html.matchAll(/<script(?: type="(?<type>[^"]*)")?[^>]*>(?<code>.*?)<\/script>/gs)].map(({ groups }) => groups);
+test.each(everyRoute)('%s carries at most 0.6 kB of script, its share of HTML, and 1.2 times the HTML of the page without script', (route) => {
+  const written = documentOf(route);
+  const scripts = [...written.matchAll(/<script(?: type="(?<type>[^"]*)")?[^>]*>(?<code>.*?)<\/script>/gs)].map(({ groups }) => groups);
   const code = scripts.filter((script) => script?.['type'] === undefined || script['type'] === 'module').map((script) => script?.['code'] ?? '');
-  expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
+  expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
   expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
-  expect(excess(route, { HTML: weigh(html) }, 16_000)).toEqual([]);
+  expect(excess(route, { HTML: weigh(written) }, html[route] ?? usualHtml)).toEqual([]);
   // What only scripts and React need; structured data is for search engines.
-  const plain = html.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs, '');
-  expect(html.length / plain.length).toBeLessThanOrEqual(1.2);
+  const plain = written.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs, '');
+  expect(written.length / plain.length).toBeLessThanOrEqual(1.2);
 });
 
 test.concurrent.each(everyRoute)('%s fetches no script until somebody is there, and then no more than its budget', { timeout: 60_000 }, async (route) => {

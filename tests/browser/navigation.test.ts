@@ -21,7 +21,7 @@ test('a link changes the page without a load: title, description, address, curre
   expect(await page.locator('header a[aria-current]').allInnerTexts()).toEqual(['Get In Touch']);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Get in Touch');
   expect(await page.locator('#announcer').innerText()).toMatch(/^Contact \| /);
-  expect(await page.locator('main > section').count()).toBe(5);
+  expect(await page.locator('main > section').count()).toBe(4);
   expect(said).toEqual([]);
 });
 

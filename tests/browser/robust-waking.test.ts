@@ -83,5 +83,5 @@ test('a page with a block that throws is come to by a full load, as the server s
   await page.waitForURL(`${inject('site')}/contact`);
   await page.getByText('How long does a project take?').click();
   await page.getByText('MVPs take 8-12 weeks').waitFor();
-  expect(await page.locator('main > section').count()).toBe(5);
+  expect(await page.locator('main > section').count()).toBe(4);
 });

@@ -72,8 +72,8 @@ test.each([['before waking', false], ['after waking', true]])('5 validation: the
   await newsletter(page, 'ada@example.org');
   await expect.poll(() => answer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
   expect(await answer(page).innerText(), 'how to reach the company meanwhile').toMatch(/\S+@\S+|write|contact/i);
-  // The application's own code and the site's mark may still be on their way.
-  expect(requests.filter((request) => !/^GET \/((assets|brand)\/\S+|favicon\.svg) $/.test(request))).toEqual([]);
+  // The application's own code and the page's pictures may still be on their way.
+  expect(requests.filter((request) => !/^GET \/(assets|brand|pictures|people)\/[\w/.-]+ $/.test(request))).toEqual([]);
   expect(said).toEqual([]);
 });
 

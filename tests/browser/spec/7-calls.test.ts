@@ -7,7 +7,7 @@ const visit = startBrowser();
 const read = startReader();
 
 /** GET requests that only fetch the application's own files. */
-const ownFiles = /^GET \/((assets|brand)\/\S+|favicon\.svg)$/;
+const ownFiles = /^GET \/(assets|brand|pictures|people|logos)\/[\w/.-]+$/;
 
 const known = new Map<string, Promise<number>>();
 function statusOf(address: string): Promise<number> {
