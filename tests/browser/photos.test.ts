@@ -22,7 +22,7 @@ const image = (name: string) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`
 const media = (layout: string) => `  - type: media\n    layout: ${layout}\n    heading: In ${layout}\n    items:\n${list((name) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`)}`;
 const cards = (layout: string, columns: number) => `  - type: card-grid\n    layout: ${layout}\n    columns: ${columns}\n    heading: ${columns} ${layout}\n    items:\n${list((name) => `{ heading: ${name}, image: ${image(name)} }`)}`;
 const hero = (layout: string) => `  - type: hero\n    heading: Our team is ${layout}\n    layout: ${layout}\n    picture: { src: /pictures/team.jpg, alt: Six people on a pier }\n`;
-const people = (layout: string) => `  - type: people\n    layout: ${layout}\n    heading: As ${layout}\n    more: More\n    profile: Profile\n    items:\n${list((name) => `{ name: ${name}, title: Sailor, text: Sails., bio: Sails., href: https://people.example.com, image: ${image(name)} }`)}`;
+const people = (layout: string) => `  - type: people\n    layout: ${layout}\n    heading: As ${layout}\n    more: More\n    profile: Profile\n    newTab: new tab\n    items:\n${list((name) => `{ name: ${name}, title: Sailor, text: Sails., bio: Sails., href: https://people.example.com, image: ${image(name)} }`)}`;
 const quotes = `  - type: quotes\n    heading: They say\n    items:\n${list((name) => `{ text: Ahoy., name: ${name}, title: Sailor, image: ${image(name)} }`)}`;
 const logos = `  - type: logo-carousel\n    heading: They trust us\n    pause: Pause\n    play: Play\n    items:\n${list((name) => `{ name: ${name}, src: /pictures/${name}.jpg }`)}`;
 let server: SiteServer;
