@@ -36,8 +36,8 @@ const narrowCard = {
   borderTop: `1px solid ${color.line}`,
   '& > *': { gridColumn: '2' },
   '& > svg': { gridColumn: '1', gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem', color: color.accent },
-  '&:has(> picture)': { gridTemplateColumns: '4.5rem minmax(0, 1fr)' },
-  '& > picture > img': { gridColumn: '1', gridRow: '1 / span 6', width: '4.5rem' },
+  '&:has(> picture)': { gridTemplateColumns: '5rem minmax(0, 1fr)' },
+  '& > picture > img': { gridColumn: '1', gridRow: '1 / span 6' },
   '&:not(:has(> svg, > picture)) > *': { gridColumn: '1 / -1' },
 } as const;
 const Card = styled.li({
@@ -45,11 +45,11 @@ const Card = styled.li({
   flexDirection: 'column',
   gap: space.small,
   '& > svg': { width: '2rem', height: '2rem', color: color.accent },
-  '& > picture > img': { width: '5.5rem' },
-  '[data-layout=cards] > &': { ...narrowCard, [from.phone]: { ...raised, display: 'flex', gap: space.small, '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight }, '& > picture > img': { width: '5.5rem' } } },
+  '& > picture > img': { width: '5rem' },
+  '[data-layout=cards] > &': { ...narrowCard, [from.phone]: { ...raised, display: 'flex', gap: space.small, '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight } } },
   // The whole tile is its link; a tile without a link is only what it says.
   '[data-layout=tiles] > &': { ...raised, position: 'relative', minHeight: 300, [from.tablet]: { minHeight: 320 }, '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } }, '& a::after': { content: '""', position: 'absolute', inset: 0 }, '& > picture > img': { width: `calc(100% + 2 * ${space.wide})`, maxWidth: 'none', margin: `-${space.wide} -${space.wide} ${space.tight}`, borderBottom: `1px solid ${color.line}`, borderRadius: `${radius} ${radius} 0 0`, background: paper } },
-  '[data-layout=list] > &': { ...narrowCard, borderTop: `2px solid ${color.ink}`, [from.phone]: { display: 'flex', gap: space.small, paddingTop: space.wide, '& > svg': { width: '2rem', height: '2rem' }, '& > picture > img': { width: '5.5rem' } } },
+  '[data-layout=list] > &': { ...narrowCard, borderTop: `2px solid ${color.ink}`, [from.phone]: { display: 'flex', gap: space.small, paddingTop: space.wide, '& > svg': { width: '2rem', height: '2rem' } } },
   // Names to look through: two side by side even on a phone.
   '[data-layout=directory] > &': {
     gap: space.hair,
@@ -104,7 +104,7 @@ export function CardGrid({ layout, pace, columns: wanted, items, actions, ...hea
           const pictured = item.image !== undefined;
           return (
             <Card key={item.heading}>
-              {above && item.image && <Picture {...item.image} room={layout === 'tiles' ? tileRoom(columns) : 5.5} />}
+              {above && item.image && <Picture {...item.image} room={layout === 'tiles' ? tileRoom(columns) : 5} />}
               {!pictured && icon}
               {above && item.tag !== undefined && <Tag>{item.tag}</Tag>}
               <Title as={Level}>{pictured && icon}{item.heading}</Title>
