@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Menu, Site } from '../schema/site.ts';
 import { currentMark } from './current-mark.ts';
-import { loud } from './design/actions.tsx';
+import { quiet } from './design/actions.tsx';
 import { Glyph } from './design/icon.tsx';
 import { color, from, headerHeight, measure, radius, shadow, size, space } from './design/theme.ts';
 
@@ -92,7 +92,7 @@ const Submenu = styled.ul({
   },
   '& span': { display: 'none', fontSize: size.note, fontWeight: 400, lineHeight: 1.4, color: color.muted, [from.desktop]: { display: 'block' } },
 });
-const Button = styled.a({ ...loud, minHeight: '2.75rem', padding: '0.5rem 1.125rem', fontSize: '1rem', '&[aria-current]': { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.3em' }, [from.desktop]: { marginLeft: space.small } });
+const Button = styled.a({ ...quiet, minHeight: '2.75rem', padding: '0.5rem 1.125rem', fontSize: '1rem', '&[aria-current]': { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.3em' }, [from.desktop]: { marginLeft: space.small } });
 
 // What it remembers, and does before the application is there, stands in loader.ts; without script there is nothing to switch.
 const SchemeSwitch = styled.button({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, pageAddress, picture, sectionHead, text } from '../fields.ts';
+import { anyBlock, icon, pageAddress, picture, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
 export const posts = z
@@ -16,6 +16,7 @@ export const posts = z
       .array(
         z.strictObject({
           image: picture.optional().describe('A picture of what it is about.'),
+          icon: icon.optional().describe('A small drawing before the category.'),
           category: text.meta({ description: 'One of the `categories`.', examples: ['Wind'] }),
           readTime: text.meta({ description: 'How long it takes to read.', examples: ['4 minutes'] }),
           heading: text.meta({ description: 'The heading of the article.', examples: ['Why gusts come in threes'] }),

@@ -49,7 +49,7 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
       <Grid data-layout={layout} data-pace="quick">
         {items.map((person) => (
           <Person key={person.name}>
-            <Picture {...person.image} room={layout === 'cards' ? 10 : 5.5} />
+            <Picture {...person.image} room={layout === 'cards' ? { narrow: 0.39, phone: 0.195, desktop: 0.128 } : 5.5} />
             <div>
               <Name as={Level}>{person.name}</Name>
               <Title>{person.title}</Title>

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Glyph } from '../design/icon.tsx';
+import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
@@ -45,7 +45,7 @@ const Post = styled.li({
   '&:hover': { borderColor: color.accent },
 });
 const Drawing = styled(Sheet)({ margin: `-${space.item} -${space.item} ${space.hair}`, [from.phone]: { margin: `-${space.wide} -${space.wide} ${space.tight}` }, padding: 0, borderWidth: '0 0 1px', borderRadius: 0, '& img': { aspectRatio: '3', objectFit: 'contain' } });
-const Facts = styled.p({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: space.tight, fontSize: size.note, color: color.muted, '& strong': { color: color.accent } });
+const Facts = styled.p({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: space.tight, fontSize: size.note, color: color.muted, '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 600 }, '& strong svg': { width: '1.125rem', height: '1.125rem', color: color.accent } });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Text = styled.p({ color: color.muted });
 const Foot = styled.div({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', marginTop: 'auto', fontSize: size.note, color: color.muted });
@@ -67,7 +67,7 @@ export function Posts({ id, layout, filter, all, categories, read, items, ...hea
         {items.map((post) => (
           <Post key={post.heading} data-category={categories.indexOf(post.category)}>
             {post.image && <Drawing><Picture {...post.image} room={{ narrow: 1, desktop: 0.65 }} /></Drawing>}
-            <Facts><strong>{post.category}</strong><span>{post.readTime}</span></Facts>
+            <Facts><strong>{post.icon !== undefined && <Icon name={post.icon} />}{post.category}</strong><span>{post.readTime}</span></Facts>
             <Title as={Level}>{post.heading}</Title>
             <Text><InlineText>{post.text}</InlineText></Text>
             <Foot><span>{post.date}</span><Arrow href={post.to}><Glyph name="arrow" /><span className="for-screen-readers">{read}: {post.heading}</span></Arrow></Foot>
