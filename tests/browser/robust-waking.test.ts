@@ -31,7 +31,8 @@ test.each(['entry-client', 'form', 'design'])('where %s cannot be loaded the for
   const { page } = await visit('/contact', {}, (page) => page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()));
   await fillIn(page);
   expect(await send(page)).toBe('as a browser does');
-  await page.locator('[data-status=success]').filter({ visible: true }).waitFor();
+  // The first message starts the database.
+  await page.locator('[data-status=success]').filter({ visible: true }).waitFor({ timeout: 40_000 });
 });
 
 test('where nothing can be loaded, links, menus, questions, dialogs and filters work', async () => {
