@@ -22,8 +22,8 @@ const Bar = styled.header({
   },
   '& > div > div': { height: '100%', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.wide },
 });
-const Wordmark = styled.a({ display: 'inline-flex', alignItems: 'center', gap: '0.45em', minHeight: '2.75rem', fontFamily: 'var(--display)', fontSize: '1.375rem', fontWeight: 700, letterSpacing: '-0.03em', color: color.ink, textDecoration: 'none', '&:hover': { color: color.accentStrong } });
-const MenuSwitch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, marginRight: `-${space.small}`, border: 0, background: 'none', fontWeight: 600, cursor: 'pointer', [from.desktop]: { display: 'none' }, '& [data-glyph=close]': { display: 'none' }, 'header:has(nav:popover-open) & [data-glyph=close]': { display: 'block' }, 'header:has(nav:popover-open) & [data-glyph=menu]': { display: 'none' } });
+const Wordmark = styled.a({ display: 'inline-flex', alignItems: 'center', gap: '0.45em', minHeight: '2.75rem', fontFamily: 'var(--display)', fontSize: '1.375rem', fontWeight: 650, letterSpacing: '-0.03em', color: color.ink, textDecoration: 'none', '&:hover': { color: color.accentStrong } });
+const MenuSwitch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, marginRight: `-${space.small}`, border: 0, background: 'none', fontWeight: 650, cursor: 'pointer', [from.desktop]: { display: 'none' }, '& [data-glyph=close]': { display: 'none' }, 'header:has(nav:popover-open) & [data-glyph=close]': { display: 'block' }, 'header:has(nav:popover-open) & [data-glyph=menu]': { display: 'none' } });
 
 // One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
 const Navigation = styled.nav({
@@ -51,7 +51,7 @@ const entry = {
   background: 'none',
   color: color.ink,
   fontSize: '0.9375rem',
-  fontWeight: 550,
+  fontWeight: 400,
   lineHeight: 1.25,
   textDecoration: 'none',
   cursor: 'pointer',
@@ -155,7 +155,7 @@ const Groups = styled.div({ display: 'grid', gap: `${space.large} ${space.wide}`
 const About = styled.div({ gridColumn: '1 / -1', display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '24rem', '& p': { color: color.muted }, [from.tablet]: { gridColumn: 'auto' } });
 const Whereabouts = styled.div({ gridColumn: '1 / -1', [from.phone]: { gridColumn: 'auto' } });
 const Address = styled.address({ fontStyle: 'normal', color: color.muted, '& p': { marginTop: 0, minHeight: '1.6em' } });
-const Heading = styled.h2({ fontSize: size.note, letterSpacing: 0, color: color.muted, fontWeight: 600, marginBottom: space.tight });
+const Heading = styled.h2({ fontSize: size.note, letterSpacing: 0, color: color.muted, fontWeight: 650, marginBottom: space.tight });
 const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', fontSize: '1rem', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { ...marked, color: color.accent } });
 const Last = styled.div({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: `${space.tight} ${space.wide}`, marginTop: space.large, paddingTop: space.item, borderTop: `1px solid ${color.line}`, fontSize: size.note, color: color.muted, '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } });
 

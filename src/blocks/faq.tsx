@@ -15,7 +15,7 @@ const Frame = styled.div({
 const Questions = styled.div({
   borderTop: `1px solid ${color.line}`,
   '& details': { borderBottom: `1px solid ${color.line}` },
-  '& summary': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: space.item, paddingBlock: space.item, minHeight: '3rem', fontSize: size.item, fontWeight: 600, lineHeight: 1.3, cursor: 'pointer', listStyle: 'none' },
+  '& summary': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: space.item, paddingBlock: space.item, minHeight: '3rem', fontSize: size.item, fontWeight: 650, lineHeight: 1.3, cursor: 'pointer', listStyle: 'none' },
   '& summary::-webkit-details-marker': { display: 'none' },
   '& summary:hover': { color: color.accent },
   '& summary svg': { transition: 'transform .15s' },

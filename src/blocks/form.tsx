@@ -21,19 +21,19 @@ const Labelled = styled.div({
   display: 'grid',
   gap: space.hair,
   alignContent: 'start',
-  '& label': { fontWeight: 600, fontSize: size.note },
+  '& label': { fontWeight: 650, fontSize: size.note },
   '& label span': { fontWeight: 400, color: color.muted },
   '& input, & textarea': { width: '100%', minHeight: '3rem', padding: '0.625rem 0.875rem', border: `1px solid ${color.muted}`, borderRadius: radius, background: color.raised, color: color.ink },
   '& textarea': { resize: 'vertical', lineHeight: 1.5 },
   '& :is(input, textarea)::placeholder': { color: color.muted, opacity: 1 },
   '& :is(:user-invalid, [aria-invalid])': { borderColor: color.danger },
-  '& p': { color: color.danger, fontSize: size.note, fontWeight: 600 },
+  '& p': { color: color.danger, fontSize: size.note, fontWeight: 650 },
 });
 // Beside a single field it stands on the line of the field, below the line of the label.
 const Submit = styled.button({ ...loud, justifySelf: 'start', alignSelf: 'start', minWidth: '10rem', [from.phone]: { '[data-single] > &': { marginTop: `calc(1.6 * ${size.note} + ${space.hair})` } }, '&:disabled': { opacity: 0.7, cursor: 'progress' } });
 const Note = styled.p({ fontSize: size.note, color: color.muted });
 const Status = styled.div({
-  '& p': { display: 'flex', gap: space.small, padding: space.item, borderRadius: radius, border: '1px solid currentColor', fontWeight: 600 },
+  '& p': { display: 'flex', gap: space.small, padding: space.item, borderRadius: radius, border: '1px solid currentColor', fontWeight: 650 },
   '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
   '& [data-only-as-target]:not(:target)': { display: 'none' },
   '& [data-status=error]': { color: color.danger },

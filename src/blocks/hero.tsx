@@ -57,7 +57,7 @@ const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) =>
 }));
 const Foot = styled.div({ display: 'flex', flexWrap: 'wrap', gap: `${space.tight} ${space.wide}`, alignItems: 'center', marginTop: space.tight });
 const Control = { display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', fontSize: size.note, color: color.muted, cursor: 'pointer', '& svg': { width: '1.25rem', height: '1.25rem' } } as const;
-const Down = styled.a({ ...Control, textDecoration: 'none', fontWeight: 600, color: color.ink, '&:hover': { textDecoration: 'underline' } });
+const Down = styled.a({ ...Control, textDecoration: 'none', fontWeight: 650, color: color.ink, '&:hover': { textDecoration: 'underline' } });
 // Moving text needs a switch that stops it (WCAG 2.2.2), and nothing moves for those who asked for less.
 const Pause = styled.label({
   ...Control,

@@ -29,7 +29,7 @@ const Name = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Title = styled.p({ fontSize: size.note, color: color.muted });
 const Text = styled.p({ color: color.muted });
 const Foot = styled.div({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'start', columnGap: space.item });
-const line = { display: 'inline-flex', alignItems: 'center', gap: space.hair, minHeight: '2.75rem', fontWeight: 600, color: color.accent, '& svg': { width: '1.1rem', height: '1.1rem' }, '&:hover': { color: color.accentStrong, textDecoration: 'underline' } } as const;
+const line = { display: 'inline-flex', alignItems: 'center', gap: space.hair, minHeight: '2.75rem', fontWeight: 650, color: color.accent, '& svg': { width: '1.1rem', height: '1.1rem' }, '&:hover': { color: color.accentStrong, textDecoration: 'underline' } } as const;
 const Bio = styled.details({
   '&[open]': { flexBasis: '100%' },
   '& summary': { ...line, cursor: 'pointer', listStyle: 'none' },

@@ -31,7 +31,8 @@ const Steps = styled.ol({
   '& > li:last-of-type': { paddingBottom: 0 },
   [from.tablet]: {
     '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))', rowGap: space.large },
-    '&[data-layout=columns] > li': { padding: `3.25rem ${space.wide} 0 0` },
+    '&[data-layout=columns] > li': { padding: `3.25rem ${space.wide} 0 0`, gap: space.tight },
+    '&[data-layout=columns] > li > div': { display: 'grid' },
     '&[data-layout=columns] > li:not(:last-of-type)::after': { left: '2.25rem', right: 0, top: 'calc(1.125rem - 1px)', bottom: 'auto', borderWidth: '2px 0 0' },
   },
 });
@@ -45,7 +46,7 @@ const Split = styled.div({
 });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, paddingTop: '0.3rem', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small, '& svg': { color: color.accent, alignSelf: 'center' } });
 const Name = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small });
-const When = styled.p({ fontSize: size.note, fontWeight: 600, color: color.muted });
+const When = styled.p({ fontSize: size.note, fontWeight: 650, color: color.muted });
 const Text = styled.p({ color: color.muted, maxWidth: '34rem' });
 
 /** Steps on a rail beside their heading, or in columns below it. */

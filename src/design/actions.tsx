@@ -4,7 +4,7 @@ import { dialogId } from './dialog-id.ts';
 import { Glyph } from './icon.tsx';
 import { color, radius, space } from './theme.ts';
 
-const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.item } as const;
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.item, '@media print': { display: 'none' } } as const;
 const Row = styled.div(row);
 
 const button = {
@@ -16,7 +16,7 @@ const button = {
   border: `1px solid ${color.accent}`,
   borderRadius: radius,
   font: 'inherit',
-  fontWeight: 600,
+  fontWeight: 650,
   lineHeight: 1.25,
   textDecoration: 'none',
   cursor: 'pointer',
@@ -35,7 +35,7 @@ const plain = {
   border: 0,
   background: 'none',
   color: color.accent,
-  fontWeight: 600,
+  fontWeight: 650,
   textDecoration: 'none',
   cursor: 'pointer',
   '&:hover': { color: color.accentStrong, textDecoration: 'underline' },

@@ -33,10 +33,11 @@ code{font:.9em ui-monospace,"Liberation Mono",monospace;background:${color.accen
 button,input,textarea,select{font:inherit;color:inherit}
 img,svg{display:block;max-width:100%}
 picture{display:contents}
+strong{font-weight:650}
 :focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:2px}
 h1:focus{outline:0}
 main>section{padding-block:${space.section};background:${color.ground};color:${color.ink}}
-main>section[data-tone=plain]+section[data-tone=plain]{padding-top:0}
+main>section[data-tone=plain]+section[data-tone=plain],main>section[data-tone=tinted]+section[data-tone=tinted]{padding-top:0}
 main>section:empty{display:none}
 main>section[data-block=hero]+section[data-block=logo-carousel]{padding-block:0 ${space.block}}
 main>section>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});margin-inline:auto;padding-inline:${space.edge}}
@@ -47,7 +48,7 @@ html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
 .for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{border:1px solid transparent;position:fixed;top:.5rem;left:.5rem;z-index:20;padding:.75rem 1rem;background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
-@media print{:root,main>section[data-tone]{color-scheme:light;${declare(onPaper)}}body>:is(header,footer),.skip,main>dialog,main>:is([data-block=cta],[data-block=form],[data-block=logo-carousel]){display:none}main>section[data-tone]{padding-block:1rem}main>section>div{max-width:none;padding:0}h1,h2,h3{break-after:avoid}li,figure,blockquote,tr,img{break-inside:avoid}main a[href^=http]::after{content:" (" attr(href) ")"}}
+@media print{:root,main>section[data-tone]{color-scheme:light;${declare(onPaper)}}body>:is(header,footer),.skip,main>dialog,main>:is([data-block=cta],[data-block=form],[data-block=logo-carousel],[data-block=next-article]){display:none}main>section[data-tone]{padding-block:1rem}main>section>div{max-width:none;padding:0}h1,h2,h3{break-after:avoid}li,figure,blockquote,tr,img{break-inside:avoid}[data-block=hero] img{max-height:38vh;width:auto;margin-inline:auto}main a[href^=http]::after{content:" (" attr(href) ")"}}
 ${whenMotionIsWelcome}{html{scroll-behavior:smooth}}
 ${whenLessMotionIsWanted}{*,::before,::after{transition:none!important}}
 `.replaceAll('\n', '');
