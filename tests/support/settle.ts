@@ -25,7 +25,13 @@ export async function scrollThrough(page: Page): Promise<void> {
 export async function wakeAll(page: Page): Promise<void> {
   await wake(page);
   // What sleeps in a closed dialog has nobody to wake it; the loader's own sign does.
-  await page.evaluate(() => document.querySelectorAll('[data-island]').forEach((island) => island.dispatchEvent(new Event('wanted', { bubbles: true }))));
+  await page.evaluate(() => {
+    for (const island of document.querySelectorAll('[data-island]')) {
+      // For those who are not listening yet, and for those who are.
+      island.setAttribute('data-wanted', '');
+      island.dispatchEvent(new Event('wanted', { bubbles: true }));
+    }
+  });
   await scrollThrough(page);
   await page.waitForFunction(() => document.querySelector('[data-island]:not([data-live])') === null);
 }
