@@ -28,6 +28,8 @@ export async function withEachDoorOpen(page: Page, look: (id: string) => Promise
   const doors = (await doorsOf(page)).filter((id) => !known.includes(id));
   const opened: string[] = [];
   for (const id of doors) {
+    // Where a page happens to be scrolled to, the header that stays may cover half of a field.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await openDoor(page, id);
     await look(id);
     opened.push(id, ...(await withEachDoorOpen(page, look, [...known, ...doors, ...opened])));
