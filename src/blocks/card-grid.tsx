@@ -16,7 +16,7 @@ const twoLeft = { '&[data-columns="3"][data-left="2"]': { ...columns(6), '& > li
 const Grid = styled.ul({
   display: 'grid',
   gap: space.item,
-  '&[data-layout=directory]': { ...columns(2), rowGap: space.wide },
+  '&[data-layout=directory]': { ...columns(2), rowGap: space.item, [from.phone]: { rowGap: space.wide } },
   [from.phone]: { gap: space.wide, '&[data-columns="2"], &[data-columns="4"], &[data-layout=tiles]': columns(2) },
   [from.tablet]: { '&[data-columns="2"]': columns(2), '&[data-columns="3"]': columns(3), '&[data-columns="4"]': columns(2), '&[data-columns="5"]': columns(3), ...twoLeft },
   [from.desktop]: { '&[data-columns="4"]': columns(4), '&[data-columns="5"]': { ...columns(5), columnGap: space.large } },
@@ -62,7 +62,7 @@ const Card = styled.li({
     '& > :is(h2, h3)': { fontSize: size.body },
     '& > p': { fontSize: size.note, lineHeight: 1.5 },
     // A name alone stands beside its sign.
-    '&:not(:has(> p))': { ...signBeside, columnGap: space.tight, alignItems: 'center', paddingBottom: space.small, '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 } },
+    '&:not(:has(> p))': { ...signBeside, columnGap: space.tight, alignItems: 'center', paddingBlock: space.small, '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 } },
     [from.phone]: { ...signBeside, '& > svg': { gridColumn: '1' }, '& > p': { fontSize: 'inherit' } },
   },
   '[data-layout=rows] > &': {

@@ -10,7 +10,6 @@ import { color, from, radius, size, space } from '../design/theme.ts';
 
 const Grid = styled.ul({
   display: 'grid',
-  rowGap: space.tight,
   [from.phone]: { gap: space.wide, '&[data-layout=rows]': { rowGap: space.large }, '&[data-layout=cards]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   [from.desktop]: { '&[data-layout]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
   // An open biography makes its own place longer, and nobody else's.
@@ -21,11 +20,11 @@ const Person = styled.li({
   display: 'grid',
   gridRow: 'span 3',
   gridTemplateRows: 'subgrid',
-  gap: `${space.small} ${space.item}`,
+  gap: `${space.tight} ${space.item}`,
   alignItems: 'start',
   gridTemplateColumns: '4rem minmax(0, 1fr)',
   borderTop: `1px solid ${color.line}`,
-  paddingTop: space.item,
+  paddingTop: space.small,
   '& > div ~ *': { gridColumn: '1 / -1' },
   '& > picture + div': { alignSelf: 'center' },
   '& > picture > img': { width: '100%', borderRadius: radius },

@@ -25,7 +25,7 @@ const Choice = styled.label({
 // A card of two columns has its picture beside its words, so that it is no taller than its neighbour.
 const wide = {
   '& h2, & h3': { fontSize: size.subheading },
-  '&:has(img)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gridTemplateRows: 'auto auto 1fr auto', columnGap: space.large },
+  '&:has(img)': { display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gridTemplateRows: 'auto auto 1fr auto', columnGap: space.large },
   '& > div:first-of-type:has(img)': { gridRow: '1 / -1', margin: `-${space.wide} 0 -${space.wide} -${space.wide}`, borderWidth: '0 1px 0 0', '& img': { width: '100%', height: '100%', aspectRatio: 'auto' } },
 } as const;
 // The filter is a group of radio buttons and these rules: it needs no script and works before any is there.
