@@ -83,7 +83,7 @@ const Text = styled.p({ color: color.muted });
 const Points = styled.ul({
   display: 'grid',
   gap: space.tight,
-  '& li': { display: 'flex', gap: space.tight, fontSize: size.note, lineHeight: 1.5 },
+  '& li': { display: 'flex', gap: space.tight, fontSize: size.note, lineHeight: 1.5, [from.phone]: { fontSize: size.body } },
   '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.15rem', color: color.accent },
 });
 const Foot = styled.div({ marginTop: 'auto' });
