@@ -16,7 +16,7 @@ const twoLeft = { '&[data-columns="3"][data-left="2"]': { ...columns(6), '& > li
 const Grid = styled.ul({
   display: 'grid',
   gap: space.item,
-  '&[data-layout=directory]': { ...columns(2), rowGap: space.wide },
+  '&[data-layout=directory]': { ...columns(2), rowGap: space.item, [from.phone]: { rowGap: space.wide } },
   [from.phone]: { gap: space.wide, '&[data-columns="2"], &[data-columns="4"], &[data-layout=tiles]': columns(2) },
   [from.tablet]: { '&[data-columns="2"]': columns(2), '&[data-columns="3"]': columns(3), '&[data-columns="4"]': columns(2), '&[data-columns="5"]': columns(3), ...twoLeft },
   [from.desktop]: { '&[data-columns="4"]': columns(4), '&[data-columns="5"]': { ...columns(5), columnGap: space.large } },
@@ -31,7 +31,8 @@ const narrowCard = {
   columnGap: space.item,
   // Not a gap: the sign spans rows that may be empty.
   rowGap: 0,
-  '& > * + :not(h2, h3)': { marginTop: space.hair },
+  // The foot keeps its own margin, which puts the actions of a row on one line.
+  '& > * + :not(h2, h3, div)': { marginTop: space.hair },
   paddingTop: space.item,
   borderTop: `1px solid ${color.line}`,
   '& > *': { gridColumn: '2' },
@@ -40,6 +41,7 @@ const narrowCard = {
   '& > picture > img': { gridColumn: '1', gridRow: '1 / span 6' },
   '&:not(:has(> svg, > picture)) > *': { gridColumn: '1 / -1' },
 } as const;
+const signBeside = { display: 'grid', gridTemplateColumns: '1.5rem minmax(0, 1fr)', columnGap: space.small, '& > *': { gridColumn: '2' } } as const;
 const Card = styled.li({
   display: 'flex',
   flexDirection: 'column',
@@ -59,14 +61,16 @@ const Card = styled.li({
     '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
     '& > :is(h2, h3)': { fontSize: size.body },
     '& > p': { fontSize: size.note, lineHeight: 1.5 },
-    [from.phone]: { display: 'grid', gridTemplateColumns: '1.5rem minmax(0, 1fr)', columnGap: space.small, '& > *': { gridColumn: '2' }, '& > svg': { gridColumn: '1' }, '& > p': { fontSize: 'inherit' } },
+    // A name alone stands beside its sign.
+    '&:not(:has(> p))': { ...signBeside, columnGap: space.tight, alignItems: 'center', paddingBlock: space.small, '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 } },
+    [from.phone]: { ...signBeside, '& > svg': { gridColumn: '1' }, '& > p': { fontSize: 'inherit' } },
   },
   '[data-layout=rows] > &': {
     display: 'grid',
-    gap: space.small,
+    gap: space.hair,
     borderTop: `1px solid ${color.line}`,
     paddingBlock: space.item,
-    [from.phone]: { paddingBlock: space.wide },
+    [from.phone]: { gap: space.small, paddingBlock: space.wide },
     [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.block, alignItems: 'start' },
   },
   // The same width in every row, so that the actions stand below each other.
@@ -79,7 +83,7 @@ const Text = styled.p({ color: color.muted });
 const Points = styled.ul({
   display: 'grid',
   gap: space.tight,
-  '& li': { display: 'flex', gap: space.tight, fontSize: size.note, lineHeight: 1.5 },
+  '& li': { display: 'flex', gap: space.tight, fontSize: size.note, lineHeight: 1.5, [from.phone]: { fontSize: size.body } },
   '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.15rem', color: color.accent },
 });
 const Foot = styled.div({ marginTop: 'auto' });
@@ -109,7 +113,7 @@ export function CardGrid({ layout, pace, columns: wanted, items, actions, ...hea
               {above && item.tag !== undefined && <Tag>{item.tag}</Tag>}
               <Title as={Level}>{pictured && icon}{item.heading}</Title>
               <Body item={item} rows={!above} />
-              {item.action && <Foot><ActionLink action={item.action} rank="plain" about={item.heading} /></Foot>}
+              {item.action && <Foot><ActionLink action={item.action} rank="plain" about={item.action.label.includes(item.heading) ? undefined : item.heading} /></Foot>}
             </Card>
           );
         })}

@@ -11,7 +11,7 @@ const Table = styled.table({
   textAlign: 'left',
   '& th, & td': { display: 'block', padding: 0, verticalAlign: 'top', fontWeight: 400 },
   '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-  '& tbody tr': { display: 'grid', gap: space.hair, paddingBlock: space.item, borderTop: `1px solid ${color.line}` },
+  '& tbody tr': { display: 'grid', gap: space.hair, paddingBlock: space.small, borderTop: `1px solid ${color.line}` },
   '& tbody th': { fontWeight: 650 },
   '& td': { color: color.muted },
   [from.phone]: {

@@ -10,20 +10,28 @@ import { color, from, radius, size, space } from '../design/theme.ts';
 
 const Grid = styled.ul({
   display: 'grid',
-  gap: space.wide,
-  '&[data-layout=rows]': { rowGap: space.large },
-  [from.phone]: { '&[data-layout=cards]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  [from.phone]: { gap: space.wide, '&[data-layout=rows]': { rowGap: space.large }, '&[data-layout=cards]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   [from.desktop]: { '&[data-layout]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  // An open biography makes its own place longer, and nobody else's.
+  '&:has(details[open])': { alignItems: 'start', '& > li': { gridRow: 'auto', gridTemplateRows: 'auto' } },
 });
-// Persons in a row share three lines: the name, the text, and the foot, which stays where it is when one biography opens.
+// Persons in a row share three lines: the name, the text and the foot. On a phone a person is an entry of a list.
 const Person = styled.li({
   display: 'grid',
   gridRow: 'span 3',
   gridTemplateRows: 'subgrid',
-  gap: `${space.small} ${space.item}`,
+  gap: `${space.tight} ${space.item}`,
   alignItems: 'start',
-  '[data-layout=cards] > &': { gridTemplateColumns: 'clamp(5.5rem, 48%, 10rem) minmax(0, 1fr)', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised, padding: space.wide, '& > div ~ *': { gridColumn: '1 / -1' }, '& > picture + div': { alignSelf: 'center' } },
-  '[data-layout=rows] > &': { gridTemplateColumns: '5.5rem minmax(0, 1fr)', columnGap: space.wide, borderTop: `2px solid ${color.ink}`, paddingTop: space.wide, '& > :not(picture)': { gridColumn: 2 }, '& > picture > img': { gridRow: '1 / -1' } },
+  gridTemplateColumns: '4rem minmax(0, 1fr)',
+  borderTop: `1px solid ${color.line}`,
+  paddingTop: space.small,
+  '& > div ~ *': { gridColumn: '1 / -1' },
+  '& > picture + div': { alignSelf: 'center' },
+  '& > picture > img': { width: '100%', borderRadius: radius },
+  [from.phone]: {
+    '[data-layout=cards] > &': { gridTemplateColumns: 'clamp(5.5rem, 48%, 10rem) minmax(0, 1fr)', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised, padding: space.wide },
+    '[data-layout=rows] > &': { gridTemplateColumns: '5.5rem minmax(0, 1fr)', columnGap: space.wide, borderTop: `2px solid ${color.ink}`, paddingTop: space.wide, '& > :not(picture)': { gridColumn: 2 }, '& > picture + div': { alignSelf: 'start' }, '& > picture > img': { gridRow: '1 / -1' } },
+  },
 });
 const Name = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Title = styled.p({ fontSize: size.note, color: color.muted });
@@ -35,8 +43,7 @@ const Bio = styled.details({
   '& summary': { ...line, cursor: 'pointer', listStyle: 'none' },
   '& summary::-webkit-details-marker': { display: 'none' },
   '&[open] summary svg': { transform: 'rotate(180deg)' },
-  '& > div': { display: 'grid', gap: space.item, fontSize: size.note, paddingBottom: space.small },
-  '& h4': { margin: 0, fontSize: size.note },
+  '& > div': { display: 'grid', gap: space.item, paddingBottom: space.small },
 });
 const Profile = styled.a({ ...line, textDecoration: 'none' });
 
@@ -49,7 +56,7 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
       <Grid data-layout={layout} data-pace="quick">
         {items.map((person) => (
           <Person key={person.name}>
-            <Picture {...person.image} room={layout === 'cards' ? { narrow: 0.39, phone: 0.195, desktop: 0.128 } : 5.5} />
+            <Picture {...person.image} room={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.5} />
             <div>
               <Name as={Level}>{person.name}</Name>
               <Title>{person.title}</Title>

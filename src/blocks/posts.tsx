@@ -22,13 +22,19 @@ const Choice = styled.label({
   '&:has(:checked)': { background: color.accent, borderColor: color.accent, color: color.onAccent, ...chosenInForcedColors },
   '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
 });
+// A card of two columns has its picture beside its words, so that it is no taller than its neighbour.
+const wide = {
+  '& h2, & h3': { fontSize: size.subheading },
+  '&:has(img)': { display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gridTemplateRows: 'auto auto 1fr auto', columnGap: space.large },
+  '& > div:first-of-type:has(img)': { gridRow: '1 / -1', margin: `-${space.wide} 0 -${space.wide} -${space.wide}`, borderWidth: '0 1px 0 0', '& img': { width: '100%', height: '100%', aspectRatio: 'auto' } },
+} as const;
 // The filter is a group of radio buttons and these rules: it needs no script and works before any is there.
 const Grid = styled.ul<{ categories: number }>(({ categories }) => ({
   display: 'grid',
   gap: space.item,
   [from.phone]: { gap: space.wide, '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }, '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' } },
   // The first card fills up the row that would have a hole.
-  [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }, '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' }, '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', '& h2, & h3': { fontSize: size.subheading } }, '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1' } },
+  [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }, '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' }, '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...wide }, '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1' } },
   ...Object.fromEntries(Array.from({ length: categories }, (_, index) => [`fieldset:has([value="${index}"]:checked) + & > li:not([data-category="${index}"])`, { display: 'none' }])),
 }));
 const Post = styled.li({

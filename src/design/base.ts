@@ -38,6 +38,7 @@ strong{font-weight:650}
 h1:focus{outline:0}
 main>section{padding-block:${space.section};background:${color.ground};color:${color.ink}}
 main>section[data-tone=plain]+section[data-tone=plain],main>section[data-tone=tinted]+section[data-tone=tinted]{padding-top:0}
+main>section[data-block=stats][data-tone=tinted]+section[data-block=quotes][data-tone=tinted]{margin-top:calc(${space.block} - ${space.section})}
 main>section:empty{display:none}
 main>section[data-block=hero]+section[data-block=logo-carousel]{padding-block:0 ${space.block}}
 main>section>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});margin-inline:auto;padding-inline:${space.edge}}

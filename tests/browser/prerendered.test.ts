@@ -8,7 +8,7 @@ const get = (path: string) => fetch(inject('site') + path, { redirect: 'manual' 
 
 test.each([
   ['/', ['Human-centered AI solutions for enterprise transformation', 'Automate operations', 'Accelerate delivery', 'Transform outcomes', "Let's Talk", 'Explore Solutions', 'TRIAD Framework', 'OutcomeLab', 'Rapid Prototyping', 'MVP Development', 'Agile &amp; DevOps', 'Customer Success']],
-  ['/contact', ['Get in Touch', 'within 24 hours', 'Mon-Fri, 9AM-6PM IST', 'MVPs take 8-12 weeks', '6-12 months', 'Schedule a Free Consultation', 'Tell us about your project...']],
+  ['/contact', ['Get in Touch', 'within 24 hours', 'Mon–Fri, 9AM–6PM IST', 'MVPs take 8–12\u00a0weeks', '6–12\u00a0months', 'Schedule a Free Consultation', 'Tell us about your project...']],
 ])('%s answers 200 with its text in the HTML', async (path, texts) => {
   const answer = await get(path);
   expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ test('without scripts everything that is written can be read, opened and followe
   await page.getByRole('link', { name: 'Managed Services' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('How long does a project take?').click();
-  await page.getByText('MVPs take 8-12 weeks').waitFor();
+  await page.getByText('MVPs take 8–12 weeks').waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.waitForURL('**/');

@@ -38,7 +38,7 @@ test.each(['entry-client', 'form', 'design'])('where %s cannot be loaded the for
 test('where nothing can be loaded, links, menus, questions, dialogs and filters work', async () => {
   const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, (page) => page.route('**/assets/*.js', (route) => route.abort()));
   await page.getByText('How long does a project take?').click();
-  await page.getByText('MVPs take 8-12 weeks').waitFor();
+  await page.getByText('MVPs take 8–12 weeks').waitFor();
   await page.locator('[commandfor]').first().click();
   await page.locator('dialog[open]').waitFor();
   await page.locator('dialog[open] form[method=dialog] button').first().click();
@@ -83,6 +83,6 @@ test('a page with a block that throws is come to by a full load, as the server s
   await page.locator('header').getByRole('link', { name: 'Get In Touch' }).click();
   await page.waitForURL(`${inject('site')}/contact`);
   await page.getByText('How long does a project take?').click();
-  await page.getByText('MVPs take 8-12 weeks').waitFor();
+  await page.getByText('MVPs take 8–12 weeks').waitFor();
   expect(await page.locator('main > section').count()).toBe(4);
 });
