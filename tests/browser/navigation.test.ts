@@ -25,6 +25,25 @@ test('a link changes the page without a load: title, description, address, curre
   expect(said).toEqual([]);
 });
 
+test('the header marks an entry on every page that belongs to it, as written and after a link', async () => {
+  const current = (page: Page) => page.locator('header nav > ul > li > [aria-current]').evaluateAll((entries) => entries.map((entry) => `${entry.textContent} ${entry.getAttribute('aria-current')}`));
+  for (const path of ['/solutions', '/genai', '/ai-offerings', '/ai-automation']) {
+    const { page } = await visit(path, { javaScriptEnabled: false });
+    expect(await page.locator('header [aria-current]').evaluateAll((entries) => entries.map(({ textContent }) => textContent)), path).toEqual(['Solutions']);
+    await page.context().close();
+  }
+  const { page } = await visit('/');
+  await wake(page);
+  await mark(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Generative AI' }).click();
+  await expect.poll(() => current(page)).toEqual(['Solutions true']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Products' }).click();
+  await expect.poll(() => current(page)).toEqual(['Solutions page']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
+  await expect.poll(() => current(page)).toEqual(['Insights true']);
+  expect(await sameDocument(page)).toBe(true);
+});
+
 test('a new page starts at the top, and going back restores where the visitor was', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await wake(page);
@@ -147,7 +166,7 @@ test('4 states: the menu of small screens opens and closes by touch, and a link 
   expect(await contact.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Menu' }).tap();
   await contact.waitFor();
-  await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByRole('button', { name: 'Close' }).tap();
   await contact.waitFor({ state: 'hidden' });
   await page.locator('html[data-awake]').waitFor();
   await page.getByRole('button', { name: 'Menu' }).tap();
