@@ -23,7 +23,7 @@ const Figure = styled.figure({
   '& > picture > img, & > video': { width: '100%', height: 'auto', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised },
   // A face stands beside its words; a film needs the whole width.
   '[data-layout=portraits] > &:has(> picture)': { gridTemplateColumns: '6rem minmax(0, 1fr)', [from.phone]: { gridTemplateColumns: '9rem minmax(0, 1fr)', columnGap: space.wide } },
-  '[data-layout=portraits] > & > figcaption': { alignContent: 'start', [from.phone]: { alignContent: 'center', fontSize: size.body, lineHeight: 1.5 } },
+  '[data-layout=portraits] > & > figcaption': { alignContent: 'start', fontSize: size.body, lineHeight: 1.5, [from.phone]: { alignContent: 'center' } },
   '[data-layout=portraits] > & > picture > img': { aspectRatio: '1', objectFit: 'cover', border: 0 },
   '& figcaption': { display: 'grid', gap: space.hair, color: color.muted, fontSize: size.note, maxWidth: '42rem' },
   '& h3': { fontSize: size.item, color: color.ink },

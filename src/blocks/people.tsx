@@ -35,8 +35,8 @@ const Bio = styled.details({
   '& summary': { ...line, cursor: 'pointer', listStyle: 'none' },
   '& summary::-webkit-details-marker': { display: 'none' },
   '&[open] summary svg': { transform: 'rotate(180deg)' },
-  '& > div': { display: 'grid', gap: space.item, fontSize: size.note, paddingBottom: space.small },
-  '& h4': { margin: 0, fontSize: size.note },
+  '& > div': { display: 'grid', gap: space.item, paddingBottom: space.small },
+  '& h4': { margin: 0, fontSize: size.body },
 });
 const Profile = styled.a({ ...line, textDecoration: 'none' });
 
