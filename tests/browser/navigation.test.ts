@@ -66,8 +66,6 @@ test('a new page starts at the top, and going back restores where the visitor wa
 
 test('a page that is come to by a link is whole: it looks and works as after a load', async () => {
   const loaded = await visit('/contact');
-  // A font that comes late on a first visit is not used there.
-  await loaded.page.reload();
   const looks = (page: Page) =>
     page.evaluate(async () => {
       await document.fonts.ready;
@@ -76,7 +74,6 @@ test('a page that is come to by a link is whole: it looks and works as after a l
   await loaded.page.locator('main').waitFor();
   const expected = (await looks(loaded.page)).filter((line) => !line.startsWith('SPAN'));
   const { page } = await visit('/');
-  await page.reload();
   await wake(page);
   await page.getByRole('link', { name: 'Get In Touch' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
