@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Path } from './document.ts';
-import { outsideAddress, pageAddress, pictureFile, pictureSource, subtitleFile, videoFile } from './fields.ts';
+import { outsideAddress, pageAddress, pictureFile, pictureSource, subtitleFile, videoFile, wholePage } from './fields.ts';
 import { inlineText } from './inline.ts';
 import { isGroup } from './is-group.ts';
 import { prose } from './prose.ts';
@@ -25,6 +25,7 @@ const byName: Record<string, Use> = { to: 'page', redirect: 'page', href: 'outsi
 // Other names differ, and the kind of the field tells. A description added to a field does not change its definition.
 const byKind = new Map<unknown, Use>([
   [pageAddress.def, 'page'],
+  [wholePage.def, 'page'],
   [outsideAddress.def, 'outside'],
   [pictureFile.def, 'picture'],
   [pictureSource.def, 'picture'],

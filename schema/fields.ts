@@ -22,6 +22,12 @@ export const pageAddress = z
   .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?$/, 'must be the address of a page, like `/about/us`')
   .meta({ description: 'The address of a page of this site, like `/about/us`, or of a block on it, like `/about/us#people`.', examples: ['/about/us'], offers: 'page' });
 
+/** The address of a page of this site, and of no block on it. */
+export const wholePage = z
+  .string()
+  .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be the address of a whole page, like `/about/us`')
+  .meta({ description: 'The address of a page of this site, like `/about/us`.', examples: ['/about/us'], offers: 'page' });
+
 /** An address outside the site. Anything that a browser could run as a program is refused. */
 export const outsideAddress = z
   .string()

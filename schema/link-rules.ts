@@ -81,6 +81,8 @@ function unusedPictures(site: CheckedSite, ownPictures: ReadonlySet<string> | un
 
 /** The pages that a field links to. */
 function linksOf(field: Field): string[] {
+  // A link that covers a page is marked there, and leads elsewhere.
+  if (field.key === 'covers') return [];
   if (field.use === 'page') return [pathOf(field.text)];
   return field.use === 'running-text' ? textLinks(field.text).map(({ to }) => pathOf(to)) : [];
 }

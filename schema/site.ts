@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { leastContrast, weakAccent } from '../src/design/legible.ts';
 import { form } from './blocks/form.ts';
-import { hostName, name, pictureFile, text, toOutside, toPage } from './fields.ts';
+import { hostName, name, pictureFile, text, toOutside, toPage, wholePage } from './fields.ts';
+
+const covers = z.array(wholePage).default([]).describe('The list of pages that belong here too, besides those under this address: the header marks this entry on them.');
 
 const menu = z.strictObject({
   label: text.meta({ description: 'The word in the header that opens the menu.', examples: ['Stations'] }),
@@ -9,6 +11,7 @@ const menu = z.strictObject({
     .array(toPage.extend({ text: text.optional().meta({ description: 'A few words on what is there.', examples: ['What the stations see by night'] }) }))
     .min(1)
     .describe('The list of pages in the menu.'),
+  covers,
 });
 
 const dialog = z.strictObject({
@@ -55,9 +58,10 @@ export const site = z.strictObject({
   variables: z.record(name, text.meta({ description: 'The text that stands wherever a page writes this name in `{{ }}`.', examples: ['from dawn to dusk'] })).default({}).describe('More names that pages can write as `{{name}}`, each with its text.'),
   navigation: z.strictObject({
     label: text.meta({ description: 'The name of the navigation, for screen readers.', examples: ['Main'] }),
-    items: z.array(z.union([toPage, menu])).min(1).describe('The list of pages and menus in the header.'),
+    items: z.array(z.union([toPage.extend({ covers }), menu])).min(1).describe('The list of pages and menus in the header.'),
     action: toPage.describe('The button at the end of the header.'),
     menu: text.meta({ description: 'The label of the switch that opens the navigation on small screens.', examples: ['Menu'] }),
+    close: text.meta({ description: 'The label of the same switch while the navigation is open.', examples: ['Close'] }),
     skip: text.meta({ description: 'The text of the link that leads past the header, the first stop of the tab key.', examples: ['Skip the menu'] }),
     home: text.meta({ description: 'What screen readers say after the name of the company in the header.', examples: ['to the start'] }),
     colors: text.optional().meta({ description: 'The label of the switch between light and dark; without it there is no switch.', examples: ['Light or dark'] }),

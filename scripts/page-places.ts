@@ -51,4 +51,4 @@ export function inReadingOrder(pages: readonly Page[], website: Website): Page[]
   return pages.toSorted((a, b) => rank(a) - rank(b));
 }
 
-const entries = (items: Site['navigation']['items']) => items.flatMap((item) => ('items' in item ? item.items : [item]));
+const entries = (items: Site['navigation']['items']) => items.flatMap((item): { label: string; to: string }[] => ('items' in item ? item.items : [item]));

@@ -1,9 +1,11 @@
 /**
  * How a link to `to` is marked on the page at `path`: as that page, or as the one it belongs to. Pages belong to the
- * page of their folder, wherever that page itself stands: `/letters/one` to `/news/letters`.
+ * page of their folder, wherever that page itself stands: `/letters/one` to `/news/letters`; and to the link that
+ * covers them, wherever they stand.
  */
-export function currentMark(to: string, path: string): 'page' | 'true' | undefined {
+export function currentMark(to: string, path: string, covers: readonly string[] = []): 'page' | 'true' | undefined {
   if (to === path) return 'page';
+  if (covers.includes(path)) return 'true';
   const folder = path.slice(0, path.lastIndexOf('/'));
   return to.length > 1 && folder !== '' && (path.startsWith(`${to}/`) || to.endsWith(folder)) ? 'true' : undefined;
 }

@@ -22,22 +22,24 @@ const Bar = styled.header({
   },
   '& > div > div': { height: '100%', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.wide },
 });
-const Wordmark = styled.a({ display: 'inline-flex', alignItems: 'center', gap: '0.45em', minHeight: '2.75rem', fontFamily: 'var(--display)', fontSize: '1.375rem', fontWeight: 650, letterSpacing: '-0.03em', color: color.ink, textDecoration: 'none', '&:hover': { color: color.accentStrong } });
-const MenuSwitch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, marginRight: `-${space.small}`, border: 0, background: 'none', fontWeight: 650, cursor: 'pointer', [from.desktop]: { display: 'none' }, '& [data-glyph=close]': { display: 'none' }, 'header:has(nav:popover-open) & [data-glyph=close]': { display: 'block' }, 'header:has(nav:popover-open) & [data-glyph=menu]': { display: 'none' } });
+const Wordmark = styled.a({ display: 'inline-flex', alignItems: 'center', gap: '0.45em', minHeight: '2.75rem', fontFamily: 'var(--display)', fontSize: size.subheading, fontWeight: 650, letterSpacing: '-0.03em', color: color.ink, textDecoration: 'none', '&:hover': { color: color.accentStrong } });
+const MenuSwitch = styled.button({ minHeight: '2.75rem', padding: `0 ${space.small}`, marginRight: `-${space.small}`, border: 0, background: 'none', fontWeight: 650, cursor: 'pointer', [from.desktop]: { display: 'none' }, '& > span': { display: 'flex', alignItems: 'center', gap: space.tight }, '& > span + span, header:has(nav:popover-open) & > span': { display: 'none' }, 'header:has(nav:popover-open) & > span + span': { display: 'flex' } });
 
 // One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
 const Navigation = styled.nav({
   border: 0,
   color: color.ink,
   background: color.ground,
-  '&:popover-open': { position: 'fixed', inset: `${headerHeight.full} 0 auto 0`, width: 'auto', maxWidth: 'none', height: 'auto', maxHeight: `calc(100dvh - ${headerHeight.full})`, margin: 0, padding: `${space.tight} ${space.edge} ${space.wide}`, overflowY: 'auto', overscrollBehavior: 'contain', borderBottom: `1px solid ${color.line}`, boxShadow: shadow },
+  '&:popover-open': { position: 'fixed', inset: `${headerHeight.full} 0 auto 0`, width: 'auto', maxWidth: 'none', height: 'auto', maxHeight: `calc(100dvh - ${headerHeight.full})`, margin: 0, padding: `${space.tight} calc(${space.edge} - ${space.small}) ${space.item}`, overflowY: 'auto', overscrollBehavior: 'contain', borderBottom: `1px solid ${color.line}`, boxShadow: shadow },
   'html[data-scrolled] &:popover-open': { top: headerHeight.compact, maxHeight: `calc(100dvh - ${headerHeight.compact})` },
-  '& > ul': { display: 'grid', gap: space.hair },
+  // The last row holds the button and the switch.
+  '& > ul': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: space.hair },
   [from.desktop]: {
     '&, &:popover-open': { display: 'block', position: 'static', inset: 'auto', width: 'auto', height: 'auto', margin: 0, padding: 0, border: 0, boxShadow: 'none', overflow: 'visible' },
-    '& > ul': { display: 'flex', alignItems: 'center', gap: '0.125rem' },
+    '& > ul': { display: 'flex', alignItems: 'center', gap: 'clamp(0.125rem, 3vw - 1.8rem, 0.75rem)' },
   },
 });
+const Place = styled.li({ gridColumn: '1 / -1' });
 // A line, not only a colour: it is seen by everybody, and stays where colours are forced.
 const marked = { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.45em' } as const;
 const entry = {
@@ -45,16 +47,16 @@ const entry = {
   alignItems: 'center',
   gap: space.hair,
   minHeight: '2.75rem',
-  padding: `${space.tight} ${space.small}`,
+  padding: `${space.hair} ${space.small}`,
   border: 0,
   borderRadius: radius,
   background: 'none',
   color: color.ink,
-  fontSize: '0.9375rem',
   fontWeight: 400,
   lineHeight: 1.25,
   textDecoration: 'none',
   cursor: 'pointer',
+  [from.desktop]: { paddingInline: space.tight },
   '&:hover': { background: color.accentWash, color: color.ink },
   '&[aria-current]': { ...marked, color: color.accent },
 } as const;
@@ -88,21 +90,23 @@ const Submenu = styled.ul({
       boxShadow: shadow,
       'html[data-scrolled] &': { top: headerHeight.compact },
     },
-    '& a': { display: 'grid', alignContent: 'start', gap: space.hair, height: '100%', padding: space.item, border: `1px solid ${color.line}`, fontSize: '1rem', '&[aria-current]': { border: `3px solid ${color.accent}`, padding: `calc(${space.item} - 2px)`, textDecoration: 'none' } },
+    '& a': { display: 'grid', alignContent: 'start', gap: space.hair, height: '100%', padding: space.item, border: `1px solid ${color.line}`, '&[aria-current]': { border: `3px solid ${color.accent}`, padding: `calc(${space.item} - 2px)`, textDecoration: 'none' } },
   },
   '& span': { display: 'none', fontSize: size.note, fontWeight: 400, lineHeight: 1.4, color: color.muted, [from.desktop]: { display: 'block' } },
 });
-const Button = styled.a({ ...quiet, minHeight: '2.75rem', padding: '0.5rem 1.125rem', fontSize: '1rem', '&[aria-current]': { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.3em' }, [from.desktop]: { marginLeft: space.small } });
+const Button = styled.a({ ...quiet, minHeight: '2.75rem', margin: `${space.small} 0 0 ${space.small}`, padding: '0.5rem 1.125rem', '&[aria-current]': { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.3em' }, [from.desktop]: { marginTop: 0 } });
 
 // What it remembers, and does before the application is there, stands in loader.ts; without script there is nothing to switch.
 const SchemeSwitch = styled.button({
   ...entry,
+  justifyContent: 'center',
   minWidth: '2.75rem',
-  gap: space.small,
   marginTop: space.small,
+  padding: 0,
   '& svg': { width: '1.375rem', height: '1.375rem', flex: 'none' },
   '@media (scripting: none)': { display: 'none' },
-  [from.desktop]: { justifyContent: 'center', margin: 0, padding: 0, '& span': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } },
+  // The drawing stands at the edge of the page, not the room around it.
+  [from.desktop]: { margin: '0 -0.6875rem 0 0' },
 });
 
 function Mark({ site }: { site: Site }) {
@@ -119,14 +123,14 @@ export function Header({ site, path }: { site: Site; path: string }) {
         <div>
           <div className="container">
             <Wordmark href="/" aria-label={`${site.company}, ${navigation.home}`} aria-current={currentMark('/', path)}><Mark site={site} />{site.company}</Wordmark>
-            <MenuSwitch type="button" popoverTarget="navigation"><Glyph name="menu" /><Glyph name="close" />{navigation.menu}</MenuSwitch>
+            <MenuSwitch type="button" popoverTarget="navigation"><span><Glyph name="menu" />{navigation.menu}</span><span><Glyph name="close" />{navigation.close}</span></MenuSwitch>
             <Navigation id="navigation" popover="auto" aria-label={navigation.label}>
               <ul>
                 {navigation.items.map((item) => (
-                  <li key={item.label}>{'items' in item ? <MenuGroup menu={item} path={path} /> : <Entry href={item.to} aria-current={currentMark(item.to, path)}>{item.label}</Entry>}</li>
+                  <Place key={item.label}>{'items' in item ? <MenuGroup menu={item} path={path} /> : <Entry href={item.to} {...coverage(item)} aria-current={currentMark(item.to, path, item.covers)}>{item.label}</Entry>}</Place>
                 ))}
                 <li><Button href={navigation.action.to} aria-current={currentMark(navigation.action.to, path)}>{navigation.action.label}</Button></li>
-                {navigation.colors !== undefined && <li><SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}><Glyph name="scheme" /><span>{navigation.colors}</span></SchemeSwitch></li>}
+                {navigation.colors !== undefined && <li><SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}><Glyph name="scheme" /><span className="for-screen-readers">{navigation.colors}</span></SchemeSwitch></li>}
               </ul>
             </Navigation>
           </div>
@@ -136,13 +140,16 @@ export function Header({ site, path }: { site: Site; path: string }) {
   );
 }
 
+/** What marks the entry anew when the visitor goes on to another page (see navigation.tsx). */
+const coverage = ({ covers }: { covers: readonly string[] }) => (covers.length > 0 ? { 'data-covers': covers.join(' ') } : {});
+
 function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
   const id = `menu-${menu.label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
   return (
     <>
       <GroupName>{menu.label}</GroupName>
-      <Opener type="button" popoverTarget={id} data-to={folder} aria-current={currentMark(folder, path)}>{menu.label}<Glyph name="chevron" /></Opener>
+      <Opener type="button" popoverTarget={id} data-to={folder} {...coverage(menu)} aria-current={currentMark(folder, path, menu.covers)}>{menu.label}<Glyph name="chevron" /></Opener>
       <Submenu id={id} popover="auto">
         {menu.items.map((item) => <li key={item.to}><Entry href={item.to} aria-current={currentMark(item.to, path)}>{item.label}{item.text !== undefined && <span>{item.text}</span>}</Entry></li>)}
       </Submenu>
@@ -151,13 +158,18 @@ function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
 }
 
 const Foot = styled.footer({ background: color.ground, color: color.ink, paddingBlock: `${space.block} ${space.wide}`, borderTop: `1px solid ${color.line}` });
-const Groups = styled.div({ display: 'grid', gap: `${space.large} ${space.wide}`, gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 5fr)', [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(4, minmax(0, 1fr))' }, '&[data-groups="2"]': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' } } });
-const About = styled.div({ gridColumn: '1 / -1', display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '24rem', '& p': { color: color.muted }, [from.tablet]: { gridColumn: 'auto' } });
-const Whereabouts = styled.div({ gridColumn: '1 / -1', [from.phone]: { gridColumn: 'auto' } });
-const Address = styled.address({ fontStyle: 'normal', color: color.muted, '& p': { marginTop: 0, minHeight: '1.6em' } });
+const Parts = styled.div({ display: 'grid', gap: `${space.wide} ${space.block}`, [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' } });
+const About = styled.div({ display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '24rem', '& p + p': { color: color.muted }, [from.phone]: { marginTop: `calc((1.15 * ${size.note} - 2.75rem) / 2)` } });
+// Two by two; on large windows all beside each other, each as wide as its words.
+const columns = { display: 'grid', gap: space.item, gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)' } as const;
+const Groups = styled.div({ ...columns, [from.desktop]: { gridTemplateColumns: 'none', gridAutoFlow: 'column', justifyContent: 'space-between', columnGap: space.wide } });
+// Its lines begin at the height of the links beside it.
+const Address = styled.address({ paddingTop: 'calc((2.75rem - 1.6em) / 2)', fontStyle: 'normal', color: color.muted, '& p': { marginTop: 0, minHeight: '1.6em' } });
 const Heading = styled.h2({ fontSize: size.note, letterSpacing: 0, color: color.muted, fontWeight: 650, marginBottom: space.tight });
-const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', fontSize: '1rem', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { ...marked, color: color.accent } });
-const Last = styled.div({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: `${space.tight} ${space.wide}`, marginTop: space.large, paddingTop: space.item, borderTop: `1px solid ${color.line}`, fontSize: size.note, color: color.muted, '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } });
+const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { ...marked, color: color.accent } });
+const Last = styled.div({ display: 'grid', gap: `${space.tight} ${space.wide}`, alignItems: 'center', marginTop: space.wide, paddingTop: space.item, borderTop: `1px solid ${color.line}`, fontSize: size.note, color: color.muted, [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto', marginTop: space.large } });
+// On a phone the lists stand below the columns above them.
+const Lists = styled.div({ ...columns, [from.phone]: { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` }, '& ul': { [from.phone]: { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } } });
 
 /** The footer: what the company is, where else to go, how to reach it. */
 export function Footer({ site, path }: { site: Site; path: string }) {
@@ -165,29 +177,38 @@ export function Footer({ site, path }: { site: Site; path: string }) {
   return (
     <Foot data-tone="dark">
       <div className="container">
-        <Groups data-groups={footer.groups.length}>
+        <Parts>
           <About>
             <Wordmark as="p"><Mark site={site} />{site.company}</Wordmark>
             {footer.lead !== undefined && <p>{footer.lead}</p>}
           </About>
-          {footer.groups.map((group) => (
-            <nav key={group.heading} aria-label={group.heading}>
-              <Heading>{group.heading}</Heading>
-              <ul>{group.items.map((item) => <li key={item.label}>{'to' in item ? <FooterLink href={item.to} aria-current={currentMark(item.to, path)}>{item.label}</FooterLink> : <FooterLink href={item.href}>{item.label}</FooterLink>}</li>)}</ul>
-            </nav>
-          ))}
-          {site.address.length > 0 && (
-            <Whereabouts>
-              {footer.address !== undefined && <Heading>{footer.address}</Heading>}
-              <Address>{site.address.map((line) => <p key={line}>{line}</p>)}</Address>
-            </Whereabouts>
-          )}
-        </Groups>
+          <Groups>
+            {footer.groups.map((group) => (
+              <nav key={group.heading} aria-label={group.heading}>
+                <Heading>{group.heading}</Heading>
+                <FooterLinks items={group.items} path={path} />
+              </nav>
+            ))}
+            {site.address.length > 0 && (
+              <div>
+                {footer.address !== undefined && <Heading>{footer.address}</Heading>}
+                <Address>{site.address.map((line) => <p key={line}>{line}</p>)}</Address>
+              </div>
+            )}
+          </Groups>
+        </Parts>
         <Last>
           {footer.note !== undefined && <p>{footer.note}</p>}
-          <ul>{footer.legal.map((item) => <li key={item.to}><FooterLink href={item.to} aria-current={currentMark(item.to, path)}>{item.label}</FooterLink></li>)}{footer.social.map((item) => <li key={item.label}><FooterLink href={item.href}>{item.label}</FooterLink></li>)}</ul>
+          <Lists>
+            {footer.legal.length > 0 && <FooterLinks items={footer.legal} path={path} />}
+            {footer.social.length > 0 && <FooterLinks items={footer.social} path={path} />}
+          </Lists>
         </Last>
       </div>
     </Foot>
   );
+}
+
+function FooterLinks({ items, path }: { items: Site['footer']['groups'][number]['items']; path: string }) {
+  return <ul>{items.map((item) => <li key={item.label}>{'to' in item ? <FooterLink href={item.to} aria-current={currentMark(item.to, path)}>{item.label}</FooterLink> : <FooterLink href={item.href}>{item.label}</FooterLink>}</li>)}</ul>;
 }

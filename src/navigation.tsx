@@ -82,7 +82,7 @@ function tellOfPage(page: PageView): void {
   document.querySelector('meta[name=description]')?.setAttribute('content', page.description);
   if (page.canonical !== undefined) document.querySelector('link[rel=canonical]')?.setAttribute('href', page.canonical);
   for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
-    const mark = currentMark(link.dataset['to'] ?? link.getAttribute('href') ?? '', page.path);
+    const mark = currentMark(link.dataset['to'] ?? link.getAttribute('href') ?? '', page.path, link.dataset['covers']?.split(' '));
     if (mark) link.setAttribute('aria-current', mark);
     else link.removeAttribute('aria-current');
   }

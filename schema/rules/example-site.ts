@@ -10,6 +10,7 @@ phone: +44 20 7946 0000
 navigation:
   label: Main
   menu: Menu
+  close: Close
   skip: Skip the menu
   home: to the start
   items:

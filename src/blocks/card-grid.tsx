@@ -36,7 +36,7 @@ const narrowCard = {
   paddingTop: space.item,
   borderTop: `1px solid ${color.line}`,
   '& > *': { gridColumn: '2' },
-  '& > svg': { gridColumn: '1', gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem', color: color.accent },
+  '& > svg': { gridColumn: '1', gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem' },
   '&:has(> picture)': { gridTemplateColumns: '5rem minmax(0, 1fr)' },
   '& > picture > img': { gridColumn: '1', gridRow: '1 / span 6' },
   '&:not(:has(> svg, > picture)) > *': { gridColumn: '1 / -1' },
@@ -46,7 +46,7 @@ const Card = styled.li({
   display: 'flex',
   flexDirection: 'column',
   gap: space.small,
-  '& > svg': { width: '2rem', height: '2rem', color: color.accent },
+  '& > svg': { width: '2rem', height: '2rem' },
   '& > picture > img': { width: '5rem' },
   '[data-layout=cards] > &': { ...narrowCard, [from.phone]: { ...raised, display: 'flex', gap: space.small, '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight } } },
   // The whole tile is its link; a tile without a link is only what it says.
@@ -60,10 +60,10 @@ const Card = styled.li({
     paddingTop: space.small,
     '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
     '& > :is(h2, h3)': { fontSize: size.body },
-    '& > p': { fontSize: size.note, lineHeight: 1.5 },
+    '& > p': { lineHeight: 1.5 },
     // A name alone stands beside its sign.
     '&:not(:has(> p))': { ...signBeside, columnGap: space.tight, alignItems: 'center', paddingBlock: space.small, '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 } },
-    [from.phone]: { ...signBeside, '& > svg': { gridColumn: '1' }, '& > p': { fontSize: 'inherit' } },
+    [from.phone]: { ...signBeside, '& > svg': { gridColumn: '1' } },
   },
   '[data-layout=rows] > &': {
     display: 'grid',
@@ -77,14 +77,14 @@ const Card = styled.li({
   '[data-layout=rows][data-actions] > &': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem' } },
   '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
 });
-const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, '&:has(svg)': { display: 'flex', gap: space.tight }, '& svg': { width: '1.3em', height: '1.3em', color: color.accent } });
+const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, '&:has(svg)': { display: 'flex', gap: space.tight }, '& svg': { width: '1.3em', height: '1.3em', color: color.muted } });
 const Tag = styled.p({ fontSize: size.note, color: color.muted });
 const Text = styled.p({ color: color.muted });
 const Points = styled.ul({
   display: 'grid',
   gap: space.tight,
-  '& li': { display: 'flex', gap: space.tight, fontSize: size.note, lineHeight: 1.5, [from.phone]: { fontSize: size.body } },
-  '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.15rem', color: color.accent },
+  '& li': { display: 'flex', gap: space.tight, lineHeight: 1.5 },
+  '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.2rem', color: color.muted },
 });
 const Foot = styled.div({ marginTop: 'auto' });
 const Below = styled.div({ marginTop: space.large });

@@ -21,7 +21,7 @@ const Steps = styled.ol({
   counterReset: 'step',
   [from.tablet]: { gridColumn: 2, gridRow: '1 / span 2' },
   '& > li': { counterIncrement: 'step', display: 'grid', gridTemplateColumns: '2.25rem minmax(0, 1fr)', gap: space.item, paddingBlock: space.item, borderTop: `1px solid ${color.line}` },
-  '& > li::before': { content: 'counter(step)', display: 'grid', placeItems: 'center', width: '2.25rem', height: '2.25rem', border: `2px solid ${color.accent}`, borderRadius: '50%', color: color.accent, fontWeight: 650 },
+  '& > li::before': { content: 'counter(step)', display: 'grid', placeItems: 'center', width: '2.25rem', height: '2.25rem', border: `2px solid ${color.ink}`, borderRadius: '50%', color: color.ink, fontWeight: 650 },
   '& > li > span': { alignSelf: 'center', lineHeight: 1.45 },
 });
 

@@ -10,7 +10,7 @@ import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { Eyebrow, Lead } from '../design/section-head.tsx';
 import { Sheet } from '../design/sheet.ts';
-import { color, from, radius, size, space, whenMotionIsWelcome } from '../design/theme.ts';
+import { color, from, measure, radius, size, space, whenMotionIsWelcome } from '../design/theme.ts';
 
 const shownFor = 3000;
 const fade = 300;
@@ -40,9 +40,8 @@ const Headline = styled.h1({
   fontSize: size.hero,
   lineHeight: 1.03,
   letterSpacing: '-0.04em',
-  maxWidth: '17ch',
-  '[data-layout=split][data-drawn] &': { fontSize: size.heroBeside },
-  '[data-layout=compact] &': { fontSize: size.page, lineHeight: 1.08, letterSpacing: '-0.03em', maxWidth: '22ch' },
+  maxWidth: '11em',
+  '[data-layout=compact] &': { fontSize: size.title, lineHeight: 1.08, letterSpacing: '-0.03em', maxWidth: measure.heading },
 });
 const Figure = styled.figure({ display: 'grid', gap: space.small, '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' } });
 // On the dark stage stands the screen of a product, and a screen has no margin.
@@ -76,7 +75,7 @@ const Facts = styled.ul({
   [from.tablet]: { '[data-layout=split]:not([data-drawn]) > &': { gridColumn: 'auto', gridTemplateColumns: '1fr', border: `1px solid ${color.line}`, borderRadius: radius, padding: space.wide, background: color.raised } },
   '& li': { display: 'flex', gap: space.small, alignItems: 'flex-start', color: color.muted, lineHeight: 1.45 },
   '& strong': { color: color.ink },
-  '& svg': { color: color.accent },
+  '& svg': { color: color.ink },
 });
 
 /** The opening of a page. */

@@ -29,7 +29,7 @@ const Title = styled.h2({
   '& a': { color: color.ink, textDecoration: 'none', '&::after': { content: '""', position: 'absolute', inset: 0 } },
 });
 const Foot = styled.div({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.item, '& svg': { color: color.accent } });
-const Lead = styled.p({ display: 'none', [from.tablet]: { display: 'block' } });
+const Lead = styled.p({ display: 'none', '&&': { fontSize: size.body }, [from.tablet]: { display: 'block' } });
 
 /** The article to read after this one. */
 export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {

@@ -51,7 +51,7 @@ const Post = styled.li({
   '&:hover': { borderColor: color.accent },
 });
 const Drawing = styled(Sheet)({ margin: `-${space.item} -${space.item} ${space.hair}`, [from.phone]: { margin: `-${space.wide} -${space.wide} ${space.tight}` }, padding: 0, borderWidth: '0 0 1px', borderRadius: 0, '& img': { aspectRatio: '3', objectFit: 'contain' } });
-const Facts = styled.p({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: space.tight, fontSize: size.note, color: color.muted, '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 650 }, '& strong svg': { width: '1.125rem', height: '1.125rem', color: color.accent } });
+const Facts = styled.p({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: space.tight, fontSize: size.note, color: color.muted, '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 650 }, '& strong svg': { width: '1.125rem', height: '1.125rem' } });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Text = styled.p({ color: color.muted });
 const Foot = styled.div({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', marginTop: 'auto', fontSize: size.note, color: color.muted });

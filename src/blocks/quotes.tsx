@@ -17,10 +17,10 @@ const Quote = styled.figure({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
-  borderLeft: `3px solid ${color.accent}`,
+  borderLeft: `2px solid ${color.ink}`,
   paddingLeft: space.wide,
   '& blockquote': { margin: 0 },
-  '[data-layout=single] > & blockquote': { fontSize: size.heading, lineHeight: 1.25, letterSpacing: '-0.015em', maxWidth: '32ch', textWrap: 'balance' },
+  '[data-layout=single] > & blockquote': { fontSize: size.heading, lineHeight: 1.25, letterSpacing: '-0.015em', maxWidth: '20.5em', textWrap: 'balance' },
   '& figcaption': { display: 'flex', alignItems: 'center', gap: space.small, fontSize: size.note, color: color.muted },
   '& figcaption img': { width: '3rem', borderRadius: '50%' },
   '& figcaption :is(strong, h2)': { display: 'block', font: 'inherit', fontWeight: 650, letterSpacing: 0, color: color.ink },
@@ -32,7 +32,7 @@ const Story = styled.div({
   gap: space.block,
   alignItems: 'center',
   [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
-  '& blockquote': { fontSize: size.lead, lineHeight: 1.45, [from.desktop]: { fontSize: size.heading, lineHeight: 1.25, letterSpacing: '-0.015em', textWrap: 'balance' } },
+  '& blockquote': { fontSize: size.item, lineHeight: 1.45, [from.desktop]: { fontSize: size.heading, lineHeight: 1.25, letterSpacing: '-0.015em', textWrap: 'balance' } },
 });
 const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'start' });
 

@@ -12,12 +12,12 @@ const Figures = styled.dl({
   alignContent: 'start',
   [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
   // On a phone the figure stands before its words, from there on above them.
-  '& > div': { display: 'grid', gridTemplateColumns: '7.5rem minmax(0, 1fr)', columnGap: space.item, alignContent: 'start', borderTop: `2px solid ${color.accent}`, paddingTop: space.item, '& > *': { gridColumn: '2', gridRow: 2 }, '& > dt': { gridRow: 1 }, '& > :last-child': { gridColumn: '1', gridRow: '1 / span 2', alignSelf: 'start' }, [from.phone]: { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', gap: space.hair } },
+  '& > div': { display: 'grid', gridTemplateColumns: '7.5rem minmax(0, 1fr)', columnGap: space.item, alignContent: 'start', borderTop: `2px solid ${color.ink}`, paddingTop: space.item, '& > *': { gridColumn: '2', gridRow: 2 }, '& > dt': { gridRow: 1 }, '& > :last-child': { gridColumn: '1', gridRow: '1 / span 2', alignSelf: 'start' }, [from.phone]: { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', gap: space.hair } },
   '& dt': { fontWeight: 650 },
 });
 // The value stands above its name on screen and behind it for a screen reader, as a description list asks.
-const Value = styled.dd({ fontSize: size.heading, [from.phone]: { fontSize: size.figure }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink, display: 'flex', alignItems: 'center', gap: space.small, '& svg': { width: '0.75em', height: '0.75em', color: color.accent } });
-const Text = styled.dd({ color: color.muted, fontSize: size.note, order: -1 });
+const Value = styled.dd({ fontSize: size.heading, [from.phone]: { fontSize: size.title }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink, display: 'flex', alignItems: 'center', gap: space.small, '& svg': { width: '0.75em', height: '0.75em', color: color.muted } });
+const Text = styled.dd({ color: color.muted, order: -1 });
 
 /** Figures with their meaning. */
 export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {

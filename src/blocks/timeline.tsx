@@ -19,10 +19,10 @@ const Steps = styled.ol({
     height: '2.25rem',
     display: 'grid',
     placeItems: 'center',
-    border: `2px solid ${color.accent}`,
+    border: `2px solid ${color.ink}`,
     borderRadius: '50%',
     background: color.ground,
-    color: color.accent,
+    color: color.ink,
     fontWeight: 650,
     fontVariantNumeric: 'tabular-nums',
     zIndex: 1,
@@ -44,7 +44,7 @@ const Split = styled.div({
     '&[data-layout=rail] > div:first-of-type': { position: 'sticky', top: '6.5rem' },
   },
 });
-const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, paddingTop: '0.3rem', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small, '& svg': { color: color.accent, alignSelf: 'center' } });
+const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, paddingTop: '0.3rem', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small, '& svg': { color: color.muted, alignSelf: 'center' } });
 const Name = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small });
 const When = styled.p({ fontSize: size.note, fontWeight: 650, color: color.muted });
 const Text = styled.p({ color: color.muted, maxWidth: '34rem' });

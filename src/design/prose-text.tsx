@@ -15,7 +15,7 @@ const Column = styled.div({
   '& h2': { fontSize: size.subheading },
   '& ul': { display: 'grid', gap: space.tight },
   '& li': { paddingLeft: '1.25rem', position: 'relative' },
-  '& li::before': { content: '""', position: 'absolute', left: 0, top: '0.7em', width: '0.5rem', borderTop: `2px solid ${color.accent}` },
+  '& li::before': { content: '""', position: 'absolute', left: 0, top: '0.7em', width: '0.5rem', borderTop: `2px solid ${color.muted}` },
 });
 
 /** Longer text: paragraphs, lists, and headings between them. */

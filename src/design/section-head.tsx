@@ -5,12 +5,12 @@ import { FirstBlock } from './first-block.ts';
 import { InlineText } from './inline-text.tsx';
 import { color, measure, size, space } from './theme.ts';
 
-const Head = styled.div({ display: 'grid', gap: space.item, alignContent: 'start', maxWidth: measure.text, '&:not(:last-child)': { marginBottom: space.block }, 'dialog &:not(:last-child)': { marginBottom: space.wide } });
+const Head = styled.div({ display: 'grid', gap: space.item, alignContent: 'start', maxWidth: measure.text, '&:has(> h1)': { gap: space.wide }, '&:not(:last-child)': { marginBottom: space.block }, 'dialog &:not(:last-child)': { marginBottom: space.wide } });
 /** A few words above a heading that say what kind of thing follows. */
-export const Eyebrow = styled.p({ display: 'flex', alignItems: 'baseline', gap: '0.6em', color: color.muted, fontSize: size.note, fontWeight: 650, '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.accent}` } });
+export const Eyebrow = styled.p({ display: 'flex', alignItems: 'baseline', gap: '0.6em', color: color.muted, fontSize: size.note, fontWeight: 650, '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` } });
 /** The sentences after a heading. */
-export const Lead = styled.p({ color: color.muted, fontSize: size.lead, lineHeight: 1.5, maxWidth: measure.text });
-const Title = styled.h2({ fontSize: size.heading, maxWidth: measure.heading, 'h1&': { fontSize: size.page, lineHeight: 1.08, letterSpacing: '-0.03em' }, 'dialog &': { fontSize: size.lead, paddingRight: '2rem' } });
+export const Lead = styled.p({ color: color.muted, fontSize: size.item, lineHeight: 1.5, maxWidth: measure.text });
+const Title = styled.h2({ fontSize: size.heading, maxWidth: measure.heading, 'h1&': { fontSize: size.title, lineHeight: 1.08, letterSpacing: '-0.03em' }, 'dialog &': { fontSize: size.item, paddingRight: '2rem' } });
 
 /** Eyebrow, heading and lead of a section; nothing where the author wrote none of them. */
 export function SectionHead({ eyebrow, heading, lead }: Words) {

@@ -58,19 +58,18 @@ export function mix(one: string, other: string, share: number): string {
 /** The part of a colour `#rrggbb` that starts at a letter, from 0 to 255. */
 export const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
 
-/** Type sizes in rem, so that they follow the reader's own setting; the larger ones grow with the window. */
+/** All type sizes that there are, in rem, so that they follow the reader's own setting; the larger ones grow with the window. */
 export const size = {
+  /** Labels, captions and small print: never what a visitor came to read. */
   note: '0.875rem',
   body: 'clamp(1rem, 0.96rem + 0.18vw, 1.0625rem)',
-  lead: 'clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem)',
+  /** Titles of items, and the sentences after a heading. */
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
-  subheading: 'clamp(1.3125rem, 1.25rem + 0.3vw, 1.5rem)',
+  subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
   heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
-  /** The heading of a page that is read rather than looked at. */
-  page: 'clamp(2.125rem, 1.5rem + 2.4vw, 3.625rem)',
-  hero: 'clamp(2.25rem, 1.45rem + 3.5vw, 4.5rem)',
-  heroBeside: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
-  figure: 'clamp(2.25rem, 1.9rem + 1.6vw, 3.5rem)',
+  /** Figures, and the heading of a page that is read rather than looked at. */
+  title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
+  hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
 } as const;
 
 export const space = {
@@ -85,7 +84,8 @@ export const space = {
   edge: 'clamp(1.25rem, 0.5rem + 3.2vw, 3rem)',
 } as const;
 
-export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '22ch' } as const;
+// In em where lines are few: a ch is as wide as a zero, and so another one while a font is on its way.
+export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '14.25em' } as const;
 /** The one radius; a site chooses among three. */
 export const radius = 'var(--radius)';
 /** The one shadow, for what floats above the page. */

@@ -25,6 +25,25 @@ test('a link changes the page without a load: title, description, address, curre
   expect(said).toEqual([]);
 });
 
+test('the header marks an entry on every page that belongs to it, as written and after a link', async () => {
+  const current = (page: Page) => page.locator('header nav > ul > li > [aria-current]').evaluateAll((entries) => entries.map((entry) => `${entry.textContent} ${entry.getAttribute('aria-current')}`));
+  for (const path of ['/solutions', '/genai', '/ai-offerings', '/ai-automation']) {
+    const { page } = await visit(path, { javaScriptEnabled: false });
+    expect(await page.locator('header [aria-current]').evaluateAll((entries) => entries.map(({ textContent }) => textContent)), path).toEqual(['Solutions']);
+    await page.context().close();
+  }
+  const { page } = await visit('/');
+  await wake(page);
+  await mark(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Generative AI' }).click();
+  await expect.poll(() => current(page)).toEqual(['Solutions true']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Products' }).click();
+  await expect.poll(() => current(page)).toEqual(['Solutions page']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
+  await expect.poll(() => current(page)).toEqual(['Insights true']);
+  expect(await sameDocument(page)).toBe(true);
+});
+
 test('a new page starts at the top, and going back restores where the visitor was', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await wake(page);
@@ -47,8 +66,6 @@ test('a new page starts at the top, and going back restores where the visitor wa
 
 test('a page that is come to by a link is whole: it looks and works as after a load', async () => {
   const loaded = await visit('/contact');
-  // A font that comes late on a first visit is not used there.
-  await loaded.page.reload();
   const looks = (page: Page) =>
     page.evaluate(async () => {
       await document.fonts.ready;
@@ -57,7 +74,6 @@ test('a page that is come to by a link is whole: it looks and works as after a l
   await loaded.page.locator('main').waitFor();
   const expected = (await looks(loaded.page)).filter((line) => !line.startsWith('SPAN'));
   const { page } = await visit('/');
-  await page.reload();
   await wake(page);
   await page.getByRole('link', { name: 'Get In Touch' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
@@ -147,7 +163,7 @@ test('4 states: the menu of small screens opens and closes by touch, and a link 
   expect(await contact.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Menu' }).tap();
   await contact.waitFor();
-  await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByRole('button', { name: 'Close' }).tap();
   await contact.waitFor({ state: 'hidden' });
   await page.locator('html[data-awake]').waitFor();
   await page.getByRole('button', { name: 'Menu' }).tap();

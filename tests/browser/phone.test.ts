@@ -26,6 +26,25 @@ test.each(drawnRoutes)('the words in the pictures of %s can be read on a phone',
   expect(pictures.filter(({ address, width }) => width * smallestWords(address) < 12)).toEqual([]);
 });
 
+test('the menu fits a phone as a whole, and its switch says Close while it is open, without script', async () => {
+  const { page } = await visit('/', { ...phone, javaScriptEnabled: false });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const close = page.getByRole('button', { name: 'Close' });
+  await close.waitFor();
+  const menu = page.locator('header nav:popover-open');
+  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await close.click();
+  await menu.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Menu' }).waitFor();
+});
+
+test('the links of the footer stand below each other in two columns', async () => {
+  const { page } = await visit('/', phone);
+  const links = await page.locator('footer li a').evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON() as DOMRect)); // what toJSON of it gives
+  expect(new Set(links.map(({ left }) => Math.round(left))).size).toBe(2);
+  expect(Math.min(...links.map(({ height }) => height))).toBeGreaterThanOrEqual(44);
+});
+
 test('a phone shows the names of a directory two by two', async () => {
   const { page } = await visit('/products/asset-intelligence', phone);
   const places = await page.locator('#industries li').evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().toJSON() as DOMRect)); // what toJSON of it gives

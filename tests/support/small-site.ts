@@ -9,6 +9,7 @@ phone: +44 20 7946 0000
 navigation:
   label: Main
   menu: Menu
+  close: Close
   skip: Skip
   home: home
   items: [{ label: Home, to: / }]

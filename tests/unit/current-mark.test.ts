@@ -14,3 +14,11 @@ test.each([
   ['', '/contact', undefined],
   ['/', '/', 'page'],
 ])('a link to %j on the page %s is marked %s', (to, path, mark) => expect(currentMark(to, path)).toBe(mark));
+
+test.each([
+  ['/elsewhere', 'true'],
+  ['/products', 'page'],
+  ['/products/boards', 'true'],
+  ['/elsewhere/one', undefined],
+  ['/', undefined],
+])('a link to /products that covers /elsewhere is marked on %s: %s', (path, mark) => expect(currentMark('/products', path, ['/elsewhere'])).toBe(mark));
