@@ -103,6 +103,7 @@ test('what has not changed is not sent again, and hashed files are not even aske
   expect(again.status).toBe(304);
   const [script] = /\/assets\/entry-client-[\w-]+\.js/.exec(await first.text()) ?? [];
   expect((await fetch(inject('site') + script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await fetch(`${inject('site')}/speculation-rules.json`)).headers.get('cache-control')).toBe('public, max-age=86400');
 });
 
 test.each([
