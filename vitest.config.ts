@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Much of a test is waiting, so two at a time keep even a small machine busy: without this one core of two would be left idle.
+    maxWorkers: '100%',
+    maxConcurrency: 3,
     projects: [
       {
         extends: true,
@@ -21,8 +24,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: './tests/browser/serve-site.ts',
-          // A browser fills both cores of a small machine: files side by side only make each other time out.
-          fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

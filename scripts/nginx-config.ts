@@ -19,7 +19,7 @@ default_type ${unknownType};
 
 set $caching "${askEachTime}";
 add_header Cache-Control $caching always;
-${everywhere.map(([name, value]) => `add_header ${name} "${value}" always;`).join('\n')}
+${everywhere.map(([name, value]) => `add_header ${name} ${quoted(value)} always;`).join('\n')}
 
 error_page 404 /404.html;
 location / {
@@ -30,6 +30,9 @@ ${narrower.map(location).join('')}
 ${hidden.map((file) => `location = /${file} { return 404; }\n`).join('')}
 ${redirects.map(({ path, to }) => `location = ${path} { return 301 "${to}"; }\n`).join('')}`;
 }
+
+/** In the form that nginx reads a text. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
 /** In nginx a header that is added in a location replaces all that are added around it: hence other means. */
 const means: Record<string, (value: string) => string> = {

@@ -15,17 +15,11 @@ export interface Press {
   drawn: DrawnPicture[];
 }
 
-/**
- * Browsers that know these rules fetch the next document when a link to it is about to be followed. They count while
- * nothing is awake; after that the application fetches less (see src/links.ts).
- */
-const speculation = `<script type="speculationrules">${JSON.stringify({ prefetch: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/*.*' } }, { not: { selector_matches: '[target],[download]' } }] }, eagerness: 'moderate' }] })}</script>`;
-
 /** A page as visitors get it. `tags` go last into its head: nothing that a visitor waits for. */
 export function pageDocument(view: PageView, { site, renderer, backend, start, drawn }: Press, tags = ''): string {
   const { head, body, pictures } = renderer.render(view, site, backend);
   drawn.push(...pictures);
-  return htmlDocument(site, head + start + tags, body + speculation);
+  return htmlDocument(site, head + start + tags, body);
 }
 
 /** What an ordinary post of a form is answered with. It starts no application: a reload must stay the browser's business. */

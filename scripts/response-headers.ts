@@ -1,8 +1,9 @@
 import type { BackendProject } from '../src/entry-server.tsx';
+import { rulesAddress, rulesType } from './speculation-rules.ts';
 
 /**
  * Headers of the answers at a path: `/*` is every address, `/assets/*` all below a folder, anything else one file.
- * No two rules set the same header: hosts do not agree on which of them would win.
+ * No two rules set the same header at one address: hosts do not agree on which of them would win.
  */
 export interface HeaderRule {
   path: string;
@@ -11,6 +12,8 @@ export interface HeaderRule {
 
 /** A file whose name changes with its content need not be asked for again. */
 const forever = 'public, max-age=31536000, immutable';
+/** What pages ask for and nobody sees: an older one does no harm. */
+const forADay = 'public, max-age=86400';
 /** What every other file is sent with, unless a rule says otherwise. The hosts that read `_headers` do so by themselves. */
 export const askEachTime = 'public, max-age=0, must-revalidate';
 
@@ -32,11 +35,13 @@ export function responseHeaders(backend: BackendProject, scripts: Iterable<strin
         'Cross-Origin-Opener-Policy': 'same-origin',
         // The pages that answer a form post may come from a sibling, which shows the site's mark.
         'Cross-Origin-Resource-Policy': 'same-site',
+        'Speculation-Rules': `"${rulesAddress}"`,
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': forever } },
     // Servers would tell it from its ending to be just any XML.
     { path: '/feed.xml', headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } },
+    { path: rulesAddress, headers: { 'Content-Type': rulesType, 'Cache-Control': forADay } },
   ];
 }
 

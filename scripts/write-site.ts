@@ -15,6 +15,7 @@ import { responseHeaders } from './response-headers.ts';
 import { writeSharePictures } from './share-pictures.ts';
 import { webManifest, writeIcons } from './site-icons.ts';
 import { sitemap } from './sitemap.ts';
+import { rulesAddress, speculationRules } from './speculation-rules.ts';
 import { withStylePolicy } from './style-policy.ts';
 import { writePhotos, writePublicFiles } from './write-pictures.ts';
 
@@ -62,6 +63,7 @@ async function writeForMachines(website: Website, publicFolder: string, folder: 
   write(join(folder, 'robots.txt'), `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`);
   write(join(folder, 'llms.txt'), llmsText(website));
   if (feed !== undefined) write(join(folder, 'feed.xml'), feed);
+  write(join(folder, rulesAddress), speculationRules());
   write(join(folder, 'manifest.webmanifest'), webManifest(site, pages.get('/')?.description));
   await writeIcons(site, publicFolder, folder);
   await writeSharePictures(website, publicFolder, folder);

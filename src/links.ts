@@ -35,8 +35,6 @@ export function useLinks(): void {
     };
     document.addEventListener('click', follow, { signal });
 
-    // Until now the browser prepared full loads, which are not what comes next.
-    document.querySelector('script[type=speculationrules]')?.remove();
     return () => {
       clearTimeout(resting);
       listening.abort();

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { listen } from '../listen.ts';
+import { rulesAddress, rulesType } from '../speculation-rules.ts';
 
 /** Ways to serve the same site: what becomes of the HTML of a page. */
 export const variants = {
@@ -17,6 +18,9 @@ export type Variant = keyof typeof variants;
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.json': 'application/json', '.png': 'image/png', '.webp': 'image/webp', '.avif': 'image/avif' };
 
+/** The one header that makes browsers work: without script nobody would send it. */
+const rulesHeader = { 'Speculation-Rules': `"${rulesAddress}"` };
+
 /** Serves a built site in one of the ways, compressed, with nothing else that could make a difference. */
 export async function serveVariant(folder: string, variant: Variant): Promise<{ address: string; close(): void }> {
   const server = createServer((request, response) => {
@@ -26,7 +30,8 @@ export async function serveVariant(folder: string, variant: Variant): Promise<{ 
       (bytes) => {
         const body = file.endsWith('.html') ? Buffer.from(variants[variant](bytes.toString())) : bytes;
         const compresses = /\.(html|js|svg|json)$/.test(file);
-        response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream', ...(compresses ? { 'Content-Encoding': 'gzip' } : {}) });
+        const type = path === rulesAddress ? rulesType : (types[extname(file)] ?? 'application/octet-stream');
+        response.writeHead(200, { 'Content-Type': type, ...(compresses ? { 'Content-Encoding': 'gzip' } : {}), ...(variant === 'plain' ? {} : rulesHeader) });
         response.end(compresses ? gzipSync(body) : body);
       },
       () => response.writeHead(404).end(),

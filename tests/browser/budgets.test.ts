@@ -84,7 +84,7 @@ test.concurrent.each(everyRoute)('%s fetches no script until somebody is there, 
 test('the first visit of the home page takes at most 8 requests and 75 kB for HTML, styles, scripts and fonts together', async () => {
   const { page } = await visit('/');
   await page.waitForLoadState('networkidle');
-  const files = (await fetched(page)).filter((file) => /\.(css|js|woff2)$/.test(file));
+  const files = (await fetched(page)).filter((file) => /\.(css|js|woff2)$|^\/speculation-rules/.test(file));
   const weights = Object.fromEntries(files.map((file) => [file, file.endsWith('.woff2') ? readBuilt(file).length : weigh(readBuilt(file))]));
   expect(excess('the first visit', { HTML: weigh(documentOf('/')), ...weights }, 75_000)).toEqual([]);
   expect(['/', ...files].length, files.join(', ')).toBeLessThanOrEqual(8);

@@ -8,7 +8,7 @@ import { saidByRoutes, saidOnTheWay } from '../support/console.ts';
 const visit = startBrowser();
 
 test('the policy refuses nothing of any page, asleep or awake, and no page says anything on the console', { timeout: 240_000 }, async () => {
-  expect(await saidByRoutes(await visit('/'), inject('site'))).toEqual([]);
+  expect(await saidByRoutes(visit, inject('site'))).toEqual([]);
 });
 
 test('nor do ten pages that are come to by links in one document', { timeout: 120_000 }, async () => {
@@ -103,6 +103,7 @@ test('what has not changed is not sent again, and hashed files are not even aske
   expect(again.status).toBe(304);
   const [script] = /\/assets\/entry-client-[\w-]+\.js/.exec(await first.text()) ?? [];
   expect((await fetch(inject('site') + script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await fetch(`${inject('site')}/speculation-rules.json`)).headers.get('cache-control')).toBe('public, max-age=86400');
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { hostFiles } from '../../scripts/host-files.ts';
 import { startBrowser } from '../support/browser.ts';
 import { saidByRoutes, saidOnTheWay } from '../support/console.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
+import { watchPreparing } from '../support/preparing.ts';
 
 const visit = startBrowser();
 let nginx: Awaited<ReturnType<typeof startNginx>> | undefined;
@@ -27,7 +28,7 @@ async function answerOf(url: string, accepted: string): Promise<object> {
 function addresses(): string[] {
   const files = globSync('**/*.*', { cwd: inject('out') }).filter((file) => statSync(join(inject('out'), file)).isFile() && !/\.(gz|br)$/.test(file) && !hostFiles.includes(file));
   const kinds = new Map(files.map((file) => [extname(file) + file.startsWith('assets'), `/${file}`]));
-  return [...kinds.values(), '/', '/contact', '/contact/', '/feed.xml', '/llms.txt', '/robots.txt', '/manifest.webmanifest'];
+  return [...kinds.values(), '/', '/contact', '/contact/', '/feed.xml', '/llms.txt', '/robots.txt', '/speculation-rules.json', '/manifest.webmanifest'];
 }
 
 test.skipIf(!hasNginx)('nginx sends every kind of file with the same headers and bytes as the preview (skipped where there is no nginx)', async () => {
@@ -45,6 +46,13 @@ test.skipIf(!hasNginx)('nginx answers unknown addresses, files for other hosts a
   expect([redirect.status, redirect.headers.get('location'), redirect.headers.get('x-content-type-options')]).toEqual([301, '/', 'nosniff']);
 });
 
+test.skipIf(!hasNginx)('served by nginx, pages let browsers prepare the next one (skipped where there is no nginx)', async () => {
+  const { page } = await visit(address());
+  const { faults, ready } = await watchPreparing(page);
+  await expect.poll(ready).toContain('/contact');
+  expect(faults).toEqual([]);
+});
+
 test.skipIf(!hasNginx)('nginx does not send again what has not changed (skipped where there is no nginx)', async () => {
   const first = await fetch(address());
   const again = await fetch(address(), { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
@@ -52,7 +60,7 @@ test.skipIf(!hasNginx)('nginx does not send again what has not changed (skipped 
 });
 
 test.skipIf(!hasNginx)('served by nginx, no page is refused anything or says anything, asleep or awake (skipped where there is no nginx)', { timeout: 240_000 }, async () => {
-  expect(await saidByRoutes(await visit(address()), address())).toEqual([]);
+  expect(await saidByRoutes(visit, address())).toEqual([]);
 });
 
 test.skipIf(!hasNginx)('nor do ten pages that are come to by links in one document (skipped where there is no nginx)', { timeout: 120_000 }, async () => {

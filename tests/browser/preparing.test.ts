@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser, wake } from '../support/browser.ts';
+import { watchPreparing } from '../support/preparing.ts';
 
 const visit = startBrowser();
 
@@ -42,20 +43,22 @@ test('a visitor who wants data saved gets only what was clicked', async () => {
 });
 
 test('before anything is awake the browser prepares a full load of the page whose link is pointed at', async () => {
-  const { page } = await visit('/imprint', {}, (page) => page.route('**/assets/*.js', (route) => route.abort()));
-  const session = await page.context().newCDPSession(page);
-  const prepared: string[] = [];
-  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => prepared.push(new URL(prefetchUrl).pathname));
-  await session.send('Preload.enable');
+  const { page, said } = await visit('/imprint', {}, (page) => page.route('**/assets/*.js', (route) => route.abort()));
+  const { faults, ready, prepared } = await watchPreparing(page);
+  await expect.poll(ready).toContain('/contact');
+  expect(faults).toEqual([]);
+  expect(said).toEqual([]);
   await link(page).hover();
   await expect.poll(() => prepared).toContain('/contact');
 });
 
 test('once the application is awake the browser prepares no full loads any more', async () => {
   const { page } = await visit('/imprint');
+  const { ready, prepared } = await watchPreparing(page);
+  await expect.poll(ready).not.toEqual([]);
   await wake(page);
-  await page.locator('script[type=speculationrules]').waitFor({ state: 'detached' });
-  expect(await page.locator('script[type=speculationrules]').count()).toBe(0);
+  await expect.poll(ready).toEqual([]);
+  expect(prepared).toEqual([]);
 });
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));

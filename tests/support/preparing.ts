@@ -1,0 +1,25 @@
+import type { Page } from 'playwright';
+
+/** What the browser makes of the site's rules for preparing pages. */
+export interface Preparing {
+  /** What it finds wrong with the rules. */
+  faults: string[];
+  /** The pages that it would prepare as soon as their links are pointed at. */
+  ready(): string[];
+  /** The pages that it has begun to prepare. */
+  prepared: string[];
+}
+
+/** Watches how the browser prepares the pages that a page links. */
+export async function watchPreparing(page: Page): Promise<Preparing> {
+  const session = await page.context().newCDPSession(page);
+  const pathOf = (url: string) => new URL(url).pathname;
+  const faults: string[] = [];
+  const prepared: string[] = [];
+  let ready: string[] = [];
+  session.on('Preload.ruleSetUpdated', ({ ruleSet: { errorMessage } }) => errorMessage && faults.push(errorMessage));
+  session.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => (ready = preloadingAttemptSources.map(({ key }) => pathOf(key.url))));
+  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => prepared.push(pathOf(prefetchUrl)));
+  await session.send('Preload.enable');
+  return { faults, ready: () => ready, prepared };
+}
