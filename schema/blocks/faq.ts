@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, sectionHead, text } from '../fields.ts';
+import { action, anyBlock, picture, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
 export const faq = z.strictObject({
@@ -7,6 +7,15 @@ export const faq = z.strictObject({
   ...anyBlock,
   ...sectionHead,
   layout: z.enum(['beside', 'stacked']).default('beside').describe('Where the heading stands: `beside` the questions, or above them with `stacked`.'),
+  person: z
+    .strictObject({
+      name: text.meta({ description: 'The name of the person.', examples: ['Mara Fairlead'] }),
+      title: text.meta({ description: 'What the person does here.', examples: ['Forecaster'] }),
+      image: picture.describe('A square picture of the person.'),
+      text: inlineText.optional().meta({ description: 'A sentence on why this person can answer.', examples: ['Mara has read the north pier since 2009.'] }),
+    })
+    .optional()
+    .describe('Who answers: one person, shown beside the questions.'),
   items: z
     .array(
       z.strictObject({

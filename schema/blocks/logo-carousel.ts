@@ -11,5 +11,5 @@ export const logoCarousel = z.strictObject({
   items: z
     .array(z.strictObject({ name: text.meta({ description: 'The name that the logo stands for.', examples: ['North Pier'] }), ...anyPicture }).superRefine(sizeIsKnown))
     .min(6)
-    .describe('The list of logos, six or more, all drawn on a canvas of 176 by 48.'),
+    .describe('The list of logos, six or more, all drawn on a canvas of 176 by 48; an even number stands in two rows on a phone.'),
 }).describe('Logos that pass by.');

@@ -3,14 +3,31 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
+import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, measure, size, space } from '../design/theme.ts';
 
 const Frame = styled.div({
   display: 'grid',
-  gap: space.large,
-  [from.desktop]: { '&[data-layout=beside]': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' } },
+  gap: space.wide,
+  [from.phone]: { gap: space.large },
+  [from.desktop]: {
+    '&[data-layout=beside]': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gridTemplateRows: 'auto 1fr', columnGap: space.block, alignItems: 'start', '& > :last-child': { gridArea: '1 / 2 / -1' } },
+    '&[data-layout=stacked]:has(> figure)': { gridTemplateColumns: 'minmax(0, 1fr) 16rem', gridTemplateRows: 'auto 1fr', columnGap: '6rem', '& > figure': { gridArea: '1 / 2 / -1' } },
+  },
   '&[data-layout=stacked] > *': { maxWidth: '52rem' },
+});
+// In a row of its own below the heading, or a column beside everything.
+const Person = styled.figure({
+  display: 'grid',
+  gridTemplateColumns: '5.5rem minmax(0, 1fr)',
+  columnGap: space.item,
+  alignItems: 'start',
+  '& strong, & span': { display: 'block' },
+  '& span': { fontSize: size.note },
+  '& p, & span': { color: color.muted },
+  '& p': { marginTop: space.tight },
+  [from.desktop]: { '[data-layout=stacked] > &': { gridTemplateColumns: 'none', alignContent: 'start', rowGap: space.item } },
 });
 const Questions = styled.div({
   borderTop: `1px solid ${color.line}`,
@@ -24,13 +41,23 @@ const Questions = styled.div({
 });
 
 /** Questions that open by themselves, with no script. */
-export function Faq({ id, layout, items, actions, ...head }: BlockOf<'faq'>) {
+export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'faq'>) {
   return (
     <Frame data-layout={layout}>
       <div>
         <SectionHead {...head} />
         <Actions actions={actions} />
       </div>
+      {person && (
+        <Person>
+          <Picture {...person.image} room={layout === 'stacked' ? { narrow: 0.25, desktop: 0.22 } : 5.5} />
+          <figcaption>
+            <strong>{person.name}</strong>
+            <span>{person.title}</span>
+            {person.text && <p><InlineText>{person.text}</InlineText></p>}
+          </figcaption>
+        </Person>
+      )}
       <Questions>
         {items.map((item) => (
           <details key={item.question} name={id ?? 'faq'}>

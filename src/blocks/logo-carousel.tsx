@@ -2,48 +2,63 @@ import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
 import type Swiper from 'swiper';
 import type { BlockOf } from '../../schema/blocks/index.ts';
-import { startCarousel } from '../design/carousel.ts';
+import { type Breakpoints, startCarousel } from '../design/carousel.ts';
 import { Glyph } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, size, space, whenMotionIsWelcome } from '../design/theme.ts';
 
 const gap = 24;
-const slides = { strip: [[0, 2], [640, 3], [900, 4], [1200, 5]], beside: [[0, 2], [640, 3]] } as const;
+// On a phone an even number stands in two rows, so that nobody takes two logos for all of them.
+const tablet = { 640: { slidesPerView: 3 } };
+const desk = { strip: { ...tablet, 900: { slidesPerView: 4 }, 1200: { slidesPerView: 5 } }, beside: tablet };
+const phone = (even: boolean) => ({ 0: { slidesPerView: 2, grid: { rows: even ? 2 : 1 } } });
 
-const widths = (layout: keyof typeof slides) => Object.fromEntries(slides[layout].map(([width, count]) => [`@media (min-width: ${width}px)`, { flexBasis: `calc((100% - ${(count - 1) * gap}px) / ${count})` }]));
-const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'center' } } });
+const counts = (breakpoints: Breakpoints) => Object.fromEntries(Object.entries(breakpoints).map(([width, { slidesPerView }]) => [`@media (min-width: ${width}px)`, { '--count': slidesPerView }]));
+const width = `calc((100% + ${gap}px) / var(--count) - ${gap}px)`;
+const Frame = styled.div({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.item,
+  [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.block, justifyItems: 'start', '& > .swiper': { gridArea: '1 / 2 / span 2' } } },
+});
 // Before the carousel wakes, and without script, the same strip is one that is moved by hand.
 const Strip = styled.div({
+  width: '100%',
   overflowX: 'auto',
   scrollSnapType: 'x mandatory',
   scrollbarWidth: 'none',
-  touchAction: 'pan-y',
-  '&:not(.swiper-initialized)': { touchAction: 'auto' },
-  '&.swiper-initialized': { overflow: 'hidden' },
-  '& ul': { display: 'flex', gap },
-  '&.swiper-initialized ul': { gap: 0, transitionProperty: 'transform' },
-  '& li': { flex: 'none', scrollSnapAlign: 'start', '[data-layout=strip] &': widths('strip'), '[data-layout=beside] &': widths('beside') },
+  '--count': 2,
+  '[data-layout=strip] > &': counts(desk.strip),
+  '[data-layout=beside] > &': counts(desk.beside),
+  '&.swiper-initialized': { overflow: 'hidden', touchAction: 'pan-y' },
+  '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap },
+  '@media (max-width: 639.98px)': { '&[data-even=true] ul': { gridTemplateRows: 'auto auto' } },
+  '&.swiper-initialized ul': { transitionProperty: 'transform' },
+  // The carousel writes margins where there are gaps already.
+  '& li': { margin: '0!important', scrollSnapAlign: 'start' },
   '& img': { maxWidth: 176, aspectRatio: '176 / 48', objectFit: 'contain', objectPosition: 'left', borderRadius: 0 },
 });
-const Row = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: space.item, minHeight: '2.75rem', marginBottom: space.item, '& > div:first-of-type': { marginBottom: 0 }, [from.desktop]: { '[data-layout=beside] > &': { display: 'grid', justifyItems: 'start', marginBottom: 0 } } });
 // Where the logos will move, the place of their switch is kept, so that it shifts nothing when it comes.
 const keptFree = { [whenMotionIsWelcome]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } } } as const;
-const Switch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: `0 ${space.small}`, marginInline: `-${space.small}`, border: 0, background: 'none', color: color.muted, fontSize: size.note, cursor: 'pointer', '&:hover': { color: color.ink }, '&[hidden]': { display: 'none', ...keptFree }, '& svg': { width: '1.25rem', height: '1.25rem' } });
+const Switch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: 0, border: 0, background: 'none', color: color.muted, fontSize: size.note, cursor: 'pointer', '&:hover': { color: color.ink }, '&[hidden]': { display: 'none', ...keptFree }, '& svg': { width: '1.25rem', height: '1.25rem' } });
 
 /** Logos that pass by, one every three seconds, until the visitor stops them. */
 export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'logo-carousel'>) {
   const strip = useRef<HTMLDivElement>(null);
   const carousel = useRef<Swiper>(null);
   const [moving, setMoving] = useState<boolean>();
+  const even = items.length % 2 === 0;
   useEffect(() => {
     if (!strip.current) return;
-    const started = startCarousel(strip.current, { gap, slides: slides[layout] });
+    const started = startCarousel(strip.current, gap, { ...phone(even), ...desk[layout] });
     carousel.current = started;
     // Where motion is unwelcome nothing moves, and there is nothing to stop.
     if (started.autoplay.running) setMoving(true);
     return () => void started.destroy();
-  }, [layout]);
+  }, [layout, even]);
   const toggle = () => {
     const autoplay = carousel.current?.autoplay;
     if (moving) autoplay?.stop();
@@ -52,11 +67,9 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
   };
   return (
     <Frame data-layout={layout}>
-      <Row>
-        <SectionHead {...head} />
-        <Switch type="button" onClick={toggle} hidden={moving === undefined}><Glyph name={moving ? 'pause' : 'play'} />{moving === false ? play : pause}</Switch>
-      </Row>
-      <Strip ref={strip} className="swiper" tabIndex={0} role="group" aria-label={head.heading ?? head.eyebrow}>
+      <div><SectionHead {...head} /></div>
+      <Switch type="button" onClick={toggle} hidden={moving === undefined}><Glyph name={moving ? 'pause' : 'play'} />{moving === false ? play : pause}</Switch>
+      <Strip ref={strip} className="swiper" data-even={even} tabIndex={0} role="group" aria-label={head.heading ?? head.eyebrow}>
         <ul className="swiper-wrapper">
           {items.map((item) => <li key={item.src} className="swiper-slide"><Picture src={item.src} alt={item.name} width={item.width} height={item.height} room={11} /></li>)}
         </ul>

@@ -8,11 +8,12 @@ import { color, from, size, space } from '../design/theme.ts';
 const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, '& > div': { marginBottom: 0 } } } });
 const Figures = styled.dl({
   display: 'grid',
-  gap: space.wide,
+  gap: space.item,
+  gridTemplateColumns: 'fit-content(9rem) minmax(0, 1fr)',
   alignContent: 'start',
-  [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
+  [from.phone]: { gap: space.wide, gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
   // On a phone the figure stands before its words, from there on above them.
-  '& > div': { display: 'grid', gridTemplateColumns: '7.5rem minmax(0, 1fr)', columnGap: space.item, alignContent: 'start', borderTop: `2px solid ${color.ink}`, paddingTop: space.item, '& > *': { gridColumn: '2', gridRow: 2 }, '& > dt': { gridRow: 1 }, '& > :last-child': { gridColumn: '1', gridRow: '1 / span 2', alignSelf: 'start' }, [from.phone]: { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', gap: space.hair } },
+  '& > div': { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', alignContent: 'start', borderTop: `2px solid ${color.ink}`, paddingTop: space.item, '& > *': { gridColumn: '2', gridRow: 2 }, '& > dt': { gridRow: 1 }, '& > :last-child': { gridColumn: '1', gridRow: '1 / span 2', alignSelf: 'start' }, [from.phone]: { gridColumn: 'auto', display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', gap: space.hair } },
   '& dt': { fontWeight: 650 },
 });
 // The value stands above its name on screen and behind it for a screen reader, as a description list asks.

@@ -4,7 +4,7 @@ import { Actions } from '../design/actions.tsx';
 import { Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, size, space } from '../design/theme.ts';
+import { color, from, measure, size, space } from '../design/theme.ts';
 
 const Steps = styled.ol({
   display: 'grid',
@@ -30,8 +30,11 @@ const Steps = styled.ol({
   '& > li:not(:last-of-type)::after': { content: '""', position: 'absolute', left: 'calc(1.125rem - 1px)', top: '2.25rem', bottom: 0, border: `0 solid ${color.line}`, borderLeftWidth: 2 },
   '& > li:last-of-type': { paddingBottom: 0 },
   [from.tablet]: {
-    '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))', rowGap: space.large },
-    '&[data-layout=columns] > li': { padding: `3.25rem ${space.wide} 0 0`, gap: space.tight },
+    // Where not all of them fit into one row, five and six stand in two rows of three.
+    '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))', rowGap: space.large },
+    [`@media (max-width: ${measure.page})`]: { '&[data-layout=columns]:has(> :nth-of-type(5))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+    // Names and times of a row share a line of the grid, so that the texts below begin on one.
+    '&[data-layout=columns] > li': { gridRow: 'span 2', gridTemplateRows: 'subgrid', gap: space.small, padding: `3.25rem ${space.wide} 0 0` },
     '&[data-layout=columns] > li > div': { display: 'grid' },
     '&[data-layout=columns] > li:not(:last-of-type)::after': { left: '2.25rem', right: 0, top: 'calc(1.125rem - 1px)', bottom: 'auto', borderWidth: '2px 0 0' },
   },

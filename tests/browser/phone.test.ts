@@ -51,3 +51,25 @@ test('a phone shows the names of a directory two by two', async () => {
   const rows = Map.groupBy(places, ({ top }) => top);
   expect([...rows.values()].map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
 });
+
+test('the home page ends before nine windows of a phone', async () => {
+  const { page } = await visit('/', phone);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(9 * phone.viewport.height);
+});
+
+test.each(['/', '/services/managed-services'])('on %s who answers stands above the questions on a phone, the portrait beside the name, and beside them at a desk', async (route) => {
+  const { page } = await visit(route, phone);
+  const faq = page.locator('[data-block=faq]');
+  const places = async () => {
+    const [portrait, name, questions] = await Promise.all([faq.locator('figure img'), faq.locator('figure strong'), faq.locator('details').first()].map((part) => part.boundingBox()));
+    if (!portrait || !name || !questions) throw new Error('something is missing');
+    return { portrait, name, questions };
+  };
+  const narrow = await places();
+  expect(narrow.name.x).toBeGreaterThan(narrow.portrait.x + narrow.portrait.width);
+  expect(narrow.questions.y).toBeGreaterThan(narrow.portrait.y + narrow.portrait.height);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const wide = await places();
+  const [left, right] = [wide.portrait, wide.questions].toSorted((one, other) => one.x - other.x);
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+});

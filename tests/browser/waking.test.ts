@@ -80,22 +80,41 @@ test('under reduced motion headline and carousel stand still', async () => {
   expect(await page.getByRole('button', { name: 'Stop the logos' }).isVisible()).toBe(false);
 });
 
-test.each([[375, 2], [768, 3], [1000, 4], [1440, 5]])('9 constants: at %i px the carousel shows %i of its 12 logos, before and after waking', async (width, count) => {
+test.each([[375, 2, 2], [768, 3, 1], [1000, 4, 1], [1440, 5, 1]])('9 constants: at %i px the carousel shows %i of its 12 logos side by side, in rows: %i, at the same places before and after waking', async (width, count, rows) => {
   const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const strip = page.locator('.swiper');
   const inView = () =>
     strip.evaluate((element) => {
       const box = element.getBoundingClientRect();
-      return [...element.querySelectorAll('.swiper-slide')].filter((slide) => {
-        const { left, right } = slide.getBoundingClientRect();
-        return left >= box.left - 1 && right <= box.right + 1;
-      }).length;
+      const places = [...element.querySelectorAll('.swiper-slide')].map((slide) => slide.getBoundingClientRect()).filter(({ left, right }) => left >= box.left - 1 && right <= box.right + 1);
+      return places.map(({ left, top, width, height }) => [left - box.left, top - box.top, width, height].map(Math.round));
     });
   expect(await strip.locator('img').count()).toBe(12);
-  expect(await inView()).toBe(count);
+  const before = await inView();
+  expect([new Set(before.map(([left]) => left)).size, new Set(before.map(([, top]) => top)).size, before.length]).toEqual([count, rows, count * rows]);
   await wake(page);
   await wakeCarousel(page);
-  expect(await inView()).toBe(count);
+  expect(await inView()).toEqual(before);
+});
+
+test('4 states: on a phone the carousel moves on by one column of two logos, all around', async () => {
+  const { page } = await visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
+  await wake(page);
+  await wakeCarousel(page);
+  const shown = await page.locator('.swiper').evaluate((strip) => {
+    const { swiper } = strip as unknown as { swiper: { slideNext(speed: number): void } };
+    const box = strip.getBoundingClientRect();
+    const inView = () => [...strip.querySelectorAll('img')].filter((logo) => logo.getBoundingClientRect().left > box.left - 1 && logo.getBoundingClientRect().left < box.right).map(({ alt }) => alt);
+    return Array.from({ length: 7 }, () => {
+      const seen = inView();
+      swiper.slideNext(0);
+      return seen;
+    });
+  });
+  expect(shown.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 4, 4]);
+  expect(shown.slice(1).map((seen) => seen.slice(0, 2))).toEqual(shown.slice(0, -1).map((seen) => seen.slice(2)));
+  expect(new Set(shown.flat()).size).toBe(12);
+  expect(shown[6]).toEqual(shown[0]);
 });
 
 test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, and can be stopped', async () => {
