@@ -29,6 +29,7 @@ const Person = styled.li({
   '& > picture + div': { alignSelf: 'center' },
   '& > picture > img': { width: '100%', borderRadius: radius },
   [from.phone]: {
+    rowGap: space.small,
     '[data-layout=cards] > &': { gridTemplateColumns: 'clamp(5.5rem, 48%, 10rem) minmax(0, 1fr)', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised, padding: space.wide },
     '[data-layout=rows] > &': { gridTemplateColumns: '5.5rem minmax(0, 1fr)', columnGap: space.wide, borderTop: `2px solid ${color.ink}`, paddingTop: space.wide, '& > :not(picture)': { gridColumn: 2 }, '& > picture + div': { alignSelf: 'start' }, '& > picture > img': { gridRow: '1 / -1' } },
   },
