@@ -14,11 +14,11 @@ const Bar = styled.header({
   pointerEvents: 'none',
   '& > div': {
     pointerEvents: 'auto',
-    height: headerHeight.full,
+    height: headerHeight.now,
     background: color.ground,
     borderBottom: '1px solid transparent',
     transition: 'height .2s, border-color .2s',
-    'html[data-scrolled] &': { height: headerHeight.compact, borderColor: color.line },
+    'html[data-scrolled] &': { borderColor: color.line },
   },
   '& > div > div': { height: '100%', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.wide },
 });
@@ -30,16 +30,15 @@ const Navigation = styled.nav({
   border: 0,
   color: color.ink,
   background: color.ground,
-  '&:popover-open': { position: 'fixed', inset: `${headerHeight.full} 0 auto 0`, width: 'auto', maxWidth: 'none', height: 'auto', maxHeight: `calc(100dvh - ${headerHeight.full})`, margin: 0, padding: `${space.tight} calc(${space.edge} - ${space.small}) ${space.item}`, overflowY: 'auto', overscrollBehavior: 'contain', borderBottom: `1px solid ${color.line}`, boxShadow: shadow },
-  'html[data-scrolled] &:popover-open': { top: headerHeight.compact, maxHeight: `calc(100dvh - ${headerHeight.compact})` },
-  // The last row holds the button and the switch.
-  '& > ul': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: space.hair },
+  '&:popover-open': { position: 'fixed', inset: `${headerHeight.now} 0 auto 0`, width: 'auto', maxWidth: 'none', height: 'auto', maxHeight: `calc(100dvh - ${headerHeight.now})`, margin: 0, padding: `${space.tight} calc(${space.edge} - ${space.small}) ${space.item}`, overflowY: 'auto', overscrollBehavior: 'contain', borderBottom: `1px solid ${color.line}`, boxShadow: shadow },
+  '& > ul': { display: 'grid', gap: space.hair },
+  // The button and the switch.
+  '& > ul > li:last-of-type': { display: 'flex', alignItems: 'center', gap: 'inherit', marginTop: space.tight },
   [from.desktop]: {
     '&, &:popover-open': { display: 'block', position: 'static', inset: 'auto', width: 'auto', height: 'auto', margin: 0, padding: 0, border: 0, boxShadow: 'none', overflow: 'visible' },
-    '& > ul': { display: 'flex', alignItems: 'center', gap: 'clamp(0.125rem, 3vw - 1.8rem, 0.75rem)' },
+    '& > ul': { display: 'flex', alignItems: 'center', gap: '0.5vw', '& > li:last-of-type': { marginTop: 0 } },
   },
 });
-const Place = styled.li({ gridColumn: '1 / -1' });
 // A line, not only a colour: it is seen by everybody, and stays where colours are forced.
 const marked = { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.45em' } as const;
 const entry = {
@@ -83,30 +82,34 @@ const Submenu = styled.ul({
       gridTemplateColumns: 'repeat(auto-fit, minmax(14rem, 1fr))',
       gap: space.small,
       position: 'fixed',
-      inset: `${headerHeight.full} 0 auto 0`,
+      inset: `${headerHeight.now} 0 auto 0`,
       padding: `${space.wide} max(${space.edge}, calc(50vw - ${measure.page} / 2)) ${space.large}`,
       background: color.ground,
       borderBottom: `1px solid ${color.line}`,
       boxShadow: shadow,
-      'html[data-scrolled] &': { top: headerHeight.compact },
     },
     '& a': { display: 'grid', alignContent: 'start', gap: space.hair, height: '100%', padding: space.item, border: `1px solid ${color.line}`, '&[aria-current]': { border: `3px solid ${color.accent}`, padding: `calc(${space.item} - 2px)`, textDecoration: 'none' } },
   },
   '& span': { display: 'none', fontSize: size.note, fontWeight: 400, lineHeight: 1.4, color: color.muted, [from.desktop]: { display: 'block' } },
 });
-const Button = styled.a({ ...quiet, minHeight: '2.75rem', margin: `${space.small} 0 0 ${space.small}`, padding: '0.5rem 1.125rem', '&[aria-current]': { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.3em' }, [from.desktop]: { marginTop: 0 } });
+const Button = styled.a({ ...quiet, minHeight: '2.75rem', marginLeft: space.small, padding: '0.5rem 1.125rem', '&[aria-current]': { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: '0.3em' } });
 
 // What it remembers, and does before the application is there, stands in loader.ts; without script there is nothing to switch.
 const SchemeSwitch = styled.button({
-  ...entry,
-  justifyContent: 'center',
-  minWidth: '2.75rem',
-  marginTop: space.small,
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.75rem',
+  height: '2.75rem',
   padding: 0,
-  '& svg': { width: '1.375rem', height: '1.375rem', flex: 'none' },
+  border: 0,
+  borderRadius: radius,
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { background: color.accentWash },
+  '& svg': { width: '1.375rem', height: '1.375rem' },
   '@media (scripting: none)': { display: 'none' },
   // The drawing stands at the edge of the page, not the room around it.
-  [from.desktop]: { margin: '0 -0.6875rem 0 0' },
+  [from.desktop]: { marginRight: '-0.6875rem' },
 });
 
 function Mark({ site }: { site: Site }) {
@@ -127,10 +130,12 @@ export function Header({ site, path }: { site: Site; path: string }) {
             <Navigation id="navigation" popover="auto" aria-label={navigation.label}>
               <ul>
                 {navigation.items.map((item) => (
-                  <Place key={item.label}>{'items' in item ? <MenuGroup menu={item} path={path} /> : <Entry href={item.to} {...coverage(item)} aria-current={currentMark(item.to, path, item.covers)}>{item.label}</Entry>}</Place>
+                  <li key={item.label}>{'items' in item ? <MenuGroup menu={item} path={path} /> : <Entry href={item.to} {...coverage(item)} aria-current={currentMark(item.to, path, item.covers)}>{item.label}</Entry>}</li>
                 ))}
-                <li><Button href={navigation.action.to} aria-current={currentMark(navigation.action.to, path)}>{navigation.action.label}</Button></li>
-                {navigation.colors !== undefined && <li><SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}><Glyph name="scheme" /><span className="for-screen-readers">{navigation.colors}</span></SchemeSwitch></li>}
+                <li>
+                  <Button href={navigation.action.to} aria-current={currentMark(navigation.action.to, path)}>{navigation.action.label}</Button>
+                  {navigation.colors !== undefined && <SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}><Glyph name="scheme" /><span className="for-screen-readers">{navigation.colors}</span></SchemeSwitch>}
+                </li>
               </ul>
             </Navigation>
           </div>
@@ -159,17 +164,18 @@ function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
 
 const Foot = styled.footer({ background: color.ground, color: color.ink, paddingBlock: `${space.block} ${space.wide}`, borderTop: `1px solid ${color.line}` });
 const Parts = styled.div({ display: 'grid', gap: `${space.wide} ${space.block}`, [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' } });
-const About = styled.div({ display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '24rem', '& p + p': { color: color.muted }, [from.phone]: { marginTop: `calc((1.15 * ${size.note} - 2.75rem) / 2)` } });
+// The name stands at the height of the headings beside it.
+const About = styled.div({ display: 'grid', gap: space.item, alignContent: 'start', maxWidth: '24rem', '& p + p': { color: color.muted }, [from.phone]: { marginTop: '-0.875rem' } });
 // Two by two; on large windows all beside each other, each as wide as its words.
 const columns = { display: 'grid', gap: space.item, gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)' } as const;
 const Groups = styled.div({ ...columns, [from.desktop]: { gridTemplateColumns: 'none', gridAutoFlow: 'column', justifyContent: 'space-between', columnGap: space.wide } });
 // Its lines begin at the height of the links beside it.
-const Address = styled.address({ paddingTop: 'calc((2.75rem - 1.6em) / 2)', fontStyle: 'normal', color: color.muted, '& p': { marginTop: 0, minHeight: '1.6em' } });
+const Address = styled.address({ paddingTop: space.tight, fontStyle: 'normal', color: color.muted });
 const Heading = styled.h2({ fontSize: size.note, letterSpacing: 0, color: color.muted, fontWeight: 650, marginBottom: space.tight });
 const FooterLink = styled.a({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: color.ink, overflowWrap: 'anywhere', textDecoration: 'none', '&:hover': { textDecoration: 'underline' }, '&[aria-current]': { ...marked, color: color.accent } });
 const Last = styled.div({ display: 'grid', gap: `${space.tight} ${space.wide}`, alignItems: 'center', marginTop: space.wide, paddingTop: space.item, borderTop: `1px solid ${color.line}`, fontSize: size.note, color: color.muted, [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto', marginTop: space.large } });
 // On a phone the lists stand below the columns above them.
-const Lists = styled.div({ ...columns, [from.phone]: { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` }, '& ul': { [from.phone]: { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } } });
+const Lists = styled.div({ ...columns, [from.phone]: { '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } } });
 
 /** The footer: what the company is, where else to go, how to reach it. */
 export function Footer({ site, path }: { site: Site; path: string }) {

@@ -20,6 +20,7 @@ export const baseCss = (theme: Site['theme']) => `
 ${fontFaces[theme.fonts]}
 ${looks(theme)}
 :root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};-webkit-text-size-adjust:100%;text-size-adjust:100%}
+:root[data-scrolled]{--header:${headerHeight.compact}}
 *,::before,::after{box-sizing:border-box}
 body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}
 ul,ol{padding:0;list-style:none}

@@ -13,8 +13,8 @@ export const fontFiles: Record<Fonts, readonly string[]> = { figtree: [figtree],
 const face = (name: string, file: string) => `@font-face{font-family:"${name}";font-weight:300 900;font-display:swap;src:url(${file}) format("woff2")}`;
 const fallback = (name: string, weight: string, local: string[], sizeAdjust: number, ascent: number, descent: number) =>
   `@font-face{font-family:"${name} fallback";font-weight:${weight};src:${local.map((font) => `local("${font}")`).join(',')};size-adjust:${sizeAdjust}%;ascent-override:${((100 * ascent) / sizeAdjust).toFixed(1)}%;descent-override:${((100 * descent) / sizeAdjust).toFixed(1)}%;line-gap-override:0%}`;
-const regular = ['Arial', 'Liberation Sans', 'Helvetica'];
-const bold = ['Arial Bold', 'Liberation Sans Bold', 'Helvetica Bold'];
+const regular = ['Arial', 'Liberation Sans'];
+const bold = ['Arial Bold', 'Liberation Sans Bold'];
 
 const figtreeFaces = face('Figtree', figtree) + fallback('Figtree', '400', regular, 100.6, 95, 25) + fallback('Figtree', '700', bold, 95.4, 95, 25);
 const spaceGroteskFaces = face('Space Grotesk', spaceGrotesk) + fallback('Space Grotesk', '700', bold, 101.5, 98.4, 29.2);

@@ -46,8 +46,8 @@ export function palette({ light, dark }: Accent): { plain: Record<'light' | 'dar
   };
 }
 
-/** What is printed: ink on paper. */
-export const onPaper: Values = { ground: '#ffffff', raised: '#ffffff', ink: '#000000', muted: '#333333', line: '#999999', accent: '#000000', 'accent-strong': '#000000', 'on-accent': '#ffffff', 'accent-wash': '#ffffff', danger: '#000000', shade: '#ffffff00' };
+/** What is printed: ink on paper. The colours of what is pressed, floats or is refused are never printed. */
+export const onPaper: Partial<Values> = { ground: '#ffffff', raised: '#ffffff', ink: '#000000', muted: '#333333', line: '#999999', accent: '#000000', 'accent-wash': '#ffffff' };
 
 /** `share` of the second colour in the first; both as `#rrggbb`. */
 export function mix(one: string, other: string, share: number): string {
@@ -107,4 +107,5 @@ export const whenMotionIsWelcome = '@media (prefers-reduced-motion: no-preferenc
 export const whenLessMotionIsWanted = '@media (prefers-reduced-motion: reduce)';
 /** What is chosen among its like. The visitor's own few colours take away its ground, and have one of their own for it. */
 export const chosenInForcedColors = { '@media (forced-colors: active)': { forcedColorAdjust: 'none', background: 'Highlight', borderColor: 'Highlight', color: 'HighlightText' } } as const;
-export const headerHeight = { full: '4.75rem', compact: '3.5rem' } as const;
+/** The header's height at the top of a page, further down, and now. */
+export const headerHeight = { full: '4.75rem', compact: '3.5rem', now: 'var(--header)' } as const;
