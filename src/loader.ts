@@ -8,7 +8,9 @@ const root = document.documentElement;
 
 // Before anything is painted. Where nothing may be remembered, the system's choice holds.
 try {
-  root.dataset['scheme'] = localStorage['scheme'] ?? '';
+  const stored = localStorage['scheme'];
+  // Most visitors have stored nothing: for them the document is left as it came.
+  if (stored) root.dataset['scheme'] = stored;
 } catch {}
 
 // One page fades into the next, so fast that no click falls between. Not among the styles, as no checker of HTML knows these rules yet.
