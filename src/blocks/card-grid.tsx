@@ -74,7 +74,7 @@ const Card = styled.li({
     [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.block, alignItems: 'start' },
   },
   // The same width in every row, so that the actions stand below each other.
-  '[data-layout=rows][data-actions] > &': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem' } },
+  '[data-layout=rows][data-actions] > &': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem', '& > :last-child': { marginBlock: '-0.5625rem' } } },
   '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
 });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, '&:has(svg)': { display: 'flex', gap: space.tight }, '& svg': { width: '1.3em', height: '1.3em', color: color.muted } });

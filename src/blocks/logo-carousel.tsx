@@ -10,9 +10,9 @@ import { color, from, size, space, whenMotionIsWelcome } from '../design/theme.t
 
 const gap = 24;
 // On a phone an even number stands in two rows, so that nobody takes two logos for all of them.
+const phone = { 0: { slidesPerView: 2 } };
 const tablet = { 640: { slidesPerView: 3 } };
 const desk = { strip: { ...tablet, 900: { slidesPerView: 4 }, 1200: { slidesPerView: 5 } }, beside: tablet };
-const phone = (even: boolean) => ({ 0: { slidesPerView: 2, grid: { rows: even ? 2 : 1 } } });
 
 const counts = (breakpoints: Breakpoints) => Object.fromEntries(Object.entries(breakpoints).map(([width, { slidesPerView }]) => [`@media (min-width: ${width}px)`, { '--count': slidesPerView }]));
 const width = `calc((100% + ${gap}px) / var(--count) - ${gap}px)`;
@@ -53,11 +53,24 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
   const even = items.length % 2 === 0;
   useEffect(() => {
     if (!strip.current) return;
-    const started = startCarousel(strip.current, gap, { ...phone(even), ...desk[layout] });
-    carousel.current = started;
+    const element = strip.current;
+    const tablets = matchMedia('(min-width: 640px)');
+    const start = () => startCarousel(element, gap, { ...phone, ...desk[layout] }, even && !tablets.matches ? 2 : 1);
+    // A window that was turned or widened gets the rows for it, and a strip that was stopped stays so.
+    const restart = () => {
+      const stopped = carousel.current?.autoplay.running === false;
+      carousel.current?.destroy();
+      carousel.current = start();
+      if (stopped) carousel.current.autoplay.stop();
+    };
+    tablets.addEventListener('change', restart);
+    carousel.current = start();
     // Where motion is unwelcome nothing moves, and there is nothing to stop.
-    if (started.autoplay.running) setMoving(true);
-    return () => void started.destroy();
+    if (carousel.current.autoplay.running) setMoving(true);
+    return () => {
+      tablets.removeEventListener('change', restart);
+      carousel.current?.destroy();
+    };
   }, [layout, even]);
   const toggle = () => {
     const autoplay = carousel.current?.autoplay;

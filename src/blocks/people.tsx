@@ -28,6 +28,7 @@ const Person = styled.li({
   '& > div ~ *': { gridColumn: '1 / -1' },
   '& > picture + div': { alignSelf: 'center' },
   '& > picture > img': { width: '100%', borderRadius: radius },
+  '[data-layout=rows] > &': { gridTemplateColumns: '4.75rem minmax(0, 1fr)' },
   [from.phone]: {
     rowGap: space.small,
     '[data-layout=cards] > &': { gridTemplateColumns: 'clamp(5.5rem, 48%, 10rem) minmax(0, 1fr)', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised, padding: space.wide },
@@ -57,7 +58,7 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
       <Grid data-layout={layout} data-pace="quick">
         {items.map((person) => (
           <Person key={person.name}>
-            <Picture {...person.image} room={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.5} />
+            <Picture {...person.image} room={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125} />
             <div>
               <Name as={Level}>{person.name}</Name>
               <Title>{person.title}</Title>

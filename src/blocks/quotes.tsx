@@ -20,7 +20,7 @@ const Quote = styled.figure({
   borderLeft: `2px solid ${color.ink}`,
   paddingLeft: space.wide,
   '& blockquote': { margin: 0 },
-  '[data-layout=single] > & blockquote': { fontSize: size.heading, lineHeight: 1.25, letterSpacing: '-0.015em', maxWidth: '20.5em', textWrap: 'balance' },
+  '[data-layout=single] > & blockquote': { fontSize: size.subheading, lineHeight: 1.25, letterSpacing: '-0.015em', maxWidth: '20.5em', textWrap: 'balance', [from.phone]: { fontSize: size.heading } },
   '& figcaption': { display: 'flex', alignItems: 'center', gap: space.small, fontSize: size.note, color: color.muted },
   '& figcaption img': { width: '3rem', borderRadius: '50%' },
   '& figcaption :is(strong, h2)': { display: 'block', font: 'inherit', fontWeight: 650, letterSpacing: 0, color: color.ink },

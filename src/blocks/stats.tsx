@@ -17,7 +17,7 @@ const Figures = styled.dl({
   '& dt': { fontWeight: 650 },
 });
 // The value stands above its name on screen and behind it for a screen reader, as a description list asks.
-const Value = styled.dd({ fontSize: size.heading, [from.phone]: { fontSize: size.title }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink, display: 'flex', alignItems: 'center', gap: space.small, '& svg': { width: '0.75em', height: '0.75em', color: color.muted } });
+const Value = styled.dd({ fontSize: size.heading, [from.phone]: { fontSize: size.title }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink, display: 'flex', alignItems: 'center', gap: space.small, [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } }, '& svg': { width: '0.75em', height: '0.75em', color: color.muted } });
 const Text = styled.dd({ color: color.muted, order: -1 });
 
 /** Figures with their meaning. */

@@ -24,8 +24,8 @@ const button = {
 } as const;
 
 /** Styles of the two ranks of buttons, for controls that are no actions too. */
-export const loud = { ...button, background: color.accent, color: color.onAccent, '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent }, '&:active': { transform: 'translateY(1px)' } } as const;
-export const quiet = { ...button, background: 'transparent', borderColor: color.muted, color: color.ink, '&:hover': { borderColor: color.ink, color: color.ink }, '&:active': { transform: 'translateY(1px)' } } as const;
+export const loud = { ...button, background: color.accent, color: color.onAccent, '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent } } as const;
+export const quiet = { ...button, background: 'transparent', borderColor: color.muted, color: color.ink, '&:hover': { borderColor: color.ink, color: color.ink } } as const;
 const plain = {
   display: 'inline-flex',
   alignItems: 'center',

@@ -30,6 +30,7 @@ h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spac
 p,li,dd{text-wrap:pretty}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
 a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
+:is(a,button,summary):active{opacity:.7}
 code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};padding:.1em .35em;border-radius:.2em}
 button,input,textarea,select{font:inherit;color:inherit}
 img,svg{display:block;max-width:100%}

@@ -2,8 +2,8 @@ import Swiper from 'swiper';
 import { Autoplay } from 'swiper/modules';
 import type { GridMethods, SwiperModule } from 'swiper/types';
 
-/** How many stand side by side, and in how many rows, by the width of the window from which on they do. */
-export type Breakpoints = Record<number, { slidesPerView: number; grid?: { rows: number } }>;
+/** How many stand side by side, by the width of the window from which on they do. */
+export type Breakpoints = Record<number, { slidesPerView: number }>;
 
 /** Rows of slides, which CSS sets column by column. Swiper's own module also writes their heights and margins, at four times the bytes. */
 const rows = (gap: number): SwiperModule => ({ swiper, extendParams }) => {
@@ -17,11 +17,15 @@ const rows = (gap: number): SwiperModule => ({ swiper, extendParams }) => {
   } satisfies GridMethods;
 };
 
-/** Turns a strip of `.swiper-slide` into a loop that moves on by itself every 3000 ms, if motion is welcome. */
-export function startCarousel(strip: HTMLElement, gap: number, breakpoints: Breakpoints): Swiper {
+/**
+ * Turns a strip of `.swiper-slide` into a loop that moves on by itself every 3000 ms, if motion is welcome. Its rows stay
+ * as many as they are: a loop of Swiper that changes them breaks.
+ */
+export function startCarousel(strip: HTMLElement, gap: number, breakpoints: Breakpoints, count: number): Swiper {
   const welcome = matchMedia('(prefers-reduced-motion: no-preference)').matches;
   return new Swiper(strip, {
     modules: [Autoplay, rows(gap)],
+    grid: { rows: count },
     loop: true,
     spaceBetween: gap,
     breakpoints,

@@ -80,21 +80,37 @@ test('under reduced motion headline and carousel stand still', async () => {
   expect(await page.getByRole('button', { name: 'Stop the logos' }).isVisible()).toBe(false);
 });
 
+/** Where in their strip the logos stand that are seen as a whole: left, top, width and height in pixels. */
+const logosInView = (page: Page): Promise<number[][]> =>
+  page.locator('.swiper').evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const places = [...element.querySelectorAll('.swiper-slide')].map((slide) => slide.getBoundingClientRect()).filter(({ left, right }) => left >= box.left - 1 && right <= box.right + 1);
+    return places.map(({ left, top, width, height }) => [left - box.left, top - box.top, width, height].map(Math.round));
+  });
+
 test.each([[375, 2, 2], [768, 3, 1], [1000, 4, 1], [1440, 5, 1]])('9 constants: at %i px the carousel shows %i of its 12 logos side by side, in rows: %i, at the same places before and after waking', async (width, count, rows) => {
   const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-  const strip = page.locator('.swiper');
-  const inView = () =>
-    strip.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      const places = [...element.querySelectorAll('.swiper-slide')].map((slide) => slide.getBoundingClientRect()).filter(({ left, right }) => left >= box.left - 1 && right <= box.right + 1);
-      return places.map(({ left, top, width, height }) => [left - box.left, top - box.top, width, height].map(Math.round));
-    });
-  expect(await strip.locator('img').count()).toBe(12);
-  const before = await inView();
+  expect(await page.locator('.swiper img').count()).toBe(12);
+  const before = await logosInView(page);
   expect([new Set(before.map(([left]) => left)).size, new Set(before.map(([, top]) => top)).size, before.length]).toEqual([count, rows, count * rows]);
   await wake(page);
   await wakeCarousel(page);
-  expect(await inView()).toEqual(before);
+  expect(await logosInView(page)).toEqual(before);
+});
+
+test('a window that is turned shows as many logos as one that was opened so, and a strip that was stopped stays so', async () => {
+  const { page, said } = await visit('/', { viewport: { width: 1000, height: 900 }, reducedMotion: 'no-preference' });
+  await wake(page);
+  await wakeCarousel(page);
+  await page.getByRole('button', { name: 'Stop the logos' }).click();
+  const wide = await logosInView(page);
+  for (const [width, places] of [[375, 4], [700, 3], [375, 4], [1000, wide.length]] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await logosInView(page)).length).toBe(places);
+  }
+  await expect.poll(() => logosInView(page)).toEqual(wide);
+  expect(await page.evaluate(() => (document.querySelector('.swiper') as unknown as { swiper: { autoplay: { running: boolean } } }).swiper.autoplay.running)).toBe(false);
+  expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
 test('4 states: on a phone the carousel moves on by one column of two logos, all around', async () => {

@@ -103,12 +103,12 @@ test('4 states: the navigation bar is full at the top, also after coming back to
 
 test('4 states: the mobile menu is closed, opened, closed', async () => {
   const { page } = await visit('/products', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
-  const states = [await toldExpanded(page, 'Menu')];
-  for (let turn = 0; turn < 2; turn++) {
-    await page.getByRole('button', { name: 'Menu' }).click();
-    states.push(await toldExpanded(page, 'Menu'));
-  }
-  expect(states).toEqual([[false], [true], [false]]);
+  // Its switch says what pressing it does next.
+  expect(await toldExpanded(page, 'Menu')).toEqual([false]);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await toldExpanded(page, 'Close')).toEqual([true]);
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await toldExpanded(page, 'Menu')).toEqual([false]);
 });
 
 test.each(['/products', '/products/chatbots', '/'])('4 states: under reduced motion nothing on %s moves, wherever the visitor scrolls', async (path) => {
