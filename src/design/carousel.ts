@@ -6,14 +6,13 @@ import type { GridMethods, SwiperModule } from 'swiper/types';
 export type Breakpoints = Record<number, { slidesPerView: number }>;
 
 /** Rows of slides, which CSS sets column by column. Swiper's own module also writes their heights and margins, at four times the bytes. */
-const rows = (gap: number): SwiperModule => ({ swiper, extendParams }) => {
-  extendParams({ grid: { rows: 1, fill: 'column' } });
-  const count = () => swiper.params.grid?.rows ?? 1;
+const rows = (count: number, gap: number): SwiperModule => ({ swiper, extendParams }) => {
+  extendParams({ grid: { rows: count, fill: 'column' } });
   swiper.grid = {
     initSlides() {},
     unsetSlides() {},
-    updateSlide: (index, slide) => void Object.assign(slide, { column: Math.floor(index / count()) }),
-    updateWrapperSize: (width) => void (swiper.virtualSize = Math.ceil(swiper.slides.length / count()) * (width + gap) - gap),
+    updateSlide: (index, slide) => void Object.assign(slide, { column: Math.floor(index / count) }),
+    updateWrapperSize: (width) => void (swiper.virtualSize = Math.ceil(swiper.slides.length / count) * (width + gap) - gap),
   } satisfies GridMethods;
 };
 
@@ -24,8 +23,7 @@ const rows = (gap: number): SwiperModule => ({ swiper, extendParams }) => {
 export function startCarousel(strip: HTMLElement, gap: number, breakpoints: Breakpoints, count: number): Swiper {
   const welcome = matchMedia('(prefers-reduced-motion: no-preference)').matches;
   return new Swiper(strip, {
-    modules: [Autoplay, rows(gap)],
-    grid: { rows: count },
+    modules: [Autoplay, rows(count, gap)],
     loop: true,
     spaceBetween: gap,
     breakpoints,
