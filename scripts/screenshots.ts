@@ -89,6 +89,9 @@ function sheetFile(out: string, width: number, scheme: Scheme): string {
 async function shoot(browser: Browser, { address, routes, width, scheme, out }: { address: string; routes: readonly string[]; width: number; scheme: Scheme; out: string }): Promise<Shot[]> {
   const height = width < 700 ? 812 : 900;
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce' });
+  // A font that comes late is shown from the second page on, and every picture is to show it.
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
   const shots: Shot[] = [];
   for (const route of routes) {
     await page.goto(address + route);
