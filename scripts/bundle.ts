@@ -6,6 +6,7 @@ import { build, type Rollup } from 'vite';
 import type { Renderer } from '../src/entry-server.tsx';
 import { writeBrotli, writeCompressed } from './compressed-files.ts';
 import { leanRouter } from './lean-router.ts';
+import { quietReact } from './quiet-react.ts';
 import { projectFolder } from './read-site.ts';
 
 /** The renderer, built. It does not depend on the pages, so it is built again only when code changes. */
@@ -46,13 +47,13 @@ async function buildInto(folder: string): Promise<void> {
 
   const browser = await build({
     ...shared,
-    plugins: [leanRouter],
+    plugins: [leanRouter, quietReact],
     build: {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
       rolldownOptions: {
         onLog,
-        input: join(projectFolder, 'src/entry-client.tsx'),
+        input: { boot: join(projectFolder, 'src/entry-client.tsx') },
         // The loader calls what the entry exports.
         preserveEntrySignatures: 'allow-extension',
         // What starts is one file, and the looks that every block needs are another.

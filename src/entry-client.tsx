@@ -1,10 +1,11 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { answerControls } from './controls.ts';
 import type { FirstView } from './page-view.ts';
 import { pageAddress } from './pages.ts';
 
-export { untilAnswerable } from './wake.ts';
+export { ready } from './wake.ts';
 
 const main = document.querySelector('main');
 const data = document.getElementById('page')?.textContent;
@@ -17,10 +18,14 @@ if (first.path === '/404') console.info(`No page has the address ${location.path
 if (first.path !== '/404' && first.path !== pageAddress(location.pathname)) location.reload();
 else {
   answerControls();
-  hydrateRoot(main, <App first={first} />, {
-    // A block that fails says so itself, once: see contained.tsx.
-    onCaughtError: () => undefined,
-    // React tries such a block a second time, and tells of the first; what has no cause is a fault of this application.
-    onRecoverableError: (problem) => (problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem)),
-  });
+  const wake = () => {
+    hydrateRoot(main, <App first={first} />, {
+      // A block that fails says so itself, once: see contained.tsx.
+      onCaughtError: () => undefined,
+      // React tries such a block a second time, and tells of the first; what has no cause is a fault of this application.
+      onRecoverableError: (problem) => (problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem)),
+    });
+  };
+  // Like this React pauses every few milliseconds, so that a tap or a scroll need not wait.
+  startTransition(wake);
 }

@@ -4,13 +4,13 @@
 
 declare const __BOOT__: string;
 
-const root = document.documentElement;
+const dataset = document.documentElement.dataset;
 
 // Before anything is painted. Where nothing may be remembered, the system's choice holds.
 try {
   const stored = localStorage['scheme'];
   // Most visitors have stored nothing: for them the document is left as it came.
-  if (stored) root.dataset['scheme'] = stored;
+  if (stored) dataset['scheme'] = stored;
 } catch {}
 
 // One page fades into the next, so fast that no click falls between. Not among the styles, as no checker of HTML knows these rules yet.
@@ -18,15 +18,18 @@ document.styleSheets[0]?.insertRule('@media not (prefers-reduced-motion){@view-t
 
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
 const wake = () => (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => undefined));
-onpointerdown = onpointermove = onkeydown = onscroll = onpopstate = wake;
+// A pointer may be in motion before there is anything to see. What is seen first needs line and processor for itself,
+// and is on the screen within a tenth of a second of its frame.
+requestAnimationFrame(() => setTimeout(() => (onpointerdown = onpointermove = onkeydown = onscroll = wake), 100));
+onpopstate = wake;
 addEventListener('load', () => setTimeout(wake, 4000));
 
 // A tile is a link as a whole, and answers the space bar as a button does.
 addEventListener('keydown', (event) => {
-  const tile = event.key === ' ' && (event.target as Element).closest<HTMLElement>('[data-layout=tiles] a'); // keys are pressed on elements
-  if (!tile) return;
+  const target = event.target as HTMLElement; // keys are pressed on elements
+  if (event.key !== ' ' || !target.matches('[data-layout=tiles] a')) return;
   event.preventDefault();
-  tile.click();
+  target.click();
 });
 
 let released: Element | undefined;
@@ -35,10 +38,9 @@ addEventListener(
   (event) => {
     const target = event.target as Element; // clicks land on elements
     if (target.closest('[data-switches]')) {
-      const scheme = (root.dataset['scheme'] || (matchMedia('(prefers-color-scheme:dark)').matches && 'dark')) === 'dark' ? 'light' : 'dark';
-      root.dataset['scheme'] = scheme;
+      dataset['scheme'] = (dataset['scheme'] ? dataset['scheme'] === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches) ? 'light' : 'dark';
       try {
-        localStorage['scheme'] = scheme;
+        localStorage['scheme'] = dataset['scheme'];
       } catch {}
     }
     const control = target.closest<HTMLButtonElement>('[data-island]:not([data-live]) button,[commandfor]');
@@ -48,11 +50,10 @@ addEventListener(
     event.stopPropagation();
     // If the application cannot be had, the click does what it does without it: the form is posted.
     void wake()
-      .then((entry) => entry?.untilAnswerable(control))
+      .then((entry) => entry?.ready(control))
       .then(() => {
         released = control;
         control.click();
-        released = undefined;
       });
   },
   true,

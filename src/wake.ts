@@ -6,7 +6,7 @@ import { type AnyComponent, loadComponent } from './page-blocks.tsx';
 const patience = 3000;
 
 /** Resolves when a click on the control will be answered, or never will be. */
-export function untilAnswerable(control: Element): Promise<void> {
+export function ready(control: Element): Promise<void> {
   const island = control.closest(asleep);
   island?.setAttribute('data-wanted', '');
   island?.dispatchEvent(new Event('wanted'));

@@ -11,8 +11,8 @@ export const variants = {
   whole: (html: string) => html,
   /** The same page as if there were no script. */
   plain: (html: string) => html.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->/gs, ''),
-  /** The application starts as soon as the page is loaded, and not when somebody is there. */
-  forced: (html: string) => html.replace(/(?=<\/head>)/, () => `<script>addEventListener("load",()=>import("${/import\(.(\/assets\/entry-client-[\w-]+\.js)/.exec(html)?.[1]}"))</script>`),
+  /** Somebody is there when the page is loaded, with a pointer that does not rest: the application starts as early as it ever does. */
+  forced: (html: string) => html.replace(/(?=<\/head>)/, '<script>addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))</script>'),
 };
 export type Variant = keyof typeof variants;
 

@@ -101,7 +101,7 @@ test('what has not changed is not sent again, and hashed files are not even aske
   const first = await fetch(inject('site'));
   const again = await fetch(inject('site'), { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
-  const [script] = /\/assets\/entry-client-[\w-]+\.js/.exec(await first.text()) ?? [];
+  const [script] = /\/assets\/boot-[\w-]+\.js/.exec(await first.text()) ?? [];
   expect((await fetch(inject('site') + script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect((await fetch(`${inject('site')}/speculation-rules.json`)).headers.get('cache-control')).toBe('public, max-age=86400');
 });
@@ -113,7 +113,7 @@ test.each([
   ['SCRIPT', 'br, gzip', 'br', 'Accept-Encoding'],
   ['SCRIPT', 'gzip', 'gzip', 'Accept-Encoding'],
 ])('%s for a browser that takes %s is sent as %s', async (path, accepted, sent, vary) => {
-  const [script = ''] = /\/assets\/entry-client-[\w-]+\.js/.exec(readFileSync(join(inject('out'), 'index.html'), 'utf8')) ?? [];
+  const [script = ''] = /\/assets\/boot-[\w-]+\.js/.exec(readFileSync(join(inject('out'), 'index.html'), 'utf8')) ?? [];
   const answer = await fetch(inject('site') + path.replace('SCRIPT', script), { headers: { 'Accept-Encoding': accepted } });
   expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([sent, vary]);
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);

@@ -27,7 +27,7 @@ test('a form whose code is there is sent in the background', async () => {
   expect(await send(page)).toBe('in the background');
 });
 
-test.each(['entry-client', 'form', 'design'])('where %s cannot be loaded the form is posted as a browser does, and answered', { timeout: 60_000 }, async (chunk) => {
+test.each(['boot', 'form', 'design'])('where %s cannot be loaded the form is posted as a browser does, and answered', { timeout: 60_000 }, async (chunk) => {
   const { page } = await visit('/contact', {}, (page) => page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()));
   await fillIn(page);
   expect(await send(page)).toBe('as a browser does');

@@ -32,6 +32,40 @@ test('waking keeps every element that was there, changes none, and says nothing'
   expect(said).toEqual([]);
 });
 
+test('nothing is started for a pointer in motion before there is anything to see', async () => {
+  const asked: string[] = [];
+  const { page } = await visit('/contact', {}, async (page) => {
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // Frames that are asked for come when the test says so.
+    await page.addInitScript(() => {
+      const frames: FrameRequestCallback[] = [];
+      const come = requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (callback) => frames.push(callback);
+      Object.assign(window, { see: () => { window.requestAnimationFrame = come; frames.forEach(come); } });
+    });
+  });
+  await page.mouse.move(200, 5);
+  await page.mouse.move(210, 5);
+  expect(asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+  await page.evaluate(() => (window as unknown as { see(): void }).see());
+  await wake(page);
+  expect(asked.filter((path) => path.includes('/boot-'))).toHaveLength(1);
+});
+
+test('the application makes no error while it starts: an inspected browser would read all of it again for one', async () => {
+  const { page } = await visit('/contact', {}, (page) => page.addInitScript(() => {
+    const made: string[] = [];
+    const note = (message: unknown) => void made.push(String(message));
+    window.Error = new Proxy(Error, {
+      apply: (error, self, args: unknown[]) => (note(args[0]), Reflect.apply(error, self, args) as Error),
+      construct: (error, args, target) => (note(args[0]), Reflect.construct(error, args, target) as Error),
+    });
+    Object.assign(window, { made });
+  }));
+  await wake(page);
+  expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([]);
+});
+
 /** The phrase of the headline that can be read now, or nothing during a fade. */
 const readable = (page: Page) =>
   page.evaluate(() => {

@@ -32,6 +32,8 @@ export function startBrowser(): (path: string, options?: BrowserContextOptions, 
 
 /** Gives the first sign of a person, and waits until the application answers. */
 export async function wake(page: Page): Promise<void> {
+  // Nobody listens before the page is seen.
+  await page.waitForFunction(() => onpointermove !== null);
   await page.mouse.move(200, 5);
   await page.mouse.move(210, 5);
   await page.locator('html[data-awake]').waitFor();
