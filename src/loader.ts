@@ -18,10 +18,10 @@ document.styleSheets[0]?.insertRule('@media not (prefers-reduced-motion){@view-t
 
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
 const wake = () => (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => undefined));
+onpointerdown = onkeydown = onscroll = onpopstate = wake;
 // A pointer may be in motion before there is anything to see. What is seen first needs line and processor for itself,
 // and is on the screen within a tenth of a second of its frame.
-requestAnimationFrame(() => setTimeout(() => (onpointerdown = onpointermove = onkeydown = onscroll = wake), 100));
-onpopstate = wake;
+requestAnimationFrame(() => setTimeout(() => (onpointermove = wake), 100));
 addEventListener('load', () => setTimeout(wake, 4000));
 
 // A tile is a link as a whole, and answers the space bar as a button does.

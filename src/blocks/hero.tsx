@@ -19,10 +19,12 @@ const fade = 300;
 function turns(count: number) {
   const cycle = shownFor * count;
   const percent = (time: number) => `${((100 * time) / cycle).toFixed(3)}%`;
+  // A filter fades, as checkers of contrast take half the opacity for the colour of a text. What is out of sight is so for them too.
   return keyframes({
-    [`0%, ${percent(shownFor - fade)}`]: { opacity: 1, visibility: 'visible' },
-    [`${percent(shownFor)}, ${percent(cycle - fade)}`]: { opacity: 0, visibility: 'visible' },
-    '100%': { opacity: 1, visibility: 'visible' },
+    [`0%, ${percent(shownFor - fade)}`]: { opacity: 1, filter: 'opacity(1)' },
+    [`${percent(shownFor)}, ${percent(cycle - fade)}`]: { opacity: 1, filter: 'opacity(0)' },
+    [`${percent(shownFor + 1)}, ${percent(cycle - fade - 1)}`]: { opacity: 0 },
+    '100%': { opacity: 1, filter: 'opacity(1)' },
   });
 }
 

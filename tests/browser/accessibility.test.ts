@@ -61,6 +61,20 @@ test.each(schemes)('the switches of what moves are in reach in the %s scheme', a
   expect(await axeFaults(page)).toEqual([]);
 });
 
+test('no moment of the headline that changes is taken for faint text', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await loadAxe(page);
+  for (const time of [0, 2750, 2850, 2999, 3001, 5750, 8950]) {
+    await page.evaluate((time) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+    }, time);
+    expect(await axeFaults(page, ['h1']), `after ${time} ms`).toEqual([]);
+  }
+});
+
 test('the dialog opens, checks and closes without scripts', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Schedule a Free Consultation' }).click();

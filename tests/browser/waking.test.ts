@@ -69,7 +69,7 @@ test('the application makes no error while it starts: an inspected browser would
 /** The phrase of the headline that can be read now, or nothing during a fade. */
 const readable = (page: Page) =>
   page.evaluate(() => {
-    const shown = [...document.querySelectorAll('h1 > span:not(.for-screen-readers)')].filter((phrase) => getComputedStyle(phrase).opacity === '1');
+    const shown = [...document.querySelectorAll('h1 > span:not(.for-screen-readers)')].filter((phrase) => getComputedStyle(phrase).opacity === '1' && ['none', 'opacity(1)'].includes(getComputedStyle(phrase).filter));
     return shown.length === 1 ? shown[0]?.textContent : undefined;
   });
 
