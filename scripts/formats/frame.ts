@@ -14,6 +14,7 @@ export function frameOf({ range, label, related = [] }: Fault, lines: Lines | un
   const marked = [...related.map((one) => ({ ...one, related: true })), { range, label: label ?? '', related: false }].toSorted((a, b) => a.range.start.line - b.range.start.line);
   const found: FrameLine[] = [];
   let last: number | undefined;
+  let lastText = '';
   for (const one of marked) {
     const { line } = one.range.start;
     const before = lineText(lines, line - 1);
@@ -21,9 +22,10 @@ export function frameOf({ range, label, related = [] }: Fault, lines: Lines | un
     else if (last !== undefined && line > last + 1) found.push({ kind: 'gap' });
     const source = lineText(lines, line);
     const { text, marks } = markedLine(source, one.range, mostColumns, one.related ? '-' : '^');
-    if (line !== last) found.push({ kind: 'source', number: line, text });
+    if (line !== last || text !== lastText) found.push({ kind: 'source', number: line, text });
     found.push({ kind: 'marks', text: marks, label: one.label, related: one.related });
     last = line;
+    lastText = text;
   }
   return found;
 }
@@ -36,23 +38,28 @@ function markedLine(source: string, { start, end }: Range, mostColumns: number, 
   const inside = widthOf(signs.filter(({ index }) => index >= from && index < to));
   // Long lines are cut so that the beginning of what is marked stays in view.
   const skip = before + Math.min(inside, contextColumns) > mostColumns - 2 ? before - contextColumns : 0;
-  const { text, width } = shown(signs, skip, mostColumns);
-  const lead = skip > 0 ? before - skip + 1 : before;
+  const { text, width, cut } = shown(signs, skip, mostColumns);
+  const lead = cut > 0 ? before - cut + 1 : before;
   return { text, marks: `${' '.repeat(lead)}${mark.repeat(Math.max(1, Math.min(inside, width - lead)))}` };
 }
 
-function shown(signs: readonly Sign[], skip: number, mostColumns: number): { text: string; width: number } {
+/** What is seen of a line, and how many columns of it are cut at its front: `skip`, or one more where a wide letter stands on the edge. */
+function shown(signs: readonly Sign[], skip: number, mostColumns: number): { text: string; width: number; cut: number } {
   let column = 0;
+  let cut = 0;
   let text = skip > 0 ? '…' : '';
   let width = text.length;
   for (const sign of signs) {
-    column += sign.width;
-    if (column <= skip) continue;
-    if (width + sign.width > mostColumns - 1 && sign !== signs.at(-1)) return { text: `${text}…`, width: width + 1 };
+    if (column < skip) {
+      column += sign.width;
+      cut = column;
+      continue;
+    }
+    if (width + sign.width > (sign === signs.at(-1) ? mostColumns : mostColumns - 1)) return { text: `${text}…`, width: width + 1, cut };
     text += sign.text;
     width += sign.width;
   }
-  return { text, width };
+  return { text, width, cut };
 }
 
 function widthOf(signs: readonly Sign[]): number {
