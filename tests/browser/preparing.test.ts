@@ -122,5 +122,6 @@ test.each([['no-preference', true], ['reduce', false]] as const)('with motion %s
   await page.route('**/assets/*.js', (route) => route.abort());
   await link(page).click();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
-  expect(await page.evaluate(() => (window as unknown as { faded: boolean }).faded)).toBe(fades);
+  // The page can be read before it is revealed.
+  await expect.poll(() => page.evaluate(() => (window as unknown as { faded?: boolean }).faded)).toBe(fades);
 });
