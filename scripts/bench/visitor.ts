@@ -5,7 +5,7 @@ import { chromium } from 'playwright';
 import { errorsIn } from '../../schema/fault.ts';
 import { buildSite } from '../build-site.ts';
 import { chromiumFlags, findChromium } from '../find-chromium.ts';
-import { findLighthouse, howToInstall, lighthouse } from './lighthouse.ts';
+import { findLighthouse, howToInstall, lighthouse, type Verdict } from './lighthouse.ts';
 import { type Load, loadOnce } from './one-load.ts';
 import { serveVariant, type Variant, variants } from './variants.ts';
 
@@ -43,7 +43,7 @@ export async function benchVisitor(): Promise<string> {
       const widths = [6, 6, 8, 8, 6, 8, 8, 6, 8];
       lines.push(route.padEnd(28) + cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join(''));
     }
-    lines.push('', ...(await lighthouseLines(servers[0]?.[1].address ?? '', routes)));
+    lines.push('', ...(await lighthouseLines(Object.fromEntries(servers.map(([name, { address }]) => [name, address])), routes)));
   } finally {
     await browser.close();
     for (const [, server] of servers) server.close();
@@ -52,13 +52,20 @@ export async function benchVisitor(): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-async function lighthouseLines(address: string, routes: readonly string[]): Promise<string[]> {
+/** `addresses` are those of the variants. */
+async function lighthouseLines(addresses: Record<string, string>, routes: readonly string[]): Promise<string[]> {
   const program = findLighthouse();
   if (program === undefined) return [howToInstall];
-  const lines = ['Lighthouse, mobile: performance/accessibility/best practices/search, and the audits that fail'];
-  for (const route of routes) lines.push(`${route.padEnd(28)} ${await lighthouse(program, address + route)}`);
+  const lines = ['Lighthouse, mobile: performance/accessibility/best practices/search, the audits that fail, and by its simulation LCP and TBT in ms'];
+  for (const route of routes) {
+    const built = await lighthouse(program, `${addresses['whole']}${route}`);
+    const forced = await lighthouse(program, `${addresses['forced']}${route}`);
+    lines.push(`${route.padEnd(28)} ${[built.scores.join('/'), ...built.failed].join(' ')}, ${figures(built)}; started at load ${figures(forced)}`);
+  }
   return lines;
 }
+
+const figures = ({ lcp, tbt }: Verdict) => `LCP ${lcp.toFixed(0)} TBT ${tbt.toFixed(0)}`;
 
 /** The home page, the lightest page and the heaviest. */
 function chosenRoutes(folder: string): string[] {
