@@ -15,7 +15,7 @@ const inOneGo = 10 * 1460 - 1200;
 
 /**
  * Puts a compressed copy beside every text in a folder that has none yet, for servers to send in its place. A page that
- * gzip leaves too long for one go gets one by Brotli too: a seventh smaller, and twenty times the work, so only there.
+ * gzip leaves too long for one go gets one by Brotli too: an eighth smaller, and twenty times the work, so only there.
  */
 export async function writeCompressed(folder: string): Promise<void> {
   await eachText(folder, async (file, text) => {
