@@ -107,7 +107,10 @@ test('what has not changed is not sent again, and hashed files are not even aske
 });
 
 test.each([
-  ['/', 'br, gzip', 'gzip', 'Accept-Encoding'],
+  // A page that gzip leaves too long for one go, and one that it does not.
+  ['/', 'br, gzip', 'br', 'Accept-Encoding'],
+  ['/', 'gzip', 'gzip', 'Accept-Encoding'],
+  ['/imprint', 'br, gzip', 'gzip', 'Accept-Encoding'],
   ['/', 'identity', null, 'Accept-Encoding'],
   ['/share.png', 'br, gzip', null, null],
   ['SCRIPT', 'br, gzip', 'br', 'Accept-Encoding'],
