@@ -4,6 +4,11 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  build: { modulePreload: { polyfill: false }, target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
   optimizeDeps: { entries: ['src/entry-client.tsx'] },
 });

@@ -19,34 +19,89 @@ export interface FirstLook {
 export function notRead(reason: 'a-link' | 'too-large'): FirstLook {
   const fault: Omit<TextFault, 'from' | 'to'> =
     reason === 'a-link'
-      ? { rule: 'linked-file', message: 'this is a link and no file of its own, so it is not read', advice: 'put the file itself here; what stands on several pages belongs into `_shared/`' }
-      : { rule: 'too-large', message: `this file is too large to be read; a page can have at most ${most} letters`, advice: 'part it into several pages; pictures and films belong into `public/`' };
-  return { faults: [{ ...fault, from: 0, to: 0 }], edits: [], refused: reason === 'a-link' ? 'it is a link' : 'it is too large' };
+      ? {
+          rule: 'linked-file',
+          message: 'this is a link and no file of its own, so it is not read',
+          advice: 'put the file itself here; what stands on several pages belongs into `_shared/`',
+        }
+      : {
+          rule: 'too-large',
+          message: `this file is too large to be read; a page can have at most ${most} letters`,
+          advice: 'part it into several pages; pictures and films belong into `public/`',
+        };
+  return {
+    faults: [{ ...fault, from: 0, to: 0 }],
+    edits: [],
+    refused: reason === 'a-link' ? 'it is a link' : 'it is too large',
+  };
 }
 
 /** Looks at a text as a whole: whether it is text, its size and depth, and marks of other programs. */
 export function lookAt(text: string): FirstLook {
-  const refuse = (fault: Omit<TextFault, 'from' | 'to'>, refused: string, from = 0, to = 0): FirstLook => ({ faults: [{ ...fault, from, to }], edits: [], refused });
+  const refuse = (fault: Omit<TextFault, 'from' | 'to'>, refused: string, from = 0, to = 0): FirstLook => ({
+    faults: [{ ...fault, from, to }],
+    edits: [],
+    refused,
+  });
   if (text.length > mostLetters) {
     return refuse(
-      { rule: 'too-large', message: `this file has ${text.length.toLocaleString('en')} letters, and a page can have at most ${most}`, advice: 'part it into several pages; pictures and films belong into `public/`' },
+      {
+        rule: 'too-large',
+        message: `this file has ${text.length.toLocaleString('en')} letters, and a page can have at most ${most}`,
+        advice: 'part it into several pages; pictures and films belong into `public/`',
+      },
       'it is too large',
     );
   }
   const strange = text.search(/[\0\uFFFD]/);
   if (strange !== -1 && (text.includes('\0') || text.split('\uFFFD').length > 20)) {
-    return refuse({ rule: 'not-text', message: 'this is not a text file', advice: 'save the page as plain text, in the encoding UTF-8; programs such as Word save something else' }, 'it is not text', strange, strange);
+    return refuse(
+      {
+        rule: 'not-text',
+        message: 'this is not a text file',
+        advice:
+          'save the page as plain text, in the encoding UTF-8; programs such as Word save something else',
+      },
+      'it is not text',
+      strange,
+      strange,
+    );
   }
   if (text.replaceAll(/^\s*(#.*)?$|^---\s*$/gm, '').trim() === '') {
-    return refuse({ rule: 'empty-file', message: 'this file is empty', advice: 'write the page, starting with `title:`, or delete the file' }, 'it is empty');
+    return refuse(
+      {
+        rule: 'empty-file',
+        message: 'this file is empty',
+        advice: 'write the page, starting with `title:`, or delete the file',
+      },
+      'it is empty',
+    );
   }
   const deep = tooDeepAt(text);
-  if (deep !== undefined) return refuse({ rule: 'too-deep', message: `this file has more than ${mostLevels} groups inside each other`, advice: 'a page needs six at most; look for brackets or dashes that were repeated by accident' }, 'it is nested too deeply', deep, deep + 1);
+  if (deep !== undefined)
+    return refuse(
+      {
+        rule: 'too-deep',
+        message: `this file has more than ${mostLevels} groups inside each other`,
+        advice: 'a page needs six at most; look for brackets or dashes that were repeated by accident',
+      },
+      'it is nested too deeply',
+      deep,
+      deep + 1,
+    );
 
   const faults: TextFault[] = [];
   const edits: TextEdit[] = [];
   if (strange !== -1) {
-    faults.push({ rule: 'not-text', message: 'a letter of this file cannot be read', label: 'this was a letter in another encoding', note: 'the file is not saved as UTF-8', advice: 'save the file in the encoding UTF-8, and write the letter again', from: strange, to: strange + 1 });
+    faults.push({
+      rule: 'not-text',
+      message: 'a letter of this file cannot be read',
+      label: 'this was a letter in another encoding',
+      note: 'the file is not saved as UTF-8',
+      advice: 'save the file in the encoding UTF-8, and write the letter again',
+      from: strange,
+      to: strange + 1,
+    });
   }
   mergeMarkers(text, faults, edits);
   severalDocuments(text, faults, edits);
@@ -88,13 +143,20 @@ function mergeMarkers(text: string, faults: TextFault[], edits: TextEdit[]): voi
     else if (open && !line.startsWith('>')) open.firstEnd ??= index;
     else if (open?.firstEnd !== undefined) {
       faults.push(mergeMarker(open.from, open.from + text.slice(open.from, open.first).trimEnd().length));
-      edits.push({ from: open.from, to: open.first, text: '' }, { from: open.firstEnd, to: index + line.length, text: '' });
+      edits.push(
+        { from: open.from, to: open.first, text: '' },
+        { from: open.firstEnd, to: index + line.length, text: '' },
+      );
       open = undefined;
     }
   }
   if (faults.length > 0) return;
   for (const found of text.matchAll(/^(?:<{7}|>{7}|={7})[^\r\n]*/gm)) {
-    if (faults.length === 0) faults.push({ ...mergeMarker(found.index, found.index + found[0].length), note: 'the rest of this file was checked without such lines' });
+    if (faults.length === 0)
+      faults.push({
+        ...mergeMarker(found.index, found.index + found[0].length),
+        note: 'the rest of this file was checked without such lines',
+      });
     edits.push({ from: found.index, to: found.index + found[0].length, text: '' });
   }
 }
@@ -104,7 +166,8 @@ function mergeMarker(from: number, to: number): TextFault {
     rule: 'merge-marker',
     message: 'two versions of this text were never put together',
     label: 'git wrote this line, because two people changed the same place',
-    advice: 'keep the version you want, and delete the other together with the lines that start with `<<<<<<<`, `=======` and `>>>>>>>`',
+    advice:
+      'keep the version you want, and delete the other together with the lines that start with `<<<<<<<`, `=======` and `>>>>>>>`',
     note: 'the rest of this file was checked with the first of the two versions',
     from,
     to,
@@ -136,8 +199,15 @@ function oddSpaces(text: string, faults: TextFault[], edits: TextEdit[]): void {
   let start = 0;
   for (const line of text.split('\n')) {
     // In front of the line, of its name or of its value.
-    const zone = /^[ \t\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]*(?:-[ \t\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]+)*(?:[\w-]+[\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]*:[ \t\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]*)?/.exec(line)?.[0] ?? '';
-    const found = [...zone.matchAll(odd)].map(({ index, 0: blank }) => ({ from: start + index, to: start + index + blank.length, text: blank.replaceAll(/[\u200B\u2060\uFEFF]/g, '').replaceAll(/[^ ]/g, ' ') }));
+    const zone =
+      /^[ \t\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]*(?:-[ \t\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]+)*(?:[\w-]+[\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]*:[ \t\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]*)?/.exec(
+        line,
+      )?.[0] ?? '';
+    const found = [...zone.matchAll(odd)].map(({ index, 0: blank }) => ({
+      from: start + index,
+      to: start + index + blank.length,
+      text: blank.replaceAll(/[\u200B\u2060\uFEFF]/g, '').replaceAll(/[^ ]/g, ' '),
+    }));
     const [first] = found;
     if (first) {
       // A colon needs a blank behind it, and these are replaced one for one.

@@ -24,34 +24,103 @@ export function shapeBlock(data: unknown): ShapedBlock {
   if (data === unread) return { problems: [], repaired };
   if (!isGroup(data)) {
     const advice = `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`;
-    return { problems: [{ path: [], rule: 'wrong-type', message: 'a block must be a group of settings that starts with `type:`', label: 'this is only a text', advice }], repaired };
+    return {
+      problems: [
+        {
+          path: [],
+          rule: 'wrong-type',
+          message: 'a block must be a group of settings that starts with `type:`',
+          label: 'this is only a text',
+          advice,
+        },
+      ],
+      repaired,
+    };
   }
   const type = data['type'];
   if (type === unread) return { problems: [], repaired };
   if (type === undefined) return withoutType(data, repaired);
-  if (typeof type !== 'string') return { problems: [{ path: ['type'], rule: 'wrong-type', message: '`type` must be the name of a block', label: 'one word is enough', valid: types.slice(0, 12) }], repaired };
-  if (type === '') return { problems: [{ path: ['type'], part: 'name', rule: 'empty', message: 'the `type` of this block is empty', label: 'nothing stands behind the colon', advice: `write one of ${types.join(', ')}` }], repaired };
+  if (typeof type !== 'string')
+    return {
+      problems: [
+        {
+          path: ['type'],
+          rule: 'wrong-type',
+          message: '`type` must be the name of a block',
+          label: 'one word is enough',
+          valid: types.slice(0, 12),
+        },
+      ],
+      repaired,
+    };
+  if (type === '')
+    return {
+      problems: [
+        {
+          path: ['type'],
+          part: 'name',
+          rule: 'empty',
+          message: 'the `type` of this block is empty',
+          label: 'nothing stands behind the colon',
+          advice: `write one of ${types.join(', ')}`,
+        },
+      ],
+      repaired,
+    };
   if (!isBlockType(type)) return unknownType(data, type, repaired);
   const result = shape(blocks[type] as z.ZodType<Block>, data, `\`${type}\` block`); // a union of schemas as the schema of a union
-  const swallowed = swallowedLines(result.repaired.data, blocks[type]).map((problem) => movedBy(problem, result.repaired.original));
-  if (result.problems === undefined) return { ...(swallowed.length === 0 ? { block: result.value } : {}), problems: swallowed, repaired: result.repaired, type };
-  return otherType(data, type, result.problems) ?? { problems: [...result.problems, ...swallowed], repaired: result.repaired, type };
+  const swallowed = swallowedLines(result.repaired.data, blocks[type]).map((problem) =>
+    movedBy(problem, result.repaired.original),
+  );
+  if (result.problems === undefined)
+    return {
+      ...(swallowed.length === 0 ? { block: result.value } : {}),
+      problems: swallowed,
+      repaired: result.repaired,
+      type,
+    };
+  return (
+    otherType(data, type, result.problems) ?? {
+      problems: [...result.problems, ...swallowed],
+      repaired: result.repaired,
+      type,
+    }
+  );
 }
 
 function unknownType(data: Record<string, unknown>, type: string, repaired: Repaired): ShapedBlock {
   const fitting = typesFor(data);
   const best = suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
-  const problem: Problem = { path: ['type'], rule: 'unknown-block', message: `there is no block called \`${type.length > 60 ? `${type.slice(0, 57)}…` : type}\``, ...choices(type, types, best, types) };
-  return { problems: [problem], repaired, ...(best !== undefined && isBlockType(best) ? { type: best } : {}) };
+  const problem: Problem = {
+    path: ['type'],
+    rule: 'unknown-block',
+    message: `there is no block called \`${type.length > 60 ? `${type.slice(0, 57)}…` : type}\``,
+    ...choices(type, types, best, types),
+  };
+  return {
+    problems: [problem],
+    repaired,
+    ...(best !== undefined && isBlockType(best) ? { type: best } : {}),
+  };
 }
 
 function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedBlock {
-  const [misspelt] = Object.keys(data).filter((key) => suggest(key, ['type']) !== undefined && isBlockType(String(data[key])));
+  const [misspelt] = Object.keys(data).filter(
+    (key) => suggest(key, ['type']) !== undefined && isBlockType(String(data[key])),
+  );
   const fitting = typesFor(data);
   if (misspelt !== undefined) {
     const { [misspelt]: type, ...rest } = data;
     const inner = shapeBlock({ type, ...rest });
-    const problem: Problem = { path: [misspelt], part: 'name', rule: 'unknown-key', message: `a block has no setting called \`${misspelt}\``, label: 'did you mean `type`?', received: misspelt, fix: { title: `rename \`${misspelt}\` to \`type\` (required)`, safety: 'safe', newText: 'type' } };
+    const problem: Problem = {
+      path: [misspelt],
+      part: 'name',
+      rule: 'unknown-key',
+      message: `a block has no setting called \`${misspelt}\``,
+      label: 'did you mean `type`?',
+      received: misspelt,
+      fix: { title: `rename \`${misspelt}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
+    };
     return { ...inner, problems: [problem, ...inner.problems] };
   }
   const only = fitting.length === 1 ? fitting[0] : undefined;
@@ -62,7 +131,13 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
         part: 'first',
         rule: 'missing-key',
         message: 'a block needs a `type`',
-        label: fitting.length > 0 ? `these are the settings of ${fitting.slice(0, 3).map((one) => `\`${one}\``).join(' or ')}` : '`type` is missing from this block',
+        label:
+          fitting.length > 0
+            ? `these are the settings of ${fitting
+                .slice(0, 3)
+                .map((one) => `\`${one}\``)
+                .join(' or ')}`
+            : '`type` is missing from this block',
         valid: fitting.length > 0 ? fitting.slice(0, 12) : types.slice(0, 12),
         ...(fitting.length > 0 ? {} : { validCount: types.length }),
         advice: `start the block with  - type: ${only ?? fitting[0] ?? 'hero'}`,
@@ -74,7 +149,11 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
 }
 
 /** Settings that do not fit their type, but fit another one without any fault: then the type is the slip. */
-function otherType(data: Record<string, unknown>, type: BlockType, problems: readonly Problem[]): ShapedBlock | undefined {
+function otherType(
+  data: Record<string, unknown>,
+  type: BlockType,
+  problems: readonly Problem[],
+): ShapedBlock | undefined {
   const [first] = problems;
   const isOtherSlip = problems.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
   const isMisspelt = problems.every(({ label }) => label?.startsWith('did you mean'));
@@ -88,7 +167,13 @@ function otherType(data: Record<string, unknown>, type: BlockType, problems: rea
         path: ['type'],
         rule: 'other-block',
         message: `these are not the settings of a \`${type}\` block`,
-        label: fitting.length === 1 ? `did you mean \`${best}\`?` : `they fit ${fitting.slice(0, 3).map((one) => `\`${one}\``).join(' or ')}`,
+        label:
+          fitting.length === 1
+            ? `did you mean \`${best}\`?`
+            : `they fit ${fitting
+                .slice(0, 3)
+                .map((one) => `\`${one}\``)
+                .join(' or ')}`,
         received: type,
         valid: fitting.slice(0, 12),
         fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },

@@ -65,10 +65,15 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const told = new Map<string, number>();
   const report = (document: YamlDocument, problems: readonly Problem[]) => {
     // What seems to be missing may stand on a line that could not be read.
-    const certain = document.leftOut.length === 0 ? problems : problems.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few');
+    const certain =
+      document.leftOut.length === 0
+        ? problems
+        : problems.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few');
     const before = told.get(document.file) ?? 0;
     told.set(document.file, before + certain.length);
-    faults.push(...certain.slice(0, Math.max(mostFaults - before, 0)).map((problem) => located(document, problem)));
+    faults.push(
+      ...certain.slice(0, Math.max(mostFaults - before, 0)).map((problem) => located(document, problem)),
+    );
   };
   const take = (file: Pick<PageFile, 'faults' | 'notChecked' | 'nameProblems' | 'problems' | 'document'>) => {
     faults.push(...file.faults);
@@ -85,7 +90,8 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const site = siteSource && readSiteFile(siteSource);
   if (site) take(site);
   else faults.push(noSiteFile(files));
-  if (!site?.document) notChecked.push('dialogs and `{{names}}`, because there is no `_site.yaml` that can be read');
+  if (!site?.document)
+    notChecked.push('dialogs and `{{names}}`, because there is no `_site.yaml` that can be read');
   const variables = site?.variables ?? new Map<string, string>();
 
   const shared = new Map<string, CheckedBlock | undefined>();
@@ -105,11 +111,16 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     addresses.set(address, addresses.get(address) ?? source.file);
     const file = readPage(source, variables);
     take(file);
-    if (file.document && file.redirect !== undefined) redirects.push({ address, to: file.redirect, document: file.document });
+    if (file.document && file.redirect !== undefined)
+      redirects.push({ address, to: file.redirect, document: file.document });
     else if (file.document) pages.push(pageOf(file, file.document, address));
   }
 
-  function pageOf({ title, description, draft, entries, settings }: PageFile, document: YamlDocument, address: string): CheckedPage & { page?: Page } {
+  function pageOf(
+    { title, description, draft, entries, settings }: PageFile,
+    document: YamlDocument,
+    address: string,
+  ): CheckedPage & { page?: Page } {
     const blocks = entries.flatMap((entry) => ('use' in entry ? sharedBlock(entry, document) : [entry]));
     const drawn = blocks.flatMap(({ block }) => block ?? []);
     return {
@@ -119,7 +130,9 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
       ...(description === undefined ? {} : { description }),
       draft,
       blocks,
-      ...(settings && drawn.length === entries.length ? { page: { ...settings, path: address, blocks: drawn } } : {}),
+      ...(settings && drawn.length === entries.length
+        ? { page: { ...settings, path: address, blocks: drawn } }
+        : {}),
     };
   }
 
@@ -128,7 +141,16 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     if (!shared.has(use)) {
       const names = [...shared.keys()];
       const none = names.length === 0 ? { note: 'the folder `_shared` holds no block yet' } : {};
-      report(document, [{ path: [...at, 'use'], rule: 'unknown-shared-block', message: `there is no shared block called \`${short(use)}\``, advice: 'choose one of those below, or make a file for it in `_shared/`', ...choices(use, names, suggest(use, names), nearest(use, names, 5)), ...none }]);
+      report(document, [
+        {
+          path: [...at, 'use'],
+          rule: 'unknown-shared-block',
+          message: `there is no shared block called \`${short(use)}\``,
+          advice: 'choose one of those below, or make a file for it in `_shared/`',
+          ...choices(use, names, suggest(use, names), nearest(use, names, 5)),
+          ...none,
+        },
+      ]);
     }
     const found = shared.get(use);
     return found ? [found] : [];
@@ -143,14 +165,32 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     redirects: redirectTargets(redirects),
     drafts: new Set(pages.filter(({ draft }) => draft).map(({ address }) => address)),
     ...(site?.document ? { dialogs: new Set(site.dialogs) } : {}),
-    blockNames: new Map(pages.filter(({ document, blocks }) => document.leftOut.length === 0 && !blocks.some(({ idIsWrong }) => idIsWrong)).map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])])),
+    blockNames: new Map(
+      pages
+        .filter(
+          ({ document, blocks }) =>
+            document.leftOut.length === 0 && !blocks.some(({ idIsWrong }) => idIsWrong),
+        )
+        .map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])]),
+    ),
     ...(site?.url === undefined ? {} : { url: site.url }),
     ...(site?.site ? { pictureHosts: new Set(site.site.pictures.hosts) } : {}),
   };
   const references = new Map<YamlDocument, Problem[]>();
   const fill = (text: string) => String(fillVariables(text, variables).data);
-  const refer = (document: YamlDocument, fields: CheckedBlock['fields'], here: Standpoint, place: (path: Path) => Path) => {
-    const found = referenceProblems(fields, here, surroundings, (path) => valueAt(document.data, place(path)), fill).map((problem) => ({ ...problem, path: place(problem.path) }));
+  const refer = (
+    document: YamlDocument,
+    fields: CheckedBlock['fields'],
+    here: Standpoint,
+    place: (path: Path) => Path,
+  ) => {
+    const found = referenceProblems(
+      fields,
+      here,
+      surroundings,
+      (path) => valueAt(document.data, place(path)),
+      fill,
+    ).map((problem) => ({ ...problem, path: place(problem.path) }));
     references.set(document, [...(references.get(document) ?? []), ...found]);
   };
   const seen = new Set<CheckedBlock>();
@@ -166,38 +206,73 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
       seen.add(block);
     }
   }
-  for (const block of shared.values()) if (block && !seen.has(block)) refer(block.document, block.fields, {}, block.place);
-  for (const { document, address, to } of redirects) refer(document, fieldsIn({ redirect: to }, redirectSettings), { page: address, draft: true }, (path) => path);
+  for (const block of shared.values())
+    if (block && !seen.has(block)) refer(block.document, block.fields, {}, block.place);
+  for (const { document, address, to } of redirects)
+    refer(
+      document,
+      fieldsIn({ redirect: to }, redirectSettings),
+      { page: address, draft: true },
+      (path) => path,
+    );
   if (site?.document) refer(site.document, site.fields, {}, site.place);
-  for (const document of new Set([...shapes.keys(), ...references.keys()])) report(document, oneCauseOneFault(shapes.get(document) ?? [], references.get(document) ?? []));
+  for (const document of new Set([...shapes.keys(), ...references.keys()]))
+    report(document, oneCauseOneFault(shapes.get(document) ?? [], references.get(document) ?? []));
 
   // --- the pictures themselves, and rules over all pages ---
   faults.push(...pictureFileFaults(assets.pictureFiles ?? new Map()));
-  const checked: CheckedSite = { pages, redirects, siteFields: site?.fields ?? [], ...(site?.document ? { siteDocument: site.document } : {}), shared, used };
-  faults.push(...titleFaults(checked), ...headingFaults(checked), ...linkFaults(checked), ...siteLinkFaults(checked), ...pictureFaults(checked), ...redirectFaults(checked));
+  const checked: CheckedSite = {
+    pages,
+    redirects,
+    siteFields: site?.fields ?? [],
+    ...(site?.document ? { siteDocument: site.document } : {}),
+    shared,
+    used,
+  };
+  faults.push(
+    ...titleFaults(checked),
+    ...headingFaults(checked),
+    ...linkFaults(checked),
+    ...siteLinkFaults(checked),
+    ...pictureFaults(checked),
+    ...redirectFaults(checked),
+  );
   // What seems unused may be used where something is wrong.
-  if (errorsIn(faults).length > 0) notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
+  if (errorsIn(faults).length > 0)
+    notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
   else faults.push(...unusedFaults(checked, assets.ownPictures));
 
-  for (const [file, count] of told) if (count >= mostFaults) notChecked.push(`what else is wrong in ${file}, because it has ${mostFaults} faults already`);
+  for (const [file, count] of told)
+    if (count >= mostFaults)
+      notChecked.push(`what else is wrong in ${file}, because it has ${mostFaults} faults already`);
 
   const sorted = sortFaults(faults);
   if (!site?.site) return { faults: sorted, notChecked };
   return {
-    website: { site: site.site, pages: new Map(pages.flatMap(({ address, page }) => (page ? [[address, page] as const] : []))), redirects: redirects.map(({ address, to }) => ({ path: address, to })) },
+    website: {
+      site: site.site,
+      pages: new Map(pages.flatMap(({ address, page }) => (page ? [[address, page] as const] : []))),
+      redirects: redirects.map(({ address, to }) => ({ path: address, to })),
+    },
     faults: sorted,
     notChecked,
   };
 }
 
-function sameId({ id = '', document, shared, place }: CheckedBlock, first: CheckedBlock, address: string): Problem {
+function sameId(
+  { id = '', document, shared, place }: CheckedBlock,
+  first: CheckedBlock,
+  address: string,
+): Problem {
   return {
     path: place(['id']),
     rule: 'same-id',
     message: `two blocks of ${shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``,
     label: 'used before on this page',
     received: id,
-    ...(first.document === document ? { related: [{ path: first.place(['id']), label: 'first used here' }] } : {}),
+    ...(first.document === document
+      ? { related: [{ path: first.place(['id']), label: 'first used here' }] }
+      : {}),
     advice: 'change one of the two, and what links to it',
   };
 }
@@ -209,6 +284,7 @@ function oneCauseOneFault(shapes: readonly Problem[], references: readonly Probl
   const formFaults = shapes.filter((problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)));
   const kept = new Set(formFaults.filter(({ rule }) => rule !== 'missing-key').map(key));
   const wrongKinds = formFaults.filter(({ rule }) => rule === 'wrong-type');
-  const isInside = ({ path }: Problem) => wrongKinds.some((outer) => outer.path.every((step, at) => step === path[at]));
+  const isInside = ({ path }: Problem) =>
+    wrongKinds.some((outer) => outer.path.every((step, at) => step === path[at]));
   return [...formFaults, ...references.filter((problem) => !kept.has(key(problem)) && !isInside(problem))];
 }

@@ -46,10 +46,20 @@ export const mostFaults = 100;
 let latest: YamlTree | undefined;
 
 /** Reads YAML text. Where it is broken, it is repaired in memory, so that the rest can be checked as well. */
-export function readDocument(file: string, source: string, judge: Judge = () => [], unread?: 'a-link' | 'too-large'): Reading {
+export function readDocument(
+  file: string,
+  source: string,
+  judge: Judge = () => [],
+  unread?: 'a-link' | 'too-large',
+): Reading {
   const text = withoutByteOrderMark(source);
   const look = unread ? notRead(unread) : lookAt(text);
-  if (look.refused !== undefined) return { document: documentOf(file, text, { text: '' }, '', []), faults: look.faults.map((fault) => faultAt(file, text, fault, [], '')), refused: look.refused };
+  if (look.refused !== undefined)
+    return {
+      document: documentOf(file, text, { text: '' }, '', []),
+      faults: look.faults.map((fault) => faultAt(file, text, fault, [], '')),
+      refused: look.refused,
+    };
   const repair = new Repair(look.edits.length > 0 ? mend({ text }, look.edits) : { text }, judge);
   repair.mendErrors();
   repair.mendMisplacedLines();
@@ -57,7 +67,9 @@ export function readDocument(file: string, source: string, judge: Judge = () => 
   const all = [...look.faults, ...repair.faults, ...tree.faults.map((fault) => inOriginal(fault, mended))];
   const document = documentOf(file, text, mended, tree.data, repair.leftOut, tree);
   // Nobody reads more of them, and each costs time.
-  const faults = all.slice(0, mostFaults).map((fault) => faultAt(file, text, fault, pathOf(fault, tree, mended), tree.data));
+  const faults = all
+    .slice(0, mostFaults)
+    .map((fault) => faultAt(file, text, fault, pathOf(fault, tree, mended), tree.data));
   return { document, faults, ...(repair.gaveUp ? { refused: 'too much of it could not be read' } : {}) };
 }
 
@@ -89,12 +101,32 @@ function faultAt(file: string, text: string, fault: TextFault, path: Path, data:
     ...(label === undefined ? {} : { label }),
     ...(note === undefined ? {} : { note }),
     ...(advice === undefined ? {} : { advice }),
-    ...(related ? { related: related.map((one) => ({ range: rangeAt(lines, one.from, one.to), label: one.label })) } : {}),
-    fixes: fix ? [{ title: fix.title, safety: fix.safety, edits: fix.edits.map((edit) => ({ range: rangeAt(lines, edit.from, edit.to), newText: edit.text })) }] : [],
+    ...(related
+      ? { related: related.map((one) => ({ range: rangeAt(lines, one.from, one.to), label: one.label })) }
+      : {}),
+    fixes: fix
+      ? [
+          {
+            title: fix.title,
+            safety: fix.safety,
+            edits: fix.edits.map((edit) => ({
+              range: rangeAt(lines, edit.from, edit.to),
+              newText: edit.text,
+            })),
+          },
+        ]
+      : [],
   };
 }
 
-function documentOf(file: string, text: string, mended: MendedText, data: unknown, leftOut: readonly number[], parsed?: YamlTree): YamlDocument {
+function documentOf(
+  file: string,
+  text: string,
+  mended: MendedText,
+  data: unknown,
+  leftOut: readonly number[],
+  parsed?: YamlTree,
+): YamlDocument {
   let tree = parsed;
   let found: Lines | undefined;
   // Only a file with faults is asked for places, so of the others just the latest tree is kept.
@@ -110,7 +142,10 @@ function documentOf(file: string, text: string, mended: MendedText, data: unknow
     data,
     leftOut,
     range: (path, part = 'value', within) => {
-      const [from, to] = span(path, part, within).map((offset) => originOf(mended, offset)) as [number, number]; // two in, two out
+      const [from, to] = span(path, part, within).map((offset) => originOf(mended, offset)) as [
+        number,
+        number,
+      ]; // two in, two out
       return rangeAt(lines(), from, Math.max(from, to));
     },
     inBrackets: (path) => isInBrackets(findAt(treeNow(), path).node),

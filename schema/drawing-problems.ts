@@ -10,7 +10,11 @@ export interface DrawingProblem {
 }
 
 // An SVG of a site is a document of that site when it is opened by itself, so it may hold shapes and words only.
-const shapes = new Set('svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath title desc metadata style linearGradient radialGradient stop pattern image clipPath mask marker filter'.split(' '));
+const shapes = new Set(
+  'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath title desc metadata style linearGradient radialGradient stop pattern image clipPath mask marker filter'.split(
+    ' ',
+  ),
+);
 const isEffect = /^fe[A-Z]\w*$/;
 const isMovement = /^(animate\w*|set|mpath)$/;
 const standard = 'http://www.w3.org/2000/svg';
@@ -24,9 +28,12 @@ export function drawingProblems(drawing: string): DrawingProblem[] {
   const broken = pieces.find(({ kind }) => kind === 'broken') ?? unpaired(pieces);
   const root = pieces.find(({ kind }) => kind === 'start');
   if (broken) return [problem('broken-picture', broken, 'this drawing cannot be read from here on')];
-  if (root?.kind !== 'start' || root.name !== 'svg') return [problem('broken-picture', { at: 0, source: '' }, 'this file is no SVG drawing')];
+  if (root?.kind !== 'start' || root.name !== 'svg')
+    return [problem('broken-picture', { at: 0, source: '' }, 'this file is no SVG drawing')];
   return [
-    ...(drawingSize(drawing) ? [] : [problem('broken-picture', root, 'this drawing does not say how large it is: it needs a `viewBox`')]),
+    ...(drawingSize(drawing)
+      ? []
+      : [problem('broken-picture', root, 'this drawing does not say how large it is: it needs a `viewBox`')]),
     ...unsafeParts(pieces),
     ...tooHeavy(drawing, pieces),
   ];
@@ -54,10 +61,14 @@ function unsafeParts(pieces: readonly Piece[]): DrawingProblem[] {
 }
 
 function unsafePart(piece: Piece, inside: string | undefined): DrawingProblem[] {
-  if (piece.kind === 'text') return inside === 'style' && !isOwnStyle(piece.text) ? [problem('unsafe-drawing', piece, 'the styles of this drawing load something from elsewhere')] : [];
+  if (piece.kind === 'text')
+    return inside === 'style' && !isOwnStyle(piece.text)
+      ? [problem('unsafe-drawing', piece, 'the styles of this drawing load something from elsewhere')]
+      : [];
   if (piece.kind !== 'start') return [];
   const element = elementProblem(piece.name);
-  if (element !== undefined) return [problem('unsafe-drawing', { at: piece.at, source: `<${piece.name}` }, element)];
+  if (element !== undefined)
+    return [problem('unsafe-drawing', { at: piece.at, source: `<${piece.name}` }, element)];
   return piece.attributes.flatMap((one) => {
     const message = attributeProblem(one.name, one.value);
     return message === undefined ? [] : [problem('unsafe-drawing', one, message)];
@@ -75,25 +86,53 @@ function elementProblem(name: string): string | undefined {
 
 function attributeProblem(name: string, value: string): string | undefined {
   if (/^on/i.test(name)) return `this drawing holds a script, in \`${name}\``;
-  if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, ''))) return 'this drawing holds a script, in an address';
+  if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, '')))
+    return 'this drawing holds a script, in an address';
   if (name === 'xmlns') return value === standard ? undefined : 'a part of this drawing is of another kind';
-  if (name === 'href' || name === 'xlink:href') return value.startsWith('#') || isPixels(value) ? undefined : 'this drawing loads something from elsewhere';
+  if (name === 'href' || name === 'xlink:href')
+    return value.startsWith('#') || isPixels(value)
+      ? undefined
+      : 'this drawing loads something from elsewhere';
   return isOwnStyle(value) ? undefined : 'this drawing loads something from elsewhere';
 }
 
 /** Whether styles name nothing but parts of the drawing itself. A backslash could hide a word. */
-const isOwnStyle = (style: string) => !/@import|\\|image-set\s*\(|src\s*\(/i.test(style) && [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, first]) => first === '#');
+const isOwnStyle = (style: string) =>
+  !/@import|\\|image-set\s*\(|src\s*\(/i.test(style) &&
+  [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, first]) => first === '#');
 
-const isPixels = (address: string) => /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(address);
+const isPixels = (address: string) =>
+  /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(address);
 
 function tooHeavy(drawing: string, pieces: readonly Piece[]): DrawingProblem[] {
-  const pixels = pieces.flatMap((piece) => (piece.kind === 'start' ? piece.attributes : [])).filter(({ value }) => isPixels(value));
+  const pixels = pieces
+    .flatMap((piece) => (piece.kind === 'start' ? piece.attributes : []))
+    .filter(({ value }) => isPixels(value));
   const letters = pixels.reduce((sum, { source }) => sum + source.length, 0);
   const [first] = pixels;
-  if (first && letters > mostLetters.photo) return [problem('heavy-drawing', { at: first.at, source: first.source.slice(0, 20) }, `this drawing holds a photo of ${kilobytes(letters)}`)];
-  return drawing.length > mostLetters.drawing ? [problem('heavy-drawing', { at: 0, source: '' }, `this drawing has ${kilobytes(drawing.length)}, and a drawing can have at most ${kilobytes(mostLetters.drawing)}`)] : [];
+  if (first && letters > mostLetters.photo)
+    return [
+      problem(
+        'heavy-drawing',
+        { at: first.at, source: first.source.slice(0, 20) },
+        `this drawing holds a photo of ${kilobytes(letters)}`,
+      ),
+    ];
+  return drawing.length > mostLetters.drawing
+    ? [
+        problem(
+          'heavy-drawing',
+          { at: 0, source: '' },
+          `this drawing has ${kilobytes(drawing.length)}, and a drawing can have at most ${kilobytes(mostLetters.drawing)}`,
+        ),
+      ]
+    : [];
 }
 
 const kilobytes = (letters: number) => `${Math.round(letters / 1000).toLocaleString('en')} kilobytes`;
 
-const problem = (rule: DrawingProblem['rule'], { at, source }: { at: number; source: string }, message: string): DrawingProblem => ({ rule, at, length: source.length, message });
+const problem = (
+  rule: DrawingProblem['rule'],
+  { at, source }: { at: number; source: string },
+  message: string,
+): DrawingProblem => ({ rule, at, length: source.length, message });

@@ -9,7 +9,13 @@ interface Stretch {
 }
 
 /** Text behind ` #` is a comment to YAML. With a letter right behind it, that is not what the author meant. */
-export function lostText(text: string, faults: TextFault[], end: number, value: string, from?: number): string | undefined {
+export function lostText(
+  text: string,
+  faults: TextFault[],
+  end: number,
+  value: string,
+  from?: number,
+): string | undefined {
   const [whole, blank = '', comment = ''] = /^([ \t]+)(#[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
   if (whole === undefined) return undefined;
   const start = end + blank.length;
@@ -48,7 +54,10 @@ export function lostText(text: string, faults: TextFault[], end: number, value: 
 export function curly(faults: TextFault[], value: string, from: number, to: number): string {
   // A whole sentence is what somebody said, and its marks are meant to be seen.
   if (!/^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) || /^‘[^’]*’[^’]*’$/.test(value)) return value;
-  const edits = [{ from, to: from + 1, text: '"' }, { from: to - 1, to, text: '"' }];
+  const edits = [
+    { from, to: from + 1, text: '"' },
+    { from: to - 1, to, text: '"' },
+  ];
   faults.push({
     rule: 'curly-quotes',
     message: 'visitors will see these curly quotation marks',
@@ -56,7 +65,9 @@ export function curly(faults: TextFault[], value: string, from: number, to: numb
     note: `if visitors are to see them, put straight ones around: '${value}'`,
     from,
     to,
-    ...(value.includes('"') ? {} : { fix: { title: `write "${value.slice(1, -1)}"`, safety: 'suggested', edits } }),
+    ...(value.includes('"')
+      ? {}
+      : { fix: { title: `write "${value.slice(1, -1)}"`, safety: 'suggested', edits } }),
   });
   return value;
 }
@@ -73,10 +84,20 @@ export function textBelow(text: string, faults: TextFault[], from: number, to: n
     faults.push({
       rule: 'wrong-indentation',
       message: 'this line is indented too far, so it was taken as more of the text above',
-      label: dash ? 'this line belongs further to the left' : 'visitors will see the `-` in the middle of the text',
+      label: dash
+        ? 'this line belongs further to the left'
+        : 'visitors will see the `-` in the middle of the text',
       from: start + indent.length,
       to: start + indent.length + line.length,
-      ...(dash ? { fix: { title: `move the line to the left, to ${spaces(dash[1]?.length ?? 0)}`, safety: 'suggested', edits: [{ from: start, to: start + indent.length, text: dash[1] ?? '' }] } } : {}),
+      ...(dash
+        ? {
+            fix: {
+              title: `move the line to the left, to ${spaces(dash[1]?.length ?? 0)}`,
+              safety: 'suggested',
+              edits: [{ from: start, to: start + indent.length, text: dash[1] ?? '' }],
+            },
+          }
+        : {}),
     });
   }
 }
@@ -96,16 +117,25 @@ export function swallowed(text: string, faults: TextFault[], from: number, to: n
 }
 
 /** An instruction to YAML in front of a group or list. */
-export function propertyOfGroup(text: string, faults: TextFault[], node: Node, repetition: Stretch | undefined): void {
+export function propertyOfGroup(
+  text: string,
+  faults: TextFault[],
+  node: Node,
+  repetition: Stretch | undefined,
+): void {
   const sign = node.anchor === undefined ? '!' : '&';
   const from = Math.max(text.lastIndexOf(sign, node.range?.[0] ?? 0), 0);
   const to = from + (/^\S+/.exec(text.slice(from))?.[0].length ?? 1);
   faults.push({
     rule: 'yaml-reference',
-    message: repetition ? `a file cannot name a part of itself with \`${text.slice(from, to)}\` and repeat it` : `\`${text.slice(from, to)}\` is taken as an instruction to YAML`,
+    message: repetition
+      ? `a file cannot name a part of itself with \`${text.slice(from, to)}\` and repeat it`
+      : `\`${text.slice(from, to)}\` is taken as an instruction to YAML`,
     label: sign === '&' ? 'this names what follows' : 'this means nothing here',
     ...(repetition ? { related: [{ ...repetition, label: 'repeated here' }] } : {}),
-    advice: repetition ? 'write it out in both places; a block that stands on several pages belongs into `_shared/`' : `delete \`${text.slice(from, to)}\``,
+    advice: repetition
+      ? 'write it out in both places; a block that stands on several pages belongs into `_shared/`'
+      : `delete \`${text.slice(from, to)}\``,
     note: 'if this is a text, put quotation marks around it',
     from,
     to,
@@ -115,6 +145,7 @@ export function propertyOfGroup(text: string, faults: TextFault[], node: Node, r
 /** Where each `*name` repeats for the first time what `&name` stands in front of. */
 export function repetitionsIn(text: string): Map<string, Stretch> {
   const found = new Map<string, Stretch>();
-  for (const { index, 0: whole, 1: name = '' } of text.matchAll(/\*([^\s,}\]]+)/g)) if (!found.has(name)) found.set(name, { from: index, to: index + whole.length });
+  for (const { index, 0: whole, 1: name = '' } of text.matchAll(/\*([^\s,}\]]+)/g))
+    if (!found.has(name)) found.set(name, { from: index, to: index + whole.length });
   return found;
 }

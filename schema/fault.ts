@@ -66,7 +66,10 @@ export function formatFault({ file, range, severity, message, label, rule }: Fau
 /** By file, then by place, so that an author can work from top to bottom. */
 export function sortFaults(faults: readonly Fault[]): Fault[] {
   return faults.toSorted(
-    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.range.start.line - b.range.start.line || a.range.start.column - b.range.start.column,
+    (a, b) =>
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+      a.range.start.line - b.range.start.line ||
+      a.range.start.column - b.range.start.column,
   );
 }
 

@@ -11,32 +11,54 @@ export function indentCauses(lines: Lines, number: number): Cause[] {
   const { from, to, indent, text } = place;
   const content = text.trimStart();
   if (content === '') return [];
-  const levels = levelsFor(lines, number).filter((level) => level !== indent || text.slice(0, indent).includes('\t'));
+  const levels = levelsFor(lines, number).filter(
+    (level) => level !== indent || text.slice(0, indent).includes('\t'),
+  );
   const tab = text.slice(0, indent).includes('\t');
   const causes: Cause[] = [];
   for (const level of levels) {
     const right = level > indent;
     const shift = Math.abs(level - indent);
-    const label = tab ? 'use spaces in front of this line' : `move it ${shift} space${shift === 1 ? '' : 's'} to the ${right ? 'right' : 'left'}`;
+    const label = tab
+      ? 'use spaces in front of this line'
+      : `move it ${shift} space${shift === 1 ? '' : 's'} to the ${right ? 'right' : 'left'}`;
     const fault = (edits: TextEdit[], lineCount: number): TextFault => ({
       rule: tab ? 'tab' : 'wrong-indentation',
-      message: tab ? `${lineCount === 1 ? 'this line is' : `this line and the ${lineCount === 2 ? 'one' : lineCount - 1} below are`} indented with tabs, and YAML allows only spaces` : `${lineCount === 1 ? 'this line is' : `this line and the ${lineCount === 2 ? 'one' : lineCount - 1} below are`} ${right ? 'not indented far enough' : 'indented too far'}`,
+      message: tab
+        ? `${lineCount === 1 ? 'this line is' : `this line and the ${lineCount === 2 ? 'one' : lineCount - 1} below are`} indented with tabs, and YAML allows only spaces`
+        : `${lineCount === 1 ? 'this line is' : `this line and the ${lineCount === 2 ? 'one' : lineCount - 1} below are`} ${right ? 'not indented far enough' : 'indented too far'}`,
       label,
       ...(tab ? {} : { note: 'settings that belong together start in the same column' }),
       from: tab ? from : from + indent,
       to: tab ? from + indent : to,
-      fix: { title: tab ? 'write spaces for the tabs' : level === 0 ? 'move it to the start of the line' : `start the line with ${spaces(level)}`, safety: tab ? 'safe' : 'suggested', edits },
+      fix: {
+        title: tab
+          ? 'write spaces for the tabs'
+          : level === 0
+            ? 'move it to the start of the line'
+            : `start the line with ${spaces(level)}`,
+        safety: tab ? 'safe' : 'suggested',
+        edits,
+      },
     });
     const one = [{ from, to: from + indent, text: ' '.repeat(level) }];
     causes.push({ fault: fault(one, 1), edits: one });
     const more = tab ? tabsBelow(lines, number, level) : below(lines, number, indent, level - indent);
-    if (more.length > 0) causes.push({ fault: fault([...one, ...more], more.length + 1), edits: [...one, ...more] });
+    if (more.length > 0)
+      causes.push({ fault: fault([...one, ...more], more.length + 1), edits: [...one, ...more] });
   }
   if (!content.startsWith('-')) {
     for (const level of new Set([Math.max(indent - 2, 0), indent, ...dashLevels(lines, number)])) {
       const edits = [{ from, to: from + indent, text: `${' '.repeat(level)}- ` }];
       causes.push({
-        fault: { rule: 'missing-dash', message: 'a `- ` is missing at the start of this line', label: 'each item of a list starts with `- `', from: from + indent, to, fix: { title: `write \`- ${content.trimEnd()}\``, safety: 'suggested', edits } },
+        fault: {
+          rule: 'missing-dash',
+          message: 'a `- ` is missing at the start of this line',
+          label: 'each item of a list starts with `- `',
+          from: from + indent,
+          to,
+          fix: { title: `write \`- ${content.trimEnd()}\``, safety: 'suggested', edits },
+        },
         edits,
       });
     }
@@ -64,7 +86,11 @@ function tabsBelow(lines: Lines, number: number, level: number): TextEdit[] {
     const { from, indent, text } = placeOf(lines, at);
     if (text.trim() === '') continue;
     if (tabs(at) === 0) break;
-    edits.push({ from, to: from + indent, text: ' '.repeat(Math.max(level + 2 * (tabs(at) - tabs(number)), 0)) });
+    edits.push({
+      from,
+      to: from + indent,
+      text: ' '.repeat(Math.max(level + 2 * (tabs(at) - tabs(number)), 0)),
+    });
   }
   return edits;
 }
@@ -77,7 +103,8 @@ function levelsFor(lines: Lines, number: number): number[] {
     const { indent, text } = placeOf(lines, at);
     if (/^\s*(#.*)?$/.test(text)) continue;
     const inner = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? indent;
-    if (at === lineWithText(lines, number - 1, -1)) [inner + 2, indent + 2].forEach((level) => found.add(level));
+    if (at === lineWithText(lines, number - 1, -1))
+      [inner + 2, indent + 2].forEach((level) => found.add(level));
     if (indent < limit) {
       if (inner < limit) found.add(inner);
       found.add(indent);

@@ -2,11 +2,7 @@ import { z } from 'zod';
 
 /** A stretch of running text: plain, or marked with the safe subset of inline Markdown. */
 export type Inline =
-  | string
-  | { strong: Inline[] }
-  | { emphasis: Inline[] }
-  | { code: string }
-  | { link: Inline[]; to: string };
+  string | { strong: Inline[] } | { emphasis: Inline[] } | { code: string } | { link: Inline[]; to: string };
 
 // The order matters: code wins over everything inside it, two stars over one.
 const mark = /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\]]+)\]\(([^()\s]+)\)/;
@@ -19,10 +15,13 @@ export function parseInline(text: string): Inline[] {
     const [whole, code, strong, emphasis, link, to] = found;
     if (found.index > 0) parts.push(rest.slice(0, found.index));
     parts.push(
-      code !== undefined ? { code }
-      : strong !== undefined ? { strong: parseInline(strong) }
-      : emphasis !== undefined ? { emphasis: parseInline(emphasis) }
-      : { link: parseInline(link ?? ''), to: to ?? '' },
+      code !== undefined
+        ? { code }
+        : strong !== undefined
+          ? { strong: parseInline(strong) }
+          : emphasis !== undefined
+            ? { emphasis: parseInline(emphasis) }
+            : { link: parseInline(link ?? ''), to: to ?? '' },
     );
     rest = rest.slice(found.index + whole.length);
   }

@@ -25,7 +25,11 @@ export function causesAround(text: string, at: number): Cause[] {
   const here = [...new Set([line, above, next, ...namesBelow(lines, line)])].filter((number) => number > 0);
   return [
     ...[...new Set([...here, ...open])].flatMap((number) => valueCauses(lines, number)),
-    ...here.flatMap((number) => [...nameCauses(lines, number), ...longTextCauses(lines, number), ...indentCauses(lines, number)]),
+    ...here.flatMap((number) => [
+      ...nameCauses(lines, number),
+      ...longTextCauses(lines, number),
+      ...indentCauses(lines, number),
+    ]),
   ];
 }
 
@@ -58,7 +62,11 @@ export function withoutLine(text: string, at: number): Cause {
 function namesBelow(lines: Lines, line: number): number[] {
   const found: number[] = [];
   const { indent } = placeOf(lines, line);
-  for (let number = line + 1; number <= Math.min(line + 6, lines.starts.length) && found.length < 2; number++) {
+  for (
+    let number = line + 1;
+    number <= Math.min(line + 6, lines.starts.length) && found.length < 2;
+    number++
+  ) {
     const place = placeOf(lines, number);
     if (place.text.trim() === '') continue;
     if (place.indent <= indent) break;
@@ -75,7 +83,8 @@ function openLinesAbove(lines: Lines, line: number): number[] {
     const [value] = valuesOf(lines.text, from, to).toReversed();
     if (!value) continue;
     const written = lines.text.slice(value.from, value.to);
-    if (/^["']/.test(written) ? closingQuote(written) === -1 : /^[{[]/.test(written) && !balanced(written)) found.push(number);
+    if (/^["']/.test(written) ? closingQuote(written) === -1 : /^[{[]/.test(written) && !balanced(written))
+      found.push(number);
   }
   return found;
 }

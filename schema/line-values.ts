@@ -33,7 +33,11 @@ function valuesInBrackets(text: string, from: number, to: number): LineValue[] {
   for (let at = from + 1; at < to; at++) {
     const letter = text[at];
     // A comma ends a value only if a name and a colon follow: authors write commas in texts.
-    if (letter === ',' && (nameAndColon.test(text.slice(at + 1, to).trimStart()) || text.slice(from, to).startsWith('['))) take(at);
+    if (
+      letter === ',' &&
+      (nameAndColon.test(text.slice(at + 1, to).trimStart()) || text.slice(from, to).startsWith('['))
+    )
+      take(at);
     else if (letter === '{' || letter === '[') {
       if (text.slice(start, at).trim() === '' || /:[ \t]+$/.test(text.slice(start, at))) start = at + 1;
     } else if ((letter === '}' || letter === ']') && /^[ \t}\],]*$/.test(text.slice(at, to))) {

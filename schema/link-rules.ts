@@ -31,14 +31,36 @@ export function redirectFaults({ redirects }: CheckedSite): Fault[] {
     if (!next.has(pathOf(to))) return [];
     const target = targets.get(address);
     if (target !== undefined) {
-      return [located(document, { path: ['redirect'], rule: 'redirect-chain', message: `\`${to}\` sends visitors on to \`${target}\``, label: `lead to \`${target}\` at once`, received: to, fix: { title: `change \`${to}\` to \`${target}\``, safety: 'safe', newText: target } })];
+      return [
+        located(document, {
+          path: ['redirect'],
+          rule: 'redirect-chain',
+          message: `\`${to}\` sends visitors on to \`${target}\``,
+          label: `lead to \`${target}\` at once`,
+          received: to,
+          fix: { title: `change \`${to}\` to \`${target}\``, safety: 'safe', newText: target },
+        }),
+      ];
     }
     // The circle is told once, at its first page.
     const circle = [address];
-    for (let at = pathOf(to); !circle.includes(at) && next.has(at); at = pathOf(next.get(at)?.to ?? '')) circle.push(at);
+    for (let at = pathOf(to); !circle.includes(at) && next.has(at); at = pathOf(next.get(at)?.to ?? ''))
+      circle.push(at);
     if (circle.some((one) => told.has(one))) return [];
     for (const one of circle) told.add(one);
-    return [located(document, { path: ['redirect'], rule: 'redirect-loop', message: circle.length === 1 ? 'this redirect leads to itself' : `this redirect leads back to itself: ${[...circle, pathOf(next.get(circle.at(-1) ?? '')?.to ?? address)].map((one) => `\`${one}\``).join(' → ')}`, label: 'visitors would be sent round in a circle', received: to, advice: 'let it lead to a page that shows something' })];
+    return [
+      located(document, {
+        path: ['redirect'],
+        rule: 'redirect-loop',
+        message:
+          circle.length === 1
+            ? 'this redirect leads to itself'
+            : `this redirect leads back to itself: ${[...circle, pathOf(next.get(circle.at(-1) ?? '')?.to ?? address)].map((one) => `\`${one}\``).join(' → ')}`,
+        label: 'visitors would be sent round in a circle',
+        received: to,
+        advice: 'let it lead to a page that shows something',
+      }),
+    ];
   });
 }
 
@@ -50,21 +72,46 @@ export function unusedFaults(site: CheckedSite, ownPictures: ReadonlySet<string>
 function unlinkedPages(site: CheckedSite): Fault[] {
   const linked = new Set<string>(site.siteFields.flatMap(linksOf));
   for (const page of site.pages) {
-    for (const link of page.draft ? [] : page.blocks.flatMap(({ fields }) => fields.flatMap(linksOf))) if (link !== page.address) linked.add(link);
+    for (const link of page.draft ? [] : page.blocks.flatMap(({ fields }) => fields.flatMap(linksOf)))
+      if (link !== page.address) linked.add(link);
   }
   for (const [from, to] of redirectTargets(site.redirects)) if (linked.has(from)) linked.add(pathOf(to));
   return site.pages
     .filter(({ address, draft }) => !draft && address !== '/' && address !== '/404' && !linked.has(address))
-    .map(({ document }) => located(document, { path: [], part: 'first', rule: 'unlinked-page', message: 'no page, menu or footer links to this page', label: 'visitors cannot find it', advice: 'link to it, or write `status: draft` until it is ready' }));
+    .map(({ document }) =>
+      located(document, {
+        path: [],
+        part: 'first',
+        rule: 'unlinked-page',
+        message: 'no page, menu or footer links to this page',
+        label: 'visitors cannot find it',
+        advice: 'link to it, or write `status: draft` until it is ready',
+      }),
+    );
 }
 
 function unusedShared({ shared, used }: CheckedSite): Fault[] {
-  return [...shared].flatMap(([name, block]) => (block && !used.has(name) ? [located(block.document, { path: [], part: 'first', rule: 'unused-shared-block', message: 'no page uses this shared block', label: 'visitors never see it', advice: `write \`- use: ${name}\` where it belongs, or delete the file` })] : []));
+  return [...shared].flatMap(([name, block]) =>
+    block && !used.has(name)
+      ? [
+          located(block.document, {
+            path: [],
+            part: 'first',
+            rule: 'unused-shared-block',
+            message: 'no page uses this shared block',
+            label: 'visitors never see it',
+            advice: `write \`- use: ${name}\` where it belongs, or delete the file`,
+          }),
+        ]
+      : [],
+  );
 }
 
 function unusedPictures(site: CheckedSite, ownPictures: ReadonlySet<string> | undefined): Fault[] {
   if (!ownPictures) return [];
-  const shown = new Set([...site.siteFields, ...everyBlock(site).flatMap(({ fields }) => fields)].map(({ text }) => text));
+  const shown = new Set(
+    [...site.siteFields, ...everyBlock(site).flatMap(({ fields }) => fields)].map(({ text }) => text),
+  );
   return [...ownPictures]
     .filter((file) => /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/.test(file) && !shown.has(file))
     .map((file) => ({

@@ -30,7 +30,8 @@ export const isNote = (element: string): boolean => element === 'metadata' || el
 /** Takes the text of a drawing apart, without losing a letter of it. */
 export function markupOf(drawing: string): Piece[] {
   const pieces: Piece[] = [];
-  for (let at = 0; at < drawing.length; at += pieces.at(-1)?.source.length ?? 1) pieces.push(pieceAt(drawing, at));
+  for (let at = 0; at < drawing.length; at += pieces.at(-1)?.source.length ?? 1)
+    pieces.push(pieceAt(drawing, at));
   return pieces;
 }
 
@@ -44,7 +45,15 @@ function pieceAt(drawing: string, at: number): Piece {
   match = found(end);
   if (match) return { kind: 'end', at, source: match[0], name: match[1] ?? '' };
   match = found(start);
-  if (match) return { kind: 'start', at, source: match[0], name: match[1] ?? '', attributes: attributesOf(match[2] ?? '', at + 1 + (match[1] ?? '').length), closed: match[3] === '/' };
+  if (match)
+    return {
+      kind: 'start',
+      at,
+      source: match[0],
+      name: match[1] ?? '',
+      attributes: attributesOf(match[2] ?? '', at + 1 + (match[1] ?? '').length),
+      closed: match[3] === '/',
+    };
   match = found(hidden);
   if (match) return { kind: 'hidden', at, source: match[0] };
   match = found(data);
@@ -53,15 +62,27 @@ function pieceAt(drawing: string, at: number): Piece {
 }
 
 function attributesOf(source: string, at: number): Attribute[] {
-  return [...source.matchAll(attribute)].map((match) => ({ name: match[1] ?? '', value: decoded(match[2] ?? match[3] ?? ''), at: at + match.index + match[0].search(/\S/), source: match[0].trimStart() }));
+  return [...source.matchAll(attribute)].map((match) => ({
+    name: match[1] ?? '',
+    value: decoded(match[2] ?? match[3] ?? ''),
+    at: at + match.index + match[0].search(/\S/),
+    source: match[0].trimStart(),
+  }));
 }
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** With `&amp;`, `&#106;` and their like read as what they stand for. */
 function decoded(source: string): string {
-  return source.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return name === undefined ? (code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole) : (signs[name] ?? whole);
-  });
+  return source.replaceAll(
+    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return name === undefined
+        ? code <= 0x10_ff_ff
+          ? String.fromCodePoint(code)
+          : whole
+        : (signs[name] ?? whole);
+    },
+  );
 }

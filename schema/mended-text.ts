@@ -40,5 +40,7 @@ export function originOf({ origin, text }: MendedText, offset: number): number {
 
 /** The edited text alone. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  return edits.toSorted((a, b) => b.from - a.from).reduce((now, { from, to, text: put }) => now.slice(0, from) + put + now.slice(to), text);
+  return edits
+    .toSorted((a, b) => b.from - a.from)
+    .reduce((now, { from, to, text: put }) => now.slice(0, from) + put + now.slice(to), text);
 }

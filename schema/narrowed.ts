@@ -19,9 +19,13 @@ export function narrowed(text: string, from: number, to: number): Narrowed {
   const end = lineFrom(lines, positionAt(lines, to).line + 1, isEntry) ?? lines.starts.length + 1;
   if (begin === undefined || begin < first) return whole;
   const isInside = (line: string) => line.trim() === '' || indentOf(line) > indent || isEntry(line);
-  for (let at = first; at <= lines.starts.length; at++) if ((at < begin || at >= end) && !isInside(lineText(lines, at))) return whole;
+  for (let at = first; at <= lines.starts.length; at++)
+    if ((at < begin || at >= end) && !isInside(lineText(lines, at))) return whole;
   const offset = (line: number) => lines.starts[line - 1] ?? text.length;
-  return { text: text.slice(0, offset(first)) + text.slice(offset(begin), offset(end)), shift: offset(begin) - offset(first) };
+  return {
+    text: text.slice(0, offset(first)) + text.slice(offset(begin), offset(end)),
+    shift: offset(begin) - offset(first),
+  };
 }
 
 function lineFrom(lines: Lines, start: number, fits: (line: string) => boolean): number | undefined {

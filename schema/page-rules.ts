@@ -14,9 +14,14 @@ export function titleFaults({ pages }: CheckedSite): Fault[] {
   const live = pages.filter(({ draft }) => !draft);
   return [
     ...repeated(live, 'title'),
-    ...repeated(live.filter(({ address }) => address !== '/404'), 'description'),
+    ...repeated(
+      live.filter(({ address }) => address !== '/404'),
+      'description',
+    ),
     ...live.flatMap((page) => tooLongOrShort(page, 'title', titleLength)),
-    ...live.filter(({ address }) => address !== '/404').flatMap((page) => tooLongOrShort(page, 'description', descriptionLength)),
+    ...live
+      .filter(({ address }) => address !== '/404')
+      .flatMap((page) => tooLongOrShort(page, 'description', descriptionLength)),
   ];
 }
 
@@ -27,48 +32,102 @@ function repeated(pages: readonly CheckedPage[], key: 'title' | 'description'): 
     if (text === undefined || text === '') return [];
     const other = first.get(text);
     if (!other) first.set(text, page);
-    return other ? [located(page.document, { path: [key], rule: key === 'title' ? 'same-title' : 'same-description', message: `\`${other.document.file}\` has the same ${key}`, label: 'each page needs its own', advice: `say what is special about this page` })] : [];
+    return other
+      ? [
+          located(page.document, {
+            path: [key],
+            rule: key === 'title' ? 'same-title' : 'same-description',
+            message: `\`${other.document.file}\` has the same ${key}`,
+            label: 'each page needs its own',
+            advice: `say what is special about this page`,
+          }),
+        ]
+      : [];
   });
 }
 
-function tooLongOrShort(page: CheckedPage, key: 'title' | 'description', { least, most }: { least: number; most: number }): Fault[] {
+function tooLongOrShort(
+  page: CheckedPage,
+  key: 'title' | 'description',
+  { least, most }: { least: number; most: number },
+): Fault[] {
   const text = page[key];
   if (text === undefined || text === '') return [];
   const { length } = text;
   if (length >= least && length <= most) return [];
   const rule = key === 'title' ? 'title-length' : 'description-length';
   const letters = length === 1 ? '1 letter' : `${length} letters`;
-  const message = length > most ? `this ${key} has ${letters}, and search engines show about ${most}` : `this ${key} has ${letters}, which says too little`;
-  return [located(page.document, { path: [key], rule, message, label: length > most ? `${length - most} too many` : `${least} are the least`, advice: length > most ? 'shorten it, with the most important words first' : 'say in a sentence what visitors find on the page' })];
+  const message =
+    length > most
+      ? `this ${key} has ${letters}, and search engines show about ${most}`
+      : `this ${key} has ${letters}, which says too little`;
+  return [
+    located(page.document, {
+      path: [key],
+      rule,
+      message,
+      label: length > most ? `${length - most} too many` : `${least} are the least`,
+      advice:
+        length > most
+          ? 'shorten it, with the most important words first'
+          : 'say in a sentence what visitors find on the page',
+    }),
+  ];
 }
 
 // The headings inside these blocks are of the third level, below the block's own of the second.
-const blocksWithHeadings: readonly (CheckedBlock['type'] | undefined)[] = ['card-grid', 'timeline', 'posts', 'people', 'text'];
+const blocksWithHeadings: readonly (CheckedBlock['type'] | undefined)[] = [
+  'card-grid',
+  'timeline',
+  'posts',
+  'people',
+  'text',
+];
 
 /** A first block whose heading is the page's main one, followed by headings of the third level. */
 export function headingFaults({ pages }: CheckedSite): Fault[] {
   return pages.flatMap(({ blocks: [first] }) => {
-    if (!first || !isGroup(first.data) || first.data['heading'] === undefined || !blocksWithHeadings.includes(first.type)) return [];
+    if (
+      !first ||
+      !isGroup(first.data) ||
+      first.data['heading'] === undefined ||
+      !blocksWithHeadings.includes(first.type)
+    )
+      return [];
     const { body } = first.data;
     if (first.type === 'text' && !(typeof body === 'string' && /^## \S/m.test(body))) return [];
-    return [faultIn(first, { path: ['heading'], rule: 'heading-order', message: 'this is the main heading of the page, and the next ones below it are of the third level', label: 'headings of the second level are missing', advice: `begin the page with a \`hero\` block, and let this \`${first.type}\` block follow it` })];
+    return [
+      faultIn(first, {
+        path: ['heading'],
+        rule: 'heading-order',
+        message: 'this is the main heading of the page, and the next ones below it are of the third level',
+        label: 'headings of the second level are missing',
+        advice: `begin the page with a \`hero\` block, and let this \`${first.type}\` block follow it`,
+      }),
+    ];
   });
 }
 
-const emptyWords = /^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$/i;
+const emptyWords =
+  /^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$/i;
 
 /** Words of links that do not say where they lead. */
 export function linkFaults(site: CheckedSite): Fault[] {
-  return everyBlock(site).flatMap((block) => block.fields.flatMap((field) => linkProblems(field).map((problem) => faultIn(block, problem))));
+  return everyBlock(site).flatMap((block) =>
+    block.fields.flatMap((field) => linkProblems(field).map((problem) => faultIn(block, problem))),
+  );
 }
 
 /** The same for what all pages share. */
 export function siteLinkFaults({ siteDocument, siteFields }: CheckedSite): Fault[] {
-  return siteDocument ? siteFields.flatMap((field) => linkProblems(field).map((problem) => located(siteDocument, problem))) : [];
+  return siteDocument
+    ? siteFields.flatMap((field) => linkProblems(field).map((problem) => located(siteDocument, problem)))
+    : [];
 }
 
 function linkProblems(field: Field): Problem[] {
-  if (field.key === 'label' && ('to' in field.owner || 'href' in field.owner)) return wordProblem(field.path, field.text);
+  if (field.key === 'label' && ('to' in field.owner || 'href' in field.owner))
+    return wordProblem(field.path, field.text);
   if (field.use !== 'running-text') return [];
   return textLinks(field.text).flatMap(({ words, wordsStart }) => wordProblem(field.path, words, wordsStart));
 }
@@ -82,7 +141,9 @@ function wordProblem(path: Problem['path'], words: string, start?: number): Prob
       path,
       ...(start === undefined ? {} : { within: { start, length: words.length } }),
       rule: 'link-words',
-      message: isAddress ? 'an address is hard to read and says little about what is there' : `\`${bare}\` does not say where the link leads`,
+      message: isAddress
+        ? 'an address is hard to read and says little about what is there'
+        : `\`${bare}\` does not say where the link leads`,
       label: 'these words are all that some visitors hear',
       received: words,
       advice: 'name what is behind the link, for example: See our prices',
@@ -90,7 +151,8 @@ function wordProblem(path: Problem['path'], words: string, start?: number): Prob
   ];
 }
 
-const wordsForNothing = /^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|alt|untitled|placeholder)(?:[ _-]*\d+)?$/i;
+const wordsForNothing =
+  /^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|alt|untitled|placeholder)(?:[ _-]*\d+)?$/i;
 
 /** Descriptions of pictures that describe nothing. */
 export function pictureFaults(site: CheckedSite): Fault[] {
@@ -100,9 +162,22 @@ export function pictureFaults(site: CheckedSite): Fault[] {
       const written = field.text.trim();
       const src = typeof field.owner['src'] === 'string' ? field.owner['src'] : '';
       const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-      const isFile = /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(written) || (/[-_\d]/.test(name) && written.toLowerCase() === name.toLowerCase());
+      const isFile =
+        /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(written) ||
+        (/[-_\d]/.test(name) && written.toLowerCase() === name.toLowerCase());
       if (!isFile && !wordsForNothing.test(written)) return [];
-      return [faultIn(block, { path: field.path, rule: 'picture-words', message: isFile ? 'this is the name of the file, and says nothing about the picture' : `\`${written}\` says nothing about the picture`, label: 'this is read to those who do not see the picture', received: written, advice: 'say in a few words what the picture shows' })];
+      return [
+        faultIn(block, {
+          path: field.path,
+          rule: 'picture-words',
+          message: isFile
+            ? 'this is the name of the file, and says nothing about the picture'
+            : `\`${written}\` says nothing about the picture`,
+          label: 'this is read to those who do not see the picture',
+          received: written,
+          advice: 'say in a few words what the picture shows',
+        }),
+      ];
     }),
   );
 }
@@ -114,5 +189,8 @@ export function faultIn(block: CheckedBlock, problem: Problem): Fault {
 
 /** The blocks of all pages, and each shared block once. */
 export function everyBlock({ pages, shared }: CheckedSite): CheckedBlock[] {
-  return [...pages.flatMap(({ blocks }) => blocks.filter((block) => !block.shared)), ...[...shared.values()].filter((block) => block !== undefined)];
+  return [
+    ...pages.flatMap(({ blocks }) => blocks.filter((block) => !block.shared)),
+    ...[...shared.values()].filter((block) => block !== undefined),
+  ];
 }

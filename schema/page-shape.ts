@@ -8,7 +8,9 @@ import { shape } from './shape.ts';
 import { suggest } from './suggest.ts';
 
 /** What stands in a page's list of blocks: a block of its own, or the name of a shared one. */
-export type Entry = { at: Path } & ({ shaped: ShapedBlock; use?: undefined } | { use: string; shaped?: undefined });
+export type Entry = { at: Path } & (
+  { shaped: ShapedBlock; use?: undefined } | { use: string; shaped?: undefined }
+);
 
 type Settings = ReturnType<typeof pageSettings.parse>;
 
@@ -38,13 +40,16 @@ export function shapePage(data: unknown): ShapedPage | ShapedRedirect {
     return { kind: 'redirect', ...(value ? { to: value.redirect } : {}), problems, repaired };
   }
   const { value, problems: own = [], repaired } = shape(pageSettings, data, 'page');
-  const blocks = isGroup(repaired.data) && Array.isArray(repaired.data['blocks']) ? repaired.data['blocks'] : [];
+  const blocks =
+    isGroup(repaired.data) && Array.isArray(repaired.data['blocks']) ? repaired.data['blocks'] : [];
   const problems = [...own];
   const entries = blocks.flatMap((block: unknown, index): Entry[] => {
     const at = repaired.original(['blocks', index]);
     if (isGroup(block) && 'use' in block && !('type' in block)) {
       // Whether there is such a file is asked where the files are known.
-      const used = (shape(useSettings, block, '`use`').problems ?? []).filter(({ rule }) => rule !== 'wrong-value');
+      const used = (shape(useSettings, block, '`use`').problems ?? []).filter(
+        ({ rule }) => rule !== 'wrong-value',
+      );
       problems.push(...used.map((problem) => movedBy(problem, (path) => [...at, ...path])));
       return typeof block['use'] === 'string' ? [{ at, use: block['use'] }] : [];
     }
@@ -52,11 +57,22 @@ export function shapePage(data: unknown): ShapedPage | ShapedRedirect {
     problems.push(...shaped.problems.map((problem) => movedBy(problem, (path) => [...at, ...path])));
     return [{ at, shaped }];
   });
-  return { kind: 'page', ...(value ? { settings: value } : {}), entries, problems, repaired, written: blocks.length };
+  return {
+    kind: 'page',
+    ...(value ? { settings: value } : {}),
+    entries,
+    problems,
+    repaired,
+    written: blocks.length,
+  };
 }
 
 function isRedirect(data: unknown): boolean {
   if (!isGroup(data)) return false;
   if ('redirect' in data) return true;
-  return !('blocks' in data) && !('title' in data) && Object.keys(data).some((key) => suggest(key, ['redirect']) !== undefined);
+  return (
+    !('blocks' in data) &&
+    !('title' in data) &&
+    Object.keys(data).some((key) => suggest(key, ['redirect']) !== undefined)
+  );
 }

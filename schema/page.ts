@@ -2,38 +2,76 @@ import { z } from 'zod';
 import type { Block } from './blocks/index.ts';
 import { name, pageAddress, text } from './fields.ts';
 
-const status = z.enum(['live', 'draft']).default('live').describe('Whether visitors can open the page: `live`, or `draft` while you are still writing.');
+const status = z
+  .enum(['live', 'draft'])
+  .default('live')
+  .describe('Whether visitors can open the page: `live`, or `draft` while you are still writing.');
 
-const kind = z.enum(['service', 'product', 'article']).describe('What the page presents, for search engines and for the picture it is shared with; most pages leave it out.');
+const kind = z
+  .enum(['service', 'product', 'article'])
+  .describe(
+    'What the page presents, for search engines and for the picture it is shared with; most pages leave it out.',
+  );
 
 /** What stands in a page file around its blocks; the blocks have schemas of their own. */
 export const pageSettings = z
   .strictObject({
-    title: text.meta({ description: 'The name of the page, as it stands in the tab of a browser and in search results.', examples: ['The harbour office'] }),
-    description: text.meta({ description: 'The sentence or two that search results show below the title.', examples: ['Weather, water and berths for everybody who comes to our harbour by boat.'] }),
+    title: text.meta({
+      description: 'The name of the page, as it stands in the tab of a browser and in search results.',
+      examples: ['The harbour office'],
+    }),
+    description: text.meta({
+      description: 'The sentence or two that search results show below the title.',
+      examples: ['Weather, water and berths for everybody who comes to our harbour by boat.'],
+    }),
     kind: kind.optional(),
-    published: z.iso.date('must be a day like `2026-10-02`').optional().meta({ description: 'The day on which an article came out.', examples: ['2026-10-02'] }),
-    author: text.optional().meta({ description: 'The name of whoever wrote an article.', examples: ['Mara Fairlead'] }),
+    published: z.iso
+      .date('must be a day like `2026-10-02`')
+      .optional()
+      .meta({ description: 'The day on which an article came out.', examples: ['2026-10-02'] }),
+    author: text
+      .optional()
+      .meta({ description: 'The name of whoever wrote an article.', examples: ['Mara Fairlead'] }),
     status,
-    blocks: z.array(z.unknown()).min(1).describe('The list of blocks that the page is made of, from top to bottom.'),
+    blocks: z
+      .array(z.unknown())
+      .min(1)
+      .describe('The list of blocks that the page is made of, from top to bottom.'),
   })
   .superRefine((page, { addIssue }) => {
-    const wants = { published: 'the day on which the article came out, like `2026-10-02`', author: 'the name of whoever wrote the article' };
+    const wants = {
+      published: 'the day on which the article came out, like `2026-10-02`',
+      author: 'the name of whoever wrote the article',
+    };
     const names = ['published', 'author'] as const;
     if (page.kind === 'article') {
-      for (const name of names.filter((name) => page[name] === undefined)) addIssue({ code: 'custom', path: [name], message: wants[name] });
+      for (const name of names.filter((name) => page[name] === undefined))
+        addIssue({ code: 'custom', path: [name], message: wants[name] });
       return;
     }
     // One cause, one fault.
     const stray = names.find((name) => page[name] !== undefined);
-    if (stray) addIssue({ code: 'custom', path: [stray], message: 'belongs to articles only; add `kind: article`, or delete this line' });
+    if (stray)
+      addIssue({
+        code: 'custom',
+        path: [stray],
+        message: 'belongs to articles only; add `kind: article`, or delete this line',
+      });
   });
 
 /** A page that only sends visitors on. */
-export const redirectSettings = z.strictObject({ redirect: pageAddress.describe('The address of the page that visitors of this one are sent to.'), status });
+export const redirectSettings = z.strictObject({
+  redirect: pageAddress.describe('The address of the page that visitors of this one are sent to.'),
+  status,
+});
 
 /** `- use: name` stands for the block in `_shared/name.yaml`. */
-export const useSettings = z.strictObject({ use: name.meta({ description: 'The name of a block in `_shared/`, which stands here as well.', offers: 'shared' }) });
+export const useSettings = z.strictObject({
+  use: name.meta({
+    description: 'The name of a block in `_shared/`, which stands here as well.',
+    offers: 'shared',
+  }),
+});
 
 export interface Page {
   /** The address: `/`, `/about/us`. */

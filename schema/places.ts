@@ -49,7 +49,10 @@ export function spanAt(tree: YamlTree, path: Path, part: Part, within?: Within):
     const dash = tree.text.lastIndexOf('-', at);
     return dash === -1 ? [at, at] : [dash, dash + 1];
   }
-  const value = isScalar(found.node) && within ? spanInSource(tree.text, found.node, within.start, within.length) : valueSpan(tree.text, found.node);
+  const value =
+    isScalar(found.node) && within
+      ? spanInSource(tree.text, found.node, within.start, within.length)
+      : valueSpan(tree.text, found.node);
   return part === 'entry' && name ? [name[0], value[1]] : value;
 }
 
@@ -59,7 +62,9 @@ export function pathAt({ contents }: YamlTree, offset: number): Path {
   let node: Node | null = contents;
   for (;;) {
     if (isMap(node)) {
-      const pair = node.items.findLast((item) => isScalar(item.key) && (item.key.range?.[0] ?? Infinity) <= offset);
+      const pair = node.items.findLast(
+        (item) => isScalar(item.key) && (item.key.range?.[0] ?? Infinity) <= offset,
+      );
       const end = (node.range?.[1] ?? 0) >= offset;
       if (!pair || !end || !isScalar(pair.key)) return path;
       path.push(String(pair.key.value));
@@ -88,7 +93,9 @@ function valueSpan(text: string, node: Node): [number, number] {
   if (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')) {
     const first = text.indexOf('\n', from) + 1;
     const start = first + (/^[ \t\r\n]*/.exec(text.slice(first, to))?.[0].length ?? 0);
-    return first === 0 || start >= to ? [from, from + 1] : [start, start + text.slice(start, to).trimEnd().length];
+    return first === 0 || start >= to
+      ? [from, from + 1]
+      : [start, start + text.slice(start, to).trimEnd().length];
   }
   if ((isMap(node) || isSeq(node)) && !node.flow) return firstOf(node) ?? [from, to];
   return [from, to];

@@ -41,14 +41,32 @@ export interface Removal {
 
 /** The same problem at another place. */
 export function movedBy(problem: Problem, place: (path: Path) => Path): Problem {
-  return { ...problem, path: place(problem.path), ...(problem.related ? { related: problem.related.map((one) => ({ ...one, path: place(one.path) })) } : {}) };
+  return {
+    ...problem,
+    path: place(problem.path),
+    ...(problem.related
+      ? { related: problem.related.map((one) => ({ ...one, path: place(one.path) })) }
+      : {}),
+  };
 }
 
 /** The label, list and fix that go with a closed list of choices. */
-export function choices(written: string, candidates: readonly string[], best: string | undefined, near: readonly string[]): Pick<Problem, 'label' | 'valid' | 'validCount' | 'fix' | 'received'> {
+export function choices(
+  written: string,
+  candidates: readonly string[],
+  best: string | undefined,
+  near: readonly string[],
+): Pick<Problem, 'label' | 'valid' | 'validCount' | 'fix' | 'received'> {
   return {
     received: written,
-    ...(candidates.length > 12 ? { valid: [...near], validCount: candidates.length } : { valid: [...candidates] }),
-    ...(best === undefined ? {} : { label: `did you mean \`${best}\`?`, fix: { title: `change \`${written}\` to \`${best}\``, safety: 'suggested', newText: best } }),
+    ...(candidates.length > 12
+      ? { valid: [...near], validCount: candidates.length }
+      : { valid: [...candidates] }),
+    ...(best === undefined
+      ? {}
+      : {
+          label: `did you mean \`${best}\`?`,
+          fix: { title: `change \`${written}\` to \`${best}\``, safety: 'suggested', newText: best },
+        }),
   };
 }

@@ -12,7 +12,8 @@ export function parseProse(text: string): Prose[] {
     .filter((piece) => piece !== '')
     .map((piece) => {
       if (piece.startsWith('## ')) return { subheading: piece.slice(3) };
-      if (piece.startsWith('- ')) return { list: piece.split(/\n- /).map((entry) => parseInline(oneLine(entry.replace(/^- /, '')))) };
+      if (piece.startsWith('- '))
+        return { list: piece.split(/\n- /).map((entry) => parseInline(oneLine(entry.replace(/^- /, '')))) };
       return { paragraph: parseInline(oneLine(piece)) };
     });
 }

@@ -11,7 +11,10 @@ export function quoted(text: string): string {
 export function quotingEdits(source: string, from: number, to: number): TextEdit[] {
   const inside = source.slice(from, to);
   const mark = inside.includes('"') || inside.includes('\\') ? "'" : '"';
-  const doubled = mark === "'" ? [...inside.matchAll(/'/g)].map(({ index }) => ({ from: from + index, to: from + index, text: "'" })) : [];
+  const doubled =
+    mark === "'"
+      ? [...inside.matchAll(/'/g)].map(({ index }) => ({ from: from + index, to: from + index, text: "'" }))
+      : [];
   return [{ from, to: from, text: mark }, ...doubled, { from: to, to, text: mark }];
 }
 
@@ -20,13 +23,20 @@ export function quotingFix(text: string, from: number, to: number): NonNullable<
   const edits = quotingEdits(text, from, to);
   const shown = text.slice(from, to);
   const mended = `${edits[0]?.text}${edits.length > 2 ? shown.replaceAll("'", "''") : shown}${edits.at(-1)?.text}`;
-  return { title: shown.includes('\n') ? 'put quotation marks around the text' : `write ${mended}`, safety: 'safe', edits };
+  return {
+    title: shown.includes('\n') ? 'put quotation marks around the text' : `write ${mended}`,
+    safety: 'safe',
+    edits,
+  };
 }
 
 /** A value on one line, the way an author would write it. */
 export function oneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
-  if (isGroup(value)) return `{ ${Object.entries(value).map(([key, inner]) => `${key}: ${oneLine(inner)}`).join(', ')} }`;
+  if (isGroup(value))
+    return `{ ${Object.entries(value)
+      .map(([key, inner]) => `${key}: ${oneLine(inner)}`)
+      .join(', ')} }`;
   const text = String(value);
   return needsQuotes(text) ? quoted(text) : text;
 }

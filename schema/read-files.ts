@@ -61,14 +61,23 @@ export const readPage = remembering((source, variables): PageFile => {
   const shaped = shapePage(data);
   const settings = isGroup(shaped.repaired.data) ? shaped.repaired.data : {};
   const { title, description, status, redirect } = settings;
-  if (shaped.kind === 'redirect') return { ...file, problems: shaped.problems, ...(typeof redirect === 'string' ? { redirect } : {}), draft: false, entries: [] };
+  if (shaped.kind === 'redirect')
+    return {
+      ...file,
+      problems: shaped.problems,
+      ...(typeof redirect === 'string' ? { redirect } : {}),
+      draft: false,
+      entries: [],
+    };
   return {
     ...file,
     problems: shaped.problems,
     ...(typeof title === 'string' ? { title } : {}),
     ...(typeof description === 'string' ? { description } : {}),
     draft: status === 'draft',
-    entries: shaped.entries.map((entry) => (entry.shaped ? checkedBlock(entry.shaped, document, entry.at, false) : entry)),
+    entries: shaped.entries.map((entry) =>
+      entry.shaped ? checkedBlock(entry.shaped, document, entry.at, false) : entry,
+    ),
     ...(shaped.settings && shaped.entries.length === shaped.written ? { settings: shaped.settings } : {}),
   };
 });
@@ -83,9 +92,11 @@ export const readSharedBlock = remembering((source, variables): SharedFile => {
 
 /** Reads `_site.yaml`, which defines the names that it may itself use. */
 export const readSiteFile = remembering((source): SiteFile => {
-  const judge: Judge = (data) => shape(siteSchema, fillVariables(data, siteVariables(data)).data, 'site file').problems ?? [];
+  const judge: Judge = (data) =>
+    shape(siteSchema, fillVariables(data, siteVariables(data)).data, 'site file').problems ?? [];
   const { data: written, ...file } = read(source, new Map(), judge);
-  if (!file.document) return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
+  if (!file.document)
+    return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
   const variables = siteVariables(shape(siteSchema, written, 'site file').repaired.data);
   const { data, problems: nameProblems } = fillVariables(file.document.data, variables);
   const { value, problems = [], repaired } = shape(siteSchema, data, 'site file');
@@ -104,31 +115,60 @@ export const readSiteFile = remembering((source): SiteFile => {
 });
 
 /** The same function, which reads a file again only when its text or the site's names are others than the last time. */
-function remembering<R>(readFile: (source: SourceFile, variables: Variables) => R): (source: SourceFile, variables?: Variables) => R {
+function remembering<R>(
+  readFile: (source: SourceFile, variables: Variables) => R,
+): (source: SourceFile, variables?: Variables) => R {
   const last = new Map<string, Pick<SourceFile, 'text' | 'unread'> & { names: string; result: R }>();
   return (source, variables = new Map()) => {
     const names = JSON.stringify([...variables]);
     const known = last.get(source.file);
-    if (known?.text === source.text && known.unread === source.unread && known.names === names) return known.result;
+    if (known?.text === source.text && known.unread === source.unread && known.names === names)
+      return known.result;
     const result = readFile(source, variables);
-    last.set(source.file, { text: source.text, ...(source.unread ? { unread: source.unread } : {}), names, result });
+    last.set(source.file, {
+      text: source.text,
+      ...(source.unread ? { unread: source.unread } : {}),
+      names,
+      result,
+    });
     return result;
   };
 }
 
 function read(source: SourceFile, variables: Variables, problemsOf: Judge): ReadFile & { data: unknown } {
-  const { document, faults, refused } = readDocument(source.file, source.text, (data) => problemsOf(fillVariables(data, variables).data), source.unread);
+  const { document, faults, refused } = readDocument(
+    source.file,
+    source.text,
+    (data) => problemsOf(fillVariables(data, variables).data),
+    source.unread,
+  );
   if (refused !== undefined) {
     const isEmpty = faults.some(({ rule }) => rule === 'empty-file');
-    return { faults, notChecked: isEmpty ? [] : [`the content of ${source.file}, because ${refused}`], nameProblems: [], problems: [], data: undefined };
+    return {
+      faults,
+      notChecked: isEmpty ? [] : [`the content of ${source.file}, because ${refused}`],
+      nameProblems: [],
+      problems: [],
+      data: undefined,
+    };
   }
   const { leftOut } = document;
-  const notChecked = leftOut.length === 0 ? [] : [`whether something is missing in ${source.file}, because line ${leftOut.join(', ')} could not be read`];
+  const notChecked =
+    leftOut.length === 0
+      ? []
+      : [
+          `whether something is missing in ${source.file}, because line ${leftOut.join(', ')} could not be read`,
+        ];
   const { data, problems: nameProblems } = fillVariables(document.data, variables);
   return { faults, notChecked, nameProblems, problems: [], document, data };
 }
 
-function checkedBlock({ block, type, repaired }: ShapedBlock, document: YamlDocument, at: Path, shared: boolean): CheckedBlock {
+function checkedBlock(
+  { block, type, repaired }: ShapedBlock,
+  document: YamlDocument,
+  at: Path,
+  shared: boolean,
+): CheckedBlock {
   const id = isGroup(repaired.data) ? repaired.data['id'] : undefined;
   return {
     ...(block ? { block } : {}),

@@ -35,7 +35,13 @@ type Found = Omit<Problem, 'path'>;
 const endings = { picture: /\.(svg|png|jpe?g|webp|avif)$/i, video: /\.(mp4|webm)$/i, subtitles: /\.vtt$/i };
 
 /** What is wrong with where the fields point. `raw` gives a text as the author wrote it, before its variables were filled in. */
-export function referenceProblems(fields: readonly Field[], here: Standpoint, all: Surroundings, raw: (path: Path) => unknown, fill: (text: string) => string): Problem[] {
+export function referenceProblems(
+  fields: readonly Field[],
+  here: Standpoint,
+  all: Surroundings,
+  raw: (path: Path) => unknown,
+  fill: (text: string) => string,
+): Problem[] {
   return fields.flatMap((field): Problem[] => {
     const { path, text, use } = field;
     if (text === '' || use === 'plain') return [];
@@ -59,7 +65,9 @@ export function referenceProblems(fields: readonly Field[], here: Standpoint, al
       case 'icon':
         return all.icons.has(text) ? [] : at(missingIcon(text, all.icons));
       case 'picture':
-        return /^https?:\/\//.test(text) ? at(outsidePicture(text, all)) : at(missingFile(text, all, endings.picture));
+        return /^https?:\/\//.test(text)
+          ? at(outsidePicture(text, all))
+          : at(missingFile(text, all, endings.picture));
       case 'video':
       case 'subtitles':
         return at(missingFile(text, all, endings[use]));
@@ -69,7 +77,13 @@ export function referenceProblems(fields: readonly Field[], here: Standpoint, al
           const problem = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
           if (!problem) return [];
           const inner = to === link.to ? problem.within : undefined;
-          return [{ path, ...problem, within: { start: link.toStart + (inner?.start ?? 0), length: inner?.length ?? link.to.length } }];
+          return [
+            {
+              path,
+              ...problem,
+              within: { start: link.toStart + (inner?.start ?? 0), length: inner?.length ?? link.to.length },
+            },
+          ];
         });
       }
       default:
@@ -85,9 +99,12 @@ function unsafeLink(written: string): Found | undefined {
   return {
     rule: 'unsafe-link',
     message: `an address must not start with \`${scheme}:\``,
-    label: scheme.endsWith('script') ? 'a browser would run this as a program' : 'this does not lead to a page or to a file of the site',
+    label: scheme.endsWith('script')
+      ? 'a browser would run this as a program'
+      : 'this does not lead to a page or to a file of the site',
     received: written,
-    advice: 'write the address of a page, like `/about/us`, or one that starts with `https://`; pictures lie in `public/`',
+    advice:
+      'write the address of a page, like `/about/us`, or one that starts with `https://`; pictures lie in `public/`',
   };
 }
 
@@ -103,7 +120,9 @@ function pageLink(written: string, here: Standpoint, all: Surroundings, field?: 
       message: `\`${field?.key ?? 'to'}\` must be the address of a page of this site, like \`/about/us\``,
       label: 'this address is outside the site',
       received: written,
-      ...(field?.names.includes('href') ? { fix: { title: 'rename `to` to `href`', safety: 'suggested', newText: written, newName: 'href' } } : {}),
+      ...(field?.names.includes('href')
+        ? { fix: { title: 'rename `to` to `href`', safety: 'suggested', newText: written, newName: 'href' } }
+        : {}),
     };
   }
   if (!all.addresses.has(address)) {
@@ -115,15 +134,31 @@ function pageLink(written: string, here: Standpoint, all: Surroundings, field?: 
       message: `no page of this site has the address \`${address}\``,
       advice: 'link to another page, or write the one that is missing',
       ...choices(written, list, best === undefined ? undefined : best + rest, nearest(path, list, 5)),
-      ...(isRedirect ? {} : { note: 'if the page was moved, keep its old address alive: a file there with the one line `redirect: /new-address`' }),
+      ...(isRedirect
+        ? {}
+        : {
+            note: 'if the page was moved, keep its old address alive: a file there with the one line `redirect: /new-address`',
+          }),
     };
   }
   const target = all.redirects.get(address);
   if (target !== undefined && target !== address && field?.key !== 'redirect') {
-    return { rule: 'link-to-redirect', message: `\`${address}\` only sends visitors on to \`${target}\``, label: `link to \`${target}\` itself`, received: written, fix: { title: `change \`${written}\` to \`${target}\``, safety: 'safe', newText: target } };
+    return {
+      rule: 'link-to-redirect',
+      message: `\`${address}\` only sends visitors on to \`${target}\``,
+      label: `link to \`${target}\` itself`,
+      received: written,
+      fix: { title: `change \`${written}\` to \`${target}\``, safety: 'safe', newText: target },
+    };
   }
   if (all.drafts.has(address) && !here.draft) {
-    return { rule: 'link-to-draft', message: `the page \`${address}\` is a draft, so visitors cannot open it`, label: 'this page is not published', received: written, advice: 'publish that page by deleting its line `status: draft`, or leave the link out until then' };
+    return {
+      rule: 'link-to-draft',
+      message: `the page \`${address}\` is a draft, so visitors cannot open it`,
+      label: 'this page is not published',
+      received: written,
+      advice: 'publish that page by deleting its line `status: draft`, or leave the link out until then',
+    };
   }
   return anchor === undefined ? undefined : missingAnchor(anchor, written, address, all);
 }
@@ -140,13 +175,25 @@ function outsideLink(written: string, all: Surroundings, field?: Field): Found |
     const canBeTo = field?.names.includes('to') ?? false;
     return {
       rule: 'own-address',
-      message: isPath ? `\`${field.key}\` is for addresses outside the site` : 'this address is a page of this site',
-      label: field === undefined ? `write \`${path}\`` : canBeTo ? `write \`to: ${path}\`` : 'link to something outside the site',
+      message: isPath
+        ? `\`${field.key}\` is for addresses outside the site`
+        : 'this address is a page of this site',
+      label:
+        field === undefined
+          ? `write \`${path}\``
+          : canBeTo
+            ? `write \`to: ${path}\``
+            : 'link to something outside the site',
       received: written,
-      ...(field === undefined ? { fix: { title: `change \`${written}\` to \`${path}\``, safety, newText: path } } : canBeTo ? { fix: { title: `write \`to: ${path}\``, safety, newText: path, newName: 'to' } } : {}),
+      ...(field === undefined
+        ? { fix: { title: `change \`${written}\` to \`${path}\``, safety, newText: path } }
+        : canBeTo
+          ? { fix: { title: `write \`to: ${path}\``, safety, newText: path, newName: 'to' } }
+          : {}),
     };
   }
-  if (written.startsWith('http://')) return insecure(written, 'an address outside the site must start with `https://`');
+  if (written.startsWith('http://'))
+    return insecure(written, 'an address outside the site must start with `https://`');
   if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(written)) return undefined;
   const best = nearAddress(written, all.addresses);
   return {
@@ -158,7 +205,14 @@ function outsideLink(written: string, all: Surroundings, field?: Field): Found |
 
 function insecure(written: string, message: string): Found {
   const secure = written.replace('http://', 'https://');
-  return { rule: 'insecure-link', message, label: `did you mean \`${secure}\`?`, received: written, note: 'open the address with `https://` first: a few old sites do not have it', fix: { title: `change \`${written}\` to \`${secure}\``, safety: 'suggested', newText: secure } };
+  return {
+    rule: 'insecure-link',
+    message,
+    label: `did you mean \`${secure}\`?`,
+    received: written,
+    note: 'open the address with `https://` first: a few old sites do not have it',
+    fix: { title: `change \`${written}\` to \`${secure}\``, safety: 'suggested', newText: secure },
+  };
 }
 
 function ownPath(written: string, url: string): string | undefined {
@@ -168,7 +222,8 @@ function ownPath(written: string, url: string): string | undefined {
 }
 
 function outsidePicture(written: string, { pictureHosts }: Surroundings): Found | undefined {
-  if (written.startsWith('http://')) return insecure(written, 'a picture of another site must come over `https://`');
+  if (written.startsWith('http://'))
+    return insecure(written, 'a picture of another site must come over `https://`');
   const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(written) ?? [];
   if (pictureHosts === undefined || pictureHosts.has(host)) return undefined;
   return {
@@ -195,12 +250,24 @@ function missingAnchor(id: string, written: string, address: string, all: Surrou
 
 function missingDialog(written: string, dialogs: ReadonlySet<string>): Found {
   const names = [...dialogs];
-  return { rule: 'missing-dialog', message: `\`_site.yaml\` defines no dialog called \`${written}\``, advice: 'open another one, or define it there under `dialogs:`', ...choices(written, names, suggest(written, names), nearest(written, names, 5)), ...(names.length === 0 ? { note: 'it defines none at all' } : {}) };
+  return {
+    rule: 'missing-dialog',
+    message: `\`_site.yaml\` defines no dialog called \`${written}\``,
+    advice: 'open another one, or define it there under `dialogs:`',
+    ...choices(written, names, suggest(written, names), nearest(written, names, 5)),
+    ...(names.length === 0 ? { note: 'it defines none at all' } : {}),
+  };
 }
 
 function missingIcon(written: string, icons: ReadonlySet<string>): Found {
   const names = [...icons];
-  return { rule: 'missing-icon', message: `there is no icon called \`${written}\``, advice: 'choose another icon, or leave it out', ...choices(written, names, suggest(written, names), nearest(written, names, 5)), ...(names.length > 12 ? { note: 'all icons with their pictures: https://lucide.dev/icons' } : {}) };
+  return {
+    rule: 'missing-icon',
+    message: `there is no icon called \`${written}\``,
+    advice: 'choose another icon, or leave it out',
+    ...choices(written, names, suggest(written, names), nearest(written, names, 5)),
+    ...(names.length > 12 ? { note: 'all icons with their pictures: https://lucide.dev/icons' } : {}),
+  };
 }
 
 function missingFile(written: string, { pictures }: Surroundings, ending: RegExp): Found | undefined {
@@ -214,6 +281,8 @@ function missingFile(written: string, { pictures }: Surroundings, ending: RegExp
     message: `there is no file \`public${written.startsWith('/') ? '' : '/'}${written}\``,
     advice: 'put the file there, or choose one that is there',
     ...choices(written, files, near?.file, nearest(written, files, 5)),
-    note: near?.note ?? 'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`',
+    note:
+      near?.note ??
+      'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`',
   };
 }

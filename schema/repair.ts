@@ -42,13 +42,22 @@ export class Repair {
       if (this.faults.length >= mostRepairs || this.parsed > mostLettersParsed) {
         this.gaveUp = true;
         const last = withoutLine(this.mended.text, firstError(this.tree));
-        this.take({ ...last, fault: { ...last.fault, note: 'there may be more such faults below this line' } });
+        this.take({
+          ...last,
+          fault: { ...last.fault, note: 'there may be more such faults below this line' },
+        });
         return;
       }
       const before = this.mended.text;
       const cause = this.likeliest();
       if (cause) {
-        this.take({ ...cause, fault: { ...cause.fault, note: cause.fault.note ?? 'the rest of this file was checked as if this were fixed' } });
+        this.take({
+          ...cause,
+          fault: {
+            ...cause.fault,
+            note: cause.fault.note ?? 'the rest of this file was checked as if this were fixed',
+          },
+        });
       } else {
         const left = withoutLine(before, firstError(this.tree));
         this.leftOut.push(positionAt(linesOf(this.mended.text), left.fault.from).line);
@@ -69,22 +78,38 @@ export class Repair {
       if (problems.length + this.tree.faults.length === 0) return;
       const lines = linesOf(this.mended.text);
       const suspicious = [
-        ...problems.filter(({ rule }) => rule === 'wrong-indentation').flatMap(({ path }) => continuationsOf(this.tree, path).slice(-1)),
-        ...problems.filter(({ rule, fix }) => fix === undefined && ['unknown-key', 'wrong-type', 'unknown-block'].includes(rule)).map(({ path, part }) => spanAt(this.tree, path, part ?? 'value')[0]),
+        ...problems
+          .filter(({ rule }) => rule === 'wrong-indentation')
+          .flatMap(({ path }) => continuationsOf(this.tree, path).slice(-1)),
+        ...problems
+          .filter(
+            ({ rule, fix }) =>
+              fix === undefined && ['unknown-key', 'wrong-type', 'unknown-block'].includes(rule),
+          )
+          .map(({ path, part }) => spanAt(this.tree, path, part ?? 'value')[0]),
         ...this.tree.faults.filter(({ rule }) => rule === 'duplicate-key').map(({ from }) => from),
-        ...problems.filter(({ rule }) => rule === 'unknown-block' || rule === 'wrong-value').flatMap(({ path }) => continuationsOf(this.tree, path)),
+        ...problems
+          .filter(({ rule }) => rule === 'unknown-block' || rule === 'wrong-value')
+          .flatMap(({ path }) => continuationsOf(this.tree, path)),
       ].map((offset) => positionAt(lines, offset).line);
       const twice = this.tree.faults.find(({ rule }) => rule === 'duplicate-key');
       // What is written twice may belong to an item that begins above it.
       if (twice) suspicious.unshift(...itemAbove(lines, positionAt(lines, twice.from).line));
-      const causes = [...new Set(suspicious)].slice(0, 8).flatMap((line) => causesOnLine(this.mended.text, line));
+      const causes = [...new Set(suspicious)]
+        .slice(0, 8)
+        .flatMap((line) => causesOnLine(this.mended.text, line));
       const [first] = suspicious;
       if (first === undefined) return;
       const near = this.near(causes, lines.starts[first - 1] ?? 0);
       const now = this.parse(near.text);
       const best = this.best(causes, near, undefined, settingsIn(now.data));
       // A line at its right place makes no new fault.
-      if (!best || best.score >= this.score(now) || best.problems.some((problem) => !problems.some((one) => isSame(one, problem)))) return;
+      if (
+        !best ||
+        best.score >= this.score(now) ||
+        best.problems.some((problem) => !problems.some((one) => isSame(one, problem)))
+      )
+        return;
       this.take(best.cause);
     }
   }
@@ -100,32 +125,49 @@ export class Repair {
     const causes = causesAround(this.tree.text, at);
     const near = this.near(causes, at);
     const base = this.parse(near.text);
-    if (base.errors.length === 0) return this.best(causes, whole(this.tree), firstErrorLine(this.tree))?.cause;
+    if (base.errors.length === 0)
+      return this.best(causes, whole(this.tree), firstErrorLine(this.tree))?.cause;
     return this.best(causes, near, firstErrorLine(base))?.cause;
   }
 
   /** The part of the text that decides between causes. */
   near(causes: readonly Cause[], at: number): Narrowed {
     let [from, to] = [at, at];
-    for (const edit of causes.flatMap(({ edits }) => edits)) [from, to] = [Math.min(from, edit.from), Math.max(to, edit.to)];
+    for (const edit of causes.flatMap(({ edits }) => edits))
+      [from, to] = [Math.min(from, edit.from), Math.max(to, edit.to)];
     return narrowed(this.mended.text, from, to);
   }
 
   /** The cause whose repair helps most: the text reads on behind the broken line, makes more sense, and looks more usual. */
-  best(causes: readonly Cause[], { text, shift }: Narrowed, brokenLine?: number, leastSettings = 0): { cause: Cause; score: number; problems: Problems } | undefined {
+  best(
+    causes: readonly Cause[],
+    { text, shift }: Narrowed,
+    brokenLine?: number,
+    leastSettings = 0,
+  ): { cause: Cause; score: number; problems: Problems } | undefined {
     let best: { cause: Cause; score: number; problems: Problems; rank: number[] } | undefined;
     for (const cause of causes) {
       if (this.parsed > mostLettersParsed) break;
-      const now = applyEdits(text, cause.edits.map((edit) => ({ ...edit, from: edit.from - shift, to: edit.to - shift })));
+      const now = applyEdits(
+        text,
+        cause.edits.map((edit) => ({ ...edit, from: edit.from - shift, to: edit.to - shift })),
+      );
       const tree = this.parse(now);
       const added = cause.edits.reduce((sum, edit) => sum + (edit.text.match(/\n/g)?.length ?? 0), 0);
-      if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine)) continue;
+      if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine))
+        continue;
       // What becomes part of a text has no faults any more, and is lost.
       const settings = settingsIn(tree.data);
       if (settings < leastSettings) continue;
       const problems = this.judge(tree.data);
       const score = nonsense(problems) + tree.faults.length;
-      const rank = [tree.errors.length === 0 ? -Infinity : -firstError(tree), score, -settings, oddness(now), cause.fault.fix?.edits.length ?? 0];
+      const rank = [
+        tree.errors.length === 0 ? -Infinity : -firstError(tree),
+        score,
+        -settings,
+        oddness(now),
+        cause.fault.fix?.edits.length ?? 0,
+      ];
       if (!best || isLess(rank, best.rank)) best = { cause, score, problems, rank };
     }
     return best;
@@ -182,7 +224,9 @@ function itemAbove(lines: Lines, line: number): number[] {
 function continuationsOf(tree: YamlTree, path: Path): number[] {
   const node = textNodeAt(tree, path);
   const [from = 0, to = 0] = node?.range ?? [];
-  return [...tree.text.slice(from, to).matchAll(/\n[ \t]*(?=\S)/g)].map(({ index, 0: blank }) => from + index + blank.length);
+  return [...tree.text.slice(from, to).matchAll(/\n[ \t]*(?=\S)/g)].map(
+    ({ index, 0: blank }) => from + index + blank.length,
+  );
 }
 
 /** A fault at its place in the text as the author wrote it. */
@@ -193,7 +237,16 @@ export function inOriginal(fault: TextFault, mended: MendedText): TextFault {
     ...fault,
     from: at(fault.from),
     to: Math.max(at(fault.to), at(fault.from)),
-    ...(fault.related ? { related: fault.related.map(({ from, to, label }) => ({ from: at(from), to: at(to), label })) } : {}),
-    ...(fault.fix ? { fix: { ...fault.fix, edits: fault.fix.edits.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })) } } : {}),
+    ...(fault.related
+      ? { related: fault.related.map(({ from, to, label }) => ({ from: at(from), to: at(to), label })) }
+      : {}),
+    ...(fault.fix
+      ? {
+          fix: {
+            ...fault.fix,
+            edits: fault.fix.edits.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })),
+          },
+        }
+      : {}),
   };
 }

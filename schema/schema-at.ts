@@ -25,13 +25,19 @@ export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
 
 /** The names of each group of settings that may stand at a path. */
 export function groupsAt(schema: z.ZodType, path: Path): string[][] {
-  return schemasAt(schema, path).flatMap((found) => (found instanceof z.ZodObject ? [Object.keys(found.shape)] : []));
+  return schemasAt(schema, path).flatMap((found) =>
+    found instanceof z.ZodObject ? [Object.keys(found.shape)] : [],
+  );
 }
 
 /** Whether every form of the group around it needs the setting. */
 export function isNeededAt(schema: z.ZodType, path: Path): boolean {
   const layers = layersAt(schema, path);
-  return layers.length > 0 && layers.length === schemasAt(schema, path.slice(0, -1)).length && layers.every((layer) => !layer.safeParse(undefined).success);
+  return (
+    layers.length > 0 &&
+    layers.length === schemasAt(schema, path.slice(0, -1)).length &&
+    layers.every((layer) => !layer.safeParse(undefined).success)
+  );
 }
 
 /** Whether a text can stand at a path. */
@@ -43,7 +49,8 @@ export function takesTextAt(schema: z.ZodType, path: Path): boolean {
 export function wordsAt(schema: z.ZodType, path: Path): FieldWords {
   let words: FieldWords = {};
   for (const layer of layersAt(schema, path)) {
-    for (let inner: z.ZodType | undefined = layer; inner; inner = inside(inner)) words = { ...inner.meta(), ...words };
+    for (let inner: z.ZodType | undefined = layer; inner; inner = inside(inner))
+      words = { ...inner.meta(), ...words };
   }
   return words;
 }

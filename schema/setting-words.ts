@@ -25,7 +25,9 @@ export function short(text: string): string {
 
 /** A sentence as it reads in the middle of another. */
 export function startLow(sentence: string): string {
-  return (/^[A-Z][a-z ]/.test(sentence) ? `${sentence[0]?.toLowerCase()}${sentence.slice(1)}` : sentence).replace(/\.$/, '');
+  return (
+    /^[A-Z][a-z ]/.test(sentence) ? `${sentence[0]?.toLowerCase()}${sentence.slice(1)}` : sentence
+  ).replace(/\.$/, '');
 }
 
 /** `` a `heading` ``, `` an `id` ``, `` `items` ``. */
@@ -35,7 +37,14 @@ export function withArticle(key: string): string {
 
 /** A kind of value that a schema asks for. */
 export function kindName(expected: string): string {
-  const names: Record<string, string> = { string: 'text', number: 'a number', boolean: '`true` or `false`', array: 'a list', object: 'a group of settings', record: 'a group of settings' };
+  const names: Record<string, string> = {
+    string: 'text',
+    number: 'a number',
+    boolean: '`true` or `false`',
+    array: 'a list',
+    object: 'a group of settings',
+    record: 'a group of settings',
+  };
   return names[expected] ?? 'something else';
 }
 
@@ -51,7 +60,9 @@ export function kindAdvice(expected: string, path: Path, names: readonly string[
   if (expected === 'string') return `write a text behind the ${isItem ? '`-`' : 'colon'}`;
   if (expected === 'array') return 'write each item on a line of its own below, starting with `- `';
   const example = names[0] === undefined ? '' : `, starting with \`${isItem ? '- ' : ''}${names[0]}: …\``;
-  return path.length === 0 || isItem ? `write settings with their names${example}` : `write its settings on lines of their own below, two spaces further to the right${example}`;
+  return path.length === 0 || isItem
+    ? `write settings with their names${example}`
+    : `write its settings on lines of their own below, two spaces further to the right${example}`;
 }
 
 /** `1 space`, `4 spaces`. */

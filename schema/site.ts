@@ -3,12 +3,26 @@ import { leastContrast, weakAccent } from '../src/design/legible.ts';
 import { form } from './blocks/form.ts';
 import { hostName, name, pictureFile, text, toOutside, toPage, wholePage } from './fields.ts';
 
-const covers = z.array(wholePage).default([]).describe('The list of pages that belong here too, besides those under this address: the header marks this entry on them.');
+const covers = z
+  .array(wholePage)
+  .default([])
+  .describe(
+    'The list of pages that belong here too, besides those under this address: the header marks this entry on them.',
+  );
 
 const menu = z.strictObject({
   label: text.meta({ description: 'The word in the header that opens the menu.', examples: ['Stations'] }),
   items: z
-    .array(toPage.extend({ text: text.optional().meta({ description: 'A few words on what is there.', examples: ['What the stations see by night'] }) }))
+    .array(
+      toPage.extend({
+        text: text
+          .optional()
+          .meta({
+            description: 'A few words on what is there.',
+            examples: ['What the stations see by night'],
+          }),
+      }),
+    )
     .min(1)
     .describe('The list of pages in the menu.'),
   covers,
@@ -20,70 +34,184 @@ const dialog = z.strictObject({
 });
 export type Dialog = z.output<typeof dialog>;
 
-const accentColor = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour like `#0b6b53`, six lower-case digits and letters after the `#`');
+const accentColor = z
+  .string()
+  .regex(
+    /^#[0-9a-f]{6}$/,
+    'must be a colour like `#0b6b53`, six lower-case digits and letters after the `#`',
+  );
 
 /** What a site chooses of its look; everything else follows from the design. */
 const theme = z.strictObject({
   accent: z
     .strictObject({
-      light: accentColor.meta({ description: 'The accent on light grounds, in quotation marks.', examples: ['#0b6b53'] }),
-      dark: accentColor.meta({ description: 'The accent on dark grounds, in quotation marks.', examples: ['#6fd9b5'] }),
+      light: accentColor.meta({
+        description: 'The accent on light grounds, in quotation marks.',
+        examples: ['#0b6b53'],
+      }),
+      dark: accentColor.meta({
+        description: 'The accent on dark grounds, in quotation marks.',
+        examples: ['#6fd9b5'],
+      }),
     })
     .superRefine((accent, context) => {
       for (const scheme of ['light', 'dark'] as const) {
         const weak = weakAccent(accent, scheme);
-        if (weak) context.addIssue({ code: 'custom', path: [scheme], message: `is too weak to be read: ${weak.ratio.toFixed(1)}:1 where it is weakest, and text needs ${leastContrast}:1${weak.better === undefined ? '' : `; \`${weak.better}\` would do`}` });
+        if (weak)
+          context.addIssue({
+            code: 'custom',
+            path: [scheme],
+            message: `is too weak to be read: ${weak.ratio.toFixed(1)}:1 where it is weakest, and text needs ${leastContrast}:1${weak.better === undefined ? '' : `; \`${weak.better}\` would do`}`,
+          });
       }
     })
     .optional()
     .describe('The one colour besides the neutrals: for light grounds, and for dark ones.'),
-  fonts: z.enum(['figtree', 'space-grotesk', 'system']).default('figtree').describe('The letters that all pages are set in.'),
-  corners: z.enum(['square', 'soft', 'round']).default('soft').describe('The corners of buttons, cards and pictures.'),
-  logo: pictureFile.optional().describe('The mark beside the name of the company, which also becomes the icon of the site: a square SVG.'),
+  fonts: z
+    .enum(['figtree', 'space-grotesk', 'system'])
+    .default('figtree')
+    .describe('The letters that all pages are set in.'),
+  corners: z
+    .enum(['square', 'soft', 'round'])
+    .default('soft')
+    .describe('The corners of buttons, cards and pictures.'),
+  logo: pictureFile
+    .optional()
+    .describe(
+      'The mark beside the name of the company, which also becomes the icon of the site: a square SVG.',
+    ),
 });
 
 /** `_site.yaml`: what all pages share. */
 export const site = z.strictObject({
-  company: text.meta({ description: 'The name of the company, as visitors read it.', examples: ['Harbour Office'] }),
-  url: z.string().regex(/^https:\/\/[a-z0-9.-]+(:\d+)?$/, 'must be like `https://www.example.org`, without a slash at the end').meta({ description: 'The address of the site, without a slash at the end.', examples: ['https://www.example.org'] }),
-  language: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language like `en` or `en-GB`').meta({ description: 'The language of the pages.', examples: ['en'] }),
-  email: text.meta({ description: 'The e-mail address of the company, which pages write as `{{email}}`.', examples: ['post@example.org'] }),
-  phone: text.meta({ description: 'The telephone number of the company, which pages write as `{{phone}}`.', examples: ['+44 20 7946 0000'] }),
-  address: z.array(text.meta({ description: 'One line.', examples: ['1 Pier Road'] })).default([]).describe('The postal address, line by line, as on an envelope.'),
-  theme: theme.default({ fonts: 'figtree', corners: 'soft' }).describe('What the site chooses of its look; everything else follows from the design.'),
+  company: text.meta({
+    description: 'The name of the company, as visitors read it.',
+    examples: ['Harbour Office'],
+  }),
+  url: z
+    .string()
+    .regex(
+      /^https:\/\/[a-z0-9.-]+(:\d+)?$/,
+      'must be like `https://www.example.org`, without a slash at the end',
+    )
+    .meta({
+      description: 'The address of the site, without a slash at the end.',
+      examples: ['https://www.example.org'],
+    }),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language like `en` or `en-GB`')
+    .meta({ description: 'The language of the pages.', examples: ['en'] }),
+  email: text.meta({
+    description: 'The e-mail address of the company, which pages write as `{{email}}`.',
+    examples: ['post@example.org'],
+  }),
+  phone: text.meta({
+    description: 'The telephone number of the company, which pages write as `{{phone}}`.',
+    examples: ['+44 20 7946 0000'],
+  }),
+  address: z
+    .array(text.meta({ description: 'One line.', examples: ['1 Pier Road'] }))
+    .default([])
+    .describe('The postal address, line by line, as on an envelope.'),
+  theme: theme
+    .default({ fonts: 'figtree', corners: 'soft' })
+    .describe('What the site chooses of its look; everything else follows from the design.'),
   pictures: z
-    .strictObject({ hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.') })
+    .strictObject({
+      hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
+    })
     .default({ hosts: [] })
     .describe('Where pictures may come from, besides `public/`.'),
-  variables: z.record(name, text.meta({ description: 'The text that stands wherever a page writes this name in `{{ }}`.', examples: ['from dawn to dusk'] })).default({}).describe('More names that pages can write as `{{name}}`, each with its text.'),
-  navigation: z.strictObject({
-    label: text.meta({ description: 'The name of the navigation, for screen readers.', examples: ['Main'] }),
-    items: z.array(z.union([toPage.extend({ covers }), menu])).min(1).describe('The list of pages and menus in the header.'),
-    action: toPage.describe('The button at the end of the header.'),
-    menu: text.meta({ description: 'The label of the switch that opens the navigation on small screens.', examples: ['Menu'] }),
-    close: text.meta({ description: 'The label of the same switch while the navigation is open.', examples: ['Close'] }),
-    skip: text.meta({ description: 'The text of the link that leads past the header, the first stop of the tab key.', examples: ['Skip the menu'] }),
-    home: text.meta({ description: 'What screen readers say after the name of the company in the header.', examples: ['to the start'] }),
-    colors: text.optional().meta({ description: 'The label of the switch between light and dark; without it there is no switch.', examples: ['Light or dark'] }),
-  }).describe('The header of all pages.'),
-  footer: z.strictObject({
-    label: text.meta({ description: 'The name of the footer, for screen readers.', examples: ['More about us'] }),
-    address: text.optional().meta({ description: 'The text above the address.', examples: ['On the pier'] }),
-    lead: text.optional().meta({ description: 'A sentence on what the company does.', examples: ['Forecasts for everybody who comes by boat.'] }),
-    groups: z
-      .array(
-        z.strictObject({
-          heading: text.meta({ description: 'The text above the links.', examples: ['Forecasts'] }),
-          items: z.array(z.union([toPage, toOutside])).min(1).describe('The list of links.'),
+  variables: z
+    .record(
+      name,
+      text.meta({
+        description: 'The text that stands wherever a page writes this name in `{{ }}`.',
+        examples: ['from dawn to dusk'],
+      }),
+    )
+    .default({})
+    .describe('More names that pages can write as `{{name}}`, each with its text.'),
+  navigation: z
+    .strictObject({
+      label: text.meta({
+        description: 'The name of the navigation, for screen readers.',
+        examples: ['Main'],
+      }),
+      items: z
+        .array(z.union([toPage.extend({ covers }), menu]))
+        .min(1)
+        .describe('The list of pages and menus in the header.'),
+      action: toPage.describe('The button at the end of the header.'),
+      menu: text.meta({
+        description: 'The label of the switch that opens the navigation on small screens.',
+        examples: ['Menu'],
+      }),
+      close: text.meta({
+        description: 'The label of the same switch while the navigation is open.',
+        examples: ['Close'],
+      }),
+      skip: text.meta({
+        description: 'The text of the link that leads past the header, the first stop of the tab key.',
+        examples: ['Skip the menu'],
+      }),
+      home: text.meta({
+        description: 'What screen readers say after the name of the company in the header.',
+        examples: ['to the start'],
+      }),
+      colors: text
+        .optional()
+        .meta({
+          description: 'The label of the switch between light and dark; without it there is no switch.',
+          examples: ['Light or dark'],
         }),
-      )
-      .default([])
-      .describe('The list of groups of links.'),
-    social: z.array(toOutside).default([]).describe('The list of addresses of the company elsewhere.'),
-    note: text.optional().meta({ description: 'The small print, such as the copyright.', examples: ['© 2026 Harbour Office'] }),
-    legal: z.array(toPage).default([]).describe('The list of links below everything else: imprint, privacy and the like.'),
-  }).describe('The footer of all pages.'),
-  dialogs: z.record(name, dialog.describe('One dialog, under the name that actions write.')).default({}).describe('The dialogs that an action of any page can open by their name.'),
+    })
+    .describe('The header of all pages.'),
+  footer: z
+    .strictObject({
+      label: text.meta({
+        description: 'The name of the footer, for screen readers.',
+        examples: ['More about us'],
+      }),
+      address: text
+        .optional()
+        .meta({ description: 'The text above the address.', examples: ['On the pier'] }),
+      lead: text
+        .optional()
+        .meta({
+          description: 'A sentence on what the company does.',
+          examples: ['Forecasts for everybody who comes by boat.'],
+        }),
+      groups: z
+        .array(
+          z.strictObject({
+            heading: text.meta({ description: 'The text above the links.', examples: ['Forecasts'] }),
+            items: z
+              .array(z.union([toPage, toOutside]))
+              .min(1)
+              .describe('The list of links.'),
+          }),
+        )
+        .default([])
+        .describe('The list of groups of links.'),
+      social: z.array(toOutside).default([]).describe('The list of addresses of the company elsewhere.'),
+      note: text
+        .optional()
+        .meta({
+          description: 'The small print, such as the copyright.',
+          examples: ['© 2026 Harbour Office'],
+        }),
+      legal: z
+        .array(toPage)
+        .default([])
+        .describe('The list of links below everything else: imprint, privacy and the like.'),
+    })
+    .describe('The footer of all pages.'),
+  dialogs: z
+    .record(name, dialog.describe('One dialog, under the name that actions write.'))
+    .default({})
+    .describe('The dialogs that an action of any page can open by their name.'),
 });
 export type Site = z.output<typeof site>;
 export type Menu = z.output<typeof menu>;
@@ -93,8 +221,11 @@ export function siteVariables(settings: unknown): Map<string, string> {
   const found = new Map<string, string>();
   if (typeof settings !== 'object' || settings === null) return found;
   const all = settings as Record<string, unknown>; // read before it is checked, so that pages can be checked beside it
-  const names = ['company', 'url', 'email', 'phone'].flatMap((name) => (name in all ? [[name, all[name]] as const] : []));
+  const names = ['company', 'url', 'email', 'phone'].flatMap((name) =>
+    name in all ? [[name, all[name]] as const] : [],
+  );
   // A name with a faulty text is known all the same: one cause, one fault.
-  for (const [name, value] of [...names, ...Object.entries(all['variables'] ?? {})]) found.set(name, typeof value === 'string' ? value : name);
+  for (const [name, value] of [...names, ...Object.entries(all['variables'] ?? {})])
+    found.set(name, typeof value === 'string' ? value : name);
   return found;
 }

@@ -6,7 +6,12 @@ export function suggest(written: string, candidates: Iterable<string>): string |
 }
 
 /** The candidates most like what was written, best first. */
-export function nearest(written: string, candidates: Iterable<string>, count: number, limit = Infinity): string[] {
+export function nearest(
+  written: string,
+  candidates: Iterable<string>,
+  count: number,
+  limit = Infinity,
+): string[] {
   const low = written.toLowerCase();
   const ranked: { candidate: string; distance: number; shared: number }[] = [];
   for (const candidate of candidates) {
@@ -14,9 +19,17 @@ export function nearest(written: string, candidates: Iterable<string>, count: nu
     // A difference in length alone can be too much.
     if (Math.abs(other.length - low.length) > limit) continue;
     const distance = editDistance(low, other);
-    if (distance <= limit) ranked.push({ candidate, distance, shared: sharedEnds(low, other) + (written[0] === candidate[0] ? 1 : 0) });
+    if (distance <= limit)
+      ranked.push({
+        candidate,
+        distance,
+        shared: sharedEnds(low, other) + (written[0] === candidate[0] ? 1 : 0),
+      });
   }
-  return ranked.toSorted((a, b) => a.distance - b.distance || b.shared - a.shared).slice(0, count).map(({ candidate }) => candidate);
+  return ranked
+    .toSorted((a, b) => a.distance - b.distance || b.shared - a.shared)
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
 }
 
 /** How many letters two words share at their beginning and at their end. */

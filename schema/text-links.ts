@@ -11,5 +11,10 @@ export interface TextLink {
 export function textLinks(text: string): TextLink[] {
   if (!text.includes('](')) return [];
   const visible = text.replaceAll(/`[^`]+`/g, (code) => ' '.repeat(code.length));
-  return [...visible.matchAll(/\[([^\]]+)\]\(([^()\s]+)\)/g)].map(({ index, 1: words = '', 2: to = '' }) => ({ words, to, wordsStart: index + 1, toStart: index + words.length + 3 }));
+  return [...visible.matchAll(/\[([^\]]+)\]\(([^()\s]+)\)/g)].map(({ index, 1: words = '', 2: to = '' }) => ({
+    words,
+    to,
+    wordsStart: index + 1,
+    toStart: index + words.length + 3,
+  }));
 }

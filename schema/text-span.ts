@@ -4,7 +4,12 @@ import type { Scalar } from 'yaml';
  * Where a stretch of a text as it reads stands in the file. Both are walked letter by letter, leaving blanks
  * aside: YAML folds lines and drops indentation, but keeps the order of everything else.
  */
-export function spanInSource(source: string, node: Scalar, start: number, length: number): [from: number, to: number] {
+export function spanInSource(
+  source: string,
+  node: Scalar,
+  start: number,
+  length: number,
+): [from: number, to: number] {
   const [nodeFrom, nodeTo] = node.range ?? [0, 0];
   const text = String(node.value);
   const units = unitsOf(source, node, nodeFrom, nodeTo);
@@ -18,13 +23,18 @@ export function spanInSource(source: string, node: Scalar, start: number, length
 const countInk = (text: string) => text.replaceAll(/\s/g, '').length;
 
 /** The places of all letters that are not blank, with what stands for them: `\"` or `''` is one letter. */
-function unitsOf(source: string, node: Scalar, nodeFrom: number, nodeTo: number): [from: number, to: number][] {
+function unitsOf(
+  source: string,
+  node: Scalar,
+  nodeFrom: number,
+  nodeTo: number,
+): [from: number, to: number][] {
   const units: [number, number][] = [];
   const block = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
   const inQuotes = node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE';
   const from = block ? source.indexOf('\n', nodeFrom) + 1 : nodeFrom + (inQuotes ? 1 : 0);
   const to = inQuotes ? nodeTo - 1 : nodeTo;
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const unit = unitAt(source, at, node.type);
     if (unit.ink > 0) for (let ink = 0; ink < unit.ink; ink++) units.push([at, at + unit.length]);
     at += unit.length;
@@ -40,7 +50,10 @@ function unitAt(source: string, at: number, style: Scalar['type']): { length: nu
     const digits = { x: 2, u: 4, U: 8 }[next];
     if (digits !== undefined) {
       const code = Number.parseInt(source.slice(at + 2, at + 2 + digits), 16);
-      return { length: 2 + digits, ink: Number.isNaN(code) || code > 0x10ffff ? 0 : countInk(String.fromCodePoint(code)) };
+      return {
+        length: 2 + digits,
+        ink: Number.isNaN(code) || code > 0x10ffff ? 0 : countInk(String.fromCodePoint(code)),
+      };
     }
     return { length: 2, ink: /[0abe"/\\]/.test(next) ? 1 : 0 };
   }

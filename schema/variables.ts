@@ -4,7 +4,10 @@ import { choices, type Problem } from './problem.ts';
 import { nearest, suggest } from './suggest.ts';
 
 /** Replaces `{{name}}` in every text of `data`; a name that the site does not define is a problem. */
-export function fillVariables(data: unknown, variables: ReadonlyMap<string, string>): { data: unknown; problems: Problem[] } {
+export function fillVariables(
+  data: unknown,
+  variables: ReadonlyMap<string, string>,
+): { data: unknown; problems: Problem[] } {
   const problems: Problem[] = [];
   const names = [...variables.keys()];
   const fill = (value: unknown, path: Path): unknown => {
@@ -26,7 +29,10 @@ export function fillVariables(data: unknown, variables: ReadonlyMap<string, stri
       });
     }
     if (Array.isArray(value)) return value.map((item, index) => fill(item, [...path, index]));
-    if (isGroup(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, [...path, key])]));
+    if (isGroup(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, fill(item, [...path, key])]),
+      );
     return value;
   };
   return { data: fill(data, []), problems };

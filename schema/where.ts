@@ -7,12 +7,21 @@ export function whereIn(data: unknown, path: Path): string {
   const [first, index] = path;
   if (isGroup(data) && Array.isArray(data['blocks'])) {
     const blocks: unknown[] = data['blocks'];
-    if (first === 'blocks' && typeof index === 'number') return [blockName(blocks[index], `block ${index + 1} of ${blocks.length}`), ...steps(path.slice(2))].join(' > ');
+    if (first === 'blocks' && typeof index === 'number')
+      return [
+        blockName(blocks[index], `block ${index + 1} of ${blocks.length}`),
+        ...steps(path.slice(2)),
+      ].join(' > ');
     return path.length > 1 ? steps(path).join(' > ') : 'page settings';
   }
-  if (isGroup(data) && typeof data['type'] === 'string') return [blockName(data, 'shared block'), ...steps(path)].join(' > ');
+  if (isGroup(data) && typeof data['type'] === 'string')
+    return [blockName(data, 'shared block'), ...steps(path)].join(' > ');
   const isSite = isGroup(data) && ('navigation' in data || 'company' in data);
-  return path.length > 1 || (isSite && path.length === 1) ? steps(path).join(' > ') : isSite ? 'site settings' : 'page settings';
+  return path.length > 1 || (isSite && path.length === 1)
+    ? steps(path).join(' > ')
+    : isSite
+      ? 'site settings'
+      : 'page settings';
 }
 
 function blockName(block: unknown, place: string): string {

@@ -1,4 +1,16 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import { curly, lostText, propertyOfGroup, repetitionsIn, swallowed, textBelow } from './eaten-text.ts';
 import { quotingFix } from './quote.ts';
 import type { TextFault } from './text-fault.ts';
@@ -20,10 +32,21 @@ export interface YamlTree {
 export function parseTree(text: string): YamlTree {
   // The failsafe schema has no numbers, dates or booleans, so YAML cannot turn an author's text into
   // something else; fields that are numbers read them from the text themselves.
-  const yaml = parseDocument(text, { schema: 'failsafe', prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
+  const yaml = parseDocument(text, {
+    schema: 'failsafe',
+    prettyErrors: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
   const faults: TextFault[] = [];
   const data = yaml.contents ? new TreeReader(text, faults).read(yaml.contents as Node) : ''; // a parsed document holds nodes
-  return { text, contents: yaml.contents as Node | null, data, errors: yaml.errors.map(({ code, pos }) => ({ code, at: pos[0] })), faults };
+  return {
+    text,
+    contents: yaml.contents as Node | null,
+    data,
+    errors: yaml.errors.map(({ code, pos }) => ({ code, at: pos[0] })),
+    faults,
+  };
 }
 
 /** One walk over the tree makes the data and sees everything that YAML swallows. */
@@ -44,9 +67,13 @@ class TreeReader {
   read(node: Node | null): unknown {
     if (isAlias(node)) return this.alias(node.range?.[0] ?? 0);
     if (isScalar(node)) return this.scalar(node);
-    if (node?.anchor !== undefined || node?.tag !== undefined) propertyOfGroup(this.text, this.faults, node, this.repetitions.get(node.anchor ?? ''));
+    if (node?.anchor !== undefined || node?.tag !== undefined)
+      propertyOfGroup(this.text, this.faults, node, this.repetitions.get(node.anchor ?? ''));
     if (isMap(node)) return this.group(node);
-    if (isSeq(node)) return node.items.map((item) => (isPair(item) ? this.entryWithColon(item) : this.listEntry(item as Node | null, node))); // parsed lists hold nodes
+    if (isSeq(node))
+      return node.items.map((item) =>
+        isPair(item) ? this.entryWithColon(item) : this.listEntry(item as Node | null, node),
+      ); // parsed lists hold nodes
     return '';
   }
 
@@ -64,7 +91,8 @@ class TreeReader {
       }
       const name = String(key.value);
       const value = pair.value as Node | null; // as above
-      const goesOn = map.flow && value === null && last !== undefined ? continuedText(first.get(last), key) : undefined;
+      const goesOn =
+        map.flow && value === null && last !== undefined ? continuedText(first.get(last), key) : undefined;
       if (goesOn) {
         cut = goesOn;
         continue;
@@ -79,7 +107,15 @@ class TreeReader {
       first.set(name, pair);
       last = name;
       if (name === '<<' && isAlias(value)) this.read(value);
-      else if (name === '__proto__') this.faults.push({ rule: 'unknown-key', message: 'there is no setting called `__proto__`', label: 'programs keep this name for themselves', advice: 'delete the line', from: key.range?.[0] ?? 0, to: key.range?.[1] ?? 0 });
+      else if (name === '__proto__')
+        this.faults.push({
+          rule: 'unknown-key',
+          message: 'there is no setting called `__proto__`',
+          label: 'programs keep this name for themselves',
+          advice: 'delete the line',
+          from: key.range?.[0] ?? 0,
+          to: key.range?.[1] ?? 0,
+        });
       else data[name] = value === null ? '' : this.readValue(value, key);
     }
     if (cut && last !== undefined) data[last] = this.cutText(cut);
@@ -89,7 +125,8 @@ class TreeReader {
   readValue(value: Node, key: Scalar): unknown {
     const data = this.read(value);
     // `heading: #1 in Europe` is an empty value and a comment.
-    if (data === '' && isScalar(value) && value.type === 'PLAIN') return lostText(this.text, this.faults, this.text.indexOf(':', key.range?.[1] ?? 0) + 1, '') ?? '';
+    if (data === '' && isScalar(value) && value.type === 'PLAIN')
+      return lostText(this.text, this.faults, this.text.indexOf(':', key.range?.[1] ?? 0) + 1, '') ?? '';
     return data;
   }
 
@@ -121,7 +158,8 @@ class TreeReader {
     if (node.type === 'PLAIN' && value !== '') {
       textBelow(this.text, this.faults, from, to);
       const next = this.text[to];
-      if (next === ' ' || next === '\t') return lostText(this.text, this.faults, to, value, from) ?? curly(this.faults, value, from, to);
+      if (next === ' ' || next === '\t')
+        return lostText(this.text, this.faults, to, value, from) ?? curly(this.faults, value, from, to);
       return curly(this.faults, value, from, to);
     }
     return value;
@@ -132,7 +170,14 @@ class TreeReader {
     const name = this.text.slice(from + 1, to);
     // The part that is repeated has the fault.
     if (this.anchors.has(name) && !name.endsWith('*')) return unread;
-    this.faults.push({ rule: 'needs-quotes', message: 'a text that starts with `*` needs quotation marks around it', label: 'put quotes around this text', from, to, fix: quotingFix(this.text, from, to) });
+    this.faults.push({
+      rule: 'needs-quotes',
+      message: 'a text that starts with `*` needs quotation marks around it',
+      label: 'put quotes around this text',
+      from,
+      to,
+      fix: quotingFix(this.text, from, to),
+    });
     return this.text.slice(from, to);
   }
 
@@ -173,7 +218,9 @@ class TreeReader {
     if (!one?.range || !two?.range) return;
     this.read(second.value as Node | null); // faults inside it are faults all the same
     const same = sourceOf(this.text, first.value) === sourceOf(this.text, second.value);
-    const edit = map.flow ? undefined : lineOf(this.text, two.range[0], (second.value as Node | null)?.range?.[1] ?? two.range[1]); // as above
+    const edit = map.flow
+      ? undefined
+      : lineOf(this.text, two.range[0], (second.value as Node | null)?.range?.[1] ?? two.range[1]); // as above
     this.faults.push({
       rule: 'duplicate-key',
       message: `\`${name}\` is written twice in the same place`,
@@ -181,7 +228,15 @@ class TreeReader {
       related: [{ from: one.range[0], to: one.range[1], label: 'first written here' }],
       from: two.range[0],
       to: two.range[1],
-      ...(same && edit ? { fix: { title: `delete the second \`${name}\`, which says the same`, safety: 'safe', edits: [edit] } } : { advice: `keep one of the two \`${name}\` lines and delete the other` }),
+      ...(same && edit
+        ? {
+            fix: {
+              title: `delete the second \`${name}\`, which says the same`,
+              safety: 'safe',
+              edits: [edit],
+            },
+          }
+        : { advice: `keep one of the two \`${name}\` lines and delete the other` }),
     });
   }
 
@@ -208,7 +263,9 @@ class TreeReader {
 /** From the beginning of a text to a word behind a comma that goes on with it. */
 function continuedText(before: Pair | undefined, key: Scalar): { from: number; to: number } | undefined {
   const value = before?.value as Node | null | undefined; // parsed pairs hold nodes
-  return isScalar(value) && value.type === 'PLAIN' && value.range && key.range ? { from: value.range[0], to: key.range[1] } : undefined;
+  return isScalar(value) && value.type === 'PLAIN' && value.range && key.range
+    ? { from: value.range[0], to: key.range[1] }
+    : undefined;
 }
 
 function sourceOf(text: string, node: unknown): string {
@@ -217,9 +274,15 @@ function sourceOf(text: string, node: unknown): string {
 }
 
 /** All lines from one place to another, with the last line end; nothing if other text stands in front. */
-function lineOf(text: string, from: number, to: number): { from: number; to: number; text: string } | undefined {
+function lineOf(
+  text: string,
+  from: number,
+  to: number,
+): { from: number; to: number; text: string } | undefined {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   if (text.slice(start, from).trim() !== '') return undefined;
   const end = text.indexOf('\n', Math.max(to - 1, from));
-  return end === -1 ? { from: Math.max(start - 1, 0), to: text.length, text: '' } : { from: start, to: end + 1, text: '' };
+  return end === -1
+    ? { from: Math.max(start - 1, 0), to: text.length, text: '' }
+    : { from: start, to: end + 1, text: '' };
 }

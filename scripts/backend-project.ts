@@ -5,7 +5,11 @@ import { WrongUse } from './options.ts';
 export function backendProject(environment: NodeJS.ProcessEnv = process.env): BackendProject {
   const address = environment['SUPABASE_URL'] ?? '';
   const anonymousKey = environment['SUPABASE_ANON_KEY'] ?? '';
-  if (address !== '' && !/^https?:\/\/[^/\s]+$/.test(address)) throw new WrongUse('SUPABASE_URL must be an address like https://project.supabase.co, without a slash at the end.');
-  if ((address === '') !== (anonymousKey === '')) throw new WrongUse('SUPABASE_URL and SUPABASE_ANON_KEY belong together: set both, or neither.');
+  if (address !== '' && !/^https?:\/\/[^/\s]+$/.test(address))
+    throw new WrongUse(
+      'SUPABASE_URL must be an address like https://project.supabase.co, without a slash at the end.',
+    );
+  if ((address === '') !== (anonymousKey === ''))
+    throw new WrongUse('SUPABASE_URL and SUPABASE_ANON_KEY belong together: set both, or neither.');
   return { address, anonymousKey };
 }

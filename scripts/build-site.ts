@@ -21,6 +21,18 @@ export async function buildSite(pages: string, out: string): Promise<Built> {
   if (!website || errorsIn(faults).length > 0) return { faults, files, pages: 0, milliseconds };
   const code = await bundle();
   const folder = publicFolder(pages);
-  const press = { site: website.site, renderer: await code.openRenderer(), backend, start: `<script>${code.loader}</script>`, pictures: await readPictures(website, folder, { versions: true }), drawn: [] };
-  return { faults, files, milliseconds, pages: await writeSite(website, { assets: code.assets, publicFolder: folder }, press, out) };
+  const press = {
+    site: website.site,
+    renderer: await code.openRenderer(),
+    backend,
+    start: `<script>${code.loader}</script>`,
+    pictures: await readPictures(website, folder, { versions: true }),
+    drawn: [],
+  };
+  return {
+    faults,
+    files,
+    milliseconds,
+    pages: await writeSite(website, { assets: code.assets, publicFolder: folder }, press, out),
+  };
 }

@@ -5,7 +5,10 @@ import { readOptions, runCommand } from './options.ts';
 import { reportFaults } from './report.ts';
 
 await runCommand(async () => {
-  const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, out: { type: 'string', default: 'dist' } });
+  const { values } = readOptions({
+    pages: { type: 'string', default: 'pages' },
+    out: { type: 'string', default: 'dist' },
+  });
   const built = await buildSite(values.pages, values.out);
   if (built.faults.length > 0) reportFaults(built.faults, built.files, built.milliseconds);
   if (errorsIn(built.faults).length > 0) {

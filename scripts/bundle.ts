@@ -33,16 +33,27 @@ export async function bundle(): Promise<Bundle> {
     assets: join(folder, 'browser/assets'),
     loader: readFileSync(join(folder, 'loader.js'), 'utf8'),
     openRenderer: async () => {
-      const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as typeof import('../src/entry-server.tsx'); // built from it above
+      const entry = (await import(
+        pathToFileURL(join(folder, 'server/entry-server.js')).href
+      )) as typeof import('../src/entry-server.tsx'); // built from it above
       return entry.openRenderer();
     },
   };
 }
 
 async function buildInto(folder: string): Promise<void> {
-  const shared = { root: projectFolder, configFile: join(projectFolder, 'vite.config.ts'), logLevel: 'warn', mode: 'production' } as const;
+  const shared = {
+    root: projectFolder,
+    configFile: join(projectFolder, 'vite.config.ts'),
+    logLevel: 'warn',
+    mode: 'production',
+  } as const;
   // Libraries mark themselves for React's server components, which are not used here.
-  const onLog = (level: Rollup.LogLevel, log: Rollup.RollupLog, pass: (level: Rollup.LogLevel, log: Rollup.RollupLog) => void) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log));
+  const onLog = (
+    level: Rollup.LogLevel,
+    log: Rollup.RollupLog,
+    pass: (level: Rollup.LogLevel, log: Rollup.RollupLog) => void,
+  ) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log));
   process.env['NODE_ENV'] = 'production'; // React's and Emotion's server code asks for it while it runs
 
   const browser = await build({
@@ -57,7 +68,14 @@ async function buildInto(folder: string): Promise<void> {
         // The loader calls what the entry exports.
         preserveEntrySignatures: 'allow-extension',
         // What starts is one file, and the looks that every block needs are another.
-        output: { codeSplitting: { groups: [{ name: 'boot', test: /src\/entry-client/, priority: 2 }, { name: 'design', test: /@emotion|stylis|src\/design\/(?!carousel|reveal)/, priority: 1 }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'boot', test: /src\/entry-client/, priority: 2 },
+              { name: 'design', test: /@emotion|stylis|src\/design\/(?!carousel|reveal)/, priority: 1 },
+            ],
+          },
+        },
       },
     },
   });
@@ -67,14 +85,32 @@ async function buildInto(folder: string): Promise<void> {
   const loader = await build({
     ...shared,
     define: { __BOOT__: JSON.stringify(`/${boot.fileName}`) },
-    build: { outDir: folder, emptyOutDir: false, rolldownOptions: { input: join(projectFolder, 'src/loader.ts'), output: { format: 'iife', entryFileNames: 'loader.js' } } },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(projectFolder, 'src/loader.ts'),
+        output: { format: 'iife', entryFileNames: 'loader.js' },
+      },
+    },
   });
   if (chunks(loader).length !== 1) throw new Error('The inline loader must be one piece.');
 
   // All in one piece: the built renderer must not depend on what else is installed where it runs.
-  await build({ ...shared, ssr: { noExternal: true }, build: { ssr: join(projectFolder, 'src/entry-server.tsx'), ssrEmitAssets: true, outDir: join(folder, 'server'), emptyOutDir: true, rolldownOptions: { onLog } } });
+  await build({
+    ...shared,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(projectFolder, 'src/entry-server.tsx'),
+      ssrEmitAssets: true,
+      outDir: join(folder, 'server'),
+      emptyOutDir: true,
+      rolldownOptions: { onLog },
+    },
+  });
   // The font is named by the styles, which only the renderer writes.
-  for (const font of globSync('assets/*.woff2', { cwd: join(folder, 'server') })) cpSync(join(folder, 'server', font), join(folder, 'browser', font));
+  for (const font of globSync('assets/*.woff2', { cwd: join(folder, 'server') }))
+    cpSync(join(folder, 'server', font), join(folder, 'browser', font));
   await writeBrotli(join(folder, 'browser/assets'));
   await writeCompressed(join(folder, 'browser/assets'));
 }
@@ -86,7 +122,16 @@ function chunks(output: unknown): Rollup.OutputChunk[] {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const files = [...globSync('src/**/*.{ts,tsx}', { cwd: projectFolder }), 'schema/inline.ts', 'package-lock.json', 'vite.config.ts', 'scripts/bundle.ts', 'scripts/compressed-files.ts', 'scripts/content-types.ts', 'scripts/lean-router.ts'];
+  const files = [
+    ...globSync('src/**/*.{ts,tsx}', { cwd: projectFolder }),
+    'schema/inline.ts',
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/bundle.ts',
+    'scripts/compressed-files.ts',
+    'scripts/content-types.ts',
+    'scripts/lean-router.ts',
+  ];
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(projectFolder, file)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -12,7 +12,12 @@ export function cacheFile(pages: string): string {
 }
 
 /** What `check` finds in these files; if it has looked at just the same the last time, what it found then. */
-export function cachedFindings(files: readonly SourceFile[], assets: Assets, check: () => Findings, place: string): Findings {
+export function cachedFindings(
+  files: readonly SourceFile[],
+  assets: Assets,
+  check: () => Findings,
+  place: string,
+): Findings {
   const key = keyOf(files, assets);
   const known = read(place, key);
   if (known) return known;
@@ -24,8 +29,24 @@ export function cachedFindings(files: readonly SourceFile[], assets: Assets, che
 /** Everything that a result depends on: the checker, what it runs on, and all that it looks at. */
 function keyOf(files: readonly SourceFile[], { icons, pictures, ownPictures }: Assets): string {
   const code = globSync('{schema,src/design}/**/*.ts', { cwd: projectFolder }).toSorted();
-  const parts = [process.version, ...[...code, 'package-lock.json'].flatMap((file) => [file, readFileSync(join(projectFolder, file), 'utf8')])];
-  return hashOf([...parts, '', ...files.flatMap(({ path, file, text }) => [path, file, text]), '', ...icons, '', ...pictures, '', ...(ownPictures ?? ['none'])]);
+  const parts = [
+    process.version,
+    ...[...code, 'package-lock.json'].flatMap((file) => [
+      file,
+      readFileSync(join(projectFolder, file), 'utf8'),
+    ]),
+  ];
+  return hashOf([
+    ...parts,
+    '',
+    ...files.flatMap(({ path, file, text }) => [path, file, text]),
+    '',
+    ...icons,
+    '',
+    ...pictures,
+    '',
+    ...(ownPictures ?? ['none']),
+  ]);
 }
 
 function hashOf(texts: Iterable<string>): string {

@@ -24,17 +24,31 @@ export function checkedPages({ folder, files: named, changed, given }: PagesQues
   const onDisk = readSourceFiles(folder);
   const sources = given ? withGiven(onDisk, folder, given) : onDisk;
   const assets = readAssets(folder);
-  const found = given ? check(sources, assets) : cachedFindings(sources, assets, () => check(sources, assets), cacheFile(folder));
+  const found = given
+    ? check(sources, assets)
+    : cachedFindings(sources, assets, () => check(sources, assets), cacheFile(folder));
   const chosen = chosenFiles(given ? [given.as] : named, sources);
   // Without `_site.yaml` nothing is right, whatever was asked.
   const faults = found.faults.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
   const told = changed === undefined ? faults : faultsSince(changed, folder, faults, sources, assets);
-  return { faults: told, notChecked: found.notChecked, files: sources.filter(({ file }) => chosen(file)), milliseconds: performance.now() - start };
+  return {
+    faults: told,
+    notChecked: found.notChecked,
+    files: sources.filter(({ file }) => chosen(file)),
+    milliseconds: performance.now() - start,
+  };
 }
 
-function withGiven(sources: readonly SourceFile[], folder: string, { as, text }: { as: string; text: string }): SourceFile[] {
+function withGiven(
+  sources: readonly SourceFile[],
+  folder: string,
+  { as, text }: { as: string; text: string },
+): SourceFile[] {
   const path = relative(resolve(folder), resolve(as)).split(sep).join('/');
-  if (path.startsWith('..') || !/\.ya?ml$/.test(path)) throw new WrongUse(`${as} is no place for a page: it must lie in ${folder} and end with .yaml.`);
+  if (path.startsWith('..') || !/\.ya?ml$/.test(path))
+    throw new WrongUse(`${as} is no place for a page: it must lie in ${folder} and end with .yaml.`);
   const file = shownPath(as);
-  return [...sources.filter((source) => source.path !== path), { path, file, text }].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return [...sources.filter((source) => source.path !== path), { path, file, text }].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  );
 }

@@ -22,19 +22,30 @@ export async function writeCompressed(folder: string): Promise<void> {
     if (existsSync(`${file}.gz`)) return;
     const zipped = await promisify(gzip)(text, { level: 9 });
     await writeFile(`${file}.gz`, zipped);
-    if (zipped.length > inOneGo) await writeFile(`${file}.br`, await promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
+    if (zipped.length > inOneGo)
+      await writeFile(
+        `${file}.br`,
+        await promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+      );
   });
 }
 
 /** Puts the smallest copy that Brotli can make beside every text in a folder: a second for the code of a site. */
 export async function writeBrotli(folder: string): Promise<void> {
-  await eachText(folder, async (file, text) => writeFile(`${file}.br`, await promisify(brotliCompress)(text)));
+  await eachText(folder, async (file, text) =>
+    writeFile(`${file}.br`, await promisify(brotliCompress)(text)),
+  );
 }
 
 /** Few at a time, so that neither memory nor open files depend on the size of the site. */
 async function eachText(folder: string, treat: (file: string, text: Buffer) => Promise<void>): Promise<void> {
-  const files = globSync(`**/*.{${textEndings.join(',')}}`, { cwd: folder }).map((path) => join(folder, path));
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (let file = files.pop(); file !== undefined; file = files.pop()) await treat(file, await readFile(file));
-  }));
+  const files = globSync(`**/*.{${textEndings.join(',')}}`, { cwd: folder }).map((path) =>
+    join(folder, path),
+  );
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let file = files.pop(); file !== undefined; file = files.pop())
+        await treat(file, await readFile(file));
+    }),
+  );
 }

@@ -59,7 +59,10 @@ async function run(database: PGlite, task: Task): Promise<unknown> {
   return database.close();
 }
 
-async function insert(database: PGlite, { name, email, company, message, other }: ContactMessage): Promise<void> {
+async function insert(
+  database: PGlite,
+  { name, email, company, message, other }: ContactMessage,
+): Promise<void> {
   try {
     await database.query(
       'insert into contact_messages (name, email, company, message, other) values ($1, $2, $3, $4, $5)',
@@ -74,7 +77,11 @@ async function select(database: PGlite): Promise<StoredMessage[]> {
   const { rows } = await database.query<Omit<StoredMessage, 'receivedAt'> & { received_at: Date }>(
     'select id, received_at, name, email, company, message, other from contact_messages order by id',
   );
-  return rows.map(({ id, received_at, ...message }) => ({ id, receivedAt: received_at.toISOString(), ...message }));
+  return rows.map(({ id, received_at, ...message }) => ({
+    id,
+    receivedAt: received_at.toISOString(),
+    ...message,
+  }));
 }
 
 function reason(cause: unknown): string {

@@ -22,4 +22,6 @@ export const contentTypes: Readonly<Record<string, string>> = {
 export const unknownType = 'application/octet-stream';
 
 /** The endings of texts, which are worth compressing; everything else is compressed already. */
-export const textEndings: readonly string[] = Object.keys(contentTypes).filter((ending) => contentTypes[ending]?.includes('charset'));
+export const textEndings: readonly string[] = Object.keys(contentTypes).filter((ending) =>
+  contentTypes[ending]?.includes('charset'),
+);

@@ -2,7 +2,17 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /** The numbered sections of the specification that tests are named after; their titles stand in the names. */
-export const sections = ['1', ...Array.from({ length: 14 }, (_, index) => `2.${index + 1}`), '3', '4', '5', '6', '7', '8', '9'];
+export const sections = [
+  '1',
+  ...Array.from({ length: 14 }, (_, index) => `2.${index + 1}`),
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+];
 export const coverageFile = 'docs/coverage.md';
 
 export interface NamedTest {
@@ -19,8 +29,11 @@ export function namedTests(files: readonly (readonly [file: string, text: string
     // A name stands behind `test(`, or behind the closing bracket of a table.
     const names = text.matchAll(/(?:\btest|\))(?:\.each)?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g);
     return [...names].flatMap(([, , written = '']) => {
-      const [, section, title, says] = /^(\d+(?:\.\d+)?) ([^:]+): (.+)$/s.exec(written.replaceAll(/\\(.)/g, '$1')) ?? [];
-      return section && title && says ? [{ file, section, title, says: says.replaceAll(/%[sifdjo#]/g, '…').replaceAll(/ ?\(…\)$/g, '') }] : [];
+      const [, section, title, says] =
+        /^(\d+(?:\.\d+)?) ([^:]+): (.+)$/s.exec(written.replaceAll(/\\(.)/g, '$1')) ?? [];
+      return section && title && says
+        ? [{ file, section, title, says: says.replaceAll(/%[sifdjo#]/g, '…').replaceAll(/ ?\(…\)$/g, '') }]
+        : [];
     });
   });
 }
@@ -37,7 +50,10 @@ export function coverageDocument(tests: readonly NamedTest[]): string {
   const rows = sections.flatMap((section) =>
     tests
       .filter((test) => test.section === section)
-      .map(({ file, title, says }, index) => `| ${index === 0 ? section : ''} | ${index === 0 ? cell(title) : ''} | ${cell(says)} | [${file.replace('tests/', '')}](${relative(dirname(coverageFile), file).replaceAll('\\', '/')}) |`),
+      .map(
+        ({ file, title, says }, index) =>
+          `| ${index === 0 ? section : ''} | ${index === 0 ? cell(title) : ''} | ${cell(says)} | [${file.replace('tests/', '')}](${relative(dirname(coverageFile), file).replaceAll('\\', '/')}) |`,
+      ),
   );
   return [
     '# The specification, section by section',
@@ -56,5 +72,7 @@ if (import.meta.main) {
   process.chdir(join(import.meta.dirname, '..'));
   const tests = readTests();
   writeFileSync(coverageFile, coverageDocument(tests));
-  console.log(`${coverageFile}: ${tests.length} tests of ${new Set(tests.map(({ section }) => section)).size} sections.`);
+  console.log(
+    `${coverageFile}: ${tests.length} tests of ${new Set(tests.map(({ section }) => section)).size} sections.`,
+  );
 }

@@ -59,8 +59,19 @@ await runCommand(async () => {
       if (await functions.answer(incoming, outgoing)) return;
       vite.middlewares(incoming, outgoing, () => {
         const drawing = join(pictureFolder, pathOf(incoming));
-        if (pathOf(incoming).endsWith('.svg') && !pathOf(incoming).includes('..') && existsSync(drawing)) send(outgoing, 200, paintPicture(tidyDrawing(readFileSync(drawing, 'utf8')), current().website?.site.theme.accent), 'image/svg+xml');
-        else if (/\.\w+$/.test(pathOf(incoming)) && !pathOf(incoming).endsWith('.json') && existsSync(pictureFolder)) pictures(incoming, outgoing, () => void page(incoming, outgoing));
+        if (pathOf(incoming).endsWith('.svg') && !pathOf(incoming).includes('..') && existsSync(drawing))
+          send(
+            outgoing,
+            200,
+            paintPicture(tidyDrawing(readFileSync(drawing, 'utf8')), current().website?.site.theme.accent),
+            'image/svg+xml',
+          );
+        else if (
+          /\.\w+$/.test(pathOf(incoming)) &&
+          !pathOf(incoming).endsWith('.json') &&
+          existsSync(pictureFolder)
+        )
+          pictures(incoming, outgoing, () => void page(incoming, outgoing));
         else void page(incoming, outgoing);
       });
     } catch (problem) {
@@ -71,7 +82,10 @@ await runCommand(async () => {
   async function page(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
       const wantsData = pathOf(incoming).endsWith('/page.json');
-      const path = pathOf(incoming).replace(/\/page\.json$/, '').replace(/(.)\/$/, '$1') || '/';
+      const path =
+        pathOf(incoming)
+          .replace(/\/page\.json$/, '')
+          .replace(/(.)\/$/, '$1') || '/';
       const { website, faults, files } = current();
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
@@ -80,21 +94,42 @@ await runCommand(async () => {
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
       // A page that is whole although another file has faults is shown as it is.
       if (!website || !found || own.length > 0) {
-        return send(outgoing, 500, await vite.transformIndexHtml(path, faultsDocument(own.length > 0 ? own : errorsIn(faults), files)), 'text/html');
+        return send(
+          outgoing,
+          500,
+          await vite.transformIndexHtml(path, faultsDocument(own.length > 0 ? own : errorsIn(faults), files)),
+          'text/html',
+        );
       }
       const pictures = await readPictures(website, pictureFolder, { versions: false });
       const view = pageView(found, website, pictures);
       if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
-      const html = pageDocument(view, { site: website.site, backend, pictures, drawn: [], ...(await press()) });
-      send(outgoing, found.path === '/404' ? 404 : 200, await vite.transformIndexHtml(path, html), 'text/html');
+      const html = pageDocument(view, {
+        site: website.site,
+        backend,
+        pictures,
+        drawn: [],
+        ...(await press()),
+      });
+      send(
+        outgoing,
+        found.path === '/404' ? 404 : 200,
+        await vite.transformIndexHtml(path, html),
+        'text/html',
+      );
     } catch (problem) {
       crash(problem, outgoing);
     }
   }
 
   async function press(): Promise<Pick<Press, 'renderer' | 'start'>> {
-    const entry = (await vite.ssrLoadModule('/src/entry-server.tsx')) as typeof import('../src/entry-server.tsx'); // that very module
-    return { renderer: await entry.openRenderer(), start: '<script type="module" src="/src/loader.ts"></script>' };
+    const entry = (await vite.ssrLoadModule(
+      '/src/entry-server.tsx',
+    )) as typeof import('../src/entry-server.tsx'); // that very module
+    return {
+      renderer: await entry.openRenderer(),
+      start: '<script type="module" src="/src/loader.ts"></script>',
+    };
   }
 
   async function answerPage(path: string): Promise<string | undefined> {
@@ -104,7 +139,13 @@ await runCommand(async () => {
     const found = website?.pages.get(parent || '/');
     if (!website || !answer || !found || form === undefined) return undefined;
     const pictures = await readPictures(website, pictureFolder, { versions: false });
-    return answerDocument(pageView(found, website, pictures), form, answer.status, { site: website.site, backend, pictures, drawn: [], ...(await press()) });
+    return answerDocument(pageView(found, website, pictures), form, answer.status, {
+      site: website.site,
+      backend,
+      pictures,
+      drawn: [],
+      ...(await press()),
+    });
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {
@@ -120,7 +161,9 @@ await runCommand(async () => {
     server.close();
     await functions.close();
   });
-  console.log(`Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.`);
+  console.log(
+    `Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.`,
+  );
 });
 
 function pathOf(incoming: IncomingMessage): string {

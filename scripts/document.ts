@@ -8,5 +8,8 @@ const frame = readFileSync(join(projectFolder, 'index.html'), 'utf8').replaceAll
 /** A whole HTML document in the frame of `index.html`. */
 export function htmlDocument(site: Pick<Site, 'language'>, head: string, body: string): string {
   // Functions as replacements: a `$` in a page's text must stay one.
-  return frame.replace('<!--language-->', () => site.language).replace('<!--head-->', () => head).replace('<!--body-->', () => body);
+  return frame
+    .replace('<!--language-->', () => site.language)
+    .replace('<!--head-->', () => head)
+    .replace('<!--body-->', () => body);
 }

@@ -23,10 +23,18 @@ type Size = { width: number; height?: number };
 const encoding = new Map<string, Promise<void>>();
 
 /** The file of a photo in a format, of a width or inside a square; encoded once for each content, however many builds and pages ask for it. */
-export async function encodedPhoto({ file, fingerprint }: Photo, format: PhotoFormat, size: Size): Promise<string> {
+export async function encodedPhoto(
+  { file, fingerprint }: Photo,
+  format: PhotoFormat,
+  size: Size,
+): Promise<string> {
   const encoded = join(folder, `${fingerprint}-${Object.values(size).join('x')}.${format}`);
   // Two photos may be one: the same bytes under two names.
-  const work = encoding.get(encoded) ?? (existsSync(encoded) ? undefined : encode(file, format, size, encoded).finally(() => encoding.delete(encoded)));
+  const work =
+    encoding.get(encoded) ??
+    (existsSync(encoded)
+      ? undefined
+      : encode(file, format, size, encoded).finally(() => encoding.delete(encoded)));
   if (work) encoding.set(encoded, work);
   await work;
   return encoded;
@@ -35,7 +43,9 @@ export async function encodedPhoto({ file, fingerprint }: Photo, format: PhotoFo
 async function encode(file: string, format: PhotoFormat, size: Size, encoded: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   // What a camera notes beside the picture, as where it was taken, is left behind.
-  const image = sharp(file).autoOrient().resize({ ...size, fit: 'inside', withoutEnlargement: true });
+  const image = sharp(file)
+    .autoOrient()
+    .resize({ ...size, fit: 'inside', withoutEnlargement: true });
   const bytes = await formats[format](image).toBuffer();
   mkdirSync(folder, { recursive: true });
   // Written beside and then moved, so that a build that was interrupted leaves no half picture.

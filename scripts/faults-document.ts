@@ -26,5 +26,9 @@ export function faultsDocument(faults: readonly Fault[], files: readonly SourceF
     ].join('');
   });
   const heading = `${count(faults.length, 'fault')} to mend`;
-  return htmlDocument({ language: 'en' }, `<title>${heading}</title><style>${css}</style>`, `<h1>${heading}</h1><p>This page appears here as soon as you have mended and saved the file.</p><ol>${items.join('')}</ol>`);
+  return htmlDocument(
+    { language: 'en' },
+    `<title>${heading}</title><style>${css}</style>`,
+    `<h1>${heading}</h1><p>This page appears here as soon as you have mended and saved the file.</p><ol>${items.join('')}</ol>`,
+  );
 }

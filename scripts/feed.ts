@@ -4,7 +4,9 @@ import { escape } from './escape.ts';
 import { publicPages } from './page-places.ts';
 
 /** The page that lists most articles in a block of posts; nothing on a site without posts. */
-export function postList(website: Website): { page: Page; posts: (Page & { published: string; author: string; category: string })[] } | undefined {
+export function postList(
+  website: Website,
+): { page: Page; posts: (Page & { published: string; author: string; category: string })[] } | undefined {
   const lists = publicPages(website).map((page) => ({ page, posts: postsOn(page, website) }));
   const [longest] = lists.toSorted((a, b) => b.posts.length - a.posts.length);
   return longest && longest.posts.length > 0 ? longest : undefined;
@@ -25,16 +27,17 @@ export function atomFeed(website: Website): string | undefined {
   if (!list) return undefined;
   const { site } = website;
   const { page, posts } = list;
-  const entry = (post: (typeof posts)[number]) => element('entry', [
-    element('id', site.url + post.path),
-    element('title', post.title),
-    `<link href="${escape(site.url + post.path)}"/>`,
-    element('published', moment(post.published)),
-    element('updated', moment(post.published)),
-    `<author>${element('name', post.author)}</author>`,
-    `<category term="${escape(post.category)}"/>`,
-    element('summary', post.description),
-  ]);
+  const entry = (post: (typeof posts)[number]) =>
+    element('entry', [
+      element('id', site.url + post.path),
+      element('title', post.title),
+      `<link href="${escape(site.url + post.path)}"/>`,
+      element('published', moment(post.published)),
+      element('updated', moment(post.published)),
+      `<author>${element('name', post.author)}</author>`,
+      `<category term="${escape(post.category)}"/>`,
+      element('summary', post.description),
+    ]);
   const feed = [
     element('id', `${site.url}/feed.xml`),
     element('title', `${page.title} | ${site.company}`),
@@ -51,5 +54,7 @@ export function atomFeed(website: Website): string | undefined {
 const moment = (date: string) => `${date}T00:00:00Z`;
 
 function element(name: string, content: string | string[]): string {
-  return typeof content === 'string' ? `<${name}>${escape(content)}</${name}>` : `<${name}>\n${content.map((line) => `  ${line}\n`).join('')}</${name}>`;
+  return typeof content === 'string'
+    ? `<${name}>${escape(content)}</${name}>`
+    : `<${name}>\n${content.map((line) => `  ${line}\n`).join('')}</${name}>`;
 }

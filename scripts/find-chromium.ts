@@ -82,7 +82,9 @@ function systemPlaces(): string[] {
     return ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
   }
   if (process.platform === 'win32') {
-    const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? []);
+    const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(
+      (name) => process.env[name] ?? [],
+    );
     return ['Chromium', 'Google\\Chrome'].flatMap((product) =>
       folders.map((folder) => join(folder, product, 'Application', 'chrome.exe')),
     );

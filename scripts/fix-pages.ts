@@ -14,12 +14,26 @@ export interface FixedPages {
 const mostRounds = 20;
 
 /** Checks and fixes until there is nothing more to fix. Only files that `mayChange` are changed, but all are checked. */
-export function fixPages(sources: readonly SourceFile[], assets: Assets, safety: Fix['safety'], mayChange: (file: SourceFile) => boolean): FixedPages {
+export function fixPages(
+  sources: readonly SourceFile[],
+  assets: Assets,
+  safety: Fix['safety'],
+  mayChange: (file: SourceFile) => boolean,
+): FixedPages {
   let files = [...sources];
   let checked = check(files, assets);
   const applied: Fixed['applied'] = [];
   for (let round = 0; round < mostRounds; round++) {
-    const fixed = files.map((source) => ({ source, ...(mayChange(source) ? applyFixes(source.text, checked.faults.filter(({ file }) => file === source.file), safety) : { text: source.text, applied: [] }) }));
+    const fixed = files.map((source) => ({
+      source,
+      ...(mayChange(source)
+        ? applyFixes(
+            source.text,
+            checked.faults.filter(({ file }) => file === source.file),
+            safety,
+          )
+        : { text: source.text, applied: [] }),
+    }));
     const now = fixed.flatMap((one) => one.applied);
     if (now.length === 0) break;
     applied.push(...now);

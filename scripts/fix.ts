@@ -11,12 +11,24 @@ import { terminalOptions } from './terminal.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 await runCommand(async () => {
-  const { values, positionals } = readOptions({ pages: { type: 'string', default: 'pages' }, suggested: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } }, { files: true });
+  const { values, positionals } = readOptions(
+    {
+      pages: { type: 'string', default: 'pages' },
+      suggested: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+    },
+    { files: true },
+  );
   const start = performance.now();
   const before = readSourceFiles(values.pages);
   const chosen = chosenFiles(positionals, before);
   const foreign = before.filter((source) => chosen(source.file) && !isAsRead(source));
-  const { files, applied, checked } = fixPages(before, readAssets(values.pages), values.suggested ? 'suggested' : 'safe', (source) => chosen(source.file) && !foreign.some(({ file }) => file === source.file));
+  const { files, applied, checked } = fixPages(
+    before,
+    readAssets(values.pages),
+    values.suggested ? 'suggested' : 'safe',
+    (source) => chosen(source.file) && !foreign.some(({ file }) => file === source.file),
+  );
 
   const changed = files.flatMap((after, index) => {
     const was = before[index];
@@ -27,11 +39,20 @@ await runCommand(async () => {
     else if (isAsRead(was)) writeFileSync(was.file, after.text);
     else console.error(`${was.file} was changed by somebody else in the meantime and is left as it is.`);
   }
-  for (const { fault, fix } of applied) console.error(`${fault.file}:${fault.range.start.line}: ${fix.title} [${fault.rule}]`);
-  for (const { file } of foreign) console.error(`${file} is not saved as UTF-8, so nothing in it is changed.`);
-  console.error(`${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${values['dry-run'] && changed.length > 0 ? ', not yet made: run the command without `--dry-run`' : ''}.\n`);
+  for (const { fault, fix } of applied)
+    console.error(`${fault.file}:${fault.range.start.line}: ${fix.title} [${fault.rule}]`);
+  for (const { file } of foreign)
+    console.error(`${file} is not saved as UTF-8, so nothing in it is changed.`);
+  console.error(
+    `${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${values['dry-run'] && changed.length > 0 ? ', not yet made: run the command without `--dry-run`' : ''}.\n`,
+  );
   const faults = checked.faults.filter(({ file }) => chosen(file));
-  process.stderr.write(prettyReport({ ...checked, faults, files, milliseconds: performance.now() - start }, terminalOptions(process.stderr)));
+  process.stderr.write(
+    prettyReport(
+      { ...checked, faults, files, milliseconds: performance.now() - start },
+      terminalOptions(process.stderr),
+    ),
+  );
   return errorsIn(faults).length > 0 ? 1 : 0;
 });
 

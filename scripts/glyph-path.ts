@@ -10,7 +10,11 @@ export function glyphPath(commands: readonly Command[]): string {
         [x, y] = [startX, startY];
         return 'z';
       }
-      const points = [...('x1' in command ? [[command.x1, command.y1] as const] : []), ...('x2' in command ? [[command.x2, command.y2] as const] : []), [command.x, command.y] as const];
+      const points = [
+        ...('x1' in command ? [[command.x1, command.y1] as const] : []),
+        ...('x2' in command ? [[command.x2, command.y2] as const] : []),
+        [command.x, command.y] as const,
+      ];
       const steps = points.map(([toX, toY]) => [Math.round(toX) - x, -Math.round(toY) - y] as const);
       [x, y] = [Math.round(command.x), -Math.round(command.y)];
       if (command.type === 'M') [startX, startY] = [x, y];

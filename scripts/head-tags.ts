@@ -33,7 +33,9 @@ export function sharingTags(page: Page, view: PageView, website: Website): strin
     'image:height': String(shareSize.height),
     'image:alt': view.title,
   };
-  const tags = Object.entries(properties).map(([name, content]) => `<meta property="og:${name}" content="${escape(content)}">`);
+  const tags = Object.entries(properties).map(
+    ([name, content]) => `<meta property="og:${name}" content="${escape(content)}">`,
+  );
   // Everything else that a card of Twitter needs it takes from the above.
   return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">${dataScript(structuredData(page, website))}`;
 }

@@ -10,7 +10,11 @@ import { vercelConfig } from './vercel-config.ts';
 export const hostFiles: readonly string[] = ['_headers', '_redirects', 'vercel.json', 'nginx.conf'];
 
 /** Tells every host of headers and redirects, each in its own form. */
-export function writeHostFiles(rules: readonly HeaderRule[], redirects: Website['redirects'], folder: string): void {
+export function writeHostFiles(
+  rules: readonly HeaderRule[],
+  redirects: Website['redirects'],
+  folder: string,
+): void {
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   write('_headers', headersFile(rules));
   write('_redirects', redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 /** The hashes of the scripts that stand in an HTML document, as a policy names them. Mere data needs none. */
 export function scriptHashes(html: string): string[] {
   const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
-  return scripts.flatMap(([, attributes = '', code = '']) => (/\ssrc=|\stype="application\/(ld\+)?json"/.test(attributes) ? [] : [hash(code)]));
+  return scripts.flatMap(([, attributes = '', code = '']) =>
+    /\ssrc=|\stype="application\/(ld\+)?json"/.test(attributes) ? [] : [hash(code)],
+  );
 }
 
 /** The same of its styles. */

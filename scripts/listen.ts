@@ -19,9 +19,14 @@ export async function listen(server: Server, port: number | undefined, host: str
       const { port: taken } = server.address() as AddressInfo; // a TCP server has no other kind of address
       return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
     }
-    if (problem.code !== 'EADDRINUSE') throw new WrongUse(`Cannot serve on ${host}:${candidate}: ${problem.message}.`);
+    if (problem.code !== 'EADDRINUSE')
+      throw new WrongUse(`Cannot serve on ${host}:${candidate}: ${problem.message}.`);
   }
-  throw new WrongUse(port === undefined ? 'The ports 3000 to 3019 are all taken. Choose one with --port.' : `Port ${port} is taken. Choose another with --port.`);
+  throw new WrongUse(
+    port === undefined
+      ? 'The ports 3000 to 3019 are all taken. Choose one with --port.'
+      : `Port ${port} is taken. Choose another with --port.`,
+  );
 }
 
 /** Calls `close` when the process is asked to end, and ends it afterwards. */
@@ -30,7 +35,10 @@ export function closeOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // A signal to a group of processes comes twice: from the sender, and passed on by the parent.
     process.on(signal, () => {
-      closing ??= close().then(() => process.exit(0), () => process.exit(1));
+      closing ??= close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 }

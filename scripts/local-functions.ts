@@ -11,10 +11,20 @@ export interface LocalFunctions {
 }
 
 /** `data` is the folder that messages are kept in; `template` reads an answer page of the site. */
-export function openLocalFunctions(data: string, template: (path: string) => Promise<string | undefined>): LocalFunctions {
+export function openLocalFunctions(
+  data: string,
+  template: (path: string) => Promise<string | undefined>,
+): LocalFunctions {
   const store = openContactStore(data);
   const handlers = new Map([
-    ['/functions/v1/send-contact-email', makeHandler({ store: (message) => store.store(message), template, log: (problem) => console.error(problem) })],
+    [
+      '/functions/v1/send-contact-email',
+      makeHandler({
+        store: (message) => store.store(message),
+        template,
+        log: (problem) => console.error(problem),
+      }),
+    ],
   ]);
   return {
     async answer(incoming, outgoing) {

@@ -26,7 +26,10 @@ function harmless(text: string): string {
 }
 
 await runCommand(async () => {
-  const { values } = readOptions({ data: { type: 'string', default: '.data' }, json: { type: 'boolean', default: false } });
+  const { values } = readOptions({
+    data: { type: 'string', default: '.data' },
+    json: { type: 'boolean', default: false },
+  });
   try {
     const messages = await readMessages(values.data);
     if (values.json) console.log(JSON.stringify(messages, null, 2));

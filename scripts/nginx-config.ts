@@ -3,7 +3,11 @@ import { contentTypes, unknownType } from './content-types.ts';
 import { askEachTime, type HeaderRule } from './response-headers.ts';
 
 /** Headers, redirects and files in the form that nginx reads: a part of the `server` block of the site. */
-export function nginxConfig(rules: readonly HeaderRule[], redirects: Website['redirects'], hidden: readonly string[]): string {
+export function nginxConfig(
+  rules: readonly HeaderRule[],
+  redirects: Website['redirects'],
+  hidden: readonly string[],
+): string {
   const everywhere = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {});
   const narrower = rules.filter(({ path }) => path !== '/*');
   return `# Include this in the server block of the site, beside its listen, server_name, root and certificates.
@@ -13,7 +17,9 @@ gzip_static on;
 gzip_vary on;
 
 types {
-${Object.entries(contentTypes).map(([ending, type]) => `  "${type}" ${ending};`).join('\n')}
+${Object.entries(contentTypes)
+  .map(([ending, type]) => `  "${type}" ${ending};`)
+  .join('\n')}
 }
 default_type ${unknownType};
 
@@ -43,7 +49,8 @@ const means: Record<string, (value: string) => string> = {
 function location({ path, headers }: HeaderRule): string {
   const lines = Object.entries(headers).map(([name, value]) => {
     const line = means[name]?.(value);
-    if (line === undefined) throw new Error(`There is no way yet to tell nginx that ${name} belongs to ${path} alone.`);
+    if (line === undefined)
+      throw new Error(`There is no way yet to tell nginx that ${name} belongs to ${path} alone.`);
     return `  ${line}\n`;
   });
   return `location ${path.endsWith('*') ? path.slice(0, -1) : `= ${path}`} {\n${lines.join('')}  try_files $uri =404;\n}\n`;

@@ -1,6 +1,10 @@
 // The package brings no types. What is used of it:
 declare module 'opentype.js/dist/opentype.mjs' {
-  export type Command = { type: 'M' | 'L'; x: number; y: number } | { type: 'Q'; x1: number; y1: number; x: number; y: number } | { type: 'C'; x1: number; y1: number; x2: number; y2: number; x: number; y: number } | { type: 'Z' };
+  export type Command =
+    | { type: 'M' | 'L'; x: number; y: number }
+    | { type: 'Q'; x1: number; y1: number; x: number; y: number }
+    | { type: 'C'; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
+    | { type: 'Z' };
   export interface Glyph {
     /** Its place in the font; 0 stands for every character which the font lacks. */
     index: number;
@@ -10,7 +14,14 @@ declare module 'opentype.js/dist/opentype.mjs' {
   export interface Font {
     unitsPerEm: number;
     /** Calls back for every sign of a line that starts at a point, moved by kerning; returns where the line ends. */
-    forEachGlyph(text: string, x: number, y: number, size: number, options: object | undefined, callback: (glyph: Glyph, x: number) => void): number;
+    forEachGlyph(
+      text: string,
+      x: number,
+      y: number,
+      size: number,
+      options: object | undefined,
+      callback: (glyph: Glyph, x: number) => void,
+    ): number;
   }
   /** Reads a font in TrueType, OpenType or WOFF. */
   export function parse(file: ArrayBuffer): Font;

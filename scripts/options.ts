@@ -7,8 +7,11 @@ export class WrongUse extends Error {
 
 /** The options and arguments after `npm run COMMAND --`; what a command does not know is wrong use. */
 export function readOptions<T extends ParseArgsOptionsConfig>(options: T, { files = false } = {}) {
-  const known = Object.keys(options).map((name) => `--${name}`).join(', ');
-  const wrongUse = (what: string) => new WrongUse(`${what}.${known === '' ? '' : ` This command knows ${known}.`}`);
+  const known = Object.keys(options)
+    .map((name) => `--${name}`)
+    .join(', ');
+  const wrongUse = (what: string) =>
+    new WrongUse(`${what}.${known === '' ? '' : ` This command knows ${known}.`}`);
   let parsed;
   try {
     parsed = parseArgs({ options, allowPositionals: true, strict: true });
@@ -29,7 +32,9 @@ export async function runCommand(command: () => Promise<number | void>): Promise
       console.error(problem.message);
       process.exitCode = 2;
     } else {
-      console.error('This is a fault of Pagewright itself, not of your pages. Please report it with the lines below.');
+      console.error(
+        'This is a fault of Pagewright itself, not of your pages. Please report it with the lines below.',
+      );
       console.error(problem);
       process.exitCode = 3;
     }

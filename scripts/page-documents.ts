@@ -16,14 +16,23 @@ export interface Press {
 }
 
 /** A page as visitors get it. `tags` go last into its head: nothing that a visitor waits for. */
-export function pageDocument(view: PageView, { site, renderer, backend, start, drawn }: Press, tags = ''): string {
+export function pageDocument(
+  view: PageView,
+  { site, renderer, backend, start, drawn }: Press,
+  tags = '',
+): string {
   const { head, body, pictures } = renderer.render(view, site, backend);
   drawn.push(...pictures);
   return htmlDocument(site, head + start + tags, body);
 }
 
 /** What an ordinary post of a form is answered with. It starts no application: a reload must stay the browser's business. */
-export function answerDocument(view: PageView, form: string, status: 'success' | 'error', { site, renderer, backend }: Press): string {
+export function answerDocument(
+  view: PageView,
+  form: string,
+  status: 'success' | 'error',
+  { site, renderer, backend }: Press,
+): string {
   const { canonical: _, ...hidden } = view;
   const { head, body } = renderer.render(hidden, site, backend, { form, status });
   // A function on another host answers there, and the page's own links lead here.
@@ -39,5 +48,9 @@ export const answers = [
 
 /** For hosts that cannot answer with a redirect. */
 export function redirectDocument(to: string, site: Site): string {
-  return htmlDocument(site, `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}"><meta name="robots" content="noindex">`, `<a href="${to}">${to}</a>`);
+  return htmlDocument(
+    site,
+    `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}"><meta name="robots" content="noindex">`,
+    `<a href="${to}">${to}</a>`,
+  );
 }

@@ -15,7 +15,9 @@ export function nameOf(page: Page, { navigation }: Site): string {
 /** The pages above a page, the highest first, without the home page. */
 export function pagesAbove(page: Page, website: Website): Page[] {
   const steps = page.path.split('/').slice(1, -1);
-  return steps.flatMap((_, index) => pageOfFolder(steps.slice(0, index + 1), website) ?? []).filter(({ path }) => path !== page.path);
+  return steps
+    .flatMap((_, index) => pageOfFolder(steps.slice(0, index + 1), website) ?? [])
+    .filter(({ path }) => path !== page.path);
 }
 
 /** A folder's own page, or where it has none the page of the same name in the navigation. */
@@ -30,18 +32,25 @@ export function sectionOf(page: Page, website: Website): string | undefined {
   const { site } = website;
   const above = pagesAbove(page, website).at(-1);
   if (above) return nameOf(above, site);
-  const leadsHere = ({ items }: { items: object[] }) => items.some((item) => 'to' in item && item.to === page.path);
+  const leadsHere = ({ items }: { items: object[] }) =>
+    items.some((item) => 'to' in item && item.to === page.path);
   const menu = site.navigation.items.find((item) => 'items' in item && leadsHere(item));
   if (menu) return menu.label;
   // What the navigation names by itself is of the first rank.
-  const first = [...entries(site.navigation.items), site.navigation.action].some(({ to }) => to === page.path);
+  const first = [...entries(site.navigation.items), site.navigation.action].some(
+    ({ to }) => to === page.path,
+  );
   return first ? undefined : site.footer.groups.find(leadsHere)?.heading;
 }
 
 /** Pages as the header and the footer name them, each followed by the pages below it; what neither names comes before the small print. */
 export function inReadingOrder(pages: readonly Page[], website: Website): Page[] {
   const { navigation, footer } = website.site;
-  const links = [...entries(navigation.items), navigation.action, ...footer.groups.flatMap(({ items }) => items)].flatMap((link) => ('to' in link ? [link.to] : []));
+  const links = [
+    ...entries(navigation.items),
+    navigation.action,
+    ...footer.groups.flatMap(({ items }) => items),
+  ].flatMap((link) => ('to' in link ? [link.to] : []));
   const rank = (page: Page): number => {
     const at = links.indexOf(page.path);
     const above = pagesAbove(page, website).at(-1);
@@ -51,4 +60,5 @@ export function inReadingOrder(pages: readonly Page[], website: Website): Page[]
   return pages.toSorted((a, b) => rank(a) - rank(b));
 }
 
-const entries = (items: Site['navigation']['items']) => items.flatMap((item): { label: string; to: string }[] => ('items' in item ? item.items : [item]));
+const entries = (items: Site['navigation']['items']) =>
+  items.flatMap((item): { label: string; to: string }[] => ('items' in item ? item.items : [item]));

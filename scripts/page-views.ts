@@ -19,7 +19,11 @@ export function pageView(page: Page, website: Website, pictures: SitePictures): 
     ...(page.path === '/404' || page.status === 'draft' ? {} : { canonical: site.url + page.path }),
     blocks,
     reading,
-    dialogs: Object.fromEntries([...valuesOf(blocks, 'dialog')].flatMap((name) => (site.dialogs[name] ? [[name, site.dialogs[name]]] : []))),
+    dialogs: Object.fromEntries(
+      [...valuesOf(blocks, 'dialog')].flatMap((name) =>
+        site.dialogs[name] ? [[name, site.dialogs[name]]] : [],
+      ),
+    ),
     icons: Object.fromEntries([...valuesOf(blocks, 'icon')].map((name) => [name, iconDrawings[name] ?? []])),
     pictures: pictureData(valuesOf([blocks, reading], 'src'), pictures),
   };

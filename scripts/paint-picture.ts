@@ -9,7 +9,11 @@ export function paintPicture(svg: string, accent: Accent = usualAccent): string 
   const used = new Set([...svg.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name]) => name));
   if (used.size === 0) return svg;
   const { light, dark } = palette(accent).plain;
-  const values = (scheme: typeof light) => Object.entries(scheme).filter(([name]) => used.has(name)).map(([name, value]) => `--${name}:${value}`).join(';');
+  const values = (scheme: typeof light) =>
+    Object.entries(scheme)
+      .filter(([name]) => used.has(name))
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(';');
   const style = `<style>:root{${values(light)}}@media(prefers-color-scheme:dark){:root{${values(dark)}}}</style>`;
   return outlineLetters(svg).replace(/<svg[^>]*>/, (start) => start + style);
 }

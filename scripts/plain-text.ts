@@ -2,9 +2,11 @@ import type { Inline } from '../schema/inline.ts';
 
 /** Running text without its marks. */
 export function plainText(text: readonly Inline[]): string {
-  return text.map((part) => {
-    if (typeof part === 'string') return part;
-    if ('code' in part) return part.code;
-    return plainText('link' in part ? part.link : 'strong' in part ? part.strong : part.emphasis);
-  }).join('');
+  return text
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('code' in part) return part.code;
+      return plainText('link' in part ? part.link : 'strong' in part ? part.strong : part.emphasis);
+    })
+    .join('');
 }

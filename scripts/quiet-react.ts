@@ -9,6 +9,10 @@ export const quietReact: Plugin = {
   name: 'quiet-react',
   transform: {
     filter: { id: /react-dom-client\.production/ },
-    handler: (code) => code.replaceAll(/(?<= = )Error\((formatProdErrorMessage\(\d+\))\)(?=[,;]\n)/g, 'Object.setPrototypeOf({ message: $1 }, Error.prototype)'),
+    handler: (code) =>
+      code.replaceAll(
+        /(?<= = )Error\((formatProdErrorMessage\(\d+\))\)(?=[,;]\n)/g,
+        'Object.setPrototypeOf({ message: $1 }, Error.prototype)',
+      ),
   },
 };

@@ -9,7 +9,9 @@ import { WrongUse } from './options.ts';
 export const projectFolder = resolve(import.meta.dirname, '..');
 
 /** Drawings of the icon set, by name. */
-export const iconDrawings = iconNodes as unknown as Readonly<Record<string, readonly [string, Record<string, string>][]>>; // typed by the compiler entry by entry
+export const iconDrawings = iconNodes as unknown as Readonly<
+  Record<string, readonly [string, Record<string, string>][]>
+>; // typed by the compiler entry by entry
 
 /** The pages folder as it is on disk now. */
 export function readSourceFiles(folder: string): SourceFile[] {
@@ -17,12 +19,14 @@ export function readSourceFiles(folder: string): SourceFile[] {
   const entries = entriesIn(folder).filter(({ path, isLink }) => isLink || /\.ya?ml$/.test(path));
   if (entries.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
   const shown = slashes(relative(process.cwd(), resolve(folder))) || '.';
-  return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, isLink }) => {
-    const source = { path, file: posix.join(shown, path), text: '' };
-    if (isLink) return { ...source, unread: 'a-link' as const };
-    if (statSync(join(folder, path)).size > mostBytes) return { ...source, unread: 'too-large' as const };
-    return { ...source, text: readFileSync(join(folder, path), 'utf8') };
-  });
+  return entries
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, isLink }) => {
+      const source = { path, file: posix.join(shown, path), text: '' };
+      if (isLink) return { ...source, unread: 'a-link' as const };
+      if (statSync(join(folder, path)).size > mostBytes) return { ...source, unread: 'too-large' as const };
+      return { ...source, text: readFileSync(join(folder, path), 'utf8') };
+    });
 }
 
 /** Four bytes for each letter that a page may have. */
@@ -50,12 +54,19 @@ export function readAssets(pages: string): Assets {
   const folder = publicFolder(pages);
   const entries = existsSync(folder) ? entriesIn(folder) : [];
   const pictures = new Set(entries.flatMap(({ path, isLink }) => (isLink ? [] : [`/${path}`])));
-  const pictureFiles = new Map([...pictures].flatMap((address) => {
-    if (address.endsWith('.svg')) return [[address, readFileSync(join(folder, address), 'utf8')]];
-    return /\.(png|jpe?g|webp|avif)$/.test(address) ? [[address, beginningOf(join(folder, address))]] : [];
-  }));
+  const pictureFiles = new Map(
+    [...pictures].flatMap((address) => {
+      if (address.endsWith('.svg')) return [[address, readFileSync(join(folder, address), 'utf8')]];
+      return /\.(png|jpe?g|webp|avif)$/.test(address) ? [[address, beginningOf(join(folder, address))]] : [];
+    }),
+  );
   // Other pages may use what lies in the project's own folder, but need not.
-  return { icons: new Set(Object.keys(iconDrawings)), pictures, pictureFiles, ...(folder === besideThe(pages) ? { ownPictures: pictures } : {}) };
+  return {
+    icons: new Set(Object.keys(iconDrawings)),
+    pictures,
+    pictureFiles,
+    ...(folder === besideThe(pages) ? { ownPictures: pictures } : {}),
+  };
 }
 
 /** The first bytes of a file, each as a letter. */

@@ -4,6 +4,12 @@ import { prettyReport } from './formats/pretty.ts';
 import { terminalOptions } from './terminal.ts';
 
 /** Prints every fault and a closing line on stderr, for commands that have another result of their own. */
-export function reportFaults(faults: readonly Fault[], files: readonly SourceFile[], milliseconds: number): void {
-  process.stderr.write(prettyReport({ faults, notChecked: [], files, milliseconds }, terminalOptions(process.stderr)));
+export function reportFaults(
+  faults: readonly Fault[],
+  files: readonly SourceFile[],
+  milliseconds: number,
+): void {
+  process.stderr.write(
+    prettyReport({ faults, notChecked: [], files, milliseconds }, terminalOptions(process.stderr)),
+  );
 }

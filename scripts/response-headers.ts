@@ -21,7 +21,11 @@ export const askEachTime = 'public, max-age=0, must-revalidate';
  * Every header that a site's server sets of itself, whichever server that is. `scripts` are the hashes of the scripts
  * that stand in its documents, `pictureHosts` the names of the hosts that it shows pictures from.
  */
-export function responseHeaders(backend: BackendProject, scripts: Iterable<string>, pictureHosts: readonly string[] = []): HeaderRule[] {
+export function responseHeaders(
+  backend: BackendProject,
+  scripts: Iterable<string>,
+  pictureHosts: readonly string[] = [],
+): HeaderRule[] {
   return [
     {
       path: '/*',
@@ -45,13 +49,28 @@ export function responseHeaders(backend: BackendProject, scripts: Iterable<strin
   ];
 }
 
-const unusedFeatures = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb'];
+const unusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
 
 /**
  * What a page may load, run and send. It names every kind of request but styles, and therefore has no `default-src`,
  * which would be theirs too: the styles of a page are its own, so it names them itself (see style-policy.ts).
  */
-function contentSecurityPolicy({ address }: BackendProject, scripts: Iterable<string>, pictureHosts: readonly string[]): string {
+function contentSecurityPolicy(
+  { address }: BackendProject,
+  scripts: Iterable<string>,
+  pictureHosts: readonly string[],
+): string {
   const own = "'self'";
   const none = ["'none'"];
   const functions = address === '' ? [own] : [own, address];
@@ -72,5 +91,7 @@ function contentSecurityPolicy({ address }: BackendProject, scripts: Iterable<st
     'require-trusted-types-for': ["'script'"],
     'trusted-types': none,
   };
-  return Object.entries(directives).map(([name, values]) => [name, ...values].join(' ')).join('; ');
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
 }

@@ -28,7 +28,9 @@ async function main(command, args) {
   }
 
   if (!lockFits()) {
-    say('package-lock.json is missing or does not match package.json. Run "npm install" once to bring it up to date.');
+    say(
+      'package-lock.json is missing or does not match package.json. Run "npm install" once to bring it up to date.',
+    );
     return 1;
   }
   if (!isInstalled() || findNode() === undefined) {
@@ -222,8 +224,12 @@ function run(program, args, options) {
       resolve({ output: output.trim(), ...result });
     };
 
-    child.on('error', (error) => finish({ code: 1, output: `${program} could not be started: ${error.message}` }));
-    child.on('close', (code, signal) => finish({ code: signal ? 128 + constants.signals[signal] : code, signal }));
+    child.on('error', (error) =>
+      finish({ code: 1, output: `${program} could not be started: ${error.message}` }),
+    );
+    child.on('close', (code, signal) =>
+      finish({ code: signal ? 128 + constants.signals[signal] : code, signal }),
+    );
   });
 }
 

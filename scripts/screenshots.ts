@@ -40,13 +40,25 @@ await runCommand(async () => {
       return 1;
     }
     const routes = chosenRoutes(values.pages, values.routes);
-    const server = await serveSite({ out: join(folder, 'dist'), data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
+    const server = await serveSite({
+      out: join(folder, 'dist'),
+      data: join(folder, 'data'),
+      port: 0,
+      host: '127.0.0.1',
+    });
     const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
     try {
-      const shots = await Promise.all(widths.map((width) => shoot(browser, { address: server.address, routes, width, scheme, out: values.out })));
+      const shots = await Promise.all(
+        widths.map((width) =>
+          shoot(browser, { address: server.address, routes, width, scheme, out: values.out }),
+        ),
+      );
       printHeights(routes, widths, shots);
-      for (const width of widths) console.log(`${sheetFile(values.out, width, scheme)} shows them all at ${width} px.`);
-      console.log(`${count(routes.length, 'page')} at ${widths.join(' and ')} px, ${scheme}, in ${values.out}/.`);
+      for (const width of widths)
+        console.log(`${sheetFile(values.out, width, scheme)} shows them all at ${width} px.`);
+      console.log(
+        `${count(routes.length, 'page')} at ${widths.join(' and ')} px, ${scheme}, in ${values.out}/.`,
+      );
     } finally {
       await browser.close();
       await server.close();
@@ -59,7 +71,10 @@ await runCommand(async () => {
 
 function readWidths(written: string): number[] {
   const widths = [...new Set(written.split(',').map(Number))];
-  if (widths.some((width) => !Number.isInteger(width) || width < 200 || width > 4000)) throw new WrongUse(`--width must be whole numbers of pixels from 200 to 4000 such as 375,1440, not \`${written}\`.`);
+  if (widths.some((width) => !Number.isInteger(width) || width < 200 || width > 4000))
+    throw new WrongUse(
+      `--width must be whole numbers of pixels from 200 to 4000 such as 375,1440, not \`${written}\`.`,
+    );
   return widths;
 }
 
@@ -70,10 +85,13 @@ function readScheme(written: string): Scheme {
 
 /** All routes, or those of a list such as `/,/contact`. */
 function chosenRoutes(pages: string, written: string | undefined): string[] {
-  const all = [...(readSite(pages).website?.pages.values() ?? [])].filter(({ status }) => status === 'live').map(({ path }) => path);
+  const all = [...(readSite(pages).website?.pages.values() ?? [])]
+    .filter(({ status }) => status === 'live')
+    .map(({ path }) => path);
   const chosen = written?.split(',') ?? all;
   const unknown = chosen.filter((route) => !all.includes(route));
-  if (unknown.length > 0) throw new WrongUse(`No page has the address ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new WrongUse(`No page has the address ${unknown.join(', ')}. There are ${all.join(', ')}.`);
   return chosen;
 }
 
@@ -86,9 +104,22 @@ function sheetFile(out: string, width: number, scheme: Scheme): string {
 }
 
 /** Takes the pictures of one width, and makes their contact sheet. */
-async function shoot(browser: Browser, { address, routes, width, scheme, out }: { address: string; routes: readonly string[]; width: number; scheme: Scheme; out: string }): Promise<Shot[]> {
+async function shoot(
+  browser: Browser,
+  {
+    address,
+    routes,
+    width,
+    scheme,
+    out,
+  }: { address: string; routes: readonly string[]; width: number; scheme: Scheme; out: string },
+): Promise<Shot[]> {
   const height = width < 700 ? 812 : 900;
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce' });
+  const page = await browser.newPage({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  });
   // A font that comes late is shown from the second page on, and every picture is to show it.
   await page.goto(address);
   await page.waitForLoadState('networkidle');
@@ -106,7 +137,14 @@ async function shoot(browser: Browser, { address, routes, width, scheme, out }: 
     const file = join(folderOf(out, width, scheme), `${route === '/' ? 'index' : route.slice(1)}.png`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, picture);
-    shots.push({ route, screens, thumbnail: await sharp(picture).resize({ width: thumbnailWidth(width) }).png().toBuffer() });
+    shots.push({
+      route,
+      screens,
+      thumbnail: await sharp(picture)
+        .resize({ width: thumbnailWidth(width) })
+        .png()
+        .toBuffer(),
+    });
   }
   // The policy of the site's own pages would not let the sheet be written.
   await page.goto('about:blank');
@@ -123,7 +161,10 @@ function thumbnailWidth(width: number): number {
 }
 
 function sheet(shots: readonly Shot[], title: string, width: number): string {
-  const figures = shots.map(({ route, screens, thumbnail }) => `<figure><figcaption>${route}<br><small>${screens.toFixed(1)} screens</small></figcaption><img src="data:image/png;base64,${thumbnail.toString('base64')}"></figure>`);
+  const figures = shots.map(
+    ({ route, screens, thumbnail }) =>
+      `<figure><figcaption>${route}<br><small>${screens.toFixed(1)} screens</small></figcaption><img src="data:image/png;base64,${thumbnail.toString('base64')}"></figure>`,
+  );
   return `<!doctype html><title>${title}</title><style>
     body { margin: 24px; font: 13px/1.3 system-ui, sans-serif; background: #8b8f8e; color: #000 }
     main { display: flex; flex-wrap: wrap; gap: 24px 16px; align-items: flex-start }
@@ -137,5 +178,8 @@ function sheet(shots: readonly Shot[], title: string, width: number): string {
 function printHeights(routes: readonly string[], widths: readonly number[], shots: readonly Shot[][]): void {
   const longest = Math.max(...routes.map(({ length }) => length));
   console.log(`${'screens at'.padEnd(longest)}${widths.map((width) => `${width} px`.padStart(10)).join('')}`);
-  for (const [index, route] of routes.entries()) console.log(`${route.padEnd(longest)}${shots.map((column) => (column[index]?.screens ?? 0).toFixed(1).padStart(10)).join('')}`);
+  for (const [index, route] of routes.entries())
+    console.log(
+      `${route.padEnd(longest)}${shots.map((column) => (column[index]?.screens ?? 0).toFixed(1).padStart(10)).join('')}`,
+    );
 }

@@ -19,10 +19,23 @@ export interface SiteServer {
 }
 
 /** Serves a built site as a static host would, and the functions beside it. Port 0 takes a free one. */
-export async function serveSite({ out, data, port, host }: { out: string; data: string; port: number | undefined; host: string }): Promise<SiteServer> {
+export async function serveSite({
+  out,
+  data,
+  port,
+  host,
+}: {
+  out: string;
+  data: string;
+  port: number | undefined;
+  host: string;
+}): Promise<SiteServer> {
   const folder = resolve(out);
-  if (!existsSync(join(folder, 'index.html'))) throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
-  const functions = openLocalFunctions(data, (path) => readFile(join(folder, path), 'utf8').catch(() => undefined));
+  if (!existsSync(join(folder, 'index.html')))
+    throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
+  const functions = openLocalFunctions(data, (path) =>
+    readFile(join(folder, path), 'utf8').catch(() => undefined),
+  );
   // `dev` reads the folder at each request, so that a new build is served without a restart.
   const files = sirv(folder, {
     dev: true,
@@ -42,7 +55,11 @@ export async function serveSite({ out, data, port, host }: { out: string; data: 
       const redirect = path && redirectsOf(folder).get(path);
       if (redirect) {
         outgoing.writeHead(301, { Location: redirect }).end();
-      } else if (path === undefined || isHostFile(path) || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) {
+      } else if (
+        path === undefined ||
+        isHostFile(path) ||
+        (incoming.method !== 'GET' && incoming.method !== 'HEAD')
+      ) {
         notFound();
       } else files(incoming, outgoing, notFound);
     } catch (problem) {
@@ -87,8 +104,13 @@ function pathOf(url: string): string | undefined {
 function headersFor(path: string, folder: string): Record<string, string> {
   const file = join(folder, '_headers');
   const rules = existsSync(file) ? readHeadersFile(readFileSync(file, 'utf8')) : [];
-  const matching = rules.filter((rule) => (rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path));
-  return Object.assign({ 'Cache-Control': askEachTime, 'Content-Type': contentTypes[endingOf(path)] ?? unknownType }, ...matching.map(({ headers }) => headers)) as Record<string, string>; // all of them are
+  const matching = rules.filter((rule) =>
+    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
+  );
+  return Object.assign(
+    { 'Cache-Control': askEachTime, 'Content-Type': contentTypes[endingOf(path)] ?? unknownType },
+    ...matching.map(({ headers }) => headers),
+  ) as Record<string, string>; // all of them are
 }
 
 /** What a file's kind is told from. The addresses of pages have no ending. */
@@ -100,5 +122,10 @@ const isHostFile = (path: string): boolean => hostFiles.includes(path.slice(1));
 function redirectsOf(folder: string): Map<string, string> {
   const file = join(folder, '_redirects');
   if (!existsSync(file)) return new Map();
-  return new Map(readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => line.split(' ') as [string, string])); // each line is `from to status`
+  return new Map(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split(' ') as [string, string]),
+  ); // each line is `from to status`
 }

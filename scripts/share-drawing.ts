@@ -42,11 +42,33 @@ export async function shareDrawing(card: ShareCard): Promise<string> {
 }
 
 function cardBox({ title, section, company, kind, mark, colors }: ShareCard): Box {
-  const from = box({ alignItems: 'center', fontSize: 38, fontWeight: 700, letterSpacing: '-0.03em' }, mark === undefined ? [] : [picture(mark, 52, 52, { marginRight: 18 })], company);
+  const from = box(
+    { alignItems: 'center', fontSize: 38, fontWeight: 700, letterSpacing: '-0.03em' },
+    mark === undefined ? [] : [picture(mark, 52, 52, { marginRight: 18 })],
+    company,
+  );
   const place = section === undefined ? [] : [box({ fontSize: 32, color: colors.muted }, section)];
   return box(
-    { flexDirection: 'column', width: '100%', height: '100%', boxSizing: 'border-box', padding: `52px ${edge}px 68px`, background: colors.ground, color: colors.ink, fontFamily: 'Figtree, Figtree Extended' },
-    box({ justifyContent: 'space-between', alignItems: 'center', paddingBottom: 28, borderBottom: `2px solid ${colors.line}` }, from, ...place),
+    {
+      flexDirection: 'column',
+      width: '100%',
+      height: '100%',
+      boxSizing: 'border-box',
+      padding: `52px ${edge}px 68px`,
+      background: colors.ground,
+      color: colors.ink,
+      fontFamily: 'Figtree, Figtree Extended',
+    },
+    box(
+      {
+        justifyContent: 'space-between',
+        alignItems: 'center',
+        paddingBottom: 28,
+        borderBottom: `2px solid ${colors.line}`,
+      },
+      from,
+      ...place,
+    ),
     box({ flexGrow: 1, alignItems: 'flex-end', paddingBottom: 50 }, box(headline(title), title)),
     picture(lineOfWork(kind, colors), workWidth, sign),
   );
@@ -55,8 +77,17 @@ function cardBox({ title, section, company, kind, mark, colors }: ShareCard): Bo
 function headline(title: string): Style {
   const fontSize = titleSizes.find((size) => linesOf(title, size) <= linesAt(size)) ?? smallest;
   // A text that is cut must fill its lines; any other has lines of like length.
-  const breaks: Style = linesOf(title, fontSize) > linesAt(fontSize) ? { lineClamp: linesAt(fontSize) } : { textWrap: 'balance' };
-  return { display: 'block', width: inside, fontSize, fontWeight: 700, lineHeight, letterSpacing: '-0.032em', ...breaks };
+  const breaks: Style =
+    linesOf(title, fontSize) > linesAt(fontSize) ? { lineClamp: linesAt(fontSize) } : { textWrap: 'balance' };
+  return {
+    display: 'block',
+    width: inside,
+    fontSize,
+    fontWeight: 700,
+    lineHeight,
+    letterSpacing: '-0.032em',
+    ...breaks,
+  };
 }
 
 /**
@@ -65,8 +96,10 @@ function headline(title: string): Style {
  */
 function lineOfWork(kind: Page['kind'], { ground, ink, accent }: Values): string {
   const [half, stroke] = [sign / 2, 6];
-  const drawn = (subject: Page['kind']) => `stroke-width="${stroke}" ${kind === subject ? `fill="${accent}" stroke="${accent}"` : `fill="${ground}" stroke="${ink}"`}`;
-  const work = kind === 'service' ? `stroke="${accent}" stroke-width="14"` : `stroke="${ink}" stroke-width="3"`;
+  const drawn = (subject: Page['kind']) =>
+    `stroke-width="${stroke}" ${kind === subject ? `fill="${accent}" stroke="${accent}"` : `fill="${ground}" stroke="${ink}"`}`;
+  const work =
+    kind === 'service' ? `stroke="${accent}" stroke-width="14"` : `stroke="${ink}" stroke-width="3"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${workWidth} ${sign}"><path d="M${half} ${half}H${workWidth}" ${work}/><circle cx="${half}" cy="${half}" r="${half - stroke / 2}" ${drawn('article')}/><rect x="${machineAt}" y="${stroke / 2}" width="${sign - stroke}" height="${sign - stroke}" rx="9" ${drawn('product')}/></svg>`;
 }
 
@@ -95,11 +128,24 @@ type Style = Record<string, string | number>;
 type Child = Box | string;
 
 function box(style: Style, ...children: (Child | Child[])[]): Box {
-  return { type: 'div', key: null, props: { style: { display: 'flex', ...style }, children: children.flat() } };
+  return {
+    type: 'div',
+    key: null,
+    props: { style: { display: 'flex', ...style }, children: children.flat() },
+  };
 }
 
 function picture(drawing: string, width: number, height: number, style: Style = {}): Box {
-  return { type: 'img', key: null, props: { src: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`, width, height, style } };
+  return {
+    type: 'img',
+    key: null,
+    props: {
+      src: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
+      width,
+      height,
+      style,
+    },
+  };
 }
 
 let loaded: ReturnType<typeof loadFonts> | undefined;
@@ -107,7 +153,8 @@ let loaded: ReturnType<typeof loadFonts> | undefined;
 const fonts = () => (loaded ??= loadFonts());
 
 function loadFonts() {
-  const file = (range: string, weight: number) => readFileSync(require.resolve(`@fontsource/figtree/files/figtree-${range}-${weight}-normal.woff`));
+  const file = (range: string, weight: number) =>
+    readFileSync(require.resolve(`@fontsource/figtree/files/figtree-${range}-${weight}-normal.woff`));
   return weights.flatMap((weight) => [
     { name: 'Figtree', weight, style: 'normal' as const, data: file('latin', weight) },
     { name: 'Figtree Extended', weight, style: 'normal' as const, data: file('latin-ext', weight) },

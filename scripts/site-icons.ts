@@ -16,7 +16,8 @@ const icons = [
 export const hasIcons = ({ theme }: Site): boolean => theme.logo?.endsWith('.svg') ?? false;
 
 /** The mark as search engines want it: a square of more than 112 pixels. */
-export const logoAddress = (site: Site): string | undefined => (hasIcons(site) ? `${site.url}/icon-512.png` : undefined);
+export const logoAddress = (site: Site): string | undefined =>
+  hasIcons(site) ? `${site.url}/icon-512.png` : undefined;
 
 /** Draws the site's icons from its mark, on the site's ground. */
 export async function writeIcons({ theme }: Site, publicFolder: string, folder: string): Promise<void> {
@@ -32,7 +33,25 @@ export async function writeIcons({ theme }: Site, publicFolder: string, folder: 
 /** What a browser needs to put the site on a home screen, in the form of the web app manifest. */
 export function webManifest(site: Site, description: string | undefined): string {
   const { ground } = printColors(site.theme.accent);
-  const listed = icons.filter(({ purpose }) => purpose !== undefined).map(({ file, size, purpose }) => ({ src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose }));
-  const manifest = { id: '/', name: site.company, short_name: site.company, description, lang: site.language, start_url: '/', display: 'browser', background_color: ground, theme_color: ground, icons: hasIcons(site) ? listed : [] };
+  const listed = icons
+    .filter(({ purpose }) => purpose !== undefined)
+    .map(({ file, size, purpose }) => ({
+      src: `/${file}`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    }));
+  const manifest = {
+    id: '/',
+    name: site.company,
+    short_name: site.company,
+    description,
+    lang: site.language,
+    start_url: '/',
+    display: 'browser',
+    background_color: ground,
+    theme_color: ground,
+    icons: hasIcons(site) ? listed : [],
+  };
   return `${JSON.stringify(manifest)}\n`;
 }

@@ -8,8 +8,12 @@ export function siteMark({ logo, accent }: Site['theme'], publicFolder: string):
   if (!logo?.endsWith('.svg')) return undefined;
   const colors = printColors(accent);
   // The names of tokens and the names of colours are the same.
-  return readFileSync(join(publicFolder, logo), 'utf8').replaceAll(/var\(--([a-z-]+)\)/g, (token, name: string) => colors[name as keyof Values] ?? token);
+  return readFileSync(join(publicFolder, logo), 'utf8').replaceAll(
+    /var\(--([a-z-]+)\)/g,
+    (token, name: string) => colors[name as keyof Values] ?? token,
+  );
 }
 
 /** The colours of pictures that do not follow the reader's scheme. */
-export const printColors = (accent: Site['theme']['accent']): Values => palette(accent ?? usualAccent).plain.light;
+export const printColors = (accent: Site['theme']['accent']): Values =>
+  palette(accent ?? usualAccent).plain.light;

@@ -24,17 +24,30 @@ export interface SitePictures {
 }
 
 /** What a page has to know of its pictures. */
-export function pictureData(srcs: Iterable<string>, { sizes, photos }: SitePictures): Record<string, PictureData> {
-  return Object.fromEntries([...srcs].flatMap((src) => {
-    const [size, photo] = [sizes.get(src), photos.get(src)];
-    return size ? [[src, photo ? [...size, photo.versions] : size]] : [];
-  }));
+export function pictureData(
+  srcs: Iterable<string>,
+  { sizes, photos }: SitePictures,
+): Record<string, PictureData> {
+  return Object.fromEntries(
+    [...srcs].flatMap((src) => {
+      const [size, photo] = [sizes.get(src), photos.get(src)];
+      return size ? [[src, photo ? [...size, photo.versions] : size]] : [];
+    }),
+  );
 }
 
 /** Looks at every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: while a page is written. */
-export async function readPictures({ pages, site }: Website, folder: string, { versions }: { versions: boolean }): Promise<SitePictures> {
+export async function readPictures(
+  { pages, site }: Website,
+  folder: string,
+  { versions }: { versions: boolean },
+): Promise<SitePictures> {
   const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
-  const srcs = new Set([...[...pages.values()].flatMap(({ blocks }) => [...valuesOf(blocks, 'src')]), ...valuesOf(site, 'src'), ...(site.theme.logo === undefined ? [] : [site.theme.logo])]);
+  const srcs = new Set([
+    ...[...pages.values()].flatMap(({ blocks }) => [...valuesOf(blocks, 'src')]),
+    ...valuesOf(site, 'src'),
+    ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
+  ]);
   for (const src of srcs) {
     const file = join(folder, src);
     if (src.startsWith('https://')) continue;
@@ -50,7 +63,11 @@ export async function readPictures({ pages, site }: Website, folder: string, { v
 }
 
 function photoOf(src: string, file: string): Photo {
-  const fingerprint = createHash('sha256').update(photoCode).update(readFileSync(file)).digest('hex').slice(0, 12);
+  const fingerprint = createHash('sha256')
+    .update(photoCode)
+    .update(readFileSync(file))
+    .digest('hex')
+    .slice(0, 12);
   return { file, fingerprint, versions: `/assets/${basename(src).replace(/\.\w+$/, '')}-${fingerprint}` };
 }
 
@@ -67,8 +84,12 @@ function photoSize(file: string): Promise<readonly [number, number]> {
 async function readSize(file: string): Promise<readonly [number, number]> {
   // Loaded when the first photo has to be looked at: many sites have none.
   const { default: sharp } = await import('sharp');
-  const { autoOrient } = await sharp(file).metadata().catch((problem: unknown) => {
-    throw new WrongUse(`${file} cannot be shown: ${problem instanceof Error ? problem.message : String(problem)}.`);
-  });
+  const { autoOrient } = await sharp(file)
+    .metadata()
+    .catch((problem: unknown) => {
+      throw new WrongUse(
+        `${file} cannot be shown: ${problem instanceof Error ? problem.message : String(problem)}.`,
+      );
+    });
   return [autoOrient.width, autoOrient.height];
 }

@@ -9,6 +9,12 @@ export const rulesType = 'application/speculationrules+json';
  * nothing is awake; after that the application fetches less (see src/links.ts).
  */
 export function speculationRules(): string {
-  const where = { and: [{ href_matches: '/*' }, { not: { href_matches: '/*.*' } }, { not: { selector_matches: '[target],[download],[data-awake] *' } }] };
+  const where = {
+    and: [
+      { href_matches: '/*' },
+      { not: { href_matches: '/*.*' } },
+      { not: { selector_matches: '[target],[download],[data-awake] *' } },
+    ],
+  };
   return JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] });
 }

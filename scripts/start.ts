@@ -6,7 +6,11 @@ import { reportFaults } from './report.ts';
 import { serveOptions, serveUntilStopped } from './serve-command.ts';
 
 await runCommand(async () => {
-  const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, out: { type: 'string', default: 'dist' }, ...serveOptions });
+  const { values } = readOptions({
+    pages: { type: 'string', default: 'pages' },
+    out: { type: 'string', default: 'dist' },
+    ...serveOptions,
+  });
   const built = await buildSite(values.pages, values.out);
   if (built.faults.length > 0) reportFaults(built.faults, built.files, built.milliseconds);
   if (errorsIn(built.faults).length > 0) return 1;

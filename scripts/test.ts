@@ -51,7 +51,8 @@ function everyStep(): Record<string, () => Promise<Count>> {
 
 /** Somebody who asks for unit tests only should not have to wait for a browser to be installed. */
 function runChosen(vitestArgs: string[]): Promise<Count> {
-  const unitOnly = vitestArgs.some((arg) => /\bunit\b/.test(arg)) && !vitestArgs.some((arg) => /\bbrowser\b/.test(arg));
+  const unitOnly =
+    vitestArgs.some((arg) => /\bunit\b/.test(arg)) && !vitestArgs.some((arg) => /\bbrowser\b/.test(arg));
   return unitOnly ? runVitest(vitestArgs) : runWithBrowser(vitestArgs);
 }
 

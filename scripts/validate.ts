@@ -30,8 +30,14 @@ await runCommand(async () => {
   }
   const format = formatOf(values.format, values.output);
   const fromInput = positionals.includes('-');
-  if (fromInput && positionals.length > 1) throw new WrongUse('`-` stands for a page read from standard input, so no other file can be named beside it.');
-  if (fromInput !== (values.as !== undefined)) throw new WrongUse('A page from standard input needs a place in the pages folder: `- --as pages/about/us.yaml`.');
+  if (fromInput && positionals.length > 1)
+    throw new WrongUse(
+      '`-` stands for a page read from standard input, so no other file can be named beside it.',
+    );
+  if (fromInput !== (values.as !== undefined))
+    throw new WrongUse(
+      'A page from standard input needs a place in the pages folder: `- --as pages/about/us.yaml`.',
+    );
   const question: PagesQuestion = {
     folder: values.pages,
     files: fromInput ? [] : positionals,
@@ -40,7 +46,10 @@ await runCommand(async () => {
   };
 
   if (values.watch) {
-    if (fromInput || values.output !== undefined || (format !== 'pretty' && format !== 'line')) throw new WrongUse('`--watch` shows faults to people, so it goes with the formats pretty and line only.');
+    if (fromInput || values.output !== undefined || (format !== 'pretty' && format !== 'line'))
+      throw new WrongUse(
+        '`--watch` shows faults to people, so it goes with the formats pretty and line only.',
+      );
     watchPages(values.pages, () => formats[format](checkedPages(question), formatOptions()));
     return 0;
   }
@@ -50,18 +59,25 @@ await runCommand(async () => {
 });
 
 function formatOf(format: string | undefined, output: string | undefined): FormatName {
-  if (format === undefined && output !== undefined) throw new WrongUse('Say in which form to write the file: `--format json`, `sarif` or `junit`.');
+  if (format === undefined && output !== undefined)
+    throw new WrongUse('Say in which form to write the file: `--format json`, `sarif` or `junit`.');
   if (format === undefined) return 'pretty';
-  if (!isFormat(format)) throw new WrongUse(`There is no format ${format}. The formats are ${Object.keys(formats).join(', ')}.`);
+  if (!isFormat(format))
+    throw new WrongUse(`There is no format ${format}. The formats are ${Object.keys(formats).join(', ')}.`);
   return format;
 }
 
 /** The chosen form goes to the file, if there is one; then people still see the faults. */
 function write(report: FaultsReport, format: FormatName, output: string | undefined): void {
-  if (output !== undefined) writeFileSync(output, formats[format](report, { ...formatOptions(), color: false }));
+  if (output !== undefined)
+    writeFileSync(output, formats[format](report, { ...formatOptions(), color: false }));
   const shown = output === undefined ? format : 'pretty';
   const inActions = process.env['GITHUB_ACTIONS'] === 'true';
-  process.stdout.write(inActions && shown === 'pretty' ? actionsLog(report, formatOptions()) : formats[shown](report, formatOptions()));
+  process.stdout.write(
+    inActions && shown === 'pretty'
+      ? actionsLog(report, formatOptions())
+      : formats[shown](report, formatOptions()),
+  );
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (inActions && summary) appendFileSync(summary, jobSummary(report, formatOptions()));
 }

@@ -6,7 +6,10 @@ export function vercelConfig(rules: readonly HeaderRule[], redirects: Website['r
   const config = {
     trailingSlash: false,
     redirects: redirects.map(({ path, to }) => ({ source: path, destination: to, statusCode: 301 })),
-    headers: rules.map(({ path, headers }) => ({ source: path.replace('*', '(.*)'), headers: Object.entries(headers).map(([key, value]) => ({ key, value })) })),
+    headers: rules.map(({ path, headers }) => ({
+      source: path.replace('*', '(.*)'),
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+    })),
   };
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }

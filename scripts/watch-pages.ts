@@ -7,7 +7,9 @@ export function watchPages(folder: string, check: () => string): void {
   const show = () => {
     // Only a terminal can be cleared; in a file, an older run must stay readable.
     if (process.stdout.isTTY) process.stdout.write('\u001B[2J\u001B[3J\u001B[H');
-    process.stdout.write(`${textOf(check)}Checked at ${new Date().toLocaleTimeString('en-GB')}. Waiting for changes; stop with Ctrl+C.\n\n`);
+    process.stdout.write(
+      `${textOf(check)}Checked at ${new Date().toLocaleTimeString('en-GB')}. Waiting for changes; stop with Ctrl+C.\n\n`,
+    );
   };
   let waiting: NodeJS.Timeout | undefined;
   const folders = [folder, publicFolder(folder)].filter((one) => existsSync(one));

@@ -3,9 +3,15 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
 /** Answers a request of Node's server with a web-standard handler. */
-export async function answerWith(handler: (request: Request) => Promise<Response>, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+export async function answerWith(
+  handler: (request: Request) => Promise<Response>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD';
-  const headers = Object.entries(incoming.headers).flatMap(([name, values]) => [values ?? []].flat().map((value): [string, string] => [name, value]));
+  const headers = Object.entries(incoming.headers).flatMap(([name, values]) =>
+    [values ?? []].flat().map((value): [string, string] => [name, value]),
+  );
   const response = await handler(
     new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, {
       method: incoming.method ?? 'GET',

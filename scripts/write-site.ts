@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Website } from '../schema/check.ts';
 import type { Page } from '../schema/page.ts';
@@ -23,7 +32,12 @@ import { writePhotos, writePublicFiles } from './write-pictures.ts';
 type Put = (path: string, text: string) => void;
 
 /** Writes a whole site beside `out` and then puts it in its place: a site that cannot be built replaces nothing. */
-export async function writeSite(website: Website, { assets, publicFolder }: { assets: string; publicFolder: string }, press: Press, out: string): Promise<number> {
+export async function writeSite(
+  website: Website,
+  { assets, publicFolder }: { assets: string; publicFolder: string },
+  press: Press,
+  out: string,
+): Promise<number> {
   const target = resolve(out);
   mkdirSync(dirname(target), { recursive: true });
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
@@ -40,11 +54,16 @@ export async function writeSite(website: Website, { assets, publicFolder }: { as
     };
     for (const page of pages) writePage(page, website, press, shared, put);
     // For hosts that cannot answer with a redirect; the others are told of it below.
-    for (const { path, to } of website.redirects) put(join(path, 'index.html'), redirectDocument(to, press.site));
+    for (const { path, to } of website.redirects)
+      put(join(path, 'index.html'), redirectDocument(to, press.site));
     await writePhotos(press.site, press.pictures, press.drawn, beside);
     await writeForMachines(website, publicFolder, beside);
     await writeCompressed(beside);
-    writeHostFiles(responseHeaders(press.backend, scripts, press.site.pictures.hosts), website.redirects, beside);
+    writeHostFiles(
+      responseHeaders(press.backend, scripts, press.site.pictures.hosts),
+      website.redirects,
+      beside,
+    );
     // A temporary folder is its owner's alone, but a server may run as somebody else.
     chmodSync(beside, 0o755);
     replace(target, beside);
@@ -72,14 +91,19 @@ async function writeForMachines(website: Website, publicFolder: string, folder: 
 function writePage(page: Page, website: Website, press: Press, shared: string, put: Put): void {
   const view = pageView(page, website, press.pictures);
   // What nobody shall find has no address to be shared at.
-  const html = pageDocument(view, press, view.canonical === undefined ? shared : shared + sharingTags(page, view, website));
+  const html = pageDocument(
+    view,
+    press,
+    view.canonical === undefined ? shared : shared + sharingTags(page, view, website),
+  );
   // Static hosts look for this file when they have no other.
   if (page.path === '/404') return put('404.html', html);
   put(join(page.path, 'index.html'), html);
   put(join(page.path, 'page.json'), JSON.stringify(view));
   for (const block of page.blocks) {
     if (block.type !== 'form') continue;
-    for (const { ending, status } of answers) put(join(page.path, block.id + ending), answerDocument(view, block.id, status, press));
+    for (const { ending, status } of answers)
+      put(join(page.path, block.id + ending), answerDocument(view, block.id, status, press));
   }
 }
 

@@ -18,8 +18,12 @@ export function App({ first }: { first: FirstView }) {
   return (
     <>
       {/* Beside the page and not around it: what the router tells its children must not reach islands asleep. */}
-      <BrowserRouter><Navigation page={next?.view} show={show} /></BrowserRouter>
-      <Backend value={first.backend}>{next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}</Backend>
+      <BrowserRouter>
+        <Navigation page={next?.view} show={show} />
+      </BrowserRouter>
+      <Backend value={first.backend}>
+        {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}
+      </Backend>
       <Reveal key={next?.view.path ?? first.path} />
     </>
   );
@@ -30,11 +34,31 @@ const FirstPage = memo(({ view }: { view: FirstView }) => (
   <Post value={{ page: view.path }}>
     <HiddenTitle page={view} />
     <Pictures value={view.pictures}>
-      {view.blocks.map((block, index) => (typeof block === 'string' ? <AdoptedBlock key={index} type={block} /> : <Island key={index} block={block} first={index === 0} number={index} component={islandComponent(block.type, index)} />))}
+      {view.blocks.map((block, index) =>
+        typeof block === 'string' ? (
+          <AdoptedBlock key={index} type={block} />
+        ) : (
+          <Island
+            key={index}
+            block={block}
+            first={index === 0}
+            number={index}
+            component={islandComponent(block.type, index)}
+          />
+        ),
+      )}
     </Pictures>
     {Object.entries(view.dialogs).map(([name, dialog], index) => {
       const number = view.blocks.length + index;
-      return <DialogBox key={name} name={name} dialog={dialog} number={number} component={islandComponent('form', number)} />;
+      return (
+        <DialogBox
+          key={name}
+          name={name}
+          dialog={dialog}
+          number={number}
+          component={islandComponent('form', number)}
+        />
+      );
     })}
   </Post>
 ));
@@ -53,7 +77,10 @@ function Reveal(): null {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    void import('./design/reveal.ts').then(({ revealSections }) => gone || (stop = revealSections()), () => undefined);
+    void import('./design/reveal.ts').then(
+      ({ revealSections }) => gone || (stop = revealSections()),
+      () => undefined,
+    );
     return () => {
       gone = true;
       stop?.();

@@ -3,9 +3,15 @@
  * page of their folder, wherever that page itself stands: `/letters/one` to `/news/letters`; and to the link that
  * covers them, wherever they stand.
  */
-export function currentMark(to: string, path: string, covers: readonly string[] = []): 'page' | 'true' | undefined {
+export function currentMark(
+  to: string,
+  path: string,
+  covers: readonly string[] = [],
+): 'page' | 'true' | undefined {
   if (to === path) return 'page';
   if (covers.includes(path)) return 'true';
   const folder = path.slice(0, path.lastIndexOf('/'));
-  return to.length > 1 && folder !== '' && (path.startsWith(`${to}/`) || to.endsWith(folder)) ? 'true' : undefined;
+  return to.length > 1 && folder !== '' && (path.startsWith(`${to}/`) || to.endsWith(folder))
+    ? 'true'
+    : undefined;
 }

@@ -23,7 +23,8 @@ else {
       // A block that fails says so itself, once: see contained.tsx.
       onCaughtError: () => undefined,
       // React tries such a block a second time, and tells of the first; what has no cause is a fault of this application.
-      onRecoverableError: (problem) => (problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem)),
+      onRecoverableError: (problem) =>
+        problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem),
     });
   };
   // Like this React pauses every few milliseconds, so that a tap or a scroll need not wait.

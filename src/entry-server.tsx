@@ -40,35 +40,78 @@ export async function openRenderer(): Promise<Renderer> {
       const pictures: DrawnPicture[] = [];
       const watch = (picture: DrawnPicture) => void pictures.push(picture);
       const wrap = (children: ReactNode) => (
-        <CacheProvider value={cache}><Icons value={page.icons}><Pictures value={page.pictures}><PictureWatch value={watch}><Reading value={page.reading}><Backend value={backend}><Post value={{ page: page.path, ...post }}>{children}</Post></Backend></Reading></PictureWatch></Pictures></Icons></CacheProvider>
+        <CacheProvider value={cache}>
+          <Icons value={page.icons}>
+            <Pictures value={page.pictures}>
+              <PictureWatch value={watch}>
+                <Reading value={page.reading}>
+                  <Backend value={backend}>
+                    <Post value={{ page: page.path, ...post }}>{children}</Post>
+                  </Backend>
+                </Reading>
+              </PictureWatch>
+            </Pictures>
+          </Icons>
+        </CacheProvider>
       );
       const blocks = page.blocks.map((block, index) => {
-        if (registry[block.type].wakes) return <Island key={index} block={block} first={index === 0} number={index} />;
+        if (registry[block.type].wakes)
+          return <Island key={index} block={block} first={index === 0} number={index} />;
         const drawn = renderToStaticMarkup(wrap(<FreshBlock block={block} first={index === 0} />));
         const html = drawn.slice(drawn.indexOf('>') + 1, -'</section>'.length);
         return <DrawnBlock key={index} block={block} html={html} />;
       });
-      const dialogs = Object.entries(page.dialogs).map(([name, dialog], index) => <DialogBox key={name} name={name} dialog={dialog} number={blocks.length + index} sign={<Glyph name="close" />} />);
+      const dialogs = Object.entries(page.dialogs).map(([name, dialog], index) => (
+        <DialogBox
+          key={name}
+          name={name}
+          dialog={dialog}
+          number={blocks.length + index}
+          sign={<Glyph name="close" />}
+        />
+      ));
       // The browser's tree begins inside <main> too (see app.tsx).
-      const main = renderToString(wrap(<><HiddenTitle page={page} />{blocks}{dialogs}</>));
+      const main = renderToString(
+        wrap(
+          <>
+            <HiddenTitle page={page} />
+            {blocks}
+            {dialogs}
+          </>,
+        ),
+      );
       const header = renderToStaticMarkup(wrap(<Header site={site} path={page.path} />));
       const footer = renderToStaticMarkup(wrap(<Footer site={site} path={page.path} />));
       const body = `${header}<main id="content" tabindex="-1">${main}</main>${footer}<div class="for-screen-readers" role="status" id="announcer"></div>`;
       const css = styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body));
-      return { head: `${headTags(page, site)}${pictures.map(preloadTag).join('')}<style>${baseCss(site.theme)}</style>${css}`, body: `${body}${firstView(page, backend)}`, pictures };
+      return {
+        head: `${headTags(page, site)}${pictures.map(preloadTag).join('')}<style>${baseCss(site.theme)}</style>${css}`,
+        body: `${body}${firstView(page, backend)}`,
+        pictures,
+      };
     },
   };
 }
 
 function headTags(page: PageView, site: Site): string {
-  const [address, alsoFor] = page.canonical === undefined ? ['<meta name="robots" content="noindex">', ''] : [`<link rel="canonical" href="${escape(page.canonical)}">`, ' property="og:description"'];
+  const [address, alsoFor] =
+    page.canonical === undefined
+      ? ['<meta name="robots" content="noindex">', '']
+      : [`<link rel="canonical" href="${escape(page.canonical)}">`, ' property="og:description"'];
   // One text for search engines and for the networks where a page is shared: it is the longest in the head.
   return `<title>${escape(page.title)}</title><meta name="description"${alsoFor} content="${escape(page.description)}">${address}<link rel="icon" href="${site.theme.logo ?? '/favicon.svg'}">${fontFiles[site.theme.fonts].map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`).join('')}`;
 }
 
 function firstView(page: PageView, backend: BackendProject): string {
   const blocks = page.blocks.map((block) => (registry[block.type].wakes ? block : block.type));
-  const view: FirstView = { path: page.path, name: page.name, backend, blocks, pictures: picturesIn(blocks, page.pictures), dialogs: page.dialogs };
+  const view: FirstView = {
+    path: page.path,
+    name: page.name,
+    backend,
+    blocks,
+    pictures: picturesIn(blocks, page.pictures),
+    dialogs: page.dialogs,
+  };
   // `<` would end the element if a text held `</script>`.
   return `<script type="application/json" id="page">${JSON.stringify(view).replaceAll('<', '\\u003c')}</script>`;
 }
@@ -83,8 +126,12 @@ function picturesIn(data: unknown, pictures: PageView['pictures']): PageView['pi
 function preloadTag(picture: DrawnPicture): string {
   if (!picture.leads) return '';
   const versions = srcSet(picture, 'avif');
-  const file = versions === '' ? `href="${escape(picture.src)}"` : `type="image/avif" imagesrcset="${versions}" imagesizes="${picture.sizes}"`;
+  const file =
+    versions === ''
+      ? `href="${escape(picture.src)}"`
+      : `type="image/avif" imagesrcset="${versions}" imagesizes="${picture.sizes}"`;
   return `<link rel="preload" as="image" ${file} fetchpriority="high">`;
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -16,12 +16,20 @@ export function useLinks(): void {
     const prepare = ({ target, type }: Event) => {
       clearTimeout(resting);
       const path = pathBehind(target);
-      if (path !== undefined) resting = setTimeout(() => preparePage(path), type === 'pointerover' ? passing : 0);
+      if (path !== undefined)
+        resting = setTimeout(() => preparePage(path), type === 'pointerover' ? passing : 0);
     };
-    for (const sign of ['pointerover', 'pointerdown', 'focusin']) document.addEventListener(sign, prepare, { signal });
+    for (const sign of ['pointerover', 'pointerdown', 'focusin'])
+      document.addEventListener(sign, prepare, { signal });
 
     const follow = (event: MouseEvent) => {
-      const special = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      const special =
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey;
       const link = linkAround(event.target);
       if (!link || special) return;
       event.preventDefault();
@@ -45,7 +53,12 @@ export function useLinks(): void {
 /** The link that something stands in, if it leads to a page of this site. */
 function linkAround(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
-  const elsewhere = !link || link.origin !== location.origin || link.target || link.hasAttribute('download') || /\.\w+$/.test(link.pathname);
+  const elsewhere =
+    !link ||
+    link.origin !== location.origin ||
+    link.target ||
+    link.hasAttribute('download') ||
+    /\.\w+$/.test(link.pathname);
   return elsewhere ? undefined : link;
 }
 

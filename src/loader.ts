@@ -14,7 +14,9 @@ try {
 } catch {}
 
 // One page fades into the next, so fast that no click falls between. Not among the styles, as no checker of HTML knows these rules yet.
-document.styleSheets[0]?.insertRule('@media not (prefers-reduced-motion){@view-transition{navigation:auto}::view-transition-group(root){animation-duration:.1s}}');
+document.styleSheets[0]?.insertRule(
+  '@media not (prefers-reduced-motion){@view-transition{navigation:auto}::view-transition-group(root){animation-duration:.1s}}',
+);
 
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
 const wake = () => (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => undefined));
@@ -38,7 +40,11 @@ addEventListener(
   (event) => {
     const target = event.target as Element; // clicks land on elements
     if (target.closest('[data-switches]')) {
-      dataset['scheme'] = (dataset['scheme'] ? dataset['scheme'] === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches) ? 'light' : 'dark';
+      dataset['scheme'] = (
+        dataset['scheme'] ? dataset['scheme'] === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches
+      )
+        ? 'light'
+        : 'dark';
       try {
         localStorage['scheme'] = dataset['scheme'];
       } catch {}

@@ -9,7 +9,13 @@ import { fetchPage, pageAddress, type ReadyPage } from './pages.ts';
 const remembered = 'scroll-positions';
 
 /** Takes the visitor from page to page. `page` is the one on the screen: nothing while that is the prerendered one. */
-export function Navigation({ page, show }: { page: PageView | undefined; show: (page: ReadyPage) => void }): null {
+export function Navigation({
+  page,
+  show,
+}: {
+  page: PageView | undefined;
+  show: (page: ReadyPage) => void;
+}): null {
   const location = useLocation();
   const kind = useNavigationType();
   const path = pageAddress(location.pathname);
@@ -34,10 +40,17 @@ export function Navigation({ page, show }: { page: PageView | undefined; show: (
 }
 
 /** Does what a browser does when a visitor arrives: menus close, scroll, focus, title. */
-function useArrival(arrived: boolean, page: PageView | undefined, location: Location, kind: NavigationType): void {
+function useArrival(
+  arrived: boolean,
+  page: PageView | undefined,
+  location: Location,
+  kind: NavigationType,
+): void {
   const entry = location.key + location.hash;
   const last = useRef({ entry, location, page });
-  const positions = useRef(new Map<string, number>(JSON.parse(sessionStorage.getItem(remembered) ?? '[]') as [string, number][]));
+  const positions = useRef(
+    new Map<string, number>(JSON.parse(sessionStorage.getItem(remembered) ?? '[]') as [string, number][]),
+  );
 
   useEffect(() => {
     // Our own restoring needs the page to be there first; the browser's comes too early for that.
@@ -80,9 +93,14 @@ function useArrival(arrived: boolean, page: PageView | undefined, location: Loca
 function tellOfPage(page: PageView): void {
   document.title = page.title;
   document.querySelector('meta[name=description]')?.setAttribute('content', page.description);
-  if (page.canonical !== undefined) document.querySelector('link[rel=canonical]')?.setAttribute('href', page.canonical);
+  if (page.canonical !== undefined)
+    document.querySelector('link[rel=canonical]')?.setAttribute('href', page.canonical);
   for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
-    const mark = currentMark(link.dataset['to'] ?? link.getAttribute('href') ?? '', page.path, link.dataset['covers']?.split(' '));
+    const mark = currentMark(
+      link.dataset['to'] ?? link.getAttribute('href') ?? '',
+      page.path,
+      link.dataset['covers']?.split(' '),
+    );
     if (mark) link.setAttribute('aria-current', mark);
     else link.removeAttribute('aria-current');
   }

@@ -13,8 +13,18 @@ export function NextPage({ page }: { page: PageView }) {
         <Reading value={page.reading}>
           <Post value={{ page: page.path }}>
             <HiddenTitle page={page} />
-            {page.blocks.map((block, index) => <FreshBlock key={index} block={block} first={index === 0} />)}
-            {Object.entries(page.dialogs).map(([name, dialog], index) => <DialogBox key={name} name={name} dialog={dialog} number={page.blocks.length + index} sign={<Glyph name="close" />} />)}
+            {page.blocks.map((block, index) => (
+              <FreshBlock key={index} block={block} first={index === 0} />
+            ))}
+            {Object.entries(page.dialogs).map(([name, dialog], index) => (
+              <DialogBox
+                key={name}
+                name={name}
+                dialog={dialog}
+                number={page.blocks.length + index}
+                sign={<Glyph name="close" />}
+              />
+            ))}
           </Post>
         </Reading>
       </Pictures>

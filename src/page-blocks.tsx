@@ -29,7 +29,15 @@ const attributes = (block: Block) => ({ id: block.id, 'data-block': block.type, 
 /** A block drawn from its data: while prerendering, and after a navigation. */
 export function FreshBlock({ block, first }: { block: Block; first: boolean }) {
   const Component = loadedComponent(block.type);
-  return <section {...attributes(block)}><FirstBlock value={first}><Contained type={block.type} island={undefined}><Component {...block} /></Contained></FirstBlock></section>;
+  return (
+    <section {...attributes(block)}>
+      <FirstBlock value={first}>
+        <Contained type={block.type} island={undefined}>
+          <Component {...block} />
+        </Contained>
+      </FirstBlock>
+    </section>
+  );
 }
 
 /** While prerendering: a block without behaviour, drawn apart from the tree. */
@@ -43,16 +51,35 @@ const kept = { __html: '' };
  * the inside of such an element alone while hydrating, and its attributes too.
  */
 export const AdoptedBlock = memo(
-  ({ type }: { type: BlockType }) => <section data-block={type} dangerouslySetInnerHTML={kept} suppressHydrationWarning />,
+  ({ type }: { type: BlockType }) => (
+    <section data-block={type} dangerouslySetInnerHTML={kept} suppressHydrationWarning />
+  ),
   () => true,
 );
 
 /** A block with behaviour on a prerendered page: its HTML stands still until `component` is there (given in the browser, see app.tsx). */
-export function Island({ block, first, number, component }: { block: Block; first: boolean; number: number; component?: AnyComponent }) {
+export function Island({
+  block,
+  first,
+  number,
+  component,
+}: {
+  block: Block;
+  first: boolean;
+  number: number;
+  component?: AnyComponent;
+}) {
   const Component = component ?? loadedComponent(block.type);
   return (
     <section {...attributes(block)} data-island={number}>
-      <FirstBlock value={first}><Contained type={block.type} island={number}><Suspense fallback={null}><Component {...block} /><Awake /></Suspense></Contained></FirstBlock>
+      <FirstBlock value={first}>
+        <Contained type={block.type} island={number}>
+          <Suspense fallback={null}>
+            <Component {...block} />
+            <Awake />
+          </Suspense>
+        </Contained>
+      </FirstBlock>
     </section>
   );
 }
@@ -61,13 +88,36 @@ export function Island({ block, first, number, component }: { block: Block; firs
  * A dialog that actions of the page open. On a prerendered page it is an island like a block with behaviour, and
  * keeps the `sign` on its button as it came.
  */
-export function DialogBox({ name, dialog, number, component, sign }: { name: string; dialog: Dialog; number: number; component?: AnyComponent; sign?: ReactNode }) {
+export function DialogBox({
+  name,
+  dialog,
+  number,
+  component,
+  sign,
+}: {
+  name: string;
+  dialog: Dialog;
+  number: number;
+  component?: AnyComponent;
+  sign?: ReactNode;
+}) {
   const Component = component ?? loadedComponent('form');
   const id = dialogId(name);
   return (
     <dialog id={id} aria-label={dialog.form.heading} data-island={number} {...{ closedby: 'any' }}>
-      <form method="dialog">{sign ? <button aria-label={dialog.close}>{sign}</button> : <button aria-label={dialog.close} dangerouslySetInnerHTML={kept} suppressHydrationWarning />}</form>
-      <Contained type="form" island={sign ? undefined : number}><Suspense fallback={null}><Component {...dialog.form} /><Awake /></Suspense></Contained>
+      <form method="dialog">
+        {sign ? (
+          <button aria-label={dialog.close}>{sign}</button>
+        ) : (
+          <button aria-label={dialog.close} dangerouslySetInnerHTML={kept} suppressHydrationWarning />
+        )}
+      </form>
+      <Contained type="form" island={sign ? undefined : number}>
+        <Suspense fallback={null}>
+          <Component {...dialog.form} />
+          <Awake />
+        </Suspense>
+      </Contained>
     </dialog>
   );
 }
@@ -83,6 +133,9 @@ function Awake(): ReactNode {
 export function HiddenTitle({ page }: { page: { name: string; blocks: readonly (BlockType | Block)[] } }) {
   const [first] = page.blocks;
   // A block that was adopted is not here to be asked, but then its heading is in the document.
-  const headed = typeof first === 'object' ? 'heading' in first && first.heading !== undefined : document.querySelector('main h1:not(.for-screen-readers)') !== null;
+  const headed =
+    typeof first === 'object'
+      ? 'heading' in first && first.heading !== undefined
+      : document.querySelector('main h1:not(.for-screen-readers)') !== null;
   return headed ? null : <h1 className="for-screen-readers">{page.name}</h1>;
 }

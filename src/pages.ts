@@ -17,7 +17,12 @@ export function pageAddress(pathname: string): string {
 
 /** A page's data and code, fetched once. */
 export function fetchPage(path: string): Promise<ReadyPage> {
-  const known = pages.get(path) ?? Promise.all([fetchView(path), import('./next-page.tsx')]).then(([view, { NextPage }]) => ({ view, Page: NextPage }));
+  const known =
+    pages.get(path) ??
+    Promise.all([fetchView(path), import('./next-page.tsx')]).then(([view, { NextPage }]) => ({
+      view,
+      Page: NextPage,
+    }));
   pages.set(path, known);
   // What failed once may succeed the next time.
   known.catch(() => pages.delete(path));
@@ -36,6 +41,8 @@ async function fetchView(path: string): Promise<PageView> {
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   const view = (await answer.json()) as PageView; // written by our own build
   const types = view.blocks.map(({ type }) => type);
-  await Promise.all([...types, ...(Object.keys(view.dialogs).length > 0 ? (['form'] as const) : [])].map(loadComponent));
+  await Promise.all(
+    [...types, ...(Object.keys(view.dialogs).length > 0 ? (['form'] as const) : [])].map(loadComponent),
+  );
   return view;
 }

@@ -49,15 +49,19 @@ function untilWanted(section: Element, type: BlockType): Promise<void> {
     const hear = ({ target }: Event) => {
       if (section.contains(target as Node)) resolve(); // only nodes of the document are targets here
     };
-    for (const event of events) addEventListener(event, hear, { capture: true, passive: true, signal: listening.signal });
+    for (const event of events)
+      addEventListener(event, hear, { capture: true, passive: true, signal: listening.signal });
     // Where the visitor already is, or a click that the loader holds back waits, there is nothing to wait for.
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
     if (registry[type].wakes === 'visible') {
-      const observer = new IntersectionObserver((entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        resolve();
-      }, { rootMargin: '200px' });
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (!entries.some((entry) => entry.isIntersecting)) return;
+          observer.disconnect();
+          resolve();
+        },
+        { rootMargin: '200px' },
+      );
       observer.observe(section);
     }
   }).finally(() => listening.abort());

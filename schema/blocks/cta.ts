@@ -2,12 +2,27 @@ import { z } from 'zod';
 import { action, anyBlock, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
-export const cta = z.strictObject({
-  type: z.literal('cta'),
-  ...anyBlock,
-  ...sectionHead,
-  heading: text.meta({ description: 'The heading that asks for the next step.', examples: ['Get tomorrow’s water tonight'] }),
-  layout: z.enum(['band', 'card']).default('band').describe('Where the words stand: across the page as a `band`, or in a framed `card`.'),
-  steps: z.array(inlineText.meta({ description: 'One step.', examples: ['The first forecast arrives at eight.'] })).min(2).max(4).default([]).describe('The list of what happens after the visitor has acted, in order, two to four steps.'),
-  actions: z.array(action).min(1).max(2).describe('The list of buttons, one or two.'),
-}).describe('The next step a visitor can take, and nothing else.');
+export const cta = z
+  .strictObject({
+    type: z.literal('cta'),
+    ...anyBlock,
+    ...sectionHead,
+    heading: text.meta({
+      description: 'The heading that asks for the next step.',
+      examples: ['Get tomorrow’s water tonight'],
+    }),
+    layout: z
+      .enum(['band', 'card'])
+      .default('band')
+      .describe('Where the words stand: across the page as a `band`, or in a framed `card`.'),
+    steps: z
+      .array(
+        inlineText.meta({ description: 'One step.', examples: ['The first forecast arrives at eight.'] }),
+      )
+      .min(2)
+      .max(4)
+      .default([])
+      .describe('The list of what happens after the visitor has acted, in order, two to four steps.'),
+    actions: z.array(action).min(1).max(2).describe('The list of buttons, one or two.'),
+  })
+  .describe('The next step a visitor can take, and nothing else.');

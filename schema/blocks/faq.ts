@@ -2,28 +2,44 @@ import { z } from 'zod';
 import { action, anyBlock, picture, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
-export const faq = z.strictObject({
-  type: z.literal('faq'),
-  ...anyBlock,
-  ...sectionHead,
-  layout: z.enum(['beside', 'stacked']).default('beside').describe('Where the heading stands: `beside` the questions, or above them with `stacked`.'),
-  person: z
-    .strictObject({
-      name: text.meta({ description: 'The name of the person.', examples: ['Mara Fairlead'] }),
-      title: text.meta({ description: 'What the person does here.', examples: ['Forecaster'] }),
-      image: picture.describe('A square picture of the person.'),
-      text: inlineText.optional().meta({ description: 'A sentence on why this person can answer.', examples: ['Mara has read the north pier since 2009.'] }),
-    })
-    .optional()
-    .describe('Who answers: one person, shown beside the questions.'),
-  items: z
-    .array(
-      z.strictObject({
-        question: text.meta({ description: 'A question in the words of a visitor.', examples: ['How far ahead do you look?'] }),
-        answer: inlineText.meta({ description: 'Its answer.', examples: ['Seven days, and the last two with less confidence.'] }),
-      }),
-    )
-    .min(1)
-    .describe('The list of questions with their answers.'),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-}).describe('Questions that open to their answers.');
+export const faq = z
+  .strictObject({
+    type: z.literal('faq'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['beside', 'stacked'])
+      .default('beside')
+      .describe('Where the heading stands: `beside` the questions, or above them with `stacked`.'),
+    person: z
+      .strictObject({
+        name: text.meta({ description: 'The name of the person.', examples: ['Mara Fairlead'] }),
+        title: text.meta({ description: 'What the person does here.', examples: ['Forecaster'] }),
+        image: picture.describe('A square picture of the person.'),
+        text: inlineText
+          .optional()
+          .meta({
+            description: 'A sentence on why this person can answer.',
+            examples: ['Mara has read the north pier since 2009.'],
+          }),
+      })
+      .optional()
+      .describe('Who answers: one person, shown beside the questions.'),
+    items: z
+      .array(
+        z.strictObject({
+          question: text.meta({
+            description: 'A question in the words of a visitor.',
+            examples: ['How far ahead do you look?'],
+          }),
+          answer: inlineText.meta({
+            description: 'Its answer.',
+            examples: ['Seven days, and the last two with less confidence.'],
+          }),
+        }),
+      )
+      .min(1)
+      .describe('The list of questions with their answers.'),
+    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+  })
+  .describe('Questions that open to their answers.');

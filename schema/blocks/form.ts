@@ -3,42 +3,110 @@ import { anyBlock, name, sectionHead, text, wholeNumber, yesOrNo } from '../fiel
 import { inlineText } from '../inline.ts';
 
 const field = z.strictObject({
-  name: name.refine((written) => written !== 'form', 'cannot be `form`, which every form uses itself').meta({ description: 'The name under which the answer is sent; no two fields have the same.', examples: ['email'] }),
+  name: name
+    .refine((written) => written !== 'form', 'cannot be `form`, which every form uses itself')
+    .meta({
+      description: 'The name under which the answer is sent; no two fields have the same.',
+      examples: ['email'],
+    }),
   label: text.meta({ description: 'The question, as the visitor reads it.', examples: ['Your e-mail'] }),
-  kind: z.enum(['text', 'email', 'tel', 'long-text']).default('text').describe('What is asked for: a short `text`, an `email` address, a telephone number with `tel`, or a `long-text`.'),
+  kind: z
+    .enum(['text', 'email', 'tel', 'long-text'])
+    .default('text')
+    .describe(
+      'What is asked for: a short `text`, an `email` address, a telephone number with `tel`, or a `long-text`.',
+    ),
   required: yesOrNo.default(false).describe('`true` if the field must be filled in.'),
-  placeholder: text.optional().meta({ description: 'An example shown in the empty field.', examples: ['you@example.org'] }),
-  rows: wholeNumber(2, 20).default(5).meta({ description: 'How many lines a `long-text` shows, from 2 to 20.', examples: ['5'] }),
-  autocomplete: z.enum(['name', 'email', 'tel', 'organization']).optional().describe('What a browser may fill in by itself.'),
+  placeholder: text
+    .optional()
+    .meta({ description: 'An example shown in the empty field.', examples: ['you@example.org'] }),
+  rows: wholeNumber(2, 20)
+    .default(5)
+    .meta({ description: 'How many lines a `long-text` shows, from 2 to 20.', examples: ['5'] }),
+  autocomplete: z
+    .enum(['name', 'email', 'tel', 'organization'])
+    .optional()
+    .describe('What a browser may fill in by itself.'),
 });
 
 const label = text.meta({ description: 'The text on the button.', examples: ['Send'] });
 const toFunction = z.strictObject({
   label,
-  sending: text.meta({ description: 'The text on the button while the message is under way.', examples: ['Sending…'] }),
-  function: name.meta({ description: 'The name of the function that takes the message.', examples: ['send-contact-email'] }),
+  sending: text.meta({
+    description: 'The text on the button while the message is under way.',
+    examples: ['Sending…'],
+  }),
+  function: name.meta({
+    description: 'The name of the function that takes the message.',
+    examples: ['send-contact-email'],
+  }),
 });
 const yes = z.literal('true').transform(() => true as const);
-const toLog = z.strictObject({ label, log: yes.describe('`true` if the answers are only shown in the visitor’s own browser, for trying a form out.') });
-const toNowhere = z.strictObject({ label, none: yes.describe('`true` if nothing is sent or kept; the visitor reads `success`.') });
-const submit = z.union([toFunction, toLog, toNowhere], { error: '`function` sends the answers to a function, with `sending` as the label meanwhile; `log: true` and `none: true` send nothing' });
+const toLog = z.strictObject({
+  label,
+  log: yes.describe(
+    '`true` if the answers are only shown in the visitor’s own browser, for trying a form out.',
+  ),
+});
+const toNowhere = z.strictObject({
+  label,
+  none: yes.describe('`true` if nothing is sent or kept; the visitor reads `success`.'),
+});
+const submit = z.union([toFunction, toLog, toNowhere], {
+  error:
+    '`function` sends the answers to a function, with `sending` as the label meanwhile; `log: true` and `none: true` send nothing',
+});
 
-export const form = z.strictObject({
-  type: z.literal('form'),
-  ...anyBlock,
-  ...sectionHead,
-  id: name.meta({ description: 'The name of the form, by which its answers are found.', examples: ['message'] }),
-  layout: z.enum(['beside', 'stacked']).default('beside').describe('Where the heading stands: `beside` the fields, or above them with `stacked`.'),
-  fields: z
-    .array(field)
-    .min(1)
-    .superRefine((fields, { addIssue }) => {
-      for (const [at, { name }] of fields.entries()) if (fields.findIndex((one) => one.name === name) < at) addIssue({ code: 'custom', path: [at, 'name'], message: `cannot be \`${name}\`, which another field is called already` });
-    })
-    .describe('The list of fields to fill in.'),
-  optional: text.meta({ description: 'The text behind the label of a field that may stay empty.', examples: ['optional'] }),
-  submit: submit.describe('The button, and where the answers go.'),
-  success: text.meta({ description: 'What the visitor reads when the form was sent.', examples: ['Your question is on the desk of the harbour office.'] }),
-  failure: text.optional().meta({ description: 'What the visitor reads when the message did not arrive.', examples: ['Your question did not reach the harbour office. Please call.'] }),
-  note: inlineText.optional().meta({ description: 'What happens with what was written, beside the button.', examples: ['Kept until the tide has turned, then deleted.'] }),
-}).refine((block) => !('function' in block.submit) || block.failure !== undefined, { path: ['failure'], error: 'a form that is sent to a `function` must say what is shown when that fails' }).describe('Questions to the visitor, and where the answers go.');
+export const form = z
+  .strictObject({
+    type: z.literal('form'),
+    ...anyBlock,
+    ...sectionHead,
+    id: name.meta({
+      description: 'The name of the form, by which its answers are found.',
+      examples: ['message'],
+    }),
+    layout: z
+      .enum(['beside', 'stacked'])
+      .default('beside')
+      .describe('Where the heading stands: `beside` the fields, or above them with `stacked`.'),
+    fields: z
+      .array(field)
+      .min(1)
+      .superRefine((fields, { addIssue }) => {
+        for (const [at, { name }] of fields.entries())
+          if (fields.findIndex((one) => one.name === name) < at)
+            addIssue({
+              code: 'custom',
+              path: [at, 'name'],
+              message: `cannot be \`${name}\`, which another field is called already`,
+            });
+      })
+      .describe('The list of fields to fill in.'),
+    optional: text.meta({
+      description: 'The text behind the label of a field that may stay empty.',
+      examples: ['optional'],
+    }),
+    submit: submit.describe('The button, and where the answers go.'),
+    success: text.meta({
+      description: 'What the visitor reads when the form was sent.',
+      examples: ['Your question is on the desk of the harbour office.'],
+    }),
+    failure: text
+      .optional()
+      .meta({
+        description: 'What the visitor reads when the message did not arrive.',
+        examples: ['Your question did not reach the harbour office. Please call.'],
+      }),
+    note: inlineText
+      .optional()
+      .meta({
+        description: 'What happens with what was written, beside the button.',
+        examples: ['Kept until the tide has turned, then deleted.'],
+      }),
+  })
+  .refine((block) => !('function' in block.submit) || block.failure !== undefined, {
+    path: ['failure'],
+    error: 'a form that is sent to a `function` must say what is shown when that fails',
+  })
+  .describe('Questions to the visitor, and where the answers go.');

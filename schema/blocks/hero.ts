@@ -5,32 +5,83 @@ import { inlineText } from '../inline.ts';
 const captionedPicture = z
   .strictObject({
     ...anyPicture,
-    alt: text.meta({ description: 'The text for those who do not see the picture.', examples: ['Nine stations along the coast'] }),
-    text: inlineText.optional().meta({ description: 'A sentence below the picture.', examples: ['Each ring is a station.'] }),
+    alt: text.meta({
+      description: 'The text for those who do not see the picture.',
+      examples: ['Nine stations along the coast'],
+    }),
+    text: inlineText
+      .optional()
+      .meta({ description: 'A sentence below the picture.', examples: ['Each ring is a station.'] }),
   })
   .superRefine(sizeIsKnown);
 
-export const hero = z.strictObject({
-  type: z.literal('hero'),
-  ...anyBlock,
-  layout: z.enum(['wide', 'split', 'compact']).default('wide').describe('How much room it takes: all of it with `wide`, two halves with `split`, little with `compact`.'),
-  eyebrow: text.optional().meta({ description: 'The small words above the heading.', examples: ['Weather for planners'] }),
-  heading: z.union([text, z.array(text).min(2).max(5)]).transform((heading) => [heading].flat()).meta({ description: 'The large text at the top of the page; a list of two to five texts is shown in turn.', examples: ['Know the wind before you sail'] }),
-  pause: text.optional().meta({ description: 'The label of the switch that stops headings shown in turn; only a list of headings needs it.', examples: ['Pause the headline'] }),
-  lead: inlineText.optional().meta({ description: 'A sentence or two below the heading.', examples: ['Forecasts for harbour crews, checked against what really happened.'] }),
-  byline: z
-    .strictObject({
-      title: text.meta({ description: 'What the author does here.', examples: ['Forecaster'] }),
-      image: picture.optional().describe('A picture of the author.'),
-      readTime: text.optional().meta({ description: 'How long the article takes to read.', examples: ['4 min read'] }),
-    })
-    .optional()
-    .describe('The line of an article that names its author and its day, which stand at the top of the file, with what is said here.'),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-  picture: captionedPicture.optional().describe('A picture of what the page is about, beside the words, or below them in the layout `wide`.'),
-  facts: z.array(z.strictObject({ icon: icon.optional(), text: inlineText.meta({ description: 'One short fact.', examples: ['Updated every ten minutes'] }) })).max(4).default([]).describe('The list of short facts beside or below the words, four at most.'),
-  scrollDown: toBlock.optional().describe('A link at the lower edge that leads to a block below.'),
-}).refine((block) => !(Array.isArray(block.heading) && block.heading.length > 1) || block.pause !== undefined, {
-  path: ['pause'],
-  error: 'headings shown in turn need a `pause`, the label of the switch that stops them, like `Pause the headline`',
-}).describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');
+export const hero = z
+  .strictObject({
+    type: z.literal('hero'),
+    ...anyBlock,
+    layout: z
+      .enum(['wide', 'split', 'compact'])
+      .default('wide')
+      .describe(
+        'How much room it takes: all of it with `wide`, two halves with `split`, little with `compact`.',
+      ),
+    eyebrow: text
+      .optional()
+      .meta({ description: 'The small words above the heading.', examples: ['Weather for planners'] }),
+    heading: z
+      .union([text, z.array(text).min(2).max(5)])
+      .transform((heading) => [heading].flat())
+      .meta({
+        description: 'The large text at the top of the page; a list of two to five texts is shown in turn.',
+        examples: ['Know the wind before you sail'],
+      }),
+    pause: text
+      .optional()
+      .meta({
+        description:
+          'The label of the switch that stops headings shown in turn; only a list of headings needs it.',
+        examples: ['Pause the headline'],
+      }),
+    lead: inlineText
+      .optional()
+      .meta({
+        description: 'A sentence or two below the heading.',
+        examples: ['Forecasts for harbour crews, checked against what really happened.'],
+      }),
+    byline: z
+      .strictObject({
+        title: text.meta({ description: 'What the author does here.', examples: ['Forecaster'] }),
+        image: picture.optional().describe('A picture of the author.'),
+        readTime: text
+          .optional()
+          .meta({ description: 'How long the article takes to read.', examples: ['4 min read'] }),
+      })
+      .optional()
+      .describe(
+        'The line of an article that names its author and its day, which stand at the top of the file, with what is said here.',
+      ),
+    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+    picture: captionedPicture
+      .optional()
+      .describe('A picture of what the page is about, beside the words, or below them in the layout `wide`.'),
+    facts: z
+      .array(
+        z.strictObject({
+          icon: icon.optional(),
+          text: inlineText.meta({ description: 'One short fact.', examples: ['Updated every ten minutes'] }),
+        }),
+      )
+      .max(4)
+      .default([])
+      .describe('The list of short facts beside or below the words, four at most.'),
+    scrollDown: toBlock.optional().describe('A link at the lower edge that leads to a block below.'),
+  })
+  .refine(
+    (block) => !(Array.isArray(block.heading) && block.heading.length > 1) || block.pause !== undefined,
+    {
+      path: ['pause'],
+      error:
+        'headings shown in turn need a `pause`, the label of the switch that stops them, like `Pause the headline`',
+    },
+  )
+  .describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');

@@ -2,22 +2,43 @@ import { z } from 'zod';
 import { anyBlock, anyPicture, sectionHead, sizeIsKnown, subtitleFile, text, videoFile } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
-export const media = z.strictObject({
-  type: z.literal('media'),
-  ...anyBlock,
-  ...sectionHead,
-  layout: z.enum(['wide', 'beside', 'grid', 'portraits']).default('wide').describe('How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, or as `portraits` beside their words.'),
-  items: z
-    .array(
-      z.strictObject({
-        ...anyPicture,
-        src: anyPicture.src.describe('The picture, or the poster of the film: a file in `public/`, written from there on, like `/pictures/team.jpg`.'),
-        alt: text.meta({ description: 'The text for those who do not see the picture.', examples: ['Six people on a pier'] }),
-        video: z.strictObject({ src: videoFile, subtitles: subtitleFile }).optional().describe('The film itself, with its subtitles.'),
-        heading: text.optional().meta({ description: 'The heading of the caption.', examples: ['High water'] }),
-        text: inlineText.optional().meta({ description: 'The caption.', examples: ['Six metres above the chart.'] }),
-      }).superRefine(sizeIsKnown),
-    )
-    .min(1)
-    .describe('The list of pictures and films.'),
-}).describe('Pictures and films; a film that does not exist yet is its poster and its caption.');
+export const media = z
+  .strictObject({
+    type: z.literal('media'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['wide', 'beside', 'grid', 'portraits'])
+      .default('wide')
+      .describe(
+        'How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, or as `portraits` beside their words.',
+      ),
+    items: z
+      .array(
+        z
+          .strictObject({
+            ...anyPicture,
+            src: anyPicture.src.describe(
+              'The picture, or the poster of the film: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
+            ),
+            alt: text.meta({
+              description: 'The text for those who do not see the picture.',
+              examples: ['Six people on a pier'],
+            }),
+            video: z
+              .strictObject({ src: videoFile, subtitles: subtitleFile })
+              .optional()
+              .describe('The film itself, with its subtitles.'),
+            heading: text
+              .optional()
+              .meta({ description: 'The heading of the caption.', examples: ['High water'] }),
+            text: inlineText
+              .optional()
+              .meta({ description: 'The caption.', examples: ['Six metres above the chart.'] }),
+          })
+          .superRefine(sizeIsKnown),
+      )
+      .min(1)
+      .describe('The list of pictures and films.'),
+  })
+  .describe('Pictures and films; a film that does not exist yet is its poster and its caption.');

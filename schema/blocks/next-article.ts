@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { anyBlock, text } from '../fields.ts';
 
-export const nextArticle = z.strictObject({
-  type: z.literal('next-article'),
-  ...anyBlock,
-  layout: z.enum(['wide', 'card']).default('wide').describe('How it stands: across the page with `wide`, or as a `card`.'),
-  heading: text.meta({ description: 'The words above the title of the other article.', examples: ['Next entry'] }),
-}).describe('A link from an article to the one that came out before it in the same folder, and from the oldest to the newest.');
+export const nextArticle = z
+  .strictObject({
+    type: z.literal('next-article'),
+    ...anyBlock,
+    layout: z
+      .enum(['wide', 'card'])
+      .default('wide')
+      .describe('How it stands: across the page with `wide`, or as a `card`.'),
+    heading: text.meta({
+      description: 'The words above the title of the other article.',
+      examples: ['Next entry'],
+    }),
+  })
+  .describe(
+    'A link from an article to the one that came out before it in the same folder, and from the oldest to the newest.',
+  );

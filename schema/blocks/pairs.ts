@@ -2,24 +2,34 @@ import { z } from 'zod';
 import { anyBlock, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
-export const pairs = z.strictObject({
-  type: z.literal('pairs'),
-  ...anyBlock,
-  ...sectionHead,
-  layout: z.enum(['stacked', 'beside']).default('stacked').describe('Where the heading stands: above the pairs with `stacked`, or `beside` them.'),
-  columns: z
-    .strictObject({
-      first: text.meta({ description: 'The text above the first column.', examples: ['Word'] }),
-      second: text.meta({ description: 'The text above the second column.', examples: ['Meaning'] }),
-    })
-    .describe('The words above the two columns.'),
-  items: z
-    .array(
-      z.strictObject({
-        heading: text.meta({ description: 'What stands in the first column.', examples: ['Gust'] }),
-        text: inlineText.meta({ description: 'What stands beside it.', examples: ['A short rise of ten knots or more'] }),
-      }),
-    )
-    .min(2)
-    .describe('The list of pairs, two or more.'),
-}).describe('Two columns that belong together line by line: a feature and its advantage, a term and its meaning.');
+export const pairs = z
+  .strictObject({
+    type: z.literal('pairs'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['stacked', 'beside'])
+      .default('stacked')
+      .describe('Where the heading stands: above the pairs with `stacked`, or `beside` them.'),
+    columns: z
+      .strictObject({
+        first: text.meta({ description: 'The text above the first column.', examples: ['Word'] }),
+        second: text.meta({ description: 'The text above the second column.', examples: ['Meaning'] }),
+      })
+      .describe('The words above the two columns.'),
+    items: z
+      .array(
+        z.strictObject({
+          heading: text.meta({ description: 'What stands in the first column.', examples: ['Gust'] }),
+          text: inlineText.meta({
+            description: 'What stands beside it.',
+            examples: ['A short rise of ten knots or more'],
+          }),
+        }),
+      )
+      .min(2)
+      .describe('The list of pairs, two or more.'),
+  })
+  .describe(
+    'Two columns that belong together line by line: a feature and its advantage, a term and its meaning.',
+  );

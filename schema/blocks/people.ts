@@ -3,27 +3,52 @@ import { anyBlock, outsideAddress, picture, sectionHead, text } from '../fields.
 import { inlineText } from '../inline.ts';
 import { prose } from '../prose.ts';
 
-export const people = z.strictObject({
-  type: z.literal('people'),
-  ...anyBlock,
-  ...sectionHead,
-  layout: z.enum(['cards', 'rows']).default('cards').describe('How the people stand: side by side as `cards`, or each in a row of its own with `rows`.'),
-  more: text.meta({ description: 'The label that opens a biography.', examples: ['Read more'] }),
-  competencies: text.optional().meta({ description: 'The text above what a person is good at.', examples: ['Good at'] }),
-  profile: text.meta({ description: 'The text of the link to a profile, which opens in a new tab.', examples: ['Log book'] }),
-  newTab: text.meta({ description: 'What screen readers add to that link: that it opens elsewhere.', examples: ['new tab'] }),
-  items: z
-    .array(
-      z.strictObject({
-        name: text.meta({ description: 'The name of the person.', examples: ['Mara Fairlead'] }),
-        title: text.meta({ description: 'What the person does here.', examples: ['Forecaster'] }),
-        image: picture.describe('A picture of the person.'),
-        text: inlineText.meta({ description: 'A sentence or two that everybody reads.', examples: ['Mara has read the north pier since 2009.'] }),
-        bio: prose.meta({ description: 'The biography, which opens on request: begin with `|` and write below, indented.', examples: ['She began as a harbour pilot.'] }),
-        competencies: z.array(text.meta({ description: 'One thing.', examples: ['Waves'] })).min(1).optional().describe('A list of what the person is good at.'),
-        href: outsideAddress.describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.'),
-      }),
-    )
-    .min(1)
-    .describe('The list of people.'),
-}).describe('The people who work here, each with a picture and a biography to open.');
+export const people = z
+  .strictObject({
+    type: z.literal('people'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['cards', 'rows'])
+      .default('cards')
+      .describe('How the people stand: side by side as `cards`, or each in a row of its own with `rows`.'),
+    more: text.meta({ description: 'The label that opens a biography.', examples: ['Read more'] }),
+    competencies: text
+      .optional()
+      .meta({ description: 'The text above what a person is good at.', examples: ['Good at'] }),
+    profile: text.meta({
+      description: 'The text of the link to a profile, which opens in a new tab.',
+      examples: ['Log book'],
+    }),
+    newTab: text.meta({
+      description: 'What screen readers add to that link: that it opens elsewhere.',
+      examples: ['new tab'],
+    }),
+    items: z
+      .array(
+        z.strictObject({
+          name: text.meta({ description: 'The name of the person.', examples: ['Mara Fairlead'] }),
+          title: text.meta({ description: 'What the person does here.', examples: ['Forecaster'] }),
+          image: picture.describe('A picture of the person.'),
+          text: inlineText.meta({
+            description: 'A sentence or two that everybody reads.',
+            examples: ['Mara has read the north pier since 2009.'],
+          }),
+          bio: prose.meta({
+            description: 'The biography, which opens on request: begin with `|` and write below, indented.',
+            examples: ['She began as a harbour pilot.'],
+          }),
+          competencies: z
+            .array(text.meta({ description: 'One thing.', examples: ['Waves'] }))
+            .min(1)
+            .optional()
+            .describe('A list of what the person is good at.'),
+          href: outsideAddress.describe(
+            'The address of the person’s profile elsewhere, like `https://www.example.org/mara`.',
+          ),
+        }),
+      )
+      .min(1)
+      .describe('The list of people.'),
+  })
+  .describe('The people who work here, each with a picture and a biography to open.');

@@ -2,22 +2,35 @@ import { z } from 'zod';
 import { action, anyBlock, picture, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
-export const quotes = z.strictObject({
-  type: z.literal('quotes'),
-  ...anyBlock,
-  ...sectionHead,
-  layout: z.enum(['grid', 'single', 'beside']).default('grid').describe('How the quotes stand: several in a `grid`, a `single` large one, or `beside` a picture of what they are about.'),
-  items: z
-    .array(
-      z.strictObject({
-        text: inlineText.meta({ description: 'What was said, without quotation marks.', examples: ['We left an hour later and arrived dry.'] }),
-        name: text.meta({ description: 'Who said it.', examples: ['Signe Halyard'] }),
-        title: text.meta({ description: 'What that person does, and where.', examples: ['Skipper of the Petrel'] }),
-        image: picture.optional().describe('A picture of that person.'),
-        picture: picture.optional().describe('A picture of what it is about, for the layout `beside`.'),
-        action: action.optional().describe('A link to the whole story.'),
-      }),
-    )
-    .min(1)
-    .describe('The list of quotes.'),
-}).describe('What somebody said, with name and role.');
+export const quotes = z
+  .strictObject({
+    type: z.literal('quotes'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['grid', 'single', 'beside'])
+      .default('grid')
+      .describe(
+        'How the quotes stand: several in a `grid`, a `single` large one, or `beside` a picture of what they are about.',
+      ),
+    items: z
+      .array(
+        z.strictObject({
+          text: inlineText.meta({
+            description: 'What was said, without quotation marks.',
+            examples: ['We left an hour later and arrived dry.'],
+          }),
+          name: text.meta({ description: 'Who said it.', examples: ['Signe Halyard'] }),
+          title: text.meta({
+            description: 'What that person does, and where.',
+            examples: ['Skipper of the Petrel'],
+          }),
+          image: picture.optional().describe('A picture of that person.'),
+          picture: picture.optional().describe('A picture of what it is about, for the layout `beside`.'),
+          action: action.optional().describe('A link to the whole story.'),
+        }),
+      )
+      .min(1)
+      .describe('The list of quotes.'),
+  })
+  .describe('What somebody said, with name and role.');

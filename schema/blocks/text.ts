@@ -2,10 +2,19 @@ import { z } from 'zod';
 import { anyBlock, sectionHead } from '../fields.ts';
 import { prose } from '../prose.ts';
 
-export const text = z.strictObject({
-  type: z.literal('text'),
-  ...anyBlock,
-  ...sectionHead,
-  layout: z.enum(['column', 'beside']).default('column').describe('Where the heading stands: above the `column` of text, or `beside` it.'),
-  body: prose.meta({ description: 'The text: begin with `|` and write below, indented, with a blank line between paragraphs.', examples: ['Every mast sends one reading a second.'] }),
-}).describe('Running text: an article, an explanation, the small print.');
+export const text = z
+  .strictObject({
+    type: z.literal('text'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['column', 'beside'])
+      .default('column')
+      .describe('Where the heading stands: above the `column` of text, or `beside` it.'),
+    body: prose.meta({
+      description:
+        'The text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+      examples: ['Every mast sends one reading a second.'],
+    }),
+  })
+  .describe('Running text: an article, an explanation, the small print.');

@@ -2,21 +2,33 @@ import { z } from 'zod';
 import { action, anyBlock, icon, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../inline.ts';
 
-export const timeline = z.strictObject({
-  type: z.literal('timeline'),
-  ...anyBlock,
-  ...sectionHead,
-  layout: z.enum(['rail', 'columns']).default('rail').describe('How the steps stand: below each other along a `rail`, or side by side in `columns`.'),
-  items: z
-    .array(
-      z.strictObject({
-        icon: icon.optional(),
-        heading: text.meta({ description: 'The name of the step.', examples: ['The stations report'] }),
-        text: inlineText.optional().meta({ description: 'What happens in it.', examples: ['All forty-one of them, within a minute.'] }),
-        when: text.optional().meta({ description: 'How long the step takes, or when it happens.', examples: ['Minute 38'] }),
-      }),
-    )
-    .min(2)
-    .describe('The list of steps, two or more.'),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-}).describe('Steps in their order.');
+export const timeline = z
+  .strictObject({
+    type: z.literal('timeline'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['rail', 'columns'])
+      .default('rail')
+      .describe('How the steps stand: below each other along a `rail`, or side by side in `columns`.'),
+    items: z
+      .array(
+        z.strictObject({
+          icon: icon.optional(),
+          heading: text.meta({ description: 'The name of the step.', examples: ['The stations report'] }),
+          text: inlineText
+            .optional()
+            .meta({
+              description: 'What happens in it.',
+              examples: ['All forty-one of them, within a minute.'],
+            }),
+          when: text
+            .optional()
+            .meta({ description: 'How long the step takes, or when it happens.', examples: ['Minute 38'] }),
+        }),
+      )
+      .min(2)
+      .describe('The list of steps, two or more.'),
+    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+  })
+  .describe('Steps in their order.');

@@ -29,7 +29,8 @@ dialogs:
       submit: { label: Call me, log: true }
       success: We call you tomorrow.
 `;
-const frame = 'title: The harbour office\ndescription: Weather, water and berths for everybody who comes to our harbour by boat, day and night.\n';
+const frame =
+  'title: The harbour office\ndescription: Weather, water and berths for everybody who comes to our harbour by boat, day and night.\n';
 const home = '- type: hero\n  heading: Welcome to the harbour\n';
 const enquiries = `title: Write to the harbour office
 description: Ask us about the weather, the water and a berth for your boat, by mail or by telephone.
@@ -53,7 +54,11 @@ const pictures = ['/favicon.svg', '/logos/pier.svg', '/pictures/team.jpg'];
 
 /** What the pages of an example can point at. */
 export function exampleAssets(example: Example): Assets {
-  const pictureFiles = new Map(Object.entries(filesOf(example)).flatMap(([path, text]) => (isPublic(path) ? [[path.slice('public'.length), text]] : [])));
+  const pictureFiles = new Map(
+    Object.entries(filesOf(example)).flatMap(([path, text]) =>
+      isPublic(path) ? [[path.slice('public'.length), text]] : [],
+    ),
+  );
   return {
     icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
     pictures: new Set([...pictures, ...pictureFiles.keys()]),
@@ -67,10 +72,22 @@ const filesOf = (example: Example) => (typeof example === 'string' ? { 'index.ya
 
 /** The files of a small site with those of an example put in. What starts with `- ` are the blocks of a page. */
 export function exampleFiles(example: Example): SourceFile[] {
-  const texts: Record<string, string> = { '_site.yaml': exampleSettings, '_shared/next-steps.yaml': nextSteps, 'enquiries.yaml': enquiries, 'index.yaml': home, ...filesOf(example) };
+  const texts: Record<string, string> = {
+    '_site.yaml': exampleSettings,
+    '_shared/next-steps.yaml': nextSteps,
+    'enquiries.yaml': enquiries,
+    'index.yaml': home,
+    ...filesOf(example),
+  };
   if (texts['_site.yaml'] === '') delete texts['_site.yaml'];
   const sources = Object.entries(texts).filter(([path]) => !isPublic(path));
-  return sources.map(([path, text]) => ({ path, file: `pages/${path}`, ...(text.startsWith('link to ') ? { text: '', unread: 'a-link' as const } : { text: text.startsWith('- ') ? pageOf(text) : text }) }));
+  return sources.map(([path, text]) => ({
+    path,
+    file: `pages/${path}`,
+    ...(text.startsWith('link to ')
+      ? { text: '', unread: 'a-link' as const }
+      : { text: text.startsWith('- ') ? pageOf(text) : text }),
+  }));
 }
 
 function pageOf(blocks: string): string {

@@ -4,10 +4,16 @@ import type { Rule } from './rule.ts';
 import { shapeRules } from './shape-rules.ts';
 import { siteRules } from './site-rules.ts';
 
-export type RuleId = keyof typeof readingRules | keyof typeof shapeRules | keyof typeof referenceRules | keyof typeof siteRules;
+export type RuleId =
+  keyof typeof readingRules | keyof typeof shapeRules | keyof typeof referenceRules | keyof typeof siteRules;
 
 /** Every rule, in the order in which a site is checked. A name never changes its meaning. */
-export const rules: Readonly<Record<RuleId, Rule>> = { ...readingRules, ...shapeRules, ...referenceRules, ...siteRules };
+export const rules: Readonly<Record<RuleId, Rule>> = {
+  ...readingRules,
+  ...shapeRules,
+  ...referenceRules,
+  ...siteRules,
+};
 
 /** Whether there is a rule of this name. */
 export function isRule(id: string): id is RuleId {

@@ -41,15 +41,18 @@ export const readingRules = {
     severity: 'error',
     what: 'Two versions of a text must be put together by hand.',
     why: 'When two people changed the same place, git writes both versions between lines of `<<<<<<<`, `=======` and `>>>>>>>`. Only you know which one holds.',
-    wrong: '- type: hero\n<<<<<<< HEAD\n  heading: Open until six\n=======\n  heading: Open until eight\n>>>>>>> hours\n',
+    wrong:
+      '- type: hero\n<<<<<<< HEAD\n  heading: Open until six\n=======\n  heading: Open until eight\n>>>>>>> hours\n',
     right: '- type: hero\n  heading: Open until eight\n',
   },
   'several-documents': {
     severity: 'error',
     what: 'One file is one page.',
     why: 'A line with only `---` or `...` ends the page for YAML, and everything below it is lost.',
-    wrong: '- type: hero\n  heading: Hello\n---\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n',
-    right: '- type: hero\n  heading: Hello\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n',
+    wrong:
+      '- type: hero\n  heading: Hello\n---\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n',
+    right:
+      '- type: hero\n  heading: Hello\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n',
   },
   'yaml-syntax': {
     severity: 'error',
@@ -97,8 +100,10 @@ export const readingRules = {
     severity: 'error',
     what: 'Each item of a list starts with `- `.',
     why: 'Without the dash the lines belong to the item above, which then says everything twice.',
-    wrong: '- type: stats\n  items:\n    - value: 12\n      label: harbours\n      value: 40\n      label: ships\n',
-    right: '- type: stats\n  items:\n    - value: 12\n      label: harbours\n    - value: 40\n      label: ships\n',
+    wrong:
+      '- type: stats\n  items:\n    - value: 12\n      label: harbours\n      value: 40\n      label: ships\n',
+    right:
+      '- type: stats\n  items:\n    - value: 12\n      label: harbours\n    - value: 40\n      label: ships\n',
   },
   'missing-space': {
     severity: 'error',

@@ -2,7 +2,8 @@ import { exampleSettings } from './example-site.ts';
 import type { Rule } from './rule.ts';
 
 const hero = (rest: string) => `- type: hero\n  heading: Hello\n  ${rest}\n`;
-const toNowhere = 'title: Prices of our boats\ndescription: What our boats cost by the hour, by the day and by the week, fuel and harbour dues included.\n';
+const toNowhere =
+  'title: Prices of our boats\ndescription: What our boats cost by the hour, by the day and by the week, fuel and harbour dues included.\n';
 
 /** What can be wrong with what a page points at. */
 export const referenceRules = {
@@ -17,15 +18,27 @@ export const referenceRules = {
     severity: 'warning',
     what: 'A link should lead to the page itself, not to an address that only sends visitors on.',
     why: 'The detour costs time, and the redirect cannot be removed as long as it is used.',
-    wrong: { 'write.yaml': 'redirect: /enquiries\n', 'index.yaml': hero('actions: [{ label: Write to us, to: /write }]') },
-    right: { 'write.yaml': 'redirect: /enquiries\n', 'index.yaml': hero('actions: [{ label: Write to us, to: /enquiries }]') },
+    wrong: {
+      'write.yaml': 'redirect: /enquiries\n',
+      'index.yaml': hero('actions: [{ label: Write to us, to: /write }]'),
+    },
+    right: {
+      'write.yaml': 'redirect: /enquiries\n',
+      'index.yaml': hero('actions: [{ label: Write to us, to: /enquiries }]'),
+    },
   },
   'link-to-draft': {
     severity: 'error',
     what: 'A live page must not link to a draft.',
     why: 'A draft is not published, so visitors would find an error in its place.',
-    wrong: { 'prices.yaml': `${toNowhere}status: draft\nblocks:\n${hero('lead: Soon.').replaceAll(/^/gm, '  ')}`, 'index.yaml': hero('actions: [{ label: See the prices, to: /prices }]') },
-    right: { 'prices.yaml': `${toNowhere}blocks:\n${hero('lead: Now.').replaceAll(/^/gm, '  ')}`, 'index.yaml': hero('actions: [{ label: See the prices, to: /prices }]') },
+    wrong: {
+      'prices.yaml': `${toNowhere}status: draft\nblocks:\n${hero('lead: Soon.').replaceAll(/^/gm, '  ')}`,
+      'index.yaml': hero('actions: [{ label: See the prices, to: /prices }]'),
+    },
+    right: {
+      'prices.yaml': `${toNowhere}blocks:\n${hero('lead: Now.').replaceAll(/^/gm, '  ')}`,
+      'index.yaml': hero('actions: [{ label: See the prices, to: /prices }]'),
+    },
   },
   'insecure-link': {
     severity: 'error',
@@ -73,36 +86,61 @@ export const referenceRules = {
     severity: 'error',
     what: 'A picture or film must lie in `public/`, under just that name.',
     why: 'Visitors would see a gap. Capital letters count, even where your own computer does not mind them.',
-    wrong: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.png, alt: Six people on a pier }\n',
-    right: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
+    wrong:
+      '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.png, alt: Six people on a pier }\n',
+    right:
+      '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
   },
   'picture-host': {
     severity: 'error',
     what: 'A picture of another site must come from one that `_site.yaml` names.',
     why: 'That site learns who visits yours, and can change the picture. Nothing else is loaded from anywhere.',
-    wrong: hero('picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, height: 900 }'),
-    right: { '_site.yaml': `${exampleSettings}pictures: { hosts: [images.example.org] }\n`, 'index.yaml': hero('picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, height: 900 }') },
+    wrong: hero(
+      'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, height: 900 }',
+    ),
+    right: {
+      '_site.yaml': `${exampleSettings}pictures: { hosts: [images.example.org] }\n`,
+      'index.yaml': hero(
+        'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, height: 900 }',
+      ),
+    },
   },
   'broken-picture': {
     severity: 'error',
     what: 'A picture in `public/` must be what its name says, and a drawing must say how large it is.',
     why: 'Browsers show a gap in its place, or move the page when it comes.',
-    wrong: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9"/></svg>\n' },
-    right: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>\n' },
+    wrong: {
+      'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9"/></svg>\n',
+    },
+    right: {
+      'public/pictures/boat.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>\n',
+    },
   },
   'unsafe-drawing': {
     severity: 'error',
     what: 'A drawing in `public/` holds shapes and words: no script, link, movement, or file from elsewhere.',
     why: 'A drawing that is opened by itself can do all that a page of your site can do.',
-    wrong: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="init()">\n<path d="M0 0h9v9"/>\n</svg>\n' },
-    right: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path d="M0 0h9v9"/>\n</svg>\n' },
+    wrong: {
+      'public/pictures/boat.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="init()">\n<path d="M0 0h9v9"/>\n</svg>\n',
+    },
+    right: {
+      'public/pictures/boat.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path d="M0 0h9v9"/>\n</svg>\n',
+    },
   },
   'heavy-drawing': {
     severity: 'error',
     what: 'A drawing in `public/` has at most 300 kilobytes, and a photo inside it at most 40.',
     why: 'It is sent as it is, and whoever has a slow line waits for it.',
-    wrong: { 'public/pictures/boat.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n</svg>\n` },
-    right: { 'public/pictures/boat.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path d="M0 0h9v9"/>\n</svg>\n' },
+    wrong: {
+      'public/pictures/boat.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n</svg>\n`,
+    },
+    right: {
+      'public/pictures/boat.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path d="M0 0h9v9"/>\n</svg>\n',
+    },
   },
   'unknown-shared-block': {
     severity: 'error',
@@ -122,8 +160,10 @@ export const referenceRules = {
     severity: 'error',
     what: 'An `id` can be used once on a page.',
     why: 'A link to it could lead to either block.',
-    wrong: '- { type: hero, id: start, heading: Hello }\n- { type: cta, id: start, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n',
-    right: '- { type: hero, id: start, heading: Hello }\n- { type: cta, id: next, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n',
+    wrong:
+      '- { type: hero, id: start, heading: Hello }\n- { type: cta, id: start, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n',
+    right:
+      '- { type: hero, id: start, heading: Hello }\n- { type: cta, id: next, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n',
   },
   'missing-file': {
     severity: 'error',

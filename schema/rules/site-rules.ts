@@ -1,9 +1,11 @@
 import type { Rule } from './rule.ts';
 
-const page = (title: string, description: string, blocks = '  - type: hero\n    heading: Our boats\n') => `title: ${title}\ndescription: ${description}\nblocks:\n${blocks}`;
+const page = (title: string, description: string, blocks = '  - type: hero\n    heading: Our boats\n') =>
+  `title: ${title}\ndescription: ${description}\nblocks:\n${blocks}`;
 const toBoats = '- type: hero\n  heading: Hello\n  actions: [{ label: Our boats, to: /boats }]\n';
 const boats = 'Our boats and what they carry';
-const boatsDescription = 'All boats that you can hire from us, with their crews, their engines and what they carry.';
+const boatsDescription =
+  'All boats that you can hire from us, with their crews, their engines and what they carry.';
 
 /** What can be wrong between pages, or with how a page reads as a whole. */
 export const siteRules = {
@@ -18,14 +20,26 @@ export const siteRules = {
     severity: 'error',
     what: 'No two pages have the same `description`.',
     why: 'It stands below the title in search results, and is what people choose by.',
-    wrong: { 'boats.yaml': page(boats, 'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.'), 'index.yaml': toBoats },
+    wrong: {
+      'boats.yaml': page(
+        boats,
+        'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.',
+      ),
+      'index.yaml': toBoats,
+    },
     right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
   },
   'title-length': {
     severity: 'warning',
     what: 'A `title` has between 4 and 65 letters.',
     why: 'Search engines cut longer ones, and shorter ones say too little.',
-    wrong: { 'boats.yaml': page('Our boats, their crews, their engines, their cargo and the harbours that they call at', boatsDescription), 'index.yaml': toBoats },
+    wrong: {
+      'boats.yaml': page(
+        'Our boats, their crews, their engines, their cargo and the harbours that they call at',
+        boatsDescription,
+      ),
+      'index.yaml': toBoats,
+    },
     right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
   },
   'description-length': {
@@ -39,15 +53,18 @@ export const siteRules = {
     severity: 'warning',
     what: 'A page does not begin with a block whose heading stands right above headings of the third level.',
     why: 'The heading of the first block is the main heading of the page. Whoever hears the page read aloud would miss the second level.',
-    wrong: '- type: card-grid\n  heading: What we measure\n  items:\n    - { heading: Wind }\n    - { heading: Water }\n',
-    right: '- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n  items:\n    - { heading: Wind }\n    - { heading: Water }\n',
+    wrong:
+      '- type: card-grid\n  heading: What we measure\n  items:\n    - { heading: Wind }\n    - { heading: Water }\n',
+    right:
+      '- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n  items:\n    - { heading: Wind }\n    - { heading: Water }\n',
   },
   'picture-words': {
     severity: 'error',
     what: '`alt` says in words what the picture shows.',
     why: 'It is read to those who do not see the picture. A file name, or `picture`, tells them nothing.',
     wrong: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: team.jpg }\n',
-    right: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
+    right:
+      '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
   },
   'link-words': {
     severity: 'warning',
@@ -88,7 +105,13 @@ export const siteRules = {
     severity: 'warning',
     what: 'Each picture in the folders of `public/` is shown by some page.',
     why: 'Whoever looks for a picture has one more to look through.',
-    wrong: { 'enquiries.yaml': page('Write to the harbour office', 'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.', '  - type: hero\n    heading: Write to us\n  - use: next-steps\n') },
+    wrong: {
+      'enquiries.yaml': page(
+        'Write to the harbour office',
+        'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.',
+        '  - type: hero\n    heading: Write to us\n  - use: next-steps\n',
+      ),
+    },
     right: {},
   },
 } as const satisfies Record<string, Rule>;

@@ -30,8 +30,12 @@ export async function benchChecker(): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const [yaml, cold, again] = [costs.yaml, costs.cold, costs.again].map((some) => ({ cpu: median(some.map(({ cpu }) => cpu)), wall: median(some.map(({ wall }) => wall)) })) as [Cost, Cost, Cost]; // three in, three out
-  const line = (what: string, { cpu, wall }: Cost) => `  ${what.padEnd(34)} ${(cpu / yaml.cpu).toFixed(2).padStart(5)} ×   ${cpu.toFixed(2)} s of processor time, ${wall.toFixed(2)} s on the clock\n`;
+  const [yaml, cold, again] = [costs.yaml, costs.cold, costs.again].map((some) => ({
+    cpu: median(some.map(({ cpu }) => cpu)),
+    wall: median(some.map(({ wall }) => wall)),
+  })) as [Cost, Cost, Cost]; // three in, three out
+  const line = (what: string, { cpu, wall }: Cost) =>
+    `  ${what.padEnd(34)} ${(cpu / yaml.cpu).toFixed(2).padStart(5)} ×   ${cpu.toFixed(2)} s of processor time, ${wall.toFixed(2)} s on the clock\n`;
   return [
     `checker: ${pages} pages of seven blocks, median of ${rounds} turns, Node ${process.versions.node}\n`,
     line('parsing them with yaml alone', yaml),

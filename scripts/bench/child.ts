@@ -18,7 +18,10 @@ export async function measure(args: readonly string[], cwd: string): Promise<Cos
   const meter = `import { appendFileSync } from 'node:fs';process.on('exit', () => { const { user, system } = process.cpuUsage(); appendFileSync(${JSON.stringify(file)}, (user + system) + '\\n'); });`;
   try {
     const wall = await seconds(args, cwd, `--import "data:text/javascript,${encodeURIComponent(meter)}"`);
-    const cpu = readFileSync(file, 'utf8').trim().split('\n').reduce((sum, line) => sum + Number(line) / 1e6, 0);
+    const cpu = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .reduce((sum, line) => sum + Number(line) / 1e6, 0);
     return { wall, cpu };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -28,9 +31,14 @@ export async function measure(args: readonly string[], cwd: string): Promise<Cos
 function seconds(args: readonly string[], cwd: string, nodeOptions: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_OPTIONS: nodeOptions }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...process.env, NODE_OPTIONS: nodeOptions },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve((performance.now() - start) / 1000);

@@ -24,24 +24,34 @@ export interface Verdict {
 }
 
 /** It is not among the packages, as its own need some that not every registry has. */
-export const howToInstall = 'Lighthouse was not found. Install it elsewhere, for instance with `npm install -g lighthouse`, or name its program in PAGEWRIGHT_LIGHTHOUSE.';
+export const howToInstall =
+  'Lighthouse was not found. Install it elsewhere, for instance with `npm install -g lighthouse`, or name its program in PAGEWRIGHT_LIGHTHOUSE.';
 
 /** Where Lighthouse's program is on this machine, if it is. */
 export function findLighthouse(): string | undefined {
   const named = process.env['PAGEWRIGHT_LIGHTHOUSE'];
-  const places = named === undefined ? (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'lighthouse')) : [named];
+  const places =
+    named === undefined
+      ? (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'lighthouse'))
+      : [named];
   return places.find((place) => existsSync(place));
 }
 
 /** Has Lighthouse look at a page. */
 export async function lighthouse(program: string, address: string): Promise<Verdict> {
   const flags = `--chrome-flags=--headless=new ${chromiumFlags.join(' ')}`;
-  const { stdout } = await promisify(execFile)(process.execPath, [program, address, '--quiet', '--output=json', `--only-categories=${categories.join()}`, flags], {
-    env: { ...process.env, CHROME_PATH: await findChromium() },
-    maxBuffer: 256 * 1024 * 1024,
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, address, '--quiet', '--output=json', `--only-categories=${categories.join()}`, flags],
+    {
+      env: { ...process.env, CHROME_PATH: await findChromium() },
+      maxBuffer: 256 * 1024 * 1024,
+    },
+  );
   const report = JSON.parse(stdout) as Report; // what `--output=json` stands for
-  const costly = categories.flatMap((name) => report.categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+  const costly = categories
+    .flatMap((name) => report.categories[name]?.auditRefs ?? [])
+    .filter(({ weight }) => weight > 0);
   const milliseconds = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN;
   return {
     scores: categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100)),

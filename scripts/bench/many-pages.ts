@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const words = 'harbour wind water berth crew tide mast sail engine cargo pilot signal lantern rope anchor deck storm calm chart buoy quay bridge lock ferry'.split(' ');
+const words =
+  'harbour wind water berth crew tide mast sail engine cargo pilot signal lantern rope anchor deck storm calm chart buoy quay bridge lock ferry'.split(
+    ' ',
+  );
 const icons = ['anchor', 'check', 'clock', 'wind'];
 
 /** Writes a site of `count` pages of seven blocks and some 5 kB each, the same each time and without any fault. */
@@ -10,7 +13,10 @@ export function writeManyPages(folder: string, count: number): void {
   writeFileSync(join(folder, '_site.yaml'), site);
   for (let number = 0; number < count; number++) {
     // `index.yaml` leads to the first, and each page to the next.
-    writeFileSync(join(folder, number === 0 ? 'index.yaml' : `page-${number}.yaml`), page(number, number + 1 < count ? `/page-${number + 1}` : '/'));
+    writeFileSync(
+      join(folder, number === 0 ? 'index.yaml' : `page-${number}.yaml`),
+      page(number, number + 1 < count ? `/page-${number + 1}` : '/'),
+    );
   }
 }
 
@@ -40,7 +46,8 @@ function page(number: number, next: string): string {
     const some = Array.from({ length }, () => words[random(words.length)]).join(' ');
     return `${some[0]?.toUpperCase()}${some.slice(1)}`;
   };
-  const items = (amount: number, item: () => string) => Array.from({ length: amount }, () => `      - ${item()}\n`).join('');
+  const items = (amount: number, item: () => string) =>
+    Array.from({ length: amount }, () => `      - ${item()}\n`).join('');
   return `# yaml-language-server: $schema=../schema/page.schema.json
 title: ${text(3)} ${number}
 description: ${text(12)}, page ${number} of many.

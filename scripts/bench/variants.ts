@@ -10,19 +10,36 @@ export const variants = {
   /** As it is built. */
   whole: (html: string) => html,
   /** The same page as if there were no script. */
-  plain: (html: string) => html.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->/gs, ''),
+  plain: (html: string) =>
+    html.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->/gs, ''),
   /** Somebody is there when the page is loaded, with a pointer that does not rest: the application starts as early as it ever does. */
-  forced: (html: string) => html.replace(/(?=<\/head>)/, '<script>addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))</script>'),
+  forced: (html: string) =>
+    html.replace(
+      /(?=<\/head>)/,
+      '<script>addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))</script>',
+    ),
 };
 export type Variant = keyof typeof variants;
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.json': 'application/json', '.png': 'image/png', '.webp': 'image/webp', '.avif': 'image/avif' };
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+};
 
 /** The one header that makes browsers work: without script nobody would send it. */
 const rulesHeader = { 'Speculation-Rules': `"${rulesAddress}"` };
 
 /** Serves a built site in one of the ways, compressed, with nothing else that could make a difference. */
-export async function serveVariant(folder: string, variant: Variant): Promise<{ address: string; close(): void }> {
+export async function serveVariant(
+  folder: string,
+  variant: Variant,
+): Promise<{ address: string; close(): void }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const file = extname(path) ? path : join(path, 'index.html');
@@ -31,7 +48,11 @@ export async function serveVariant(folder: string, variant: Variant): Promise<{ 
         const body = file.endsWith('.html') ? Buffer.from(variants[variant](bytes.toString())) : bytes;
         const compresses = /\.(html|js|svg|json)$/.test(file);
         const type = path === rulesAddress ? rulesType : (types[extname(file)] ?? 'application/octet-stream');
-        response.writeHead(200, { 'Content-Type': type, ...(compresses ? { 'Content-Encoding': 'gzip' } : {}), ...(variant === 'plain' ? {} : rulesHeader) });
+        response.writeHead(200, {
+          'Content-Type': type,
+          ...(compresses ? { 'Content-Encoding': 'gzip' } : {}),
+          ...(variant === 'plain' ? {} : rulesHeader),
+        });
         response.end(compresses ? gzipSync(body) : body);
       },
       () => response.writeHead(404).end(),

@@ -18,7 +18,9 @@ export async function benchVisitor(): Promise<string> {
   const { faults } = await buildSite('pages', folder);
   if (errorsIn(faults).length > 0) throw new Error('The pages have faults: `npm run validate` says which.');
   const routes = chosenRoutes(folder);
-  const servers = await Promise.all(names.map(async (name) => [name, await serveVariant(folder, name)] as const));
+  const servers = await Promise.all(
+    names.map(async (name) => [name, await serveVariant(folder, name)] as const),
+  );
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   const lines = [
     `visitor: ${rounds} first visits on slow 4G (1.6 Mbit/s, 150 ms) with the processor at a quarter of its speed, each figure the mean`,
@@ -39,11 +41,27 @@ export async function benchVisitor(): Promise<string> {
       }
       const of = (name: Variant, figure: keyof Load) => middle(loads[name].map((load) => load[figure]));
       const ratio = (name: Variant) => (of(name, 'lcp') / of('plain', 'lcp')).toFixed(2);
-      const cells = [of('whole', 'lcp').toFixed(0), of('whole', 'tbt').toFixed(0), of('whole', 'cls').toFixed(4), of('plain', 'lcp').toFixed(0), of('plain', 'tbt').toFixed(0), ratio('whole'), of('forced', 'lcp').toFixed(0), of('forced', 'tbt').toFixed(0), ratio('forced')];
+      const cells = [
+        of('whole', 'lcp').toFixed(0),
+        of('whole', 'tbt').toFixed(0),
+        of('whole', 'cls').toFixed(4),
+        of('plain', 'lcp').toFixed(0),
+        of('plain', 'tbt').toFixed(0),
+        ratio('whole'),
+        of('forced', 'lcp').toFixed(0),
+        of('forced', 'tbt').toFixed(0),
+        ratio('forced'),
+      ];
       const widths = [6, 6, 8, 8, 6, 8, 8, 6, 8];
       lines.push(route.padEnd(28) + cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join(''));
     }
-    lines.push('', ...(await lighthouseLines(Object.fromEntries(servers.map(([name, { address }]) => [name, address])), routes)));
+    lines.push(
+      '',
+      ...(await lighthouseLines(
+        Object.fromEntries(servers.map(([name, { address }]) => [name, address])),
+        routes,
+      )),
+    );
   } finally {
     await browser.close();
     for (const [, server] of servers) server.close();
@@ -53,14 +71,21 @@ export async function benchVisitor(): Promise<string> {
 }
 
 /** `addresses` are those of the variants. */
-async function lighthouseLines(addresses: Record<string, string>, routes: readonly string[]): Promise<string[]> {
+async function lighthouseLines(
+  addresses: Record<string, string>,
+  routes: readonly string[],
+): Promise<string[]> {
   const program = findLighthouse();
   if (program === undefined) return [howToInstall];
-  const lines = ['Lighthouse, mobile: performance/accessibility/best practices/search, the audits that fail, and by its simulation LCP and TBT in ms'];
+  const lines = [
+    'Lighthouse, mobile: performance/accessibility/best practices/search, the audits that fail, and by its simulation LCP and TBT in ms',
+  ];
   for (const route of routes) {
     const built = await lighthouse(program, `${addresses['whole']}${route}`);
     const forced = await lighthouse(program, `${addresses['forced']}${route}`);
-    lines.push(`${route.padEnd(28)} ${[built.scores.join('/'), ...built.failed].join(' ')}, ${figures(built)}; started at load ${figures(forced)}`);
+    lines.push(
+      `${route.padEnd(28)} ${[built.scores.join('/'), ...built.failed].join(' ')}, ${figures(built)}; started at load ${figures(forced)}`,
+    );
   }
   return lines;
 }
@@ -69,9 +94,14 @@ const figures = ({ lcp, tbt }: Verdict) => `LCP ${lcp.toFixed(0)} TBT ${tbt.toFi
 
 /** The home page, the lightest page and the heaviest. */
 function chosenRoutes(folder: string): string[] {
-  const pages = globSync('**/index.html', { cwd: folder }).map((file) => ({ route: `/${dirname(file).replace(/^\.$/, '')}`, size: statSync(join(folder, file)).size }));
+  const pages = globSync('**/index.html', { cwd: folder }).map((file) => ({
+    route: `/${dirname(file).replace(/^\.$/, '')}`,
+    size: statSync(join(folder, file)).size,
+  }));
   // A redirect is no page.
-  const bySize = pages.filter(({ route }) => existsSync(join(folder, route, 'page.json'))).toSorted((one, other) => one.size - other.size);
+  const bySize = pages
+    .filter(({ route }) => existsSync(join(folder, route, 'page.json')))
+    .toSorted((one, other) => one.size - other.size);
   return [...new Set(['/', bySize[0]?.route ?? '/', bySize.at(-1)?.route ?? '/'])];
 }
 

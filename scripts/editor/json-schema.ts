@@ -13,7 +13,13 @@ export type ValueSource = (offers: string) => JsonSchema;
 
 /** What an editor should know of a schema: JSON Schema draft-07, with the sentences of the checker. */
 export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSchema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any', override: ({ zodSchema, jsonSchema }) => void (zodSchema instanceof z.ZodType && keepWords(zodSchema, jsonSchema)) });
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) =>
+      void (zodSchema instanceof z.ZodType && keepWords(zodSchema, jsonSchema)),
+  });
   return forEditor(made, valuesOf) as JsonSchema; // a schema stays one
 }
 
@@ -38,14 +44,29 @@ function sentenceOf({ def }: z.ZodType): string | undefined {
 function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   if (Array.isArray(made)) return made.map((item: unknown) => forEditor(item, valuesOf));
   if (typeof made !== 'object' || made === null) return made;
-  const { id: _, offers, anyOf, ...schema } = Object.fromEntries(
-    Object.entries(made).map(([key, value]) => [key, key === 'examples' ? value : key === 'properties' || key === 'definitions' ? forEach(value as Record<string, unknown>, valuesOf) : forEditor(value, valuesOf)]),
+  const {
+    id: _,
+    offers,
+    anyOf,
+    ...schema
+  } = Object.fromEntries(
+    Object.entries(made).map(([key, value]) => [
+      key,
+      key === 'examples'
+        ? value
+        : key === 'properties' || key === 'definitions'
+          ? forEach(value as Record<string, unknown>, valuesOf)
+          : forEditor(value, valuesOf),
+    ]),
   ) as JsonSchema; // the same keys
-  if (typeof schema['description'] === 'string' && schema['description'].includes('`')) schema['markdownDescription'] = schema['description'];
+  if (typeof schema['description'] === 'string' && schema['description'].includes('`'))
+    schema['markdownDescription'] = schema['description'];
   if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) }; // a list of schemas
   if (schema['const'] === 'true') return { ...without(schema, 'type', 'const'), ...truth(true) };
-  if (Array.isArray(schema['enum']) && schema['enum'].includes('true')) return { ...without(schema, 'type', 'enum'), ...truth(true, false) };
-  if (schema['type'] !== 'string' || schema['enum'] !== undefined || schema['const'] !== undefined) return schema;
+  if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
+    return { ...without(schema, 'type', 'enum'), ...truth(true, false) };
+  if (schema['type'] !== 'string' || schema['enum'] !== undefined || schema['const'] !== undefined)
+    return schema;
   if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
   // An editor sees `{{phone}}`, not the number that will stand there.
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
@@ -67,7 +88,10 @@ function forEach(schemas: Record<string, unknown>, valuesOf: ValueSource): Recor
 function titled(schema: JsonSchema, title: string): JsonSchema {
   if (schema['type'] === 'object') return { title, ...schema };
   const branches = Object.entries(schema).filter(([key]) => key === 'then' || key === 'else');
-  return { ...schema, ...Object.fromEntries(branches.map(([key, branch]) => [key, titled(branch as JsonSchema, title)])) }; // branches are schemas
+  return {
+    ...schema,
+    ...Object.fromEntries(branches.map(([key, branch]) => [key, titled(branch as JsonSchema, title)])),
+  }; // branches are schemas
 }
 
 /** The schema, but for some of its keywords. */
@@ -80,9 +104,18 @@ export function without({ ...schema }: JsonSchema, ...keys: string[]): JsonSchem
  * Pages are read as text throughout, so what an editor takes for a number or a truth is text as well.
  * The truth is asked about apart: an editor would offer `true` and `false` for every text.
  */
-export const textDefinition: JsonSchema = { minLength: 1, if: { type: 'boolean' }, else: { type: ['string', 'number'], errorMessage: 'must be a text' } };
+export const textDefinition: JsonSchema = {
+  minLength: 1,
+  if: { type: 'boolean' },
+  else: { type: ['string', 'number'], errorMessage: 'must be a text' },
+};
 /** The truth as editors read it, and as text. */
-const truth = (...values: boolean[]): JsonSchema => ({ anyOf: [{ enum: values }, { if: { type: 'string' }, then: { enum: values.map(String) }, else: { type: 'string' } }] });
+const truth = (...values: boolean[]): JsonSchema => ({
+  anyOf: [
+    { enum: values },
+    { if: { type: 'string' }, then: { enum: values.map(String) }, else: { type: 'string' } },
+  ],
+});
 // "Any of" one, since editors take that for something to be written.
 const anyText: JsonSchema = { anyOf: [{ $ref: '#/definitions/text' }] };
 
@@ -90,8 +123,13 @@ const anyText: JsonSchema = { anyOf: [{ $ref: '#/definitions/text' }] };
 function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
   const [first, second] = forms;
   if (first && second?.['type'] === 'array') return { if: { type: 'array' }, then: second, else: first };
-  const marks = forms.map((form) => form.required?.find((key) => forms.every((other) => other === form || !other.properties?.[key])) ?? '');
-  const known = forms.map(({ required = [] }) => required).reduce((all, required) => all.filter((key) => required.includes(key)));
+  const marks = forms.map(
+    (form) =>
+      form.required?.find((key) => forms.every((other) => other === form || !other.properties?.[key])) ?? '',
+  );
+  const known = forms
+    .map(({ required = [] }) => required)
+    .reduce((all, required) => all.filter((key) => required.includes(key)));
   const undecided: JsonSchema = {
     type: 'object',
     additionalProperties: false,
@@ -99,7 +137,19 @@ function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
     required: known,
     // None of them is there, so this is the sentence for what is missing.
     if: { type: 'object', required: known },
-    then: { required: marks.slice(0, 1), errorMessage: [`needs one of ${marks.map((mark) => `\`${mark}\``).join(', ')}`, errorMessage].filter(Boolean).join(': ') },
+    then: {
+      required: marks.slice(0, 1),
+      errorMessage: [`needs one of ${marks.map((mark) => `\`${mark}\``).join(', ')}`, errorMessage]
+        .filter(Boolean)
+        .join(': '),
+    },
   };
-  return forms.reduceRight((otherwise, form, index) => ({ if: { type: 'object', required: [marks[index]] }, then: form, else: otherwise }), undecided);
+  return forms.reduceRight(
+    (otherwise, form, index) => ({
+      if: { type: 'object', required: [marks[index]] },
+      then: form,
+      else: otherwise,
+    }),
+    undecided,
+  );
 }

@@ -12,17 +12,41 @@ const types = Object.keys(blocks) as BlockType[]; // the list's keys are the blo
 export function pageJsonSchema(values: string): JsonSchema {
   const valuesOf = sourceIn(values);
   const made = types.map((type) => [type, jsonSchemaOf(blocks[type], valuesOf)] as const);
-  const shared: Record<string, JsonSchema> = Object.assign({}, ...made.map(([, { definitions }]) => definitions));
-  const full = made.map(([type, schema]) => [type, { title: type, ...without(schema, 'definitions') }] as const);
+  const shared: Record<string, JsonSchema> = Object.assign(
+    {},
+    ...made.map(([, { definitions }]) => definitions),
+  );
+  const full = made.map(
+    ([type, schema]) => [type, { title: type, ...without(schema, 'definitions') }] as const,
+  );
   const { status, ...settings } = jsonSchemaOf(pageSettings, valuesOf).properties ?? {};
-  const page: JsonSchema = { title: 'page', type: 'object', additionalProperties: false, required: ['title', 'description', 'blocks'], properties: { ...settings, status, blocks: { ...settings['blocks'], items: entry(full, valuesOf) } } as Record<string, JsonSchema> }; // every setting has a schema
+  const page: JsonSchema = {
+    title: 'page',
+    type: 'object',
+    additionalProperties: false,
+    required: ['title', 'description', 'blocks'],
+    properties: {
+      ...settings,
+      status,
+      blocks: { ...settings['blocks'], items: entry(full, valuesOf) },
+    } as Record<string, JsonSchema>,
+  }; // every setting has a schema
   return {
     $schema: draft,
     title: 'Page',
     if: { type: 'object', required: ['type'] },
     then: block(full),
-    else: { if: { type: 'object', required: ['redirect'] }, then: jsonSchemaOf(redirectSettings, valuesOf), else: page },
-    definitions: { ...Object.fromEntries(full.map(([type, schema]) => [`${type}-block`, schema])), ...shared, text: textDefinition, icon: iconDefinition(Object.keys(iconDrawings)) },
+    else: {
+      if: { type: 'object', required: ['redirect'] },
+      then: jsonSchemaOf(redirectSettings, valuesOf),
+      else: page,
+    },
+    definitions: {
+      ...Object.fromEntries(full.map(([type, schema]) => [`${type}-block`, schema])),
+      ...shared,
+      text: textDefinition,
+      icon: iconDefinition(Object.keys(iconDrawings)),
+    },
   };
 }
 
@@ -32,7 +56,11 @@ export function siteJsonSchema(values: string): JsonSchema {
   return { $schema: draft, title: 'Site', ...schema, definitions: { ...definitions, text: textDefinition } };
 }
 
-const sourceIn = (values: string): ValueSource => (offers) => ({ allOf: [{ $ref: offers === 'icon' ? '#/definitions/icon' : `${values}#/definitions/${offers}` }] });
+const sourceIn =
+  (values: string): ValueSource =>
+  (offers) => ({
+    allOf: [{ $ref: offers === 'icon' ? '#/definitions/icon' : `${values}#/definitions/${offers}` }],
+  });
 
 type Named = readonly (readonly [type: BlockType, schema: JsonSchema])[];
 
@@ -49,7 +77,15 @@ function entry(made: Named, valuesOf: ValueSource): JsonSchema {
       if: { type: 'object', required: ['use'] },
       then: { title: 'use', additionalProperties: false, properties: { use } },
       // Required apart from the settings, or editors offer both at once.
-      else: { defaultSnippets: made.map(([type, { description }]) => ({ label: type, description, bodyText: snippetOf(smallestBlock(blocks[type])) })), properties: { type, use }, allOf: [{ required: ['type'], errorMessage: 'a block needs a `type`' }] },
+      else: {
+        defaultSnippets: made.map(([type, { description }]) => ({
+          label: type,
+          description,
+          bodyText: snippetOf(smallestBlock(blocks[type])),
+        })),
+        properties: { type, use },
+        allOf: [{ required: ['type'], errorMessage: 'a block needs a `type`' }],
+      },
     } as JsonSchema, // both settings have a schema
   };
 }
@@ -58,8 +94,18 @@ function block(made: Named): JsonSchema {
   const descriptions = made.map(([, { description }]) => description);
   return {
     type: 'object',
-    properties: { type: { description: 'What kind of block it is.', enum: made.map(([type]) => type), enumDescriptions: descriptions, markdownEnumDescriptions: descriptions } },
-    allOf: made.map(([type]) => ({ if: { type: 'object', required: ['type'], properties: { type: { const: type } } }, then: { $ref: `#/definitions/${type}-block` } })),
+    properties: {
+      type: {
+        description: 'What kind of block it is.',
+        enum: made.map(([type]) => type),
+        enumDescriptions: descriptions,
+        markdownEnumDescriptions: descriptions,
+      },
+    },
+    allOf: made.map(([type]) => ({
+      if: { type: 'object', required: ['type'], properties: { type: { const: type } } },
+      then: { $ref: `#/definitions/${type}-block` },
+    })),
   };
 }
 
@@ -67,7 +113,8 @@ function block(made: Named): JsonSchema {
 function iconDefinition(icons: readonly string[]): JsonSchema {
   return {
     pattern: `^(${icons.join('|')})$|\\{\\{`,
-    patternErrorMessage: 'there is no icon of this name; all icons with their pictures: https://lucide.dev/icons',
+    patternErrorMessage:
+      'there is no icon of this name; all icons with their pictures: https://lucide.dev/icons',
     defaultSnippets: icons.map((icon) => ({ label: icon, body: icon })),
   };
 }

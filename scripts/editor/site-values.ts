@@ -11,24 +11,49 @@ const endings = { picture: /\.(svg|png|jpe?g|webp|avif)$/, video: /\.(mp4|webm)$
 
 /** What a site has that pages can point at. Editors offer it, and never judge by it: a page may be newer than this list. */
 export function siteValues(files: readonly SourceFile[], { pictures }: Assets): JsonSchema {
-  const documents = files.map(({ path, file, text }) => ({ path, data: readDocument(file, text).document.data }));
-  const pages = documents.filter(({ path, data }) => !path.startsWith('_') && addressOf(path) !== '/404' && isGroup(data) && !('redirect' in data) && data['status'] !== 'draft');
+  const documents = files.map(({ path, file, text }) => ({
+    path,
+    data: readDocument(file, text).document.data,
+  }));
+  const pages = documents.filter(
+    ({ path, data }) =>
+      !path.startsWith('_') &&
+      addressOf(path) !== '/404' &&
+      isGroup(data) &&
+      !('redirect' in data) &&
+      data['status'] !== 'draft',
+  );
   const site = documents.find(({ path }) => path === '_site.yaml')?.data;
   const values = {
-    page: pages.flatMap(({ path, data }) => [addressOf(path), ...idsIn(data).map((id) => `${addressOf(path)}#${id}`)]),
+    page: pages.flatMap(({ path, data }) => [
+      addressOf(path),
+      ...idsIn(data).map((id) => `${addressOf(path)}#${id}`),
+    ]),
     dialog: isGroup(site) && isGroup(site['dialogs']) ? Object.keys(site['dialogs']) : [],
     shared: documents.flatMap(({ path }) => /^_shared\/(.+)\.ya?ml$/.exec(path)?.[1] ?? []),
-    ...Object.fromEntries(Object.entries(endings).map(([name, ending]) => [name, [...pictures].filter((file) => ending.test(file))])),
+    ...Object.fromEntries(
+      Object.entries(endings).map(([name, ending]) => [
+        name,
+        [...pictures].filter((file) => ending.test(file)),
+      ]),
+    ),
   };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'What this site has',
     // As snippets: an editor would show a list of examples whenever one is pointed at.
-    definitions: Object.fromEntries(Object.entries(values).map(([name, list]) => [name, { defaultSnippets: list.toSorted().map((value) => ({ label: value, body: value })) }])),
+    definitions: Object.fromEntries(
+      Object.entries(values).map(([name, list]) => [
+        name,
+        { defaultSnippets: list.toSorted().map((value) => ({ label: value, body: value })) },
+      ]),
+    ),
   };
 }
 
 function idsIn(page: unknown): string[] {
   const blocks = isGroup(page) && Array.isArray(page['blocks']) ? page['blocks'] : [];
-  return blocks.flatMap((block: unknown) => (isGroup(block) && typeof block['id'] === 'string' ? [block['id']] : []));
+  return blocks.flatMap((block: unknown) =>
+    isGroup(block) && typeof block['id'] === 'string' ? [block['id']] : [],
+  );
 }

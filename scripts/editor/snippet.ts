@@ -21,10 +21,14 @@ function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodArray) {
     const issue = issueAt(path);
-    return Array.from({ length: issue?.code === 'too_small' ? Number(issue.minimum) : 1 }, (_, index) => sample(root, [...path, index], lacking));
+    return Array.from({ length: issue?.code === 'too_small' ? Number(issue.minimum) : 1 }, (_, index) =>
+      sample(root, [...path, index], lacking),
+    );
   }
   if (!(schema instanceof z.ZodObject)) return '…';
-  const keys = Object.keys(schema.shape).filter((key) => !isOptionalAt(schema, [key]) || issueAt([...path, key]));
+  const keys = Object.keys(schema.shape).filter(
+    (key) => !isOptionalAt(schema, [key]) || issueAt([...path, key]),
+  );
   return Object.fromEntries(keys.map((key) => [key, sample(root, [...path, key], lacking)]));
 }
 

@@ -19,7 +19,8 @@ export function writeSchemas(folder: string): void {
 
 /** Writes what editors offer for the pages of `folder` anew, if it is offered at all. */
 export function refreshSiteValues(folder: string): void {
-  if (existsSync(join(folder, valuesFile))) write(join(folder, valuesFile), siteValues(readSourceFiles(folder), readAssets(folder)));
+  if (existsSync(join(folder, valuesFile)))
+    write(join(folder, valuesFile), siteValues(readSourceFiles(folder), readAssets(folder)));
 }
 
 function write(file: string, schema: JsonSchema): void {
@@ -33,6 +34,8 @@ export function compactJson(value: unknown, indent = ''): string {
   if (flat.length + indent.length <= 120 || typeof value !== 'object' || value === null) return flat;
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  const parts = Array.isArray(value) ? value.map((item) => compactJson(item, inner)) : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${compactJson(item, inner)}`);
+  const parts = Array.isArray(value)
+    ? value.map((item) => compactJson(item, inner))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${compactJson(item, inner)}`);
   return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
 }

@@ -38,7 +38,13 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
 export function countsOf({ faults, files }: FaultsReport) {
   const errors = errorsIn(faults).length;
   const fixable = (safety: Fix['safety']) => faults.filter(({ fixes }) => fixes[0]?.safety === safety).length;
-  return { files: files.length, errors, warnings: faults.length - errors, safeFixes: fixable('safe'), suggestedFixes: fixable('suggested') };
+  return {
+    files: files.length,
+    errors,
+    warnings: faults.length - errors,
+    safeFixes: fixable('safe'),
+    suggestedFixes: fixable('suggested'),
+  };
 }
 
 /** `did you mean …` and what else a fault offers, in words: the fix and the command that applies it. */

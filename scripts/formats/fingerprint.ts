@@ -11,7 +11,12 @@ export function fingerprintsOf(faults: readonly Fault[], files: readonly SourceF
   return new Map(
     faults.map((fault) => {
       const lines = linesOfFile(fault.file);
-      const about = JSON.stringify([fault.rule, fault.file, fault.message, lines ? lineText(lines, fault.range.start.line).trim() : '']);
+      const about = JSON.stringify([
+        fault.rule,
+        fault.file,
+        fault.message,
+        lines ? lineText(lines, fault.range.start.line).trim() : '',
+      ]);
       // The same line may stand in a file twice, with the same fault.
       const number = seen.get(about) ?? 0;
       seen.set(about, number + 1);

@@ -3,22 +3,34 @@ import { type Lines, lineText } from '../../schema/lines.ts';
 import { type Sign, signsOf } from './display-width.ts';
 
 /** A line of a frame: a line of the file, the marks below one, or a gap between two. */
-export type FrameLine = { kind: 'source'; number: number; text: string } | { kind: 'marks'; text: string; label: string; related: boolean } | { kind: 'gap' };
+export type FrameLine =
+  | { kind: 'source'; number: number; text: string }
+  | { kind: 'marks'; text: string; label: string; related: boolean }
+  | { kind: 'gap' };
 
 const contextColumns = 24;
 
 /** The faulty lines with what is wrong marked below them. Nothing for a fault of a whole file. */
-export function frameOf({ range, label, related = [] }: Fault, lines: Lines | undefined, mostColumns: number): FrameLine[] {
-  const isWholeFile = range.start.line === 1 && range.start.column === 1 && range.end.line === 1 && range.end.column === 1;
+export function frameOf(
+  { range, label, related = [] }: Fault,
+  lines: Lines | undefined,
+  mostColumns: number,
+): FrameLine[] {
+  const isWholeFile =
+    range.start.line === 1 && range.start.column === 1 && range.end.line === 1 && range.end.column === 1;
   if (!lines || isWholeFile) return [];
-  const marked = [...related.map((one) => ({ ...one, related: true })), { range, label: label ?? '', related: false }].toSorted((a, b) => a.range.start.line - b.range.start.line);
+  const marked = [
+    ...related.map((one) => ({ ...one, related: true })),
+    { range, label: label ?? '', related: false },
+  ].toSorted((a, b) => a.range.start.line - b.range.start.line);
   const found: FrameLine[] = [];
   let last: number | undefined;
   let lastText = '';
   for (const one of marked) {
     const { line } = one.range.start;
     const before = lineText(lines, line - 1);
-    if (last === undefined && related.length === 0 && line > 1 && before.trim() !== '') found.push({ kind: 'source', number: line - 1, text: shown(signsOf(before), 0, mostColumns).text });
+    if (last === undefined && related.length === 0 && line > 1 && before.trim() !== '')
+      found.push({ kind: 'source', number: line - 1, text: shown(signsOf(before), 0, mostColumns).text });
     else if (last !== undefined && line > last + 1) found.push({ kind: 'gap' });
     const source = lineText(lines, line);
     const { text, marks } = markedLine(source, one.range, mostColumns, one.related ? '-' : '^');
@@ -30,7 +42,12 @@ export function frameOf({ range, label, related = [] }: Fault, lines: Lines | un
   return found;
 }
 
-function markedLine(source: string, { start, end }: Range, mostColumns: number, mark: string): { text: string; marks: string } {
+function markedLine(
+  source: string,
+  { start, end }: Range,
+  mostColumns: number,
+  mark: string,
+): { text: string; marks: string } {
   const signs = signsOf(source);
   const from = start.column - 1;
   const to = end.line > start.line ? source.length : Math.max(end.column - 1, from);
@@ -44,7 +61,11 @@ function markedLine(source: string, { start, end }: Range, mostColumns: number, 
 }
 
 /** What is seen of a line, and how many columns of it are cut at its front: `skip`, or one more where a wide letter stands on the edge. */
-function shown(signs: readonly Sign[], skip: number, mostColumns: number): { text: string; width: number; cut: number } {
+function shown(
+  signs: readonly Sign[],
+  skip: number,
+  mostColumns: number,
+): { text: string; width: number; cut: number } {
   let column = 0;
   let cut = 0;
   let text = skip > 0 ? '…' : '';
@@ -55,7 +76,8 @@ function shown(signs: readonly Sign[], skip: number, mostColumns: number): { tex
       cut = column;
       continue;
     }
-    if (width + sign.width > (sign === signs.at(-1) ? mostColumns : mostColumns - 1)) return { text: `${text}…`, width: width + 1, cut };
+    if (width + sign.width > (sign === signs.at(-1) ? mostColumns : mostColumns - 1))
+      return { text: `${text}…`, width: width + 1, cut };
     text += sign.text;
     width += sign.width;
   }

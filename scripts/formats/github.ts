@@ -9,13 +9,27 @@ import { printable } from './printable.ts';
 const mostShown = 10;
 
 /** Marks at the changed lines of a pull request, as commands to GitHub Actions. */
-export function githubReport({ faults, notChecked }: FaultsReport, options: Pick<FormatOptions, 'repositoryPath'>): string {
-  const shown = new Set((['error', 'warning'] as const).flatMap((severity) => choose(faults.filter((fault) => fault.severity === severity))));
+export function githubReport(
+  { faults, notChecked }: FaultsReport,
+  options: Pick<FormatOptions, 'repositoryPath'>,
+): string {
+  const shown = new Set(
+    (['error', 'warning'] as const).flatMap((severity) =>
+      choose(faults.filter((fault) => fault.severity === severity)),
+    ),
+  );
   const annotations = faults.filter((fault) => shown.has(fault)).map((fault) => annotation(fault, options));
-  const hidden = (severity: Severity) => faults.filter((fault) => fault.severity === severity && !shown.has(fault)).length;
-  const rest = (['error', 'warning'] as const).flatMap((severity) => (hidden(severity) > 0 ? [count(hidden(severity), `more ${severity}`)] : []));
-  if (rest.length > 0) annotations.push(`::notice title=Not all are shown here::${message(`${rest.join(' and ')}: GitHub shows ${mostShown} of each. The summary of this run and its log have all of them.`)}`);
-  if (notChecked.length > 0) annotations.push(`::notice title=Not checked::${message(notChecked.map(printable).join('\n'))}`);
+  const hidden = (severity: Severity) =>
+    faults.filter((fault) => fault.severity === severity && !shown.has(fault)).length;
+  const rest = (['error', 'warning'] as const).flatMap((severity) =>
+    hidden(severity) > 0 ? [count(hidden(severity), `more ${severity}`)] : [],
+  );
+  if (rest.length > 0)
+    annotations.push(
+      `::notice title=Not all are shown here::${message(`${rest.join(' and ')}: GitHub shows ${mostShown} of each. The summary of this run and its log have all of them.`)}`,
+    );
+  if (notChecked.length > 0)
+    annotations.push(`::notice title=Not checked::${message(notChecked.map(printable).join('\n'))}`);
   return annotations.map((line) => `${line}\n`).join('');
 }
 
@@ -34,11 +48,21 @@ function choose(faults: readonly Fault[]): Fault[] {
     before.set(fault.file, rank + 1);
     return { fault, rank };
   });
-  return ranked.toSorted((a, b) => a.rank - b.rank).slice(0, mostShown).map(({ fault }) => fault);
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, mostShown)
+    .map(({ fault }) => fault);
 }
 
 function annotation(fault: Fault, { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>): string {
-  const { severity, rule, file, range: { start, end }, fixes: [fix], advice } = fault;
+  const {
+    severity,
+    rule,
+    file,
+    range: { start, end },
+    fixes: [fix],
+    advice,
+  } = fault;
   const isOneLine = start.line === end.line;
   const properties = {
     file: repositoryPath(file),
@@ -48,9 +72,21 @@ function annotation(fault: Fault, { repositoryPath }: Pick<FormatOptions, 'repos
     ...(isOneLine ? { col: start.column, endColumn: end.column } : {}),
     title: rule,
   };
-  const mend = fix ? `Fix: ${fix.title} (${fix.safety}: \`${fixCommand(fix.safety)}\`)` : advice === undefined ? '' : `Fix: ${advice}`;
-  const text = [fault.message, ...(mend === '' ? [] : [mend]), ...(fault.note === undefined ? [] : [fault.note])].map(printable).join('\n');
-  return `::${severity} ${Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`).join(',')}::${message(text)}`;
+  const mend = fix
+    ? `Fix: ${fix.title} (${fix.safety}: \`${fixCommand(fix.safety)}\`)`
+    : advice === undefined
+      ? ''
+      : `Fix: ${advice}`;
+  const text = [
+    fault.message,
+    ...(mend === '' ? [] : [mend]),
+    ...(fault.note === undefined ? [] : [fault.note]),
+  ]
+    .map(printable)
+    .join('\n');
+  return `::${severity} ${Object.entries(properties)
+    .map(([name, value]) => `${name}=${property(String(value))}`)
+    .join(',')}::${message(text)}`;
 }
 
 const message = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -4,13 +4,17 @@ import { type FaultsReport, type FormatOptions, linesByFile } from './faults-rep
 import { prettyFault } from './pretty.ts';
 
 /** JUnit's XML, which CI servers show as test results: one test case per file, which fails if the file has an error. */
-export function junitReport({ faults, files, notChecked, milliseconds }: FaultsReport, { time }: Pick<FormatOptions, 'time'>): string {
+export function junitReport(
+  { faults, files, notChecked, milliseconds }: FaultsReport,
+  { time }: Pick<FormatOptions, 'time'>,
+): string {
   const lines = linesByFile(files);
   const seconds = (milliseconds / 1000).toFixed(3);
   const byFile = Map.groupBy(faults, ({ file }) => file);
   const names = [...new Set([...files.map(({ file }) => file), ...byFile.keys()])];
   const failed = names.filter((name) => errorsIn(byFile.get(name) ?? []).length > 0);
-  const pretty = (some: readonly Fault[]) => some.map((fault) => prettyFault(fault, lines(fault.file), { color: false, columns: 100 })).join('\n\n');
+  const pretty = (some: readonly Fault[]) =>
+    some.map((fault) => prettyFault(fault, lines(fault.file), { color: false, columns: 100 })).join('\n\n');
   const warnings = faults.filter(({ severity }) => severity === 'warning');
   const cases = names.map((name) => {
     const head = `<testcase name="${xml(name)}" classname="pages" time="0"`;
@@ -36,6 +40,12 @@ export function junitReport({ faults, files, notChecked, milliseconds }: FaultsR
 
 /** Text for XML, without the signs that XML has no way to write. */
 function xml(text: string): string {
-  const allowed = text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
-  return allowed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  const allowed = text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+  return allowed
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -4,6 +4,9 @@ import { printable } from './printable.ts';
 
 /** One fault a line, for editors and scripts. */
 export function lineReport({ faults, notChecked }: FaultsReport): string {
-  const lines = [...faults.map((fault) => printable(formatFault(fault))), ...notChecked.map((sentence) => `not checked: ${sentence}`)];
+  const lines = [
+    ...faults.map((fault) => printable(formatFault(fault))),
+    ...notChecked.map((sentence) => `not checked: ${sentence}`),
+  ];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -5,20 +5,53 @@ import { explainCommand, type FaultsReport, type FormatOptions } from './faults-
 import { fingerprintsOf } from './fingerprint.ts';
 
 /** SARIF 2.1.0, which GitHub and other places take in as code scanning results. */
-export function sarifReport(report: FaultsReport, { repositoryPath, time }: Pick<FormatOptions, 'repositoryPath' | 'time'>): string {
+export function sarifReport(
+  report: FaultsReport,
+  { repositoryPath, time }: Pick<FormatOptions, 'repositoryPath' | 'time'>,
+): string {
   const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
   const fingerprints = fingerprintsOf(report.faults, report.files);
   const artifact = (file: string) => ({ uri: uriOf(repositoryPath(file)), uriBaseId: '%SRCROOT%' });
-  const place = (file: string, range: Range) => ({ physicalLocation: { artifactLocation: artifact(file), region: region(range) } });
+  const place = (file: string, range: Range) => ({
+    physicalLocation: { artifactLocation: artifact(file), region: region(range) },
+  });
   const result = (fault: Fault) => ({
     ruleId: fault.rule,
     ruleIndex: ids.indexOf(fault.rule),
     level: fault.severity,
     message: { text: messageOf(fault) },
-    locations: [{ ...place(fault.file, fault.range), ...(fault.where === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: fault.where }] }) }],
-    ...(fault.related && fault.related.length > 0 ? { relatedLocations: fault.related.map(({ range, label }, id) => ({ id, ...place(fault.file, range), message: { text: label } })) } : {}),
+    locations: [
+      {
+        ...place(fault.file, fault.range),
+        ...(fault.where === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: fault.where }] }),
+      },
+    ],
+    ...(fault.related && fault.related.length > 0
+      ? {
+          relatedLocations: fault.related.map(({ range, label }, id) => ({
+            id,
+            ...place(fault.file, range),
+            message: { text: label },
+          })),
+        }
+      : {}),
     partialFingerprints: { 'fault/v1': fingerprints.get(fault) },
-    ...(fault.fixes.length > 0 ? { fixes: fault.fixes.map(({ title, safety, edits }) => ({ description: { text: `${title} (${safety})` }, artifactChanges: [{ artifactLocation: artifact(fault.file), replacements: edits.map(({ range, newText }) => ({ deletedRegion: region(range), insertedContent: { text: newText } })) }] })) } : {}),
+    ...(fault.fixes.length > 0
+      ? {
+          fixes: fault.fixes.map(({ title, safety, edits }) => ({
+            description: { text: `${title} (${safety})` },
+            artifactChanges: [
+              {
+                artifactLocation: artifact(fault.file),
+                replacements: edits.map(({ range, newText }) => ({
+                  deletedRegion: region(range),
+                  insertedContent: { text: newText },
+                })),
+              },
+            ],
+          })),
+        }
+      : {}),
   });
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -27,7 +60,16 @@ export function sarifReport(report: FaultsReport, { repositoryPath, time }: Pick
       {
         tool: { driver: { name: 'Pagewright', rules: ids.map(ruleOf) } },
         columnKind: 'utf16CodeUnits',
-        invocations: [{ executionSuccessful: true, endTimeUtc: time.toISOString(), toolExecutionNotifications: report.notChecked.map((sentence) => ({ level: 'note', message: { text: `not checked: ${sentence}` } })) }],
+        invocations: [
+          {
+            executionSuccessful: true,
+            endTimeUtc: time.toISOString(),
+            toolExecutionNotifications: report.notChecked.map((sentence) => ({
+              level: 'note',
+              message: { text: `not checked: ${sentence}` },
+            })),
+          },
+        ],
         results: report.faults.map(result),
       },
     ],
@@ -41,7 +83,10 @@ function ruleOf(id: RuleId) {
     id,
     shortDescription: { text: what },
     fullDescription: { text: `${what} ${why}` },
-    help: { text: `${why} See \`${explainCommand(id)}\`.`, markdown: `${why} See \`${explainCommand(id)}\`.` },
+    help: {
+      text: `${why} See \`${explainCommand(id)}\`.`,
+      markdown: `${why} See \`${explainCommand(id)}\`.`,
+    },
     defaultConfiguration: { level: severity },
   };
 }
@@ -51,7 +96,12 @@ function messageOf({ message, label, fixes: [fix], advice }: Fault): string {
   return mend === undefined ? message : `${message}: ${mend}`;
 }
 
-const region = ({ start, end }: Range) => ({ startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column });
+const region = ({ start, end }: Range) => ({
+  startLine: start.line,
+  startColumn: start.column,
+  endLine: end.line,
+  endColumn: end.column,
+});
 
 /** A path as a relative address: blanks and other signs are written as `%20` and the like. */
 function uriOf(path: string): string {

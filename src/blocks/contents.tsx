@@ -15,7 +15,13 @@ const Frame = styled.div<{ parts: number }>(({ parts }) => ({
   '&[data-layout=beside]': { display: 'none', [from.desktop]: { display: 'block' } },
   'main > section:has(> &[data-layout=beside])': { padding: 0 },
   [from.desktop]: {
-    'main > section:has(> &[data-layout=beside])': { position: 'sticky', top: '6.5rem', background: 'none', pointerEvents: 'none', marginBottom: `calc(-1 * (${lines.heading} + ${parts} * ${lines.part}))` },
+    'main > section:has(> &[data-layout=beside])': {
+      position: 'sticky',
+      top: '6.5rem',
+      background: 'none',
+      pointerEvents: 'none',
+      marginBottom: `calc(-1 * (${lines.heading} + ${parts} * ${lines.part}))`,
+    },
     'main > section:has(> &[data-layout=beside]) ~ [data-block=text] > div': { paddingLeft: secondColumn },
     'main > section:has(> &[data-layout=beside]) ~ :not([data-block=text])': { position: 'relative' },
     'main:has(> section > &[data-layout=beside]) ~ footer': { position: 'relative' },
@@ -27,7 +33,16 @@ const List = styled.nav({
   maxWidth: `calc(0.4 * (${measure.page} - ${space.block}))`,
   pointerEvents: 'auto',
   fontSize: size.note,
-  '& a': { display: 'flex', alignItems: 'center', minHeight: lines.part, paddingLeft: space.item, borderLeft: `2px solid ${color.line}`, color: color.muted, lineHeight: 1.35, textDecoration: 'none' },
+  '& a': {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: lines.part,
+    paddingLeft: space.item,
+    borderLeft: `2px solid ${color.line}`,
+    color: color.muted,
+    lineHeight: 1.35,
+    textDecoration: 'none',
+  },
   '& a:hover': { color: color.ink, borderColor: color.accent },
 });
 
@@ -38,7 +53,13 @@ export function Contents({ layout, heading }: BlockOf<'contents'>) {
     <Frame data-layout={layout} parts={contents.length}>
       <Title>{heading}</Title>
       <List aria-label={heading}>
-        <ol>{contents.map((part) => <li key={part.id}><a href={`#${part.id}`}>{part.heading}</a></li>)}</ol>
+        <ol>
+          {contents.map((part) => (
+            <li key={part.id}>
+              <a href={`#${part.id}`}>{part.heading}</a>
+            </li>
+          ))}
+        </ol>
       </List>
     </Frame>
   );

@@ -12,16 +12,42 @@ const Frame = styled.div({
   '& > div:first-of-type': { marginBottom: 0 },
   [from.tablet]: {
     '&[data-layout=band]': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
-    '&[data-steps]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', columnGap: space.block, alignItems: 'start' },
+    '&[data-steps]': {
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      columnGap: space.block,
+      alignItems: 'start',
+    },
   },
-  '&[data-layout=card]': { border: `1px solid ${color.line}`, borderRadius: radius, padding: space.block, background: color.raised },
+  '&[data-layout=card]': {
+    border: `1px solid ${color.line}`,
+    borderRadius: radius,
+    padding: space.block,
+    background: color.raised,
+  },
 });
 const Steps = styled.ol({
   display: 'grid',
   counterReset: 'step',
   [from.tablet]: { gridColumn: 2, gridRow: '1 / span 2' },
-  '& > li': { counterIncrement: 'step', display: 'grid', gridTemplateColumns: '2.25rem minmax(0, 1fr)', gap: space.item, paddingBlock: space.item, borderTop: `1px solid ${color.line}` },
-  '& > li::before': { content: 'counter(step)', display: 'grid', placeItems: 'center', width: '2.25rem', height: '2.25rem', border: `2px solid ${color.ink}`, borderRadius: '50%', color: color.ink, fontWeight: 650 },
+  '& > li': {
+    counterIncrement: 'step',
+    display: 'grid',
+    gridTemplateColumns: '2.25rem minmax(0, 1fr)',
+    gap: space.item,
+    paddingBlock: space.item,
+    borderTop: `1px solid ${color.line}`,
+  },
+  '& > li::before': {
+    content: 'counter(step)',
+    display: 'grid',
+    placeItems: 'center',
+    width: '2.25rem',
+    height: '2.25rem',
+    border: `2px solid ${color.ink}`,
+    borderRadius: '50%',
+    color: color.ink,
+    fontWeight: 650,
+  },
   '& > li > span': { alignSelf: 'center', lineHeight: 1.45 },
 });
 
@@ -31,7 +57,17 @@ export function Cta({ layout, steps, actions, ...head }: BlockOf<'cta'>) {
     <div>
       <Frame data-layout={layout} data-steps={steps.length > 0 ? '' : undefined}>
         <SectionHead {...head} />
-        {steps.length > 0 && <Steps>{steps.map((step, index) => <li key={index}><span><InlineText>{step}</InlineText></span></li>)}</Steps>}
+        {steps.length > 0 && (
+          <Steps>
+            {steps.map((step, index) => (
+              <li key={index}>
+                <span>
+                  <InlineText>{step}</InlineText>
+                </span>
+              </li>
+            ))}
+          </Steps>
+        )}
         <Actions actions={actions} first="loud" />
       </Frame>
     </div>

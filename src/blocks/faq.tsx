@@ -12,8 +12,19 @@ const Frame = styled.div({
   gap: space.wide,
   [from.phone]: { gap: space.large },
   [from.desktop]: {
-    '&[data-layout=beside]': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gridTemplateRows: 'auto 1fr', columnGap: space.block, alignItems: 'start', '& > :last-child': { gridArea: '1 / 2 / -1' } },
-    '&[data-layout=stacked]:has(> figure)': { gridTemplateColumns: 'minmax(0, 1fr) 16rem', gridTemplateRows: 'auto 1fr', columnGap: '6rem', '& > figure': { gridArea: '1 / 2 / -1' } },
+    '&[data-layout=beside]': {
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      gridTemplateRows: 'auto 1fr',
+      columnGap: space.block,
+      alignItems: 'start',
+      '& > :last-child': { gridArea: '1 / 2 / -1' },
+    },
+    '&[data-layout=stacked]:has(> figure)': {
+      gridTemplateColumns: 'minmax(0, 1fr) 16rem',
+      gridTemplateRows: 'auto 1fr',
+      columnGap: '6rem',
+      '& > figure': { gridArea: '1 / 2 / -1' },
+    },
   },
   '&[data-layout=stacked] > *': { maxWidth: '52rem' },
 });
@@ -27,12 +38,26 @@ const Person = styled.figure({
   '& span': { fontSize: size.note },
   '& p, & span': { color: color.muted },
   '& p': { marginTop: space.tight },
-  [from.desktop]: { '[data-layout=stacked] > &': { gridTemplateColumns: 'none', alignContent: 'start', rowGap: space.item } },
+  [from.desktop]: {
+    '[data-layout=stacked] > &': { gridTemplateColumns: 'none', alignContent: 'start', rowGap: space.item },
+  },
 });
 const Questions = styled.div({
   borderTop: `1px solid ${color.line}`,
   '& details': { borderBottom: `1px solid ${color.line}` },
-  '& summary': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: space.item, paddingBlock: space.item, minHeight: '3rem', fontSize: size.item, fontWeight: 650, lineHeight: 1.3, cursor: 'pointer', listStyle: 'none' },
+  '& summary': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: space.item,
+    paddingBlock: space.item,
+    minHeight: '3rem',
+    fontSize: size.item,
+    fontWeight: 650,
+    lineHeight: 1.3,
+    cursor: 'pointer',
+    listStyle: 'none',
+  },
   '& summary::-webkit-details-marker': { display: 'none' },
   '& summary:hover': { color: color.accent },
   '& summary svg': { transition: 'transform .15s' },
@@ -54,15 +79,24 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
           <figcaption>
             <strong>{person.name}</strong>
             <span>{person.title}</span>
-            {person.text && <p><InlineText>{person.text}</InlineText></p>}
+            {person.text && (
+              <p>
+                <InlineText>{person.text}</InlineText>
+              </p>
+            )}
           </figcaption>
         </Person>
       )}
       <Questions>
         {items.map((item) => (
           <details key={item.question} name={id ?? 'faq'}>
-            <summary>{item.question}<Glyph name="chevron" /></summary>
-            <p><InlineText>{item.answer}</InlineText></p>
+            <summary>
+              {item.question}
+              <Glyph name="chevron" />
+            </summary>
+            <p>
+              <InlineText>{item.answer}</InlineText>
+            </p>
           </details>
         ))}
       </Questions>

@@ -33,7 +33,10 @@ const Frame = styled.div({
   gap: space.block,
   [from.tablet]: {
     '&[data-layout=split]': { gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr)', alignItems: 'center' },
-    '&[data-layout=split]:not([data-drawn])': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', alignItems: 'end' },
+    '&[data-layout=split]:not([data-drawn])': {
+      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+      alignItems: 'end',
+    },
   },
 });
 const Words = styled.div({ display: 'grid', gap: space.wide, justifyItems: 'start' });
@@ -43,11 +46,23 @@ const Headline = styled.h1({
   lineHeight: 1.03,
   letterSpacing: '-0.04em',
   maxWidth: '11em',
-  '[data-layout=compact] &': { fontSize: size.title, lineHeight: 1.08, letterSpacing: '-0.03em', maxWidth: measure.heading },
+  '[data-layout=compact] &': {
+    fontSize: size.title,
+    lineHeight: 1.08,
+    letterSpacing: '-0.03em',
+    maxWidth: measure.heading,
+  },
 });
-const Figure = styled.figure({ display: 'grid', gap: space.small, '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' } });
+const Figure = styled.figure({
+  display: 'grid',
+  gap: space.small,
+  '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' },
+});
 // On the dark stage stands the screen of a product, and a screen has no margin.
-const Drawing = styled(Sheet)({ '[data-layout=wide] &, [data-layout=compact] &': { padding: 0, overflow: 'hidden' }, '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised } });
+const Drawing = styled(Sheet)({
+  '[data-layout=wide] &, [data-layout=compact] &': { padding: 0, overflow: 'hidden' },
+  '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised },
+});
 const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
   gridArea: '1 / 1',
   opacity: turn === 0 ? 1 : 0,
@@ -56,9 +71,30 @@ const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) =>
     '[data-block=hero]:has(input:checked) &': { animationPlayState: 'paused' },
   },
 }));
-const Foot = styled.div({ display: 'flex', flexWrap: 'wrap', gap: `${space.tight} ${space.wide}`, alignItems: 'center', marginTop: space.tight });
-const Control = { display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', fontSize: size.note, color: color.muted, cursor: 'pointer', '& svg': { width: '1.25rem', height: '1.25rem' } } as const;
-const Down = styled.a({ ...Control, textDecoration: 'none', fontWeight: 650, color: color.ink, '&:hover': { textDecoration: 'underline' } });
+const Foot = styled.div({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${space.tight} ${space.wide}`,
+  alignItems: 'center',
+  marginTop: space.tight,
+});
+const Control = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.tight,
+  minHeight: '2.75rem',
+  fontSize: size.note,
+  color: color.muted,
+  cursor: 'pointer',
+  '& svg': { width: '1.25rem', height: '1.25rem' },
+} as const;
+const Down = styled.a({
+  ...Control,
+  textDecoration: 'none',
+  fontWeight: 650,
+  color: color.ink,
+  '&:hover': { textDecoration: 'underline' },
+});
 // Moving text needs a switch that stops it (WCAG 2.2.2), and nothing moves for those who asked for less.
 const Pause = styled.label({
   ...Control,
@@ -74,14 +110,40 @@ const Facts = styled.ul({
   paddingTop: space.wide,
   gridColumn: '1 / -1',
   [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
-  [from.tablet]: { '[data-layout=split]:not([data-drawn]) > &': { gridColumn: 'auto', gridTemplateColumns: '1fr', border: `1px solid ${color.line}`, borderRadius: radius, padding: space.wide, background: color.raised } },
-  '& li': { display: 'flex', gap: space.small, alignItems: 'flex-start', color: color.muted, lineHeight: 1.45 },
+  [from.tablet]: {
+    '[data-layout=split]:not([data-drawn]) > &': {
+      gridColumn: 'auto',
+      gridTemplateColumns: '1fr',
+      border: `1px solid ${color.line}`,
+      borderRadius: radius,
+      padding: space.wide,
+      background: color.raised,
+    },
+  },
+  '& li': {
+    display: 'flex',
+    gap: space.small,
+    alignItems: 'flex-start',
+    color: color.muted,
+    lineHeight: 1.45,
+  },
   '& strong': { color: color.ink },
   '& svg': { color: color.ink },
 });
 
 /** The opening of a page. */
-export function Hero({ layout, eyebrow, heading, pause, lead, byline, actions, picture, facts, scrollDown }: BlockOf<'hero'>) {
+export function Hero({
+  layout,
+  eyebrow,
+  heading,
+  pause,
+  lead,
+  byline,
+  actions,
+  picture,
+  facts,
+  scrollDown,
+}: BlockOf<'hero'>) {
   const first = useContext(FirstBlock);
   const [only = '', ...more] = heading;
   return (
@@ -89,30 +151,69 @@ export function Hero({ layout, eyebrow, heading, pause, lead, byline, actions, p
       <Words>
         {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
         <Headline as={first ? 'h1' : 'h2'}>
-          {more.length === 0 ? only : heading.map((phrase, turn) => (
+          {more.length === 0
+            ? only
+            : heading.map((phrase, turn) => (
                 <Fragment key={phrase}>
                   {turn > 0 && <span className="for-screen-readers">, </span>}
-                  <Phrase count={heading.length} turn={turn}>{phrase}</Phrase>
+                  <Phrase count={heading.length} turn={turn}>
+                    {phrase}
+                  </Phrase>
                 </Fragment>
               ))}
         </Headline>
-        {lead && <Lead><InlineText>{lead}</InlineText></Lead>}
+        {lead && (
+          <Lead>
+            <InlineText>{lead}</InlineText>
+          </Lead>
+        )}
         {byline && <Byline {...byline} />}
         <Actions actions={actions} first="loud" />
         {(scrollDown || (pause !== undefined && more.length > 0)) && (
           <Foot>
-            {scrollDown && <Down href={`#${scrollDown.scrollTo}`}>{scrollDown.label}<Glyph name="down" /></Down>}
-            {pause !== undefined && more.length > 0 && <Pause><input type="checkbox" />{pause}</Pause>}
+            {scrollDown && (
+              <Down href={`#${scrollDown.scrollTo}`}>
+                {scrollDown.label}
+                <Glyph name="down" />
+              </Down>
+            )}
+            {pause !== undefined && more.length > 0 && (
+              <Pause>
+                <input type="checkbox" />
+                {pause}
+              </Pause>
+            )}
           </Foot>
         )}
       </Words>
       {picture && (
         <Figure as={picture.text ? 'figure' : 'div'}>
-          <Drawing><Picture {...picture} room={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }} lead /></Drawing>
-          {picture.text && <figcaption><InlineText>{picture.text}</InlineText></figcaption>}
+          <Drawing>
+            <Picture
+              {...picture}
+              room={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }}
+              lead
+            />
+          </Drawing>
+          {picture.text && (
+            <figcaption>
+              <InlineText>{picture.text}</InlineText>
+            </figcaption>
+          )}
         </Figure>
       )}
-      {facts.length > 0 && <Facts>{facts.map((fact, index) => <li key={index}>{fact.icon !== undefined && <Icon name={fact.icon} />}<span><InlineText>{fact.text}</InlineText></span></li>)}</Facts>}
+      {facts.length > 0 && (
+        <Facts>
+          {facts.map((fact, index) => (
+            <li key={index}>
+              {fact.icon !== undefined && <Icon name={fact.icon} />}
+              <span>
+                <InlineText>{fact.text}</InlineText>
+              </span>
+            </li>
+          ))}
+        </Facts>
+      )}
     </Frame>
   );
 }

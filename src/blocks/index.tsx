@@ -16,7 +16,10 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   faq: { load: () => import('./faq.tsx').then((m) => m.Faq) },
   cta: { load: () => import('./cta.tsx').then((m) => m.Cta) },
   form: { load: () => import('./form.tsx').then((m) => m.Form), wakes: 'touched' },
-  'logo-carousel': { load: () => import('./logo-carousel.tsx').then((m) => m.LogoCarousel), wakes: 'visible' },
+  'logo-carousel': {
+    load: () => import('./logo-carousel.tsx').then((m) => m.LogoCarousel),
+    wakes: 'visible',
+  },
   people: { load: () => import('./people.tsx').then((m) => m.People) },
   quotes: { load: () => import('./quotes.tsx').then((m) => m.Quotes) },
   posts: { load: () => import('./posts.tsx').then((m) => m.Posts) },

@@ -14,7 +14,13 @@ const phone = { 0: { slidesPerView: 2 } };
 const tablet = { 640: { slidesPerView: 3 } };
 const desk = { strip: { ...tablet, 900: { slidesPerView: 4 }, 1200: { slidesPerView: 5 } }, beside: tablet };
 
-const counts = (breakpoints: Breakpoints) => Object.fromEntries(Object.entries(breakpoints).map(([width, { slidesPerView }]) => [`@media (min-width: ${width}px)`, { '--count': slidesPerView }]));
+const counts = (breakpoints: Breakpoints) =>
+  Object.fromEntries(
+    Object.entries(breakpoints).map(([width, { slidesPerView }]) => [
+      `@media (min-width: ${width}px)`,
+      { '--count': slidesPerView },
+    ]),
+  );
 const width = `calc((100% + ${gap}px) / var(--count) - ${gap}px)`;
 const Frame = styled.div({
   display: 'flex',
@@ -22,7 +28,15 @@ const Frame = styled.div({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.item,
-  [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.block, justifyItems: 'start', '& > .swiper': { gridArea: '1 / 2 / span 2' } } },
+  [from.desktop]: {
+    '&[data-layout=beside]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      columnGap: space.block,
+      justifyItems: 'start',
+      '& > .swiper': { gridArea: '1 / 2 / span 2' },
+    },
+  },
 });
 // Before the carousel wakes, and without script, the same strip is one that is moved by hand.
 const Strip = styled.div({
@@ -39,11 +53,33 @@ const Strip = styled.div({
   '&.swiper-initialized ul': { transitionProperty: 'transform' },
   // The carousel writes margins where there are gaps already.
   '& li': { margin: '0!important', scrollSnapAlign: 'start' },
-  '& img': { maxWidth: 176, aspectRatio: '176 / 48', objectFit: 'contain', objectPosition: 'left', borderRadius: 0 },
+  '& img': {
+    maxWidth: 176,
+    aspectRatio: '176 / 48',
+    objectFit: 'contain',
+    objectPosition: 'left',
+    borderRadius: 0,
+  },
 });
 // Where the logos will move, the place of their switch is kept, so that it shifts nothing when it comes.
-const keptFree = { [whenMotionIsWelcome]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } } } as const;
-const Switch = styled.button({ display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem', padding: 0, border: 0, background: 'none', color: color.muted, fontSize: size.note, cursor: 'pointer', '&:hover': { color: color.ink }, '&[hidden]': { display: 'none', ...keptFree }, '& svg': { width: '1.25rem', height: '1.25rem' } });
+const keptFree = {
+  [whenMotionIsWelcome]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
+} as const;
+const Switch = styled.button({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.tight,
+  minHeight: '2.75rem',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: color.muted,
+  fontSize: size.note,
+  cursor: 'pointer',
+  '&:hover': { color: color.ink },
+  '&[hidden]': { display: 'none', ...keptFree },
+  '& svg': { width: '1.25rem', height: '1.25rem' },
+});
 
 /** Logos that pass by, one every three seconds, until the visitor stops them. */
 export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'logo-carousel'>) {
@@ -55,7 +91,8 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     if (!strip.current) return;
     const element = strip.current;
     const tablets = matchMedia('(min-width: 640px)');
-    const start = () => startCarousel(element, gap, { ...phone, ...desk[layout] }, even && !tablets.matches ? 2 : 1);
+    const start = () =>
+      startCarousel(element, gap, { ...phone, ...desk[layout] }, even && !tablets.matches ? 2 : 1);
     // A window that was turned or widened gets the rows for it, and a strip that was stopped stays so.
     const restart = () => {
       const stopped = carousel.current?.autoplay.running === false;
@@ -80,11 +117,27 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
   };
   return (
     <Frame data-layout={layout}>
-      <div><SectionHead {...head} /></div>
-      <Switch type="button" onClick={toggle} hidden={moving === undefined}><Glyph name={moving ? 'pause' : 'play'} />{moving === false ? play : pause}</Switch>
-      <Strip ref={strip} className="swiper" data-even={even} tabIndex={0} role="group" aria-label={head.heading ?? head.eyebrow}>
+      <div>
+        <SectionHead {...head} />
+      </div>
+      <Switch type="button" onClick={toggle} hidden={moving === undefined}>
+        <Glyph name={moving ? 'pause' : 'play'} />
+        {moving === false ? play : pause}
+      </Switch>
+      <Strip
+        ref={strip}
+        className="swiper"
+        data-even={even}
+        tabIndex={0}
+        role="group"
+        aria-label={head.heading ?? head.eyebrow}
+      >
         <ul className="swiper-wrapper">
-          {items.map((item) => <li key={item.src} className="swiper-slide"><Picture src={item.src} alt={item.name} width={item.width} height={item.height} room={11} /></li>)}
+          {items.map((item) => (
+            <li key={item.src} className="swiper-slide">
+              <Picture src={item.src} alt={item.name} width={item.width} height={item.height} room={11} />
+            </li>
+          ))}
         </ul>
       </Strip>
     </Frame>

@@ -8,28 +8,68 @@ import type { Room } from '../design/picture-room.ts';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, radius, size, space } from '../design/theme.ts';
 
-const Frame = styled.div({ [from.tablet]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'center', '& > div': { marginBottom: 0 } } } });
+const Frame = styled.div({
+  [from.tablet]: {
+    '&[data-layout=beside]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      gap: space.block,
+      alignItems: 'center',
+      '& > div': { marginBottom: 0 },
+    },
+  },
+});
 const Items = styled.div({
   display: 'grid',
   gap: space.wide,
   [from.phone]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-  [from.tablet]: { '&[data-layout=portraits]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: `${space.large} ${space.block}` } },
+  [from.tablet]: {
+    '&[data-layout=portraits]': {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gap: `${space.large} ${space.block}`,
+    },
+  },
   [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
 const Figure = styled.figure({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
-  '& > picture > img, & > video': { width: '100%', height: 'auto', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised },
+  '& > picture > img, & > video': {
+    width: '100%',
+    height: 'auto',
+    border: `1px solid ${color.line}`,
+    borderRadius: radius,
+    background: color.raised,
+  },
   // A face stands beside its words; a film needs the whole width.
-  '[data-layout=portraits] > &:has(> picture)': { gridTemplateColumns: '4rem minmax(0, 1fr)', [from.phone]: { gridTemplateColumns: '9rem minmax(0, 1fr)', columnGap: space.wide } },
-  '[data-layout=portraits] > & > figcaption': { alignContent: 'start', fontSize: size.body, lineHeight: 1.5, [from.phone]: { alignContent: 'center' } },
+  '[data-layout=portraits] > &:has(> picture)': {
+    gridTemplateColumns: '4rem minmax(0, 1fr)',
+    [from.phone]: { gridTemplateColumns: '9rem minmax(0, 1fr)', columnGap: space.wide },
+  },
+  '[data-layout=portraits] > & > figcaption': {
+    alignContent: 'start',
+    fontSize: size.body,
+    lineHeight: 1.5,
+    [from.phone]: { alignContent: 'center' },
+  },
   '[data-layout=portraits] > & > picture > img': { aspectRatio: '1', objectFit: 'cover', border: 0 },
-  '& figcaption': { display: 'grid', gap: space.hair, color: color.muted, fontSize: size.note, maxWidth: '42rem' },
+  '& figcaption': {
+    display: 'grid',
+    gap: space.hair,
+    color: color.muted,
+    fontSize: size.note,
+    maxWidth: '42rem',
+  },
   '& h3': { fontSize: size.item, color: color.ink },
 });
 
-const rooms: Record<BlockOf<'media'>['layout'], Room> = { wide: { narrow: 1 }, beside: { narrow: 1, tablet: 0.57 }, grid: { narrow: 1, phone: 0.49, desktop: 0.32 }, portraits: 9 };
+const rooms: Record<BlockOf<'media'>['layout'], Room> = {
+  wide: { narrow: 1 },
+  beside: { narrow: 1, tablet: 0.57 },
+  grid: { narrow: 1, phone: 0.49, desktop: 0.32 },
+  portraits: 9,
+};
 
 /** Pictures and films with their captions. */
 export function Media({ layout, items, ...head }: BlockOf<'media'>) {
@@ -40,8 +80,28 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
       <Items data-layout={layout} data-pace="quick">
         {items.map((item, index) => (
           <Figure key={item.src}>
-            {item.video === undefined ? <Picture src={item.src} alt={item.alt} width={item.width} height={item.height} room={rooms[layout]} lead={index === 0} /> : <Film {...item.video} poster={item} />}
-            {(item.heading !== undefined || item.text) && <figcaption>{item.heading !== undefined && <Level>{item.heading}</Level>}{item.text && <p><InlineText>{item.text}</InlineText></p>}</figcaption>}
+            {item.video === undefined ? (
+              <Picture
+                src={item.src}
+                alt={item.alt}
+                width={item.width}
+                height={item.height}
+                room={rooms[layout]}
+                lead={index === 0}
+              />
+            ) : (
+              <Film {...item.video} poster={item} />
+            )}
+            {(item.heading !== undefined || item.text) && (
+              <figcaption>
+                {item.heading !== undefined && <Level>{item.heading}</Level>}
+                {item.text && (
+                  <p>
+                    <InlineText>{item.text}</InlineText>
+                  </p>
+                )}
+              </figcaption>
+            )}
           </Figure>
         ))}
       </Items>
@@ -50,7 +110,27 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
 }
 
 /** A film takes the proportions of its poster, so that nothing moves when it is there. */
-function Film({ src, subtitles, poster }: { src: string; subtitles: string; poster: BlockOf<'media'>['items'][number] }) {
+function Film({
+  src,
+  subtitles,
+  poster,
+}: {
+  src: string;
+  subtitles: string;
+  poster: BlockOf<'media'>['items'][number];
+}) {
   const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
-  return <video src={src} poster={poster.src} width={width} height={height} aria-label={poster.alt} controls preload="none"><track kind="captions" src={subtitles} default /></video>;
+  return (
+    <video
+      src={src}
+      poster={poster.src}
+      width={width}
+      height={height}
+      aria-label={poster.alt}
+      controls
+      preload="none"
+    >
+      <track kind="captions" src={subtitles} default />
+    </video>
+  );
 }

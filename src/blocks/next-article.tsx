@@ -20,16 +20,44 @@ const Card = styled.div({
   '&[data-layout=card]': { maxWidth: '28rem' },
   [from.tablet]: { '&[data-layout=wide]': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
 });
-const Drawing = styled(Sheet)({ display: 'grid', alignItems: 'center', padding: 0, borderWidth: '0 0 1px', borderRadius: 0, [from.tablet]: { '[data-layout=wide] > &': { borderWidth: '0 1px 0 0' } } });
-const Words = styled.div({ display: 'grid', gap: space.tight, alignContent: 'center', padding: space.item, [from.phone]: { padding: space.wide }, '& p': { fontSize: size.note, color: color.muted } });
+const Drawing = styled(Sheet)({
+  display: 'grid',
+  alignItems: 'center',
+  padding: 0,
+  borderWidth: '0 0 1px',
+  borderRadius: 0,
+  [from.tablet]: { '[data-layout=wide] > &': { borderWidth: '0 1px 0 0' } },
+});
+const Words = styled.div({
+  display: 'grid',
+  gap: space.tight,
+  alignContent: 'center',
+  padding: space.item,
+  [from.phone]: { padding: space.wide },
+  '& p': { fontSize: size.note, color: color.muted },
+});
 const Title = styled.h2({
   fontSize: size.subheading,
   lineHeight: 1.2,
   // The whole card is the link.
-  '& a': { color: color.ink, textDecoration: 'none', '&::after': { content: '""', position: 'absolute', inset: 0 } },
+  '& a': {
+    color: color.ink,
+    textDecoration: 'none',
+    '&::after': { content: '""', position: 'absolute', inset: 0 },
+  },
 });
-const Foot = styled.div({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.item, '& svg': { color: color.accent } });
-const Lead = styled.p({ display: 'none', '&&': { fontSize: size.body }, [from.tablet]: { display: 'block' } });
+const Foot = styled.div({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.item,
+  '& svg': { color: color.accent },
+});
+const Lead = styled.p({
+  display: 'none',
+  '&&': { fontSize: size.body },
+  [from.tablet]: { display: 'block' },
+});
 
 /** The article to read after this one. */
 export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
@@ -38,13 +66,26 @@ export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
   return (
     <div>
       <Card data-layout={layout}>
-        {next.picture && <Drawing><Picture {...next.picture} room={layout === 'wide' ? { narrow: 1, tablet: 0.6 } : 28} /></Drawing>}
+        {next.picture && (
+          <Drawing>
+            <Picture {...next.picture} room={layout === 'wide' ? { narrow: 1, tablet: 0.6 } : 28} />
+          </Drawing>
+        )}
         <Words>
           <p>{heading}</p>
-          <Title><a href={next.path}>{next.title}</a></Title>
-          {next.lead && <Lead><InlineText>{next.lead}</InlineText></Lead>}
+          <Title>
+            <a href={next.path}>{next.title}</a>
+          </Title>
+          {next.lead && (
+            <Lead>
+              <InlineText>{next.lead}</InlineText>
+            </Lead>
+          )}
           <Foot>
-            <p><time dateTime={next.published.date}>{next.published.words}</time>{next.readTime !== undefined && ` · ${next.readTime}`}</p>
+            <p>
+              <time dateTime={next.published.date}>{next.published.words}</time>
+              {next.readTime !== undefined && ` · ${next.readTime}`}
+            </p>
             <Glyph name="arrow" />
           </Foot>
         </Words>

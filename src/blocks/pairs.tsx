@@ -4,18 +4,39 @@ import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, measure, size, space } from '../design/theme.ts';
 
-const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, alignItems: 'start' } } });
+const Frame = styled.div({
+  [from.desktop]: {
+    '&[data-layout=beside]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      gap: space.block,
+      alignItems: 'start',
+    },
+  },
+});
 const Table = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
   textAlign: 'left',
   '& th, & td': { display: 'block', padding: 0, verticalAlign: 'top', fontWeight: 400 },
   '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-  '& tbody tr': { display: 'grid', gap: space.hair, paddingBlock: space.small, borderTop: `1px solid ${color.line}` },
+  '& tbody tr': {
+    display: 'grid',
+    gap: space.hair,
+    paddingBlock: space.small,
+    borderTop: `1px solid ${color.line}`,
+  },
   '& tbody th': { fontWeight: 650 },
   '& td': { color: color.muted },
   [from.phone]: {
-    '& thead': { position: 'static', width: 'auto', height: 'auto', clipPath: 'none', fontSize: size.note, color: color.muted },
+    '& thead': {
+      position: 'static',
+      width: 'auto',
+      height: 'auto',
+      clipPath: 'none',
+      fontSize: size.note,
+      color: color.muted,
+    },
     '& th, & td': { display: 'table-cell', padding: `${space.item} ${space.wide} ${space.item} 0` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
@@ -32,8 +53,24 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
     <Frame data-layout={layout}>
       <SectionHead {...head} />
       <Table>
-        <thead><tr><th scope="col">{columns.first}</th><th scope="col">{columns.second}</th></tr></thead>
-        <tbody>{items.map((item) => <tr key={item.heading}><th scope="row">{item.heading}</th><Second><p><InlineText>{item.text}</InlineText></p></Second></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{columns.first}</th>
+            <th scope="col">{columns.second}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.heading}>
+              <th scope="row">{item.heading}</th>
+              <Second>
+                <p>
+                  <InlineText>{item.text}</InlineText>
+                </p>
+              </Second>
+            </tr>
+          ))}
+        </tbody>
       </Table>
     </Frame>
   );

@@ -10,7 +10,11 @@ import { color, from, radius, size, space } from '../design/theme.ts';
 
 const Grid = styled.ul({
   display: 'grid',
-  [from.phone]: { gap: space.wide, '&[data-layout=rows]': { rowGap: space.large }, '&[data-layout=cards]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  [from.phone]: {
+    gap: space.wide,
+    '&[data-layout=rows]': { rowGap: space.large },
+    '&[data-layout=cards]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
   [from.desktop]: { '&[data-layout]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
   // An open biography makes its own place longer, and nobody else's.
   '&:has(details[open])': { alignItems: 'start', '& > li': { gridRow: 'auto', gridTemplateRows: 'auto' } },
@@ -31,15 +35,44 @@ const Person = styled.li({
   '[data-layout=rows] > &': { gridTemplateColumns: '4.75rem minmax(0, 1fr)' },
   [from.phone]: {
     rowGap: space.small,
-    '[data-layout=cards] > &': { gridTemplateColumns: 'clamp(5.5rem, 48%, 10rem) minmax(0, 1fr)', border: `1px solid ${color.line}`, borderRadius: radius, background: color.raised, padding: space.wide },
-    '[data-layout=rows] > &': { gridTemplateColumns: '5.5rem minmax(0, 1fr)', columnGap: space.wide, borderTop: `2px solid ${color.ink}`, paddingTop: space.wide, '& > :not(picture)': { gridColumn: 2 }, '& > picture + div': { alignSelf: 'start' }, '& > picture > img': { gridRow: '1 / -1' } },
+    '[data-layout=cards] > &': {
+      gridTemplateColumns: 'clamp(5.5rem, 48%, 10rem) minmax(0, 1fr)',
+      border: `1px solid ${color.line}`,
+      borderRadius: radius,
+      background: color.raised,
+      padding: space.wide,
+    },
+    '[data-layout=rows] > &': {
+      gridTemplateColumns: '5.5rem minmax(0, 1fr)',
+      columnGap: space.wide,
+      borderTop: `2px solid ${color.ink}`,
+      paddingTop: space.wide,
+      '& > :not(picture)': { gridColumn: 2 },
+      '& > picture + div': { alignSelf: 'start' },
+      '& > picture > img': { gridRow: '1 / -1' },
+    },
   },
 });
 const Name = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Title = styled.p({ fontSize: size.note, color: color.muted });
 const Text = styled.p({ color: color.muted });
-const Foot = styled.div({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'start', columnGap: space.item });
-const line = { display: 'inline-flex', alignItems: 'center', gap: space.hair, minHeight: '2.75rem', fontWeight: 650, color: color.accent, '& svg': { width: '1.1rem', height: '1.1rem' }, '&:hover': { color: color.accentStrong, textDecoration: 'underline' } } as const;
+const Foot = styled.div({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'start',
+  columnGap: space.item,
+});
+const line = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.hair,
+  minHeight: '2.75rem',
+  fontWeight: 650,
+  color: color.accent,
+  '& svg': { width: '1.1rem', height: '1.1rem' },
+  '&:hover': { color: color.accentStrong, textDecoration: 'underline' },
+} as const;
 const Bio = styled.details({
   '&[open]': { flexBasis: '100%' },
   '& summary': { ...line, cursor: 'pointer', listStyle: 'none' },
@@ -58,26 +91,45 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
       <Grid data-layout={layout} data-pace="quick">
         {items.map((person) => (
           <Person key={person.name}>
-            <Picture {...person.image} room={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125} />
+            <Picture
+              {...person.image}
+              room={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125}
+            />
             <div>
               <Name as={Level}>{person.name}</Name>
               <Title>{person.title}</Title>
             </div>
-            <Text><InlineText>{person.text}</InlineText></Text>
+            <Text>
+              <InlineText>{person.text}</InlineText>
+            </Text>
             <Foot>
               <Bio>
-                <summary>{more}<span className="for-screen-readers"> {person.name}</span><Glyph name="chevron" /></summary>
+                <summary>
+                  {more}
+                  <span className="for-screen-readers"> {person.name}</span>
+                  <Glyph name="chevron" />
+                </summary>
                 <div>
                   <ProseText>{person.bio}</ProseText>
                   {person.competencies && (
                     <>
-                      {competencies !== undefined && <p><strong>{competencies}</strong></p>}
+                      {competencies !== undefined && (
+                        <p>
+                          <strong>{competencies}</strong>
+                        </p>
+                      )}
                       <Tags>{person.competencies}</Tags>
                     </>
                   )}
                 </div>
               </Bio>
-              <Profile href={person.href} target="_blank" rel="noopener noreferrer">{profile}<span className="for-screen-readers">: {person.name}, {newTab}</span><Glyph name="outside" /></Profile>
+              <Profile href={person.href} target="_blank" rel="noopener noreferrer">
+                {profile}
+                <span className="for-screen-readers">
+                  : {person.name}, {newTab}
+                </span>
+                <Glyph name="outside" />
+              </Profile>
             </Foot>
           </Person>
         ))}

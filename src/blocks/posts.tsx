@@ -7,7 +7,14 @@ import { SectionHead } from '../design/section-head.tsx';
 import { Sheet } from '../design/sheet.ts';
 import { chosenInForcedColors, color, from, radius, size, space } from '../design/theme.ts';
 
-const Filter = styled.fieldset({ display: 'flex', flexWrap: 'wrap', gap: space.tight, margin: `0 0 ${space.large}`, padding: 0, border: 0 });
+const Filter = styled.fieldset({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.tight,
+  margin: `0 0 ${space.large}`,
+  padding: 0,
+  border: 0,
+});
 const Choice = styled.label({
   display: 'inline-flex',
   alignItems: 'center',
@@ -19,23 +26,52 @@ const Choice = styled.label({
   fontSize: size.note,
   cursor: 'pointer',
   '&:hover': { borderColor: color.ink },
-  '&:has(:checked)': { background: color.accent, borderColor: color.accent, color: color.onAccent, ...chosenInForcedColors },
+  '&:has(:checked)': {
+    background: color.accent,
+    borderColor: color.accent,
+    color: color.onAccent,
+    ...chosenInForcedColors,
+  },
   '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
 });
 // A card of two columns has its picture beside its words, so that it is no taller than its neighbour.
 const wide = {
   '& h2, & h3': { fontSize: size.subheading },
-  '&:has(img)': { display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gridTemplateRows: 'auto auto 1fr auto', columnGap: space.large },
-  '& > div:first-of-type:has(img)': { gridRow: '1 / -1', margin: `-${space.wide} 0 -${space.wide} -${space.wide}`, borderWidth: '0 1px 0 0', '& img': { width: '100%', height: '100%', aspectRatio: 'auto' } },
+  '&:has(img)': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+    gridTemplateRows: 'auto auto 1fr auto',
+    columnGap: space.large,
+  },
+  '& > div:first-of-type:has(img)': {
+    gridRow: '1 / -1',
+    margin: `-${space.wide} 0 -${space.wide} -${space.wide}`,
+    borderWidth: '0 1px 0 0',
+    '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
+  },
 } as const;
 // The filter is a group of radio buttons and these rules: it needs no script and works before any is there.
 const Grid = styled.ul<{ categories: number }>(({ categories }) => ({
   display: 'grid',
   gap: space.item,
-  [from.phone]: { gap: space.wide, '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }, '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' } },
+  [from.phone]: {
+    gap: space.wide,
+    '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' },
+  },
   // The first card fills up the row that would have a hole.
-  [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }, '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' }, '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...wide }, '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1' } },
-  ...Object.fromEntries(Array.from({ length: categories }, (_, index) => [`fieldset:has([value="${index}"]:checked) + & > li:not([data-category="${index}"])`, { display: 'none' }])),
+  [from.desktop]: {
+    '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' },
+    '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...wide },
+    '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1' },
+  },
+  ...Object.fromEntries(
+    Array.from({ length: categories }, (_, index) => [
+      `fieldset:has([value="${index}"]:checked) + & > li:not([data-category="${index}"])`,
+      { display: 'none' },
+    ]),
+  ),
 }));
 const Post = styled.li({
   position: 'relative',
@@ -50,12 +86,44 @@ const Post = styled.li({
   overflow: 'hidden',
   '&:hover': { borderColor: color.accent },
 });
-const Drawing = styled(Sheet)({ margin: `-${space.item} -${space.item} ${space.hair}`, [from.phone]: { margin: `-${space.wide} -${space.wide} ${space.tight}` }, padding: 0, borderWidth: '0 0 1px', borderRadius: 0, '& img': { aspectRatio: '3', objectFit: 'contain' } });
-const Facts = styled.p({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: space.tight, fontSize: size.note, color: color.muted, '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 650 }, '& strong svg': { width: '1.125rem', height: '1.125rem' } });
+const Drawing = styled(Sheet)({
+  margin: `-${space.item} -${space.item} ${space.hair}`,
+  [from.phone]: { margin: `-${space.wide} -${space.wide} ${space.tight}` },
+  padding: 0,
+  borderWidth: '0 0 1px',
+  borderRadius: 0,
+  '& img': { aspectRatio: '3', objectFit: 'contain' },
+});
+const Facts = styled.p({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: space.tight,
+  fontSize: size.note,
+  color: color.muted,
+  '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 650 },
+  '& strong svg': { width: '1.125rem', height: '1.125rem' },
+});
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Text = styled.p({ color: color.muted });
-const Foot = styled.div({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', marginTop: 'auto', fontSize: size.note, color: color.muted });
-const Arrow = styled.a({ display: 'grid', placeItems: 'center', width: '2.75rem', height: '2.75rem', border: `1px solid ${color.line}`, borderRadius: '50%', '&::after': { content: '""', position: 'absolute', inset: 0 }, '&:hover': { background: color.accent, color: color.onAccent } });
+const Foot = styled.div({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  marginTop: 'auto',
+  fontSize: size.note,
+  color: color.muted,
+});
+const Arrow = styled.a({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.75rem',
+  height: '2.75rem',
+  border: `1px solid ${color.line}`,
+  borderRadius: '50%',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+  '&:hover': { background: color.accent, color: color.onAccent },
+});
 
 /** Articles, and the categories they can be filtered by. */
 export function Posts({ id, layout, filter, all, categories, read, items, ...head }: BlockOf<'posts'>) {
@@ -66,17 +134,52 @@ export function Posts({ id, layout, filter, all, categories, read, items, ...hea
       <SectionHead {...head} />
       <Filter aria-label={filter}>
         {[all, ...categories].map((category, index) => (
-          <Choice key={category}><input className="for-screen-readers" type="radio" name={name} value={index - 1} defaultChecked={index === 0} />{category}</Choice>
+          <Choice key={category}>
+            <input
+              className="for-screen-readers"
+              type="radio"
+              name={name}
+              value={index - 1}
+              defaultChecked={index === 0}
+            />
+            {category}
+          </Choice>
         ))}
       </Filter>
-      <Grid categories={categories.length} data-layout={layout} data-of-two={items.length % 2} data-of-three={items.length % 3} data-pace="quick">
+      <Grid
+        categories={categories.length}
+        data-layout={layout}
+        data-of-two={items.length % 2}
+        data-of-three={items.length % 3}
+        data-pace="quick"
+      >
         {items.map((post) => (
           <Post key={post.heading} data-category={categories.indexOf(post.category)}>
-            {post.image && <Drawing><Picture {...post.image} room={{ narrow: 1, desktop: 0.65 }} /></Drawing>}
-            <Facts><strong>{post.icon !== undefined && <Icon name={post.icon} />}{post.category}</strong><span>{post.readTime}</span></Facts>
+            {post.image && (
+              <Drawing>
+                <Picture {...post.image} room={{ narrow: 1, desktop: 0.65 }} />
+              </Drawing>
+            )}
+            <Facts>
+              <strong>
+                {post.icon !== undefined && <Icon name={post.icon} />}
+                {post.category}
+              </strong>
+              <span>{post.readTime}</span>
+            </Facts>
             <Title as={Level}>{post.heading}</Title>
-            <Text><InlineText>{post.text}</InlineText></Text>
-            <Foot><span>{post.date}</span><Arrow href={post.to}><Glyph name="arrow" /><span className="for-screen-readers">{read}: {post.heading}</span></Arrow></Foot>
+            <Text>
+              <InlineText>{post.text}</InlineText>
+            </Text>
+            <Foot>
+              <span>{post.date}</span>
+              <Arrow href={post.to}>
+                <Glyph name="arrow" />
+                <span className="for-screen-readers">
+                  {read}: {post.heading}
+                </span>
+              </Arrow>
+            </Foot>
           </Post>
         ))}
       </Grid>

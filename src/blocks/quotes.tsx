@@ -20,10 +20,29 @@ const Quote = styled.figure({
   borderLeft: `2px solid ${color.ink}`,
   paddingLeft: space.wide,
   '& blockquote': { margin: 0 },
-  '[data-layout=single] > & blockquote': { fontSize: size.subheading, lineHeight: 1.25, letterSpacing: '-0.015em', maxWidth: '20.5em', textWrap: 'balance', [from.phone]: { fontSize: size.heading } },
-  '& figcaption': { display: 'flex', alignItems: 'center', gap: space.small, fontSize: size.note, color: color.muted },
+  '[data-layout=single] > & blockquote': {
+    fontSize: size.subheading,
+    lineHeight: 1.25,
+    letterSpacing: '-0.015em',
+    maxWidth: '20.5em',
+    textWrap: 'balance',
+    [from.phone]: { fontSize: size.heading },
+  },
+  '& figcaption': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: space.small,
+    fontSize: size.note,
+    color: color.muted,
+  },
   '& figcaption img': { width: '3rem', borderRadius: '50%' },
-  '& figcaption :is(strong, h2)': { display: 'block', font: 'inherit', fontWeight: 650, letterSpacing: 0, color: color.ink },
+  '& figcaption :is(strong, h2)': {
+    display: 'block',
+    font: 'inherit',
+    fontWeight: 650,
+    letterSpacing: 0,
+    color: color.ink,
+  },
 });
 
 // The picture at the edge of the page, what was said about it beside it.
@@ -32,7 +51,16 @@ const Story = styled.div({
   gap: space.block,
   alignItems: 'center',
   [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
-  '& blockquote': { fontSize: size.item, lineHeight: 1.45, [from.desktop]: { fontSize: size.heading, lineHeight: 1.25, letterSpacing: '-0.015em', textWrap: 'balance' } },
+  '& blockquote': {
+    fontSize: size.item,
+    lineHeight: 1.45,
+    [from.desktop]: {
+      fontSize: size.heading,
+      lineHeight: 1.25,
+      letterSpacing: '-0.015em',
+      textWrap: 'balance',
+    },
+  },
 });
 const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'start' });
 
@@ -47,12 +75,38 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
         {items.map((quote) => {
           const said = (
             <Quote key={quote.name}>
-              <blockquote><p>“<InlineText>{quote.text}</InlineText>”</p></blockquote>
-              <figcaption>{quote.image && <Picture {...quote.image} room={3} />}<div><Name>{quote.name}</Name>{quote.title}</div></figcaption>
+              <blockquote>
+                <p>
+                  “<InlineText>{quote.text}</InlineText>”
+                </p>
+              </blockquote>
+              <figcaption>
+                {quote.image && <Picture {...quote.image} room={3} />}
+                <div>
+                  <Name>{quote.name}</Name>
+                  {quote.title}
+                </div>
+              </figcaption>
             </Quote>
           );
-          const words = quote.action ? <Words key={quote.name}>{said}<ActionLink action={quote.action} rank="plain" /></Words> : said;
-          return layout === 'beside' && quote.picture ? <Story key={quote.name}><Sheet><Picture {...quote.picture} room={{ narrow: 0.92, tablet: 0.38 }} /></Sheet>{words}</Story> : words;
+          const words = quote.action ? (
+            <Words key={quote.name}>
+              {said}
+              <ActionLink action={quote.action} rank="plain" />
+            </Words>
+          ) : (
+            said
+          );
+          return layout === 'beside' && quote.picture ? (
+            <Story key={quote.name}>
+              <Sheet>
+                <Picture {...quote.picture} room={{ narrow: 0.92, tablet: 0.38 }} />
+              </Sheet>
+              {words}
+            </Story>
+          ) : (
+            words
+          );
         })}
       </Grid>
     </div>

@@ -5,7 +5,16 @@ import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, size, space } from '../design/theme.ts';
 
-const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block, '& > div': { marginBottom: 0 } } } });
+const Frame = styled.div({
+  [from.desktop]: {
+    '&[data-layout=beside]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      gap: space.block,
+      '& > div': { marginBottom: 0 },
+    },
+  },
+});
 const Figures = styled.dl({
   display: 'grid',
   gap: space.item,
@@ -13,11 +22,41 @@ const Figures = styled.dl({
   alignContent: 'start',
   [from.phone]: { gap: space.wide, gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
   // On a phone the figure stands before its words, from there on above them.
-  '& > div': { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', alignContent: 'start', borderTop: `2px solid ${color.ink}`, paddingTop: space.item, '& > *': { gridColumn: '2', gridRow: 2 }, '& > dt': { gridRow: 1 }, '& > :last-child': { gridColumn: '1', gridRow: '1 / span 2', alignSelf: 'start' }, [from.phone]: { gridColumn: 'auto', display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', gap: space.hair } },
+  '& > div': {
+    display: 'grid',
+    gridColumn: '1 / -1',
+    gridTemplateColumns: 'subgrid',
+    alignContent: 'start',
+    borderTop: `2px solid ${color.ink}`,
+    paddingTop: space.item,
+    '& > *': { gridColumn: '2', gridRow: 2 },
+    '& > dt': { gridRow: 1 },
+    '& > :last-child': { gridColumn: '1', gridRow: '1 / span 2', alignSelf: 'start' },
+    [from.phone]: {
+      gridColumn: 'auto',
+      display: 'flex',
+      flexDirection: 'column-reverse',
+      justifyContent: 'flex-end',
+      gap: space.hair,
+    },
+  },
   '& dt': { fontWeight: 650 },
 });
 // The value stands above its name on screen and behind it for a screen reader, as a description list asks.
-const Value = styled.dd({ fontSize: size.heading, [from.phone]: { fontSize: size.title }, lineHeight: 1, fontWeight: 650, letterSpacing: '-0.03em', fontVariantNumeric: 'tabular-nums', color: color.ink, display: 'flex', alignItems: 'center', gap: space.small, [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } }, '& svg': { width: '0.75em', height: '0.75em', color: color.muted } });
+const Value = styled.dd({
+  fontSize: size.heading,
+  [from.phone]: { fontSize: size.title },
+  lineHeight: 1,
+  fontWeight: 650,
+  letterSpacing: '-0.03em',
+  fontVariantNumeric: 'tabular-nums',
+  color: color.ink,
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.small,
+  [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } },
+  '& svg': { width: '0.75em', height: '0.75em', color: color.muted },
+});
 const Text = styled.dd({ color: color.muted, order: -1 });
 
 /** Figures with their meaning. */
@@ -29,8 +68,15 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
         {items.map((item) => (
           <div key={item.label}>
             <dt>{item.label}</dt>
-            {item.text && <Text><InlineText>{item.text}</InlineText></Text>}
-            <Value>{item.icon !== undefined && <Icon name={item.icon} />}{item.value}</Value>
+            {item.text && (
+              <Text>
+                <InlineText>{item.text}</InlineText>
+              </Text>
+            )}
+            <Value>
+              {item.icon !== undefined && <Icon name={item.icon} />}
+              {item.value}
+            </Value>
           </div>
         ))}
       </Figures>

@@ -5,7 +5,13 @@ import { SectionHead } from '../design/section-head.tsx';
 import { from, space } from '../design/theme.ts';
 
 const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: space.block } },
+  [from.desktop]: {
+    '&[data-layout=beside]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      gap: space.block,
+    },
+  },
 });
 
 /** Running text. */

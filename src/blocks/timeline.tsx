@@ -9,7 +9,16 @@ import { color, from, measure, size, space } from '../design/theme.ts';
 const Steps = styled.ol({
   display: 'grid',
   counterReset: 'step',
-  '& > li': { counterIncrement: 'step', position: 'relative', display: 'grid', gap: space.hair, alignContent: 'start', paddingLeft: '3.25rem', paddingBottom: '1.25rem', [from.phone]: { paddingBottom: space.large } },
+  '& > li': {
+    counterIncrement: 'step',
+    position: 'relative',
+    display: 'grid',
+    gap: space.hair,
+    alignContent: 'start',
+    paddingLeft: '3.25rem',
+    paddingBottom: '1.25rem',
+    [from.phone]: { paddingBottom: space.large },
+  },
   '& > li::before': {
     content: 'counter(step)',
     position: 'absolute',
@@ -27,16 +36,40 @@ const Steps = styled.ol({
     fontVariantNumeric: 'tabular-nums',
     zIndex: 1,
   },
-  '& > li:not(:last-of-type)::after': { content: '""', position: 'absolute', left: 'calc(1.125rem - 1px)', top: '2.25rem', bottom: 0, border: `0 solid ${color.line}`, borderLeftWidth: 2 },
+  '& > li:not(:last-of-type)::after': {
+    content: '""',
+    position: 'absolute',
+    left: 'calc(1.125rem - 1px)',
+    top: '2.25rem',
+    bottom: 0,
+    border: `0 solid ${color.line}`,
+    borderLeftWidth: 2,
+  },
   '& > li:last-of-type': { paddingBottom: 0 },
   [from.tablet]: {
     // Where not all of them fit into one row, five and six stand in two rows of three.
-    '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))', rowGap: space.large },
-    [`@media (max-width: ${measure.page})`]: { '&[data-layout=columns]:has(> :nth-of-type(5))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+    '&[data-layout=columns]': {
+      gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
+      rowGap: space.large,
+    },
+    [`@media (max-width: ${measure.page})`]: {
+      '&[data-layout=columns]:has(> :nth-of-type(5))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    },
     // Names and times of a row share a line of the grid, so that the texts below begin on one.
-    '&[data-layout=columns] > li': { gridRow: 'span 2', gridTemplateRows: 'subgrid', gap: space.small, padding: `3.25rem ${space.wide} 0 0` },
+    '&[data-layout=columns] > li': {
+      gridRow: 'span 2',
+      gridTemplateRows: 'subgrid',
+      gap: space.small,
+      padding: `3.25rem ${space.wide} 0 0`,
+    },
     '&[data-layout=columns] > li > div': { display: 'grid' },
-    '&[data-layout=columns] > li:not(:last-of-type)::after': { left: '2.25rem', right: 0, top: 'calc(1.125rem - 1px)', bottom: 'auto', borderWidth: '2px 0 0' },
+    '&[data-layout=columns] > li:not(:last-of-type)::after': {
+      left: '2.25rem',
+      right: 0,
+      top: 'calc(1.125rem - 1px)',
+      bottom: 'auto',
+      borderWidth: '2px 0 0',
+    },
   },
 });
 const Split = styled.div({
@@ -47,8 +80,22 @@ const Split = styled.div({
     '&[data-layout=rail] > div:first-of-type': { position: 'sticky', top: '6.5rem' },
   },
 });
-const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3, paddingTop: '0.3rem', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small, '& svg': { color: color.muted, alignSelf: 'center' } });
-const Name = styled.div({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.small });
+const Title = styled.h3({
+  fontSize: size.item,
+  lineHeight: 1.3,
+  paddingTop: '0.3rem',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: space.small,
+  '& svg': { color: color.muted, alignSelf: 'center' },
+});
+const Name = styled.div({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: space.small,
+});
 const When = styled.p({ fontSize: size.note, fontWeight: 650, color: color.muted });
 const Text = styled.p({ color: color.muted, maxWidth: '34rem' });
 
@@ -65,10 +112,17 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
         {items.map((item) => (
           <li key={item.heading}>
             <Name>
-              <Title as={Level}>{item.icon !== undefined && <Icon name={item.icon} />}{item.heading}</Title>
+              <Title as={Level}>
+                {item.icon !== undefined && <Icon name={item.icon} />}
+                {item.heading}
+              </Title>
               {item.when !== undefined && <When>{item.when}</When>}
             </Name>
-            {item.text && <Text><InlineText>{item.text}</InlineText></Text>}
+            {item.text && (
+              <Text>
+                <InlineText>{item.text}</InlineText>
+              </Text>
+            )}
           </li>
         ))}
       </Steps>

@@ -4,7 +4,13 @@ import { dialogId } from './dialog-id.ts';
 import { Glyph } from './icon.tsx';
 import { color, radius, space } from './theme.ts';
 
-const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.item, '@media print': { display: 'none' } } as const;
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.item,
+  '@media print': { display: 'none' },
+} as const;
 const Row = styled.div(row);
 
 const button = {
@@ -24,8 +30,19 @@ const button = {
 } as const;
 
 /** Styles of the two ranks of buttons, for controls that are no actions too. */
-export const loud = { ...button, background: color.accent, color: color.onAccent, '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent } } as const;
-export const quiet = { ...button, background: 'transparent', borderColor: color.muted, color: color.ink, '&:hover': { borderColor: color.ink, color: color.ink } } as const;
+export const loud = {
+  ...button,
+  background: color.accent,
+  color: color.onAccent,
+  '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent },
+} as const;
+export const quiet = {
+  ...button,
+  background: 'transparent',
+  borderColor: color.muted,
+  color: color.ink,
+  '&:hover': { borderColor: color.ink, color: color.ink },
+} as const;
 const plain = {
   display: 'inline-flex',
   alignItems: 'center',
@@ -52,20 +69,62 @@ const ranks = {
 };
 
 /** A link or button, as the action's target asks. `about` tells apart actions that say the same. */
-export function ActionLink({ action, rank, about }: { action: Action; rank: keyof typeof ranks; about?: string }) {
+export function ActionLink({
+  action,
+  rank,
+  about,
+}: {
+  action: Action;
+  rank: keyof typeof ranks;
+  about?: string;
+}) {
   const { Link, Button } = ranks[rank];
-  const label = <>{action.label}{about !== undefined && <span className="for-screen-readers">: {about}</span>}</>;
-  const words = rank === 'plain' ? <>{label}<Glyph name="arrow" /></> : label;
+  const label = (
+    <>
+      {action.label}
+      {about !== undefined && <span className="for-screen-readers">: {about}</span>}
+    </>
+  );
+  const words =
+    rank === 'plain' ? (
+      <>
+        {label}
+        <Glyph name="arrow" />
+      </>
+    ) : (
+      label
+    );
   if ('to' in action) return <Link href={action.to}>{words}</Link>;
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
   if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{words}</Link>;
   // The browser opens it by itself (invoker commands); the loader does so where it cannot.
-  if ('dialog' in action) return <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>{words}</Button>;
-  return <Button type="button" aria-disabled="true">{label}</Button>;
+  if ('dialog' in action)
+    return (
+      <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>
+        {words}
+      </Button>
+    );
+  return (
+    <Button type="button" aria-disabled="true">
+      {label}
+    </Button>
+  );
 }
 
 /** The actions of a block: the first as loud as the block may be, the others quiet. Only what a page is about is loud. */
-export function Actions({ actions, first = 'quiet' }: { actions: readonly Action[]; first?: 'loud' | 'quiet' }) {
+export function Actions({
+  actions,
+  first = 'quiet',
+}: {
+  actions: readonly Action[];
+  first?: 'loud' | 'quiet';
+}) {
   if (actions.length === 0) return null;
-  return <Row>{actions.map((action, index) => <ActionLink key={action.label} action={action} rank={index === 0 ? first : 'quiet'} />)}</Row>;
+  return (
+    <Row>
+      {actions.map((action, index) => (
+        <ActionLink key={action.label} action={action} rank={index === 0 ? first : 'quiet'} />
+      ))}
+    </Row>
+  );
 }

@@ -1,11 +1,27 @@
 import type { Site } from '../../schema/site.ts';
 import { fontFaces, fontFamilies } from './font.ts';
-import { color, corners, headerHeight, measure, onPaper, palette, radius, size, space, usualAccent, whenLessMotionIsWanted, whenMotionIsWelcome } from './theme.ts';
+import {
+  color,
+  corners,
+  headerHeight,
+  measure,
+  onPaper,
+  palette,
+  radius,
+  size,
+  space,
+  usualAccent,
+  whenLessMotionIsWanted,
+  whenMotionIsWelcome,
+} from './theme.ts';
 
 /** The custom properties of a whole look: every colour in both schemes, the radius, the fonts. */
 function looks({ accent = usualAccent, fonts, corners: corner }: Site['theme']): string {
   const { plain, tinted, dark } = palette(accent);
-  const both = <T extends object>(light: T, night: T) => Object.entries(light).map(([name, value]) => `--${name}:light-dark(${value},${night[name as keyof T]});`).join(''); // the keys of T
+  const both = <T extends object>(light: T, night: T) =>
+    Object.entries(light)
+      .map(([name, value]) => `--${name}:light-dark(${value},${night[name as keyof T]});`)
+      .join(''); // the keys of T
   return `:root{color-scheme:light dark;--radius:${corners[corner]};${fontFamilies[fonts]};${both(plain.light, plain.dark)}}
 [data-scheme=light]{color-scheme:light}
 [data-scheme=dark],[data-tone=dark]{color-scheme:dark}
@@ -13,10 +29,14 @@ function looks({ accent = usualAccent, fonts, corners: corner }: Site['theme']):
 [data-tone=dark]{${declare(dark)}}`;
 }
 
-const declare = (values: object) => Object.entries(values).map(([name, value]) => `--${name}:${value};`).join('');
+const declare = (values: object) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('');
 
 /** The rules that stand on every page: the look, the elements, and the frame around each block. */
-export const baseCss = (theme: Site['theme']) => `
+export const baseCss = (theme: Site['theme']) =>
+  `
 ${fontFaces[theme.fonts]}
 ${looks(theme)}
 :root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};-webkit-text-size-adjust:100%;text-size-adjust:100%}

@@ -16,9 +16,22 @@ const Row = styled.div({
   '& img': { width: '3rem', borderRadius: '50%', gridRow: '1 / span 2' },
   '& strong': { display: 'block', color: color.ink },
   '& > p': { gridColumn: 2 },
-  [from.phone]: { gridTemplateColumns: 'auto auto auto', '& img': { gridRow: 1 }, '& > p + p': { gridColumn: 3, marginLeft: space.item, paddingLeft: space.wide, borderLeft: `1px solid ${color.line}` } },
+  [from.phone]: {
+    gridTemplateColumns: 'auto auto auto',
+    '& img': { gridRow: 1 },
+    '& > p + p': {
+      gridColumn: 3,
+      marginLeft: space.item,
+      paddingLeft: space.wide,
+      borderLeft: `1px solid ${color.line}`,
+    },
+  },
 });
-const Line = styled.span({ display: 'inline-block', '&:not(:last-of-type)::after': { content: '"·"', paddingInline: '0.4em' }, [from.phone]: { display: 'block', '&:not(:last-of-type)::after': { content: 'none' } } });
+const Line = styled.span({
+  display: 'inline-block',
+  '&:not(:last-of-type)::after': { content: '"·"', paddingInline: '0.4em' },
+  [from.phone]: { display: 'block', '&:not(:last-of-type)::after': { content: 'none' } },
+});
 
 /** Who wrote the article, when, and how long it takes to read. */
 export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['byline']>) {
@@ -26,8 +39,18 @@ export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['
   return (
     <Row>
       {image && <Picture {...image} room={3} />}
-      <p>{article && <strong>{article.author}</strong>}{title}</p>
-      <p>{article && <Line><time dateTime={article.published.date}>{article.published.words}</time></Line>}{readTime !== undefined && <Line>{readTime}</Line>}</p>
+      <p>
+        {article && <strong>{article.author}</strong>}
+        {title}
+      </p>
+      <p>
+        {article && (
+          <Line>
+            <time dateTime={article.published.date}>{article.published.words}</time>
+          </Line>
+        )}
+        {readTime !== undefined && <Line>{readTime}</Line>}
+      </p>
     </Row>
   );
 }

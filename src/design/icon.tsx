@@ -2,17 +2,33 @@ import styled from '@emotion/styled';
 import { createContext, createElement, useContext } from 'react';
 
 /** A drawing on a canvas of 24 by 24: elements and their attributes. */
-export type IconDrawing = readonly (readonly [element: string, attributes: Readonly<Record<string, string>>])[];
+export type IconDrawing = readonly (readonly [
+  element: string,
+  attributes: Readonly<Record<string, string>>,
+])[];
 
 /** The drawings of the icons that a page uses, by name. They come with the page's data. */
 export const Icons = createContext<Readonly<Record<string, IconDrawing>>>({});
 
-const Canvas = styled.svg({ width: '1.5em', height: '1.5em', flex: 'none', fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' });
+const Canvas = styled.svg({
+  width: '1.5em',
+  height: '1.5em',
+  flex: 'none',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.75,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+});
 
 /** An icon of the icon set. It decorates: the words beside it must say the same. */
 export function Icon({ name }: { name: string }) {
   const drawing = useContext(Icons)[name] ?? [];
-  return <Canvas viewBox="0 0 24 24" aria-hidden="true">{drawing.map(([element, attributes], index) => createElement(element, { ...attributes, key: index }))}</Canvas>;
+  return (
+    <Canvas viewBox="0 0 24 24" aria-hidden="true">
+      {drawing.map(([element, attributes], index) => createElement(element, { ...attributes, key: index }))}
+    </Canvas>
+  );
 }
 
 const glyphs = {
@@ -30,5 +46,9 @@ const glyphs = {
 
 /** A sign that belongs to a control rather than to the content. */
 export function Glyph({ name }: { name: keyof typeof glyphs }) {
-  return <Canvas viewBox="0 0 24 24" aria-hidden="true" data-glyph={name}><path d={glyphs[name]} /></Canvas>;
+  return (
+    <Canvas viewBox="0 0 24 24" aria-hidden="true" data-glyph={name}>
+      <path d={glyphs[name]} />
+    </Canvas>
+  );
 }

@@ -18,16 +18,30 @@ function luminance(color: string): number {
 export const leastContrast = 4.5;
 
 /** What is wrong with the accent of a scheme: its weakest contrast where text stands in it, and a like colour that would do. */
-export function weakAccent(accent: Accent, scheme: 'light' | 'dark'): { ratio: number; better: string | undefined } | undefined {
+export function weakAccent(
+  accent: Accent,
+  scheme: 'light' | 'dark',
+): { ratio: number; better: string | undefined } | undefined {
   const ratio = weakestContrast(accent, scheme);
   if (ratio >= leastContrast) return undefined;
-  const better = Array.from({ length: 20 }, (_, step) => mix(accent[scheme], scheme === 'light' ? '#000000' : '#ffffff', 0.05 * (step + 1))).find((color) => weakestContrast({ ...accent, [scheme]: color }, scheme) >= leastContrast);
+  const better = Array.from({ length: 20 }, (_, step) =>
+    mix(accent[scheme], scheme === 'light' ? '#000000' : '#ffffff', 0.05 * (step + 1)),
+  ).find((color) => weakestContrast({ ...accent, [scheme]: color }, scheme) >= leastContrast);
   return { ratio, better };
 }
 
 function weakestContrast(accent: Accent, scheme: 'light' | 'dark'): number {
   const { plain, tinted, dark } = palette(accent);
   const own = plain[scheme];
-  const grounds = [own.ground, own.raised, tinted[scheme].ground, tinted[scheme].raised, ...(scheme === 'dark' ? [dark.ground, dark.raised] : [])];
-  return Math.min(contrast(own['on-accent'], own.accent), ...grounds.map((ground) => contrast(own.accent, ground)));
+  const grounds = [
+    own.ground,
+    own.raised,
+    tinted[scheme].ground,
+    tinted[scheme].raised,
+    ...(scheme === 'dark' ? [dark.ground, dark.raised] : []),
+  ];
+  return Math.min(
+    contrast(own['on-accent'], own.accent),
+    ...grounds.map((ground) => contrast(own.accent, ground)),
+  );
 }

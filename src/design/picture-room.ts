@@ -17,7 +17,12 @@ export function sizesOf(room: Room): string {
 }
 
 // A phone, a tablet and a desk with a plain and with a fine screen. Finer phones cannot be told apart from these by eye.
-const screens = [[375, 2], [768, 2], [1440, 1], [1440, 2]] as const;
+const screens = [
+  [375, 2],
+  [768, 2],
+  [1440, 1],
+  [1440, 2],
+] as const;
 // Rooms that are nearly the same share their versions.
 const grid = 64;
 // A version is worth its bytes where the next larger one has at least this many times its pixels in a row.
@@ -25,7 +30,15 @@ const step = 1.3;
 
 /** The widths in pixels in which a photo is needed there; none is wider than the photo itself. */
 export function widthsOf(room: Room, own: number): number[] {
-  const needed = typeof room === 'number' ? [1, 2, 3].map((density) => room * letter * density) : screens.map(([window, density]) => Math.ceil((shareAt(room, window) * Math.min(pageShare * window, pageWidth * letter) * density) / grid) * grid);
+  const needed =
+    typeof room === 'number'
+      ? [1, 2, 3].map((density) => room * letter * density)
+      : screens.map(
+          ([window, density]) =>
+            Math.ceil(
+              (shareAt(room, window) * Math.min(pageShare * window, pageWidth * letter) * density) / grid,
+            ) * grid,
+        );
   const widths: number[] = [];
   for (const width of needed.map((one) => Math.min(one, own)).toSorted((a, b) => b - a)) {
     if (width * step <= (widths[0] ?? Infinity)) widths.unshift(width);
@@ -36,7 +49,8 @@ export function widthsOf(room: Room, own: number): number[] {
 type Shares = Exclude<Room, number>;
 
 /** The breaks at which the share changes, the widest first. */
-const namesOf = (room: Shares) => (['desktop', 'tablet', 'phone'] as const).filter((name) => room[name] !== undefined);
+const namesOf = (room: Shares) =>
+  (['desktop', 'tablet', 'phone'] as const).filter((name) => room[name] !== undefined);
 
 function shareAt(room: Shares, window: number): number {
   const name = namesOf(room).find((one) => window >= breaks[one] * letter);

@@ -15,7 +15,14 @@ const Column = styled.div({
   '& h2': { fontSize: size.subheading },
   '& ul': { display: 'grid', gap: space.tight },
   '& li': { paddingLeft: '1.25rem', position: 'relative' },
-  '& li::before': { content: '""', position: 'absolute', left: 0, top: '0.7em', width: '0.5rem', borderTop: `2px solid ${color.muted}` },
+  '& li::before': {
+    content: '""',
+    position: 'absolute',
+    left: 0,
+    top: '0.7em',
+    width: '0.5rem',
+    borderTop: `2px solid ${color.muted}`,
+  },
 });
 
 /** Longer text: paragraphs, lists, and headings between them. */
@@ -24,9 +31,27 @@ export function ProseText({ children, level = 'h3' }: { children: readonly Prose
   return (
     <Column>
       {children.map((piece, index) => {
-        if ('paragraph' in piece) return <p key={index}><InlineText>{piece.paragraph}</InlineText></p>;
-        if ('subheading' in piece) return <Subheading key={index} id={piece.id}>{piece.subheading}</Subheading>;
-        return <ul key={index}>{piece.list.map((entry, at) => <li key={at}><InlineText>{entry}</InlineText></li>)}</ul>;
+        if ('paragraph' in piece)
+          return (
+            <p key={index}>
+              <InlineText>{piece.paragraph}</InlineText>
+            </p>
+          );
+        if ('subheading' in piece)
+          return (
+            <Subheading key={index} id={piece.id}>
+              {piece.subheading}
+            </Subheading>
+          );
+        return (
+          <ul key={index}>
+            {piece.list.map((entry, at) => (
+              <li key={at}>
+                <InlineText>{entry}</InlineText>
+              </li>
+            ))}
+          </ul>
+        );
       })}
     </Column>
   );

@@ -5,7 +5,12 @@ const paces: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
 
 function appear(element: Element, delay: number): void {
   const start = { opacity: 0, transform: 'translateY(24px)' };
-  element.animate([start, { opacity: 1, transform: 'none' }], { duration: 600, delay, easing: 'cubic-bezier(0.16, 1, 0.3, 1)', fill: 'backwards' });
+  element.animate([start, { opacity: 1, transform: 'none' }], {
+    duration: 600,
+    delay,
+    easing: 'cubic-bezier(0.16, 1, 0.3, 1)',
+    fill: 'backwards',
+  });
 }
 
 /**
@@ -14,12 +19,16 @@ function appear(element: Element, delay: number): void {
  */
 export function revealSections(): () => void {
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return () => undefined;
-  const below = [...document.querySelectorAll('main > section')].filter((section) => section.getBoundingClientRect().top > innerHeight);
+  const below = [...document.querySelectorAll('main > section')].filter(
+    (section) => section.getBoundingClientRect().top > innerHeight,
+  );
   return inView(below, (section) => {
     const lists = section.querySelectorAll<HTMLElement>('[data-pace]');
     if (lists.length === 0) appear(section.firstElementChild ?? section, 0);
     for (const list of lists) {
-      [...list.children].forEach((card, index) => appear(card, index * (paces[list.dataset['pace'] ?? ''] ?? 0)));
+      [...list.children].forEach((card, index) =>
+        appear(card, index * (paces[list.dataset['pace'] ?? ''] ?? 0)),
+      );
     }
   });
 }

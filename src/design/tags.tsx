@@ -1,9 +1,27 @@
 import styled from '@emotion/styled';
 import { color, size, space } from './theme.ts';
 
-const List = styled.ul({ display: 'flex', flexWrap: 'wrap', gap: space.tight, '& li': { padding: '0.125rem 0.625rem', border: `1px solid ${color.line}`, borderRadius: '1rem', fontSize: size.note, color: color.ink, background: color.ground } });
+const List = styled.ul({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.tight,
+  '& li': {
+    padding: '0.125rem 0.625rem',
+    border: `1px solid ${color.line}`,
+    borderRadius: '1rem',
+    fontSize: size.note,
+    color: color.ink,
+    background: color.ground,
+  },
+});
 
 /** Short words that belong to one thing. */
 export function Tags({ children }: { children: readonly string[] }) {
-  return <List>{children.map((tag) => <li key={tag}>{tag}</li>)}</List>;
+  return (
+    <List>
+      {children.map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+    </List>
+  );
 }

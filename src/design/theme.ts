@@ -24,30 +24,87 @@ export interface Accent {
 /** The accent of a site that chooses none. */
 export const usualAccent: Accent = { light: '#2450b8', dark: '#9db8ff' };
 
-export type Values = Record<'ground' | 'raised' | 'ink' | 'muted' | 'line' | 'accent' | 'accent-strong' | 'on-accent' | 'accent-wash' | 'danger' | 'shade', string>;
+export type Values = Record<
+  | 'ground'
+  | 'raised'
+  | 'ink'
+  | 'muted'
+  | 'line'
+  | 'accent'
+  | 'accent-strong'
+  | 'on-accent'
+  | 'accent-wash'
+  | 'danger'
+  | 'shade',
+  string
+>;
 
 /**
  * The values of every colour. Neutrals lean towards the accent, so that they belong together whatever a site
  * chooses. The tone `tinted` has a ground of its own in each scheme; `dark` is the same in both.
  */
-export function palette({ light, dark }: Accent): { plain: Record<'light' | 'dark', Values>; tinted: Record<'light' | 'dark', Pick<Values, 'ground' | 'raised'>>; dark: Values } {
-  const onDark = { ink: mix('#ededed', dark, 0.07), muted: mix('#adadad', dark, 0.2), accent: dark, 'accent-strong': mix(dark, '#ffffff', 0.35), 'on-accent': mix('#0b0b0b', light, 0.25), danger: '#ff9d92', shade: '#00000099' };
+export function palette({ light, dark }: Accent): {
+  plain: Record<'light' | 'dark', Values>;
+  tinted: Record<'light' | 'dark', Pick<Values, 'ground' | 'raised'>>;
+  dark: Values;
+} {
+  const onDark = {
+    ink: mix('#ededed', dark, 0.07),
+    muted: mix('#adadad', dark, 0.2),
+    accent: dark,
+    'accent-strong': mix(dark, '#ffffff', 0.35),
+    'on-accent': mix('#0b0b0b', light, 0.25),
+    danger: '#ff9d92',
+    shade: '#00000099',
+  };
   const band = mix('#0c0c0c', light, 0.36);
   return {
     plain: {
-      light: { ground: '#ffffff', raised: '#ffffff', ink: mix('#131313', light, 0.16), muted: mix('#545454', light, 0.2), line: mix('#dadada', light, 0.06), accent: light, 'accent-strong': mix(light, '#000000', 0.3), 'on-accent': '#ffffff', 'accent-wash': mix('#ffffff', light, 0.1), danger: '#a3261b', shade: `${mix('#131313', light, 0.16)}26` },
-      dark: { ...onDark, ground: mix('#0f0f0f', dark, 0.05), raised: mix('#161616', dark, 0.075), line: mix('#2d2d2d', dark, 0.14), 'accent-wash': mix('#121212', dark, 0.18) },
+      light: {
+        ground: '#ffffff',
+        raised: '#ffffff',
+        ink: mix('#131313', light, 0.16),
+        muted: mix('#545454', light, 0.2),
+        line: mix('#dadada', light, 0.06),
+        accent: light,
+        'accent-strong': mix(light, '#000000', 0.3),
+        'on-accent': '#ffffff',
+        'accent-wash': mix('#ffffff', light, 0.1),
+        danger: '#a3261b',
+        shade: `${mix('#131313', light, 0.16)}26`,
+      },
+      dark: {
+        ...onDark,
+        ground: mix('#0f0f0f', dark, 0.05),
+        raised: mix('#161616', dark, 0.075),
+        line: mix('#2d2d2d', dark, 0.14),
+        'accent-wash': mix('#121212', dark, 0.18),
+      },
     },
     tinted: {
       light: { ground: mix('#fafafa', light, 0.035), raised: '#ffffff' },
       dark: { ground: mix('#141414', dark, 0.075), raised: mix('#1c1c1c', dark, 0.09) },
     },
-    dark: { ...onDark, ground: band, raised: mix(band, dark, 0.09), line: mix(band, dark, 0.22), 'accent-wash': mix(band, dark, 0.18) },
+    dark: {
+      ...onDark,
+      ground: band,
+      raised: mix(band, dark, 0.09),
+      line: mix(band, dark, 0.22),
+      'accent-wash': mix(band, dark, 0.18),
+    },
   };
 }
 
 /** What is printed: ink on paper. The colours of what is pressed, floats or is refused are never printed. */
-export const onPaper: Partial<Values> = { ground: '#ffffff', raised: '#ffffff', ink: '#000000', muted: '#333333', line: '#999999', accent: '#000000', 'accent-wash': '#ffffff' };
+export const onPaper: Partial<Values> = {
+  ground: '#ffffff',
+  raised: '#ffffff',
+  ink: '#000000',
+  muted: '#333333',
+  line: '#999999',
+  accent: '#000000',
+  'accent-wash': '#ffffff',
+};
 
 /** `share` of the second colour in the first; both as `#rrggbb`. */
 export function mix(one: string, other: string, share: number): string {
@@ -90,7 +147,11 @@ export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '1
 export const radius = 'var(--radius)';
 /** The one shadow, for what floats above the page. */
 export const shadow = `0 1rem 2.5rem var(--shade)`;
-export const corners: Record<Site['theme']['corners'], string> = { square: '0px', soft: '0.375rem', round: '0.875rem' };
+export const corners: Record<Site['theme']['corners'], string> = {
+  square: '0px',
+  soft: '0.375rem',
+  round: '0.875rem',
+};
 
 /** The widths of the window, in rem, at which layouts change. */
 export const breaks = { phone: 40, tablet: 56, desktop: 64 } as const;
@@ -106,6 +167,13 @@ export const from = {
 export const whenMotionIsWelcome = '@media (prefers-reduced-motion: no-preference)';
 export const whenLessMotionIsWanted = '@media (prefers-reduced-motion: reduce)';
 /** What is chosen among its like. The visitor's own few colours take away its ground, and have one of their own for it. */
-export const chosenInForcedColors = { '@media (forced-colors: active)': { forcedColorAdjust: 'none', background: 'Highlight', borderColor: 'Highlight', color: 'HighlightText' } } as const;
+export const chosenInForcedColors = {
+  '@media (forced-colors: active)': {
+    forcedColorAdjust: 'none',
+    background: 'Highlight',
+    borderColor: 'Highlight',
+    color: 'HighlightText',
+  },
+} as const;
 /** The header's height at the top of a page, further down, and now. */
 export const headerHeight = { full: '4.75rem', compact: '3.5rem', now: 'var(--header)' } as const;

@@ -30,13 +30,20 @@ export function prepareToInvoke(): void {
 }
 
 /** Calls a function with text fields. True only if it says that it took them; it never throws. */
-export async function invokeFunction(backend: BackendProject, name: string, body: Record<string, string>): Promise<boolean> {
+export async function invokeFunction(
+  backend: BackendProject,
+  name: string,
+  body: Record<string, string>,
+): Promise<boolean> {
   try {
     const { createClient } = await loadClient();
     const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });
-    const { data, error } = await client.functions.invoke<{ success?: boolean }>(name, { body, timeout: 30_000 });
+    const { data, error } = await client.functions.invoke<{ success?: boolean }>(name, {
+      body,
+      timeout: 30_000,
+    });
     return error === null && data?.success !== false;
   } catch {
     return false;

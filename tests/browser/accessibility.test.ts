@@ -10,7 +10,10 @@ const schemes = ['light', 'dark'] as const;
 const widths = [375, 1280];
 
 /** What axe says of every state of the page, by the state. With a menu or dialog open, `parts` of the page are looked at, or all of it. */
-async function faultsByState(page: Page, parts: (id: string) => string[] | undefined): Promise<{ faults: Record<string, string[]>; doors: string[] }> {
+async function faultsByState(
+  page: Page,
+  parts: (id: string) => string[] | undefined,
+): Promise<{ faults: Record<string, string[]>; doors: string[] }> {
   const faults: Record<string, string[]> = {};
   const doors: string[] = [];
   const look = async (state: string, where?: string[]) => {
@@ -22,7 +25,9 @@ async function faultsByState(page: Page, parts: (id: string) => string[] | undef
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       await look(`${colorScheme}, ${width} px`);
-      doors.push(...(await withEachDoorOpen(page, (id) => look(`${colorScheme}, ${width} px, ${id} open`, parts(id)))));
+      doors.push(
+        ...(await withEachDoorOpen(page, (id) => look(`${colorScheme}, ${width} px, ${id} open`, parts(id)))),
+      );
     }
   }
   if ((await unfoldAll(page)) === 0) return { faults, doors };
@@ -33,21 +38,29 @@ async function faultsByState(page: Page, parts: (id: string) => string[] | undef
   return { faults, doors };
 }
 
-test.concurrent.each(everyRoute)('nothing on %s is out of reach: on a phone and on a desk, in both schemes, with each menu, dialog and answer open', { timeout: 120_000 }, async (route) => {
-  const { page } = await visit(route, { reducedMotion: 'reduce' });
-  await loadAxe(page);
-  const { faults, doors } = await faultsByState(page, (id) => ['header', `#${id}`]);
-  expect(faults).toEqual({});
-  // A phone has one menu and a desk several: a test that opened none would prove less than it says.
-  expect(doors.length, doors.join()).toBeGreaterThanOrEqual(2 * (1 + 4));
-  await page.context().close();
-});
+test.concurrent.each(everyRoute)(
+  'nothing on %s is out of reach: on a phone and on a desk, in both schemes, with each menu, dialog and answer open',
+  { timeout: 120_000 },
+  async (route) => {
+    const { page } = await visit(route, { reducedMotion: 'reduce' });
+    await loadAxe(page);
+    const { faults, doors } = await faultsByState(page, (id) => ['header', `#${id}`]);
+    expect(faults).toEqual({});
+    // A phone has one menu and a desk several: a test that opened none would prove less than it says.
+    expect(doors.length, doors.join()).toBeGreaterThanOrEqual(2 * (1 + 4));
+    await page.context().close();
+  },
+);
 
-test.each(['/', '/contact'])('a menu or dialog that is open puts nothing else on %s out of reach', { timeout: 120_000 }, async (route) => {
-  const { page } = await visit(route, { reducedMotion: 'reduce' });
-  await loadAxe(page);
-  expect((await faultsByState(page, () => undefined)).faults).toEqual({});
-});
+test.each(['/', '/contact'])(
+  'a menu or dialog that is open puts nothing else on %s out of reach',
+  { timeout: 120_000 },
+  async (route) => {
+    const { page } = await visit(route, { reducedMotion: 'reduce' });
+    await loadAxe(page);
+    expect((await faultsByState(page, () => undefined)).faults).toEqual({});
+  },
+);
 
 test.each(schemes)('the switches of what moves are in reach in the %s scheme', async (colorScheme) => {
   const { page } = await visit('/', { colorScheme, reducedMotion: 'no-preference' });

@@ -5,33 +5,54 @@ import { readSite } from '../../scripts/read-site.ts';
 
 const visit = startBrowser();
 const { website } = readSite('pages');
-const articles = [...(website?.pages.values() ?? [])].filter(({ blocks }) => blocks.some(({ type }) => type === 'contents'));
+const articles = [...(website?.pages.values() ?? [])].filter(({ blocks }) =>
+  blocks.some(({ type }) => type === 'contents'),
+);
 const path = articles[0]?.path ?? 'no article';
 const contents = (page: Page) => page.locator('main [data-block=contents] nav');
-const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+const boxOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-test.each(articles.map((one) => [one.path, one.title] as const))('%s lists each of its headings, and every link leads to one', async (address) => {
-  const { page } = await visit(address, { javaScriptEnabled: false });
-  const links = await contents(page).getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
-  const headings = await page.locator('main [data-block=text] h2').evaluateAll((all) => all.map((heading) => [heading.textContent, `#${heading.id}`]));
-  expect(links.length).toBeGreaterThan(2);
-  expect(links).toEqual(headings);
-});
+test.each(articles.map((one) => [one.path, one.title] as const))(
+  '%s lists each of its headings, and every link leads to one',
+  async (address) => {
+    const { page } = await visit(address, { javaScriptEnabled: false });
+    const links = await contents(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+    const headings = await page
+      .locator('main [data-block=text] h2')
+      .evaluateAll((all) => all.map((heading) => [heading.textContent, `#${heading.id}`]));
+    expect(links.length).toBeGreaterThan(2);
+    expect(links).toEqual(headings);
+  },
+);
 
 test('the list of contents goes along beside the text, leads into it, and is gone before the end', async () => {
   const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const last = contents(page).getByRole('link').last();
   await page.locator('main [data-block=text] h2').last().scrollIntoViewIfNeeded();
   await last.click();
-  await expect.poll(() => page.locator('main [data-block=text] h2').last().evaluate((heading) => heading.getBoundingClientRect().top < innerHeight / 2)).toBe(true);
+  await expect
+    .poll(() =>
+      page
+        .locator('main [data-block=text] h2')
+        .last()
+        .evaluate((heading) => heading.getBoundingClientRect().top < innerHeight / 2),
+    )
+    .toBe(true);
   expect((await boxOf(page, 'main [data-block=contents] nav')).y).toBeLessThan(200);
   const list = await boxOf(page, 'main [data-block=contents] nav');
-  for (const text of await page.locator('main [data-block=text] > div > div').all()) expect((await text.boundingBox())?.x).toBeGreaterThan(list.x + list.width);
-  await page.locator('main [data-block=cta]').evaluate((end) => scrollTo(0, end.getBoundingClientRect().top + scrollY - 150));
-  const covered = () => last.evaluate((link) => {
-    const { left, top, height } = link.getBoundingClientRect();
-    return document.elementFromPoint(left + 20, top + height / 2) !== link;
-  });
+  for (const text of await page.locator('main [data-block=text] > div > div').all())
+    expect((await text.boundingBox())?.x).toBeGreaterThan(list.x + list.width);
+  await page
+    .locator('main [data-block=cta]')
+    .evaluate((end) => scrollTo(0, end.getBoundingClientRect().top + scrollY - 150));
+  const covered = () =>
+    last.evaluate((link) => {
+      const { left, top, height } = link.getBoundingClientRect();
+      return document.elementFromPoint(left + 20, top + height / 2) !== link;
+    });
   await expect.poll(covered).toBe(true);
   // On a low window the end of the page is all that is left to see.
   await page.setViewportSize({ width: 1440, height: 480 });
@@ -49,7 +70,11 @@ test('the list of contents lies over no text', async () => {
   });
   expect(seen).toBe(true);
   // A ground of its own would hide what it lets through.
-  expect(await page.locator('main > [data-block=contents]').evaluate((section) => getComputedStyle(section).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+  expect(
+    await page
+      .locator('main > [data-block=contents]')
+      .evaluate((section) => getComputedStyle(section).backgroundColor),
+  ).toBe('rgba(0, 0, 0, 0)');
 });
 
 test('a phone shows no list beside the text', async () => {
@@ -57,7 +82,10 @@ test('a phone shows no list beside the text', async () => {
   expect(await contents(page).isVisible()).toBe(false);
 });
 
-test.each([['before waking', false], ['after waking', true]])('the article says who wrote it and when, %s', async (_when, awake) => {
+test.each([
+  ['before waking', false],
+  ['after waking', true],
+])('the article says who wrote it and when, %s', async (_when, awake) => {
   const from = articles.at(-1)?.path ?? '';
   const { page } = await visit(awake ? from : path, { reducedMotion: 'reduce' });
   if (awake) {

@@ -10,7 +10,12 @@ import { wakeAll } from '../support/settle.ts';
 // All weights are bytes after `gzip -9`.
 
 /** The most that a file of scripts may weigh, by its name. One that is not here is a block's; `dist` is supabase-js. */
-const chunks: Record<string, number> = { boot: 85_000, design: 14_200, 'logo-carousel': 23_500, dist: 57_500 };
+const chunks: Record<string, number> = {
+  boot: 85_000,
+  design: 14_200,
+  'logo-carousel': 23_500,
+  dist: 57_500,
+};
 const blockChunk = 3_000;
 
 /** The most that all scripts of a route may weigh once everything on it is awake: this, if the route is not named. */
@@ -34,23 +39,33 @@ const html: Record<string, number> = { '/ai-automation': 16_500 };
 const visit = startBrowser();
 const weigh = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length;
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
-const documentOf = (route: string) => readBuilt(route === '/404' ? '404.html' : join(route, 'index.html')).toString();
+const documentOf = (route: string) =>
+  readBuilt(route === '/404' ? '404.html' : join(route, 'index.html')).toString();
 const nameOf = (file: string) => basename(file).replace(/-[\w-]{8}\.js$/, '');
 
 /** Says by how much a sum is over its limit, and what it is made of; nothing if it is not. */
 function excess(what: string, parts: Record<string, number>, limit: number): string[] {
   const sum = Object.values(parts).reduce((total, one) => total + one, 0);
-  const list = Object.entries(parts).toSorted(([, one], [, other]) => other - one).map(([name, size]) => `${name} ${size}`);
-  return sum > limit ? [`${what} weighs ${sum}, which is ${sum - limit} more than ${limit}: ${list.join(', ')}`] : [];
+  const list = Object.entries(parts)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, size]) => `${name} ${size}`);
+  return sum > limit
+    ? [`${what} weighs ${sum}, which is ${sum - limit} more than ${limit}: ${list.join(', ')}`]
+    : [];
 }
 
 /** Addresses of everything that the page has fetched, itself not included. */
-const fetched = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+const fetched = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
 
 test('what starts weighs at most 85 kB, and a block at most 3 kB', () => {
   const files = globSync('assets/*.js', { cwd: inject('out') });
   expect(files.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(chunks)));
-  expect(files.flatMap((file) => excess(nameOf(file), { [file]: weigh(readBuilt(file)) }, chunks[nameOf(file)] ?? blockChunk))).toEqual([]);
+  expect(
+    files.flatMap((file) =>
+      excess(nameOf(file), { [file]: weigh(readBuilt(file)) }, chunks[nameOf(file)] ?? blockChunk),
+    ),
+  ).toEqual([]);
 });
 
 test('what starts is one file', () => {
@@ -58,34 +73,50 @@ test('what starts is one file', () => {
   expect(/(?:^|[;\n])import\b[^(;][^;]*/.exec(readBuilt(file).toString())?.[0]).toBeUndefined();
 });
 
-test.each(everyRoute)('%s carries at most 0.6 kB of script, its share of HTML, and 1.2 times the HTML of the page without script', (route) => {
-  const written = documentOf(route);
-  const scripts = [...written.matchAll(/<script(?: type="(?<type>[^"]*)")?[^>]*>(?<code>.*?)<\/script>/gs)].map(({ groups }) => groups);
-  const code = scripts.filter((script) => script?.['type'] === undefined || script['type'] === 'module').map((script) => script?.['code'] ?? '');
-  expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
-  expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
-  expect(excess(route, { HTML: weigh(written) }, html[route] ?? usualHtml)).toEqual([]);
-  // What only scripts and React need; structured data is for search engines.
-  const plain = written.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs, '');
-  expect(written.length / plain.length).toBeLessThanOrEqual(1.2);
-});
+test.each(everyRoute)(
+  '%s carries at most 0.6 kB of script, its share of HTML, and 1.2 times the HTML of the page without script',
+  (route) => {
+    const written = documentOf(route);
+    const scripts = [
+      ...written.matchAll(/<script(?: type="(?<type>[^"]*)")?[^>]*>(?<code>.*?)<\/script>/gs),
+    ].map(({ groups }) => groups);
+    const code = scripts
+      .filter((script) => script?.['type'] === undefined || script['type'] === 'module')
+      .map((script) => script?.['code'] ?? '');
+    expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
+    expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
+    expect(excess(route, { HTML: weigh(written) }, html[route] ?? usualHtml)).toEqual([]);
+    // What only scripts and React need; structured data is for search engines.
+    const plain = written.replaceAll(
+      /<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs,
+      '',
+    );
+    expect(written.length / plain.length).toBeLessThanOrEqual(1.2);
+  },
+);
 
-test.concurrent.each(everyRoute)('%s fetches no script until somebody is there, and then no more than its budget', { timeout: 60_000 }, async (route) => {
-  const { page } = await visit(route, { reducedMotion: 'reduce' });
-  expect((await fetched(page)).filter((file) => file.endsWith('.js'))).toEqual([]);
-  await wakeAll(page);
-  await page.waitForLoadState('networkidle');
-  const files = (await fetched(page)).filter((file) => file.endsWith('.js'));
-  const weights = Object.fromEntries(files.map((file) => [nameOf(file), weigh(readBuilt(file))]));
-  expect(excess(`${route}, awake,`, weights, awake[route] ?? usual)).toEqual([]);
-  await page.context().close();
-});
+test.concurrent.each(everyRoute)(
+  '%s fetches no script until somebody is there, and then no more than its budget',
+  { timeout: 60_000 },
+  async (route) => {
+    const { page } = await visit(route, { reducedMotion: 'reduce' });
+    expect((await fetched(page)).filter((file) => file.endsWith('.js'))).toEqual([]);
+    await wakeAll(page);
+    await page.waitForLoadState('networkidle');
+    const files = (await fetched(page)).filter((file) => file.endsWith('.js'));
+    const weights = Object.fromEntries(files.map((file) => [nameOf(file), weigh(readBuilt(file))]));
+    expect(excess(`${route}, awake,`, weights, awake[route] ?? usual)).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test('the first visit of the home page takes at most 8 requests and 75 kB for HTML, styles, scripts and fonts together', async () => {
   const { page } = await visit('/');
   await page.waitForLoadState('networkidle');
   const files = (await fetched(page)).filter((file) => /\.(css|js|woff2)$|^\/speculation-rules/.test(file));
-  const weights = Object.fromEntries(files.map((file) => [file, file.endsWith('.woff2') ? readBuilt(file).length : weigh(readBuilt(file))]));
+  const weights = Object.fromEntries(
+    files.map((file) => [file, file.endsWith('.woff2') ? readBuilt(file).length : weigh(readBuilt(file))]),
+  );
   expect(excess('the first visit', { HTML: weigh(documentOf('/')), ...weights }, 75_000)).toEqual([]);
   expect(['/', ...files].length, files.join(', ')).toBeLessThanOrEqual(8);
 });

@@ -16,7 +16,11 @@ let address: string;
 beforeAll(async () => {
   write('_site.yaml', siteYaml);
   write('index.yaml', hero('First words'));
-  server = spawn(process.execPath, ['scripts/dev.ts', '--pages', folder, '--port', '0', '--data', join(folder, 'data')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  server = spawn(
+    process.execPath,
+    ['scripts/dev.ts', '--pages', folder, '--port', '0', '--data', join(folder, 'data')],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   address = await new Promise((resolve, reject) => {
     let text = '';
     server.stdout?.on('data', (chunk) => {
@@ -35,37 +39,50 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a saved page is on screen at once, a broken one shows what is wrong, and a mended one comes back', { timeout: 60_000 }, async () => {
-  const { page } = await visit('/');
-  await page.goto(address);
-  await page.getByRole('heading', { name: 'First words' }).waitFor();
-  // The page tells the server that it listens.
-  await page.waitForLoadState('networkidle');
-  write('index.yaml', hero('Second words'));
-  await page.getByRole('heading', { name: 'Second words' }).waitFor();
-  await page.waitForLoadState('networkidle');
-  write('index.yaml', hero('Third words').replace('heading', 'headin'));
-  await page.getByText('index.yaml:5:5').waitFor();
-  await page.getByText('a `hero` block has no setting called `headin`').waitFor();
-  await page.getByText('did you mean `heading`?').waitFor();
-  await page.waitForLoadState('networkidle');
-  write('index.yaml', hero('Fourth words'));
-  await page.getByRole('heading', { name: 'Fourth words' }).waitFor();
-  expect(await page.title()).toBe('Fourth words | Example');
-});
+test(
+  'a saved page is on screen at once, a broken one shows what is wrong, and a mended one comes back',
+  { timeout: 60_000 },
+  async () => {
+    const { page } = await visit('/');
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'First words' }).waitFor();
+    // The page tells the server that it listens.
+    await page.waitForLoadState('networkidle');
+    write('index.yaml', hero('Second words'));
+    await page.getByRole('heading', { name: 'Second words' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    write('index.yaml', hero('Third words').replace('heading', 'headin'));
+    await page.getByText('index.yaml:5:5').waitFor();
+    await page.getByText('a `hero` block has no setting called `headin`').waitFor();
+    await page.getByText('did you mean `heading`?').waitFor();
+    await page.waitForLoadState('networkidle');
+    write('index.yaml', hero('Fourth words'));
+    await page.getByRole('heading', { name: 'Fourth words' }).waitFor();
+    expect(await page.title()).toBe('Fourth words | Example');
+  },
+);
 
 test('a new page is there as soon as its file is', { timeout: 60_000 }, async () => {
   const { page } = await visit('/');
   expect((await page.goto(`${address}/hello`))?.status()).not.toBe(200);
-  write('hello.yaml', pageYaml('  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n    items: [{ question: "Really?", answer: "Yes." }]\n'));
-  await expect.poll(async () => (await page.goto(`${address}/hello`))?.status(), { timeout: 10_000 }).toBe(200);
+  write(
+    'hello.yaml',
+    pageYaml(
+      '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n    items: [{ question: "Really?", answer: "Yes." }]\n',
+    ),
+  );
+  await expect
+    .poll(async () => (await page.goto(`${address}/hello`))?.status(), { timeout: 10_000 })
+    .toBe(200);
   await page.getByText('99.9%').waitFor();
 });
 
 test('a fault in one page leaves the others alone', { timeout: 60_000 }, async () => {
   const { page } = await visit('/');
   write('other.yaml', 'title: [');
-  await expect.poll(async () => (await page.goto(`${address}/other`))?.status(), { timeout: 10_000 }).toBe(500);
+  await expect
+    .poll(async () => (await page.goto(`${address}/other`))?.status(), { timeout: 10_000 })
+    .toBe(500);
   expect((await page.goto(`${address}/`))?.status()).toBe(200);
   rmSync(join(folder, 'other.yaml'));
 });

@@ -7,9 +7,13 @@ import { saidByRoutes, saidOnTheWay } from '../support/console.ts';
 
 const visit = startBrowser();
 
-test('the policy refuses nothing of any page, asleep or awake, and no page says anything on the console', { timeout: 240_000 }, async () => {
-  expect(await saidByRoutes(visit, inject('site'))).toEqual([]);
-});
+test(
+  'the policy refuses nothing of any page, asleep or awake, and no page says anything on the console',
+  { timeout: 240_000 },
+  async () => {
+    expect(await saidByRoutes(visit, inject('site'))).toEqual([]);
+  },
+);
 
 test('nor do ten pages that are come to by links in one document', { timeout: 120_000 }, async () => {
   expect(await saidOnTheWay(await visit('/'), inject('site'))).toEqual([]);
@@ -20,7 +24,9 @@ test('pictures, styles, scripts, frames and forms that somebody else brings into
   await page.evaluate(() => {
     const refused: string[] = [];
     Object.assign(window, { refused });
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, disposition }) => refused.push(`${effectiveDirective} ${disposition}`));
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, disposition }) =>
+      refused.push(`${effectiveDirective} ${disposition}`),
+    );
     const add = (name: string, attributes: Record<string, string>, text = '') => {
       const element = document.createElement(name);
       for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
@@ -38,8 +44,21 @@ test('pictures, styles, scripts, frames and forms that somebody else brings into
     void fetch(other).catch(() => undefined);
     (add('form', { action: other, method: 'post' }) as HTMLFormElement).submit(); // by its name
   });
-  const refused = () => page.evaluate(() => [...new Set((window as unknown as { refused: string[] }).refused)].toSorted()); // set above
-  await expect.poll(refused).toEqual(['base-uri', 'connect-src', 'form-action', 'frame-src', 'img-src', 'style-src-attr', 'style-src-elem'].map((directive) => `${directive} enforce`));
+  const refused = () =>
+    page.evaluate(() => [...new Set((window as unknown as { refused: string[] }).refused)].toSorted()); // set above
+  await expect
+    .poll(refused)
+    .toEqual(
+      [
+        'base-uri',
+        'connect-src',
+        'form-action',
+        'frame-src',
+        'img-src',
+        'style-src-attr',
+        'style-src-elem',
+      ].map((directive) => `${directive} enforce`),
+    );
   expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('flex');
 });
 
@@ -53,7 +72,10 @@ test('text does not become HTML or code by any way', async () => {
       () => document.createElement('p').setAttribute('onclick', 'alert(1)'),
       () => (document.createElement('script').text = 'alert(1)'),
       () => new Function('return 1'),
-      () => (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }).trustedTypes.createPolicy('own', {}), // not in the compiler's list yet
+      () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+        ).trustedTypes.createPolicy('own', {}), // not in the compiler's list yet
     ];
     return ways.map((way) => {
       try {
@@ -70,7 +92,9 @@ test('text does not become HTML or code by any way', async () => {
 test('a page cannot be framed, and its policy says nothing unsafe', async () => {
   const answer = await fetch(inject('site'));
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  expect(answer.headers.get('content-security-policy') + (await answer.text()).replace(/<body>.*/s, '')).not.toMatch(/unsafe/);
+  expect(
+    answer.headers.get('content-security-policy') + (await answer.text()).replace(/<body>.*/s, ''),
+  ).not.toMatch(/unsafe/);
 });
 
 const security = readHeadersFile(readFileSync(join(inject('out'), '_headers'), 'utf8'))[0]?.headers ?? {};
@@ -89,21 +113,35 @@ test.each([
   ['/assets/no-such-file.js', 404, 'text/html; charset=utf-8'],
   ['/_headers', 404, 'text/html; charset=utf-8'],
   ['/home', 301, 'text/html; charset=utf-8'],
-])('%s is answered with %i, all security headers, its type, and is asked for again each time', async (path, status, type) => {
-  const answer = await fetch(inject('site') + path, { redirect: 'manual' });
-  const headers = Object.fromEntries(answer.headers);
-  expect(answer.status).toBe(status);
-  expect(headers).toMatchObject(Object.fromEntries(Object.entries(security).map(([name, value]) => [name.toLowerCase(), value])));
-  expect([headers['content-type'], headers['cache-control']]).toEqual([type, 'public, max-age=0, must-revalidate']);
-});
+])(
+  '%s is answered with %i, all security headers, its type, and is asked for again each time',
+  async (path, status, type) => {
+    const answer = await fetch(inject('site') + path, { redirect: 'manual' });
+    const headers = Object.fromEntries(answer.headers);
+    expect(answer.status).toBe(status);
+    expect(headers).toMatchObject(
+      Object.fromEntries(Object.entries(security).map(([name, value]) => [name.toLowerCase(), value])),
+    );
+    expect([headers['content-type'], headers['cache-control']]).toEqual([
+      type,
+      'public, max-age=0, must-revalidate',
+    ]);
+  },
+);
 
 test('what has not changed is not sent again, and hashed files are not even asked for', async () => {
   const first = await fetch(inject('site'));
-  const again = await fetch(inject('site'), { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
+  const again = await fetch(inject('site'), {
+    headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
+  });
   expect(again.status).toBe(304);
   const [script] = /\/assets\/boot-[\w-]+\.js/.exec(await first.text()) ?? [];
-  expect((await fetch(inject('site') + script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect((await fetch(`${inject('site')}/speculation-rules.json`)).headers.get('cache-control')).toBe('public, max-age=86400');
+  expect((await fetch(inject('site') + script)).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  );
+  expect((await fetch(`${inject('site')}/speculation-rules.json`)).headers.get('cache-control')).toBe(
+    'public, max-age=86400',
+  );
 });
 
 test.each([
@@ -116,8 +154,11 @@ test.each([
   ['SCRIPT', 'br, gzip', 'br', 'Accept-Encoding'],
   ['SCRIPT', 'gzip', 'gzip', 'Accept-Encoding'],
 ])('%s for a browser that takes %s is sent as %s', async (path, accepted, sent, vary) => {
-  const [script = ''] = /\/assets\/boot-[\w-]+\.js/.exec(readFileSync(join(inject('out'), 'index.html'), 'utf8')) ?? [];
-  const answer = await fetch(inject('site') + path.replace('SCRIPT', script), { headers: { 'Accept-Encoding': accepted } });
+  const [script = ''] =
+    /\/assets\/boot-[\w-]+\.js/.exec(readFileSync(join(inject('out'), 'index.html'), 'utf8')) ?? [];
+  const answer = await fetch(inject('site') + path.replace('SCRIPT', script), {
+    headers: { 'Accept-Encoding': accepted },
+  });
   expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([sent, vary]);
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);
 });

@@ -16,7 +16,9 @@ test('a link changes the page without a load: title, description, address, curre
   await expect.poll(() => page.title()).toMatch(/^Contact \| /);
   expect(await sameDocument(page)).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/contact');
-  expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('replies within 24 hours');
+  expect(await page.locator('meta[name=description]').getAttribute('content')).toContain(
+    'replies within 24 hours',
+  );
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/contact$/);
   expect(await page.locator('header a[aria-current]').allInnerTexts()).toEqual(['Get In Touch']);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Get in Touch');
@@ -26,10 +28,20 @@ test('a link changes the page without a load: title, description, address, curre
 });
 
 test('the header marks an entry on every page that belongs to it, as written and after a link', async () => {
-  const current = (page: Page) => page.locator('header nav > ul > li > [aria-current]').evaluateAll((entries) => entries.map((entry) => `${entry.textContent} ${entry.getAttribute('aria-current')}`));
+  const current = (page: Page) =>
+    page
+      .locator('header nav > ul > li > [aria-current]')
+      .evaluateAll((entries) =>
+        entries.map((entry) => `${entry.textContent} ${entry.getAttribute('aria-current')}`),
+      );
   for (const path of ['/solutions', '/genai', '/ai-offerings', '/ai-automation']) {
     const { page } = await visit(path, { javaScriptEnabled: false });
-    expect(await page.locator('header [aria-current]').evaluateAll((entries) => entries.map(({ textContent }) => textContent)), path).toEqual(['Solutions']);
+    expect(
+      await page
+        .locator('header [aria-current]')
+        .evaluateAll((entries) => entries.map(({ textContent }) => textContent)),
+      path,
+    ).toEqual(['Solutions']);
     await page.context().close();
   }
   const { page } = await visit('/');
@@ -69,7 +81,10 @@ test('a page that is come to by a link is whole: it looks and works as after a l
   const looks = (page: Page) =>
     page.evaluate(async () => {
       await document.fonts.ready;
-      return [...document.querySelectorAll('main *')].map((element) => `${element.tagName} ${getComputedStyle(element).font} ${getComputedStyle(element).color} ${Math.round(element.getBoundingClientRect().width)}`);
+      return [...document.querySelectorAll('main *')].map(
+        (element) =>
+          `${element.tagName} ${getComputedStyle(element).font} ${getComputedStyle(element).color} ${Math.round(element.getBoundingClientRect().width)}`,
+      );
     });
   await loaded.page.locator('main').waitFor();
   const expected = (await looks(loaded.page)).filter((line) => !line.startsWith('SPAN'));
@@ -82,7 +97,10 @@ test('a page that is come to by a link is whole: it looks and works as after a l
 
 test('4 states: sections below the first screen appear once when they are scrolled to, and are there all the time without that', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
-  const opacities = () => page.locator('main > section > div').evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).opacity)));
+  const opacities = () =>
+    page
+      .locator('main > section > div')
+      .evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).opacity)));
   await wake(page);
   await page.waitForLoadState('networkidle');
   expect(new Set(await opacities())).toEqual(new Set([1]));
@@ -158,7 +176,11 @@ test('a menu opens as a panel below its button, across the window', async () => 
 });
 
 test('4 states: the menu of small screens opens and closes by touch, and a link in it closes it', async () => {
-  const { page } = await visit('/', { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+  const { page } = await visit('/', {
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const contact = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get In Touch' });
   expect(await contact.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Menu' }).tap();
@@ -183,7 +205,9 @@ test('the skip link is the first stop and leads to the content', async () => {
 test('an unknown address is logged in the visitor’s own browser', async () => {
   const { page, said } = await visit('/no/such/page');
   await wake(page);
-  await expect.poll(() => said.filter((line) => line.startsWith('info'))).toEqual(['info: No page has the address /no/such/page']);
+  await expect
+    .poll(() => said.filter((line) => line.startsWith('info')))
+    .toEqual(['info: No page has the address /no/such/page']);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await page.locator('[data-block=logo-carousel]').waitFor();
 });

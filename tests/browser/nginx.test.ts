@@ -19,50 +19,108 @@ const address = () => nginx?.address ?? '';
 /** What an address is answered with, but for what each server has of its own: the hour, its name, its way to number versions. */
 async function answerOf(url: string, accepted: string): Promise<object> {
   const answer = await fetch(url, { redirect: 'manual', headers: { 'Accept-Encoding': accepted } });
-  const own = ['accept-ranges', 'connection', 'content-length', 'date', 'etag', 'keep-alive', 'last-modified', 'server', 'transfer-encoding'];
+  const own = [
+    'accept-ranges',
+    'connection',
+    'content-length',
+    'date',
+    'etag',
+    'keep-alive',
+    'last-modified',
+    'server',
+    'transfer-encoding',
+  ];
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !own.includes(name)));
-  return { status: answer.status, headers, body: createHash('sha256').update(await answer.bytes()).digest('hex') };
+  return {
+    status: answer.status,
+    headers,
+    body: createHash('sha256')
+      .update(await answer.bytes())
+      .digest('hex'),
+  };
 }
 
 /** Files of every kind, by their addresses, and pages as they are linked. */
 function addresses(): string[] {
-  const files = globSync('**/*.*', { cwd: inject('out') }).filter((file) => statSync(join(inject('out'), file)).isFile() && !/\.(gz|br)$/.test(file) && !hostFiles.includes(file));
+  const files = globSync('**/*.*', { cwd: inject('out') }).filter(
+    (file) =>
+      statSync(join(inject('out'), file)).isFile() && !/\.(gz|br)$/.test(file) && !hostFiles.includes(file),
+  );
   const kinds = new Map(files.map((file) => [extname(file) + file.startsWith('assets'), `/${file}`]));
-  return [...kinds.values(), '/', '/contact', '/contact/', '/feed.xml', '/llms.txt', '/robots.txt', '/speculation-rules.json', '/manifest.webmanifest'];
+  return [
+    ...kinds.values(),
+    '/',
+    '/contact',
+    '/contact/',
+    '/feed.xml',
+    '/llms.txt',
+    '/robots.txt',
+    '/speculation-rules.json',
+    '/manifest.webmanifest',
+  ];
 }
 
-test.skipIf(!hasNginx)('nginx sends every kind of file with the same headers and bytes as the preview (skipped where there is no nginx)', async () => {
-  expect(addresses().length).toBeGreaterThan(15);
-  for (const path of addresses()) {
-    for (const accepted of ['gzip', 'identity']) expect(await answerOf(address() + path, accepted), `${path} ${accepted}`).toEqual(await answerOf(inject('site') + path, accepted));
-  }
-});
+test.skipIf(!hasNginx)(
+  'nginx sends every kind of file with the same headers and bytes as the preview (skipped where there is no nginx)',
+  async () => {
+    expect(addresses().length).toBeGreaterThan(15);
+    for (const path of addresses()) {
+      for (const accepted of ['gzip', 'identity'])
+        expect(await answerOf(address() + path, accepted), `${path} ${accepted}`).toEqual(
+          await answerOf(inject('site') + path, accepted),
+        );
+    }
+  },
+);
 
-test.skipIf(!hasNginx)('nginx answers unknown addresses, files for other hosts and redirects as the preview does (skipped where there is no nginx)', async () => {
-  for (const path of ['/no/such/page', '/assets/no-such-file.js', ...hostFiles.map((file) => `/${file}`)]) {
-    expect(await answerOf(address() + path, 'identity'), path).toEqual(await answerOf(inject('site') + path, 'identity'));
-  }
-  const redirect = await fetch(`${address()}/home`, { redirect: 'manual' });
-  expect([redirect.status, redirect.headers.get('location'), redirect.headers.get('x-content-type-options')]).toEqual([301, '/', 'nosniff']);
-});
+test.skipIf(!hasNginx)(
+  'nginx answers unknown addresses, files for other hosts and redirects as the preview does (skipped where there is no nginx)',
+  async () => {
+    for (const path of ['/no/such/page', '/assets/no-such-file.js', ...hostFiles.map((file) => `/${file}`)]) {
+      expect(await answerOf(address() + path, 'identity'), path).toEqual(
+        await answerOf(inject('site') + path, 'identity'),
+      );
+    }
+    const redirect = await fetch(`${address()}/home`, { redirect: 'manual' });
+    expect([
+      redirect.status,
+      redirect.headers.get('location'),
+      redirect.headers.get('x-content-type-options'),
+    ]).toEqual([301, '/', 'nosniff']);
+  },
+);
 
-test.skipIf(!hasNginx)('served by nginx, pages let browsers prepare the next one (skipped where there is no nginx)', async () => {
-  const { page } = await visit(address());
-  const { faults, ready } = await watchPreparing(page);
-  await expect.poll(ready).toContain('/contact');
-  expect(faults).toEqual([]);
-});
+test.skipIf(!hasNginx)(
+  'served by nginx, pages let browsers prepare the next one (skipped where there is no nginx)',
+  async () => {
+    const { page } = await visit(address());
+    const { faults, ready } = await watchPreparing(page);
+    await expect.poll(ready).toContain('/contact');
+    expect(faults).toEqual([]);
+  },
+);
 
-test.skipIf(!hasNginx)('nginx does not send again what has not changed (skipped where there is no nginx)', async () => {
-  const first = await fetch(address());
-  const again = await fetch(address(), { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
-  expect(again.status).toBe(304);
-});
+test.skipIf(!hasNginx)(
+  'nginx does not send again what has not changed (skipped where there is no nginx)',
+  async () => {
+    const first = await fetch(address());
+    const again = await fetch(address(), { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  },
+);
 
-test.skipIf(!hasNginx)('served by nginx, no page is refused anything or says anything, asleep or awake (skipped where there is no nginx)', { timeout: 240_000 }, async () => {
-  expect(await saidByRoutes(visit, address())).toEqual([]);
-});
+test.skipIf(!hasNginx)(
+  'served by nginx, no page is refused anything or says anything, asleep or awake (skipped where there is no nginx)',
+  { timeout: 240_000 },
+  async () => {
+    expect(await saidByRoutes(visit, address())).toEqual([]);
+  },
+);
 
-test.skipIf(!hasNginx)('nor do ten pages that are come to by links in one document (skipped where there is no nginx)', { timeout: 120_000 }, async () => {
-  expect(await saidOnTheWay(await visit(address()), address())).toEqual([]);
-});
+test.skipIf(!hasNginx)(
+  'nor do ten pages that are come to by links in one document (skipped where there is no nginx)',
+  { timeout: 120_000 },
+  async () => {
+    expect(await saidOnTheWay(await visit(address()), address())).toEqual([]);
+  },
+);

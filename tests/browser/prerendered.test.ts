@@ -7,8 +7,35 @@ const visit = startBrowser();
 const get = (path: string) => fetch(inject('site') + path, { redirect: 'manual' });
 
 test.each([
-  ['/', ['Human-centered AI solutions for enterprise transformation', 'Automate operations', 'Accelerate delivery', 'Transform outcomes', "Let's Talk", 'Explore Solutions', 'TRIAD Framework', 'OutcomeLab', 'Rapid Prototyping', 'MVP Development', 'Agile &amp; DevOps', 'Customer Success']],
-  ['/contact', ['Get in Touch', 'within 24 hours', 'Mon–Fri, 9AM–6PM IST', 'MVPs take 8–12\u00a0weeks', '6–12\u00a0months', 'Schedule a Free Consultation', 'Tell us about your project...']],
+  [
+    '/',
+    [
+      'Human-centered AI solutions for enterprise transformation',
+      'Automate operations',
+      'Accelerate delivery',
+      'Transform outcomes',
+      "Let's Talk",
+      'Explore Solutions',
+      'TRIAD Framework',
+      'OutcomeLab',
+      'Rapid Prototyping',
+      'MVP Development',
+      'Agile &amp; DevOps',
+      'Customer Success',
+    ],
+  ],
+  [
+    '/contact',
+    [
+      'Get in Touch',
+      'within 24 hours',
+      'Mon–Fri, 9AM–6PM IST',
+      'MVPs take 8–12\u00a0weeks',
+      '6–12\u00a0months',
+      'Schedule a Free Consultation',
+      'Tell us about your project...',
+    ],
+  ],
 ])('%s answers 200 with its text in the HTML', async (path, texts) => {
   const answer = await get(path);
   expect(answer.status).toBe(200);
@@ -23,12 +50,15 @@ test('the home page has its title and description', async () => {
   expect(/<link rel="canonical" href="(https:\/\/[^"]+\/)"/.exec(html)).not.toBeNull();
 });
 
-test.each(['/nope', '/contact/nope', '/assets/nope.js', '/%2e%2e/package.json', '/..%2fpackage.json'])('%s answers 404 with the page for it', async (path) => {
-  const answer = await get(path);
-  expect(answer.status).toBe(404);
-  const html = await answer.text();
-  for (const text of ['404', 'Oops! Page not found', 'Return to Home']) expect(html).toContain(text);
-});
+test.each(['/nope', '/contact/nope', '/assets/nope.js', '/%2e%2e/package.json', '/..%2fpackage.json'])(
+  '%s answers 404 with the page for it',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    const html = await answer.text();
+    for (const text of ['404', 'Oops! Page not found', 'Return to Home']) expect(html).toContain(text);
+  },
+);
 
 test('a redirect page redirects', async () => {
   const answer = await get('/home');
@@ -36,7 +66,10 @@ test('a redirect page redirects', async () => {
 });
 
 test('without scripts everything that is written can be read, opened and followed', async () => {
-  const { page } = await visit('/contact', { javaScriptEnabled: false, viewport: { width: 375, height: 812 } });
+  const { page } = await visit('/contact', {
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 812 },
+  });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Managed Services' }).waitFor();
   await page.keyboard.press('Escape');

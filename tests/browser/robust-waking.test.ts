@@ -17,7 +17,10 @@ async function fillIn(page: Page): Promise<void> {
 /** Sends the form and says how: in the background, or as a browser does without script. */
 async function send(page: Page): Promise<string> {
   // The first message starts the database that keeps it, and the click is done when the answer is there.
-  const [request] = await Promise.all([page.waitForRequest('**/functions/v1/**'), page.locator('form[action] [type=submit]').click({ timeout: 40_000 })]);
+  const [request] = await Promise.all([
+    page.waitForRequest('**/functions/v1/**'),
+    page.locator('form[action] [type=submit]').click({ timeout: 40_000 }),
+  ]);
   return request.isNavigationRequest() ? 'as a browser does' : 'in the background';
 }
 
@@ -27,16 +30,24 @@ test('a form whose code is there is sent in the background', async () => {
   expect(await send(page)).toBe('in the background');
 });
 
-test.each(['boot', 'form', 'design'])('where %s cannot be loaded the form is posted as a browser does, and answered', { timeout: 60_000 }, async (chunk) => {
-  const { page } = await visit('/contact', {}, (page) => page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()));
-  await fillIn(page);
-  expect(await send(page)).toBe('as a browser does');
-  // The first message starts the database.
-  await page.locator('[data-status=success]').filter({ visible: true }).waitFor({ timeout: 40_000 });
-});
+test.each(['boot', 'form', 'design'])(
+  'where %s cannot be loaded the form is posted as a browser does, and answered',
+  { timeout: 60_000 },
+  async (chunk) => {
+    const { page } = await visit('/contact', {}, (page) =>
+      page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()),
+    );
+    await fillIn(page);
+    expect(await send(page)).toBe('as a browser does');
+    // The first message starts the database.
+    await page.locator('[data-status=success]').filter({ visible: true }).waitFor({ timeout: 40_000 });
+  },
+);
 
 test('where nothing can be loaded, links, menus, questions, dialogs and filters work', async () => {
-  const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, (page) => page.route('**/assets/*.js', (route) => route.abort()));
+  const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, (page) =>
+    page.route('**/assets/*.js', (route) => route.abort()),
+  );
   await page.getByText('How long does a project take?').click();
   await page.getByText('MVPs take 8–12 weeks').waitFor();
   await page.locator('[commandfor]').first().click();
@@ -53,19 +64,33 @@ test('where nothing can be loaded, links, menus, questions, dialogs and filters 
 });
 
 test('a form that throws stays as it was sent, with what was typed, and is posted; the rest of the page lives', async () => {
-  const { page, said } = await visit('/contact', {}, (page) => page.route('**/assets/form-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken('Form') })));
-  const look = () => page.locator('[data-block=form]').evaluate((section) => [section.getBoundingClientRect().height, section.textContent]);
+  const { page, said } = await visit('/contact', {}, (page) =>
+    page.route('**/assets/form-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken('Form') }),
+    ),
+  );
+  const look = () =>
+    page
+      .locator('[data-block=form]')
+      .evaluate((section) => [section.getBoundingClientRect().height, section.textContent]);
   const before = await look();
   await fillIn(page);
   await page.locator('[data-block=form]:not([data-island])').waitFor();
   expect(await look()).toEqual(before);
   expect(await page.locator('form[action] [name=message]').inputValue()).toBe('Is this working?');
-  expect(said.filter((line) => line.startsWith('error')), 'said once').toEqual([expect.stringContaining('The block form failed: Error: broken on purpose')]);
+  expect(
+    said.filter((line) => line.startsWith('error')),
+    'said once',
+  ).toEqual([expect.stringContaining('The block form failed: Error: broken on purpose')]);
   expect(await send(page)).toBe('as a browser does');
 });
 
 test('beside a carousel that throws, its logos stand where they were and links change the page', async () => {
-  const { page, said } = await visit('/', { reducedMotion: 'reduce' }, (page) => page.route('**/assets/logo-carousel-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken('LogoCarousel') })));
+  const { page, said } = await visit('/', { reducedMotion: 'reduce' }, (page) =>
+    page.route('**/assets/logo-carousel-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken('LogoCarousel') }),
+    ),
+  );
   await wake(page);
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
   await page.locator('[data-block=logo-carousel]:not([data-island])').waitFor();
@@ -74,11 +99,17 @@ test('beside a carousel that throws, its logos stand where they were and links c
   await page.locator('header').getByRole('link', { name: 'Get In Touch' }).click();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  expect(said.filter((line) => line.startsWith('error'))).toEqual([expect.stringContaining('The block logo-carousel failed')]);
+  expect(said.filter((line) => line.startsWith('error'))).toEqual([
+    expect.stringContaining('The block logo-carousel failed'),
+  ]);
 });
 
 test('a page with a block that throws is come to by a full load, as the server sent it', async () => {
-  const { page } = await visit('/imprint', {}, (page) => page.route('**/assets/faq-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken('Faq') })));
+  const { page } = await visit('/imprint', {}, (page) =>
+    page.route('**/assets/faq-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken('Faq') }),
+    ),
+  );
   await wake(page);
   await page.locator('header').getByRole('link', { name: 'Get In Touch' }).click();
   await page.waitForURL(`${inject('site')}/contact`);

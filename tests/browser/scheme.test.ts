@@ -31,7 +31,9 @@ test('a switched scheme is there before anything is painted', async () => {
     }).observe(document, { childList: true, subtree: true });
   });
   await page.reload();
-  expect(await page.evaluate(() => (window as unknown as { schemeAtFirst: string }).schemeAtFirst)).toBe('dark');
+  expect(await page.evaluate(() => (window as unknown as { schemeAtFirst: string }).schemeAtFirst)).toBe(
+    'dark',
+  );
 });
 
 test('pictures follow the colours of the section they stand in', async () => {

@@ -21,7 +21,12 @@ const wordsOf = (page: Page): Promise<string[]> =>
     const words: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       range.selectNodeContents(node);
-      if (range.getClientRects().length > 0 && !isSqueezed(node.parentElement) && node.parentElement?.checkVisibility({ visibilityProperty: true })) words.push(...(node.textContent ?? '').split(/\s+/).filter(Boolean));
+      if (
+        range.getClientRects().length > 0 &&
+        !isSqueezed(node.parentElement) &&
+        node.parentElement?.checkVisibility({ visibilityProperty: true })
+      )
+        words.push(...(node.textContent ?? '').split(/\s+/).filter(Boolean));
     }
     return words;
   });
@@ -37,19 +42,26 @@ function missing(words: readonly string[], others: readonly string[]): string[] 
   });
 }
 
-test.concurrent.each(everyRoute)('without scripts %s shows at least 99 of 100 words that it shows with them', { timeout: 60_000 }, async (route) => {
-  const awake = await visit(route, { reducedMotion: 'reduce' });
-  await wakeAll(awake.page);
-  const scriptless = await visit(route, { reducedMotion: 'reduce', javaScriptEnabled: false });
-  const words = await wordsOf(awake.page);
-  const lost = missing(words, await wordsOf(scriptless.page));
-  expect(words.length).toBeGreaterThan(20);
-  expect(lost.length / words.length, lost.join(' ')).toBeLessThanOrEqual(0.01);
-  await awake.page.context().close();
-  await scriptless.page.context().close();
-});
+test.concurrent.each(everyRoute)(
+  'without scripts %s shows at least 99 of 100 words that it shows with them',
+  { timeout: 60_000 },
+  async (route) => {
+    const awake = await visit(route, { reducedMotion: 'reduce' });
+    await wakeAll(awake.page);
+    const scriptless = await visit(route, { reducedMotion: 'reduce', javaScriptEnabled: false });
+    const words = await wordsOf(awake.page);
+    const lost = missing(words, await wordsOf(scriptless.page));
+    expect(words.length).toBeGreaterThan(20);
+    expect(lost.length / words.length, lost.join(' ')).toBeLessThanOrEqual(0.01);
+    await awake.page.context().close();
+    await scriptless.page.context().close();
+  },
+);
 
-test.each([[375, 1], [1280, 4]])('without scripts every menu opens at %i px, and its links lead on', async (width, count) => {
+test.each([
+  [375, 1],
+  [1280, 4],
+])('without scripts every menu opens at %i px, and its links lead on', async (width, count) => {
   const { page } = await visit('/contact', { javaScriptEnabled: false, viewport: { width, height: 800 } });
   const menus = (await doorsOf(page)).filter((id) => !id.startsWith('dialog'));
   expect(menus.length).toBeGreaterThanOrEqual(count);
@@ -75,8 +87,13 @@ test('without scripts a menu closes again', async () => {
 
 test('without scripts the contact form posts what was written', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
-  const written = { name: 'Ines Tidewater', email: 'ines@tidewater.example', message: 'Can pumps be quieter?' };
-  for (const [name, text] of Object.entries(written)) await page.locator(`main > section form [name=${name}]`).fill(text);
+  const written = {
+    name: 'Ines Tidewater',
+    email: 'ines@tidewater.example',
+    message: 'Can pumps be quieter?',
+  };
+  for (const [name, text] of Object.entries(written))
+    await page.locator(`main > section form [name=${name}]`).fill(text);
   // That it is stored and answered is shown in contact.test.ts.
   await page.route('**/functions/v1/**', (route) => route.fulfill({ body: 'Thank you' }));
   const posted = page.waitForRequest('**/functions/v1/**');

@@ -13,4 +13,7 @@ export async function toldExpanded(page: Page, name: string): Promise<unknown[]>
 }
 
 /** What has the focus, as its text or its label. */
-export const focused = (page: Page): Promise<string> => page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim());
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim(),
+  );

@@ -11,7 +11,11 @@ export interface Visit {
 }
 
 /** Starts a browser for the tests of a file; the returned function opens a page of the site in it, or any address, once it is prepared. */
-export function startBrowser(): (path: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<unknown>) => Promise<Visit> {
+export function startBrowser(): (
+  path: string,
+  options?: BrowserContextOptions,
+  prepare?: (page: Page) => Promise<unknown>,
+) => Promise<Visit> {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });

@@ -12,18 +12,20 @@ export async function saidByRoutes(visit: ReturnType<typeof startBrowser>, site:
   const all: string[] = [];
   const waiting = [...routes];
   // Most of the time goes into waiting for the last request.
-  await Promise.all(Array.from({ length: 4 }, async () => {
-    const { page, said } = await visit(site);
-    for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
-      await page.goto(site + route);
-      await page.waitForLoadState('networkidle');
-      all.push(...said.splice(0).map((message) => `${route} asleep: ${message}`));
-      await wakeAll(page);
-      await page.waitForLoadState('networkidle');
-      all.push(...said.splice(0).map((message) => `${route} awake: ${message}`));
-    }
-    await page.context().close();
-  }));
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const { page, said } = await visit(site);
+      for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
+        await page.goto(site + route);
+        await page.waitForLoadState('networkidle');
+        all.push(...said.splice(0).map((message) => `${route} asleep: ${message}`));
+        await wakeAll(page);
+        await page.waitForLoadState('networkidle');
+        all.push(...said.splice(0).map((message) => `${route} awake: ${message}`));
+      }
+      await page.context().close();
+    }),
+  );
   return all;
 }
 
@@ -33,8 +35,13 @@ export async function saidOnTheWay({ page, said }: Visit, site: string): Promise
   await wakeAll(page);
   await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
   for (const path of await tenLinks(page)) {
-    await page.locator(`:is(header, footer) a[href="${path}"]`).first().evaluate((link) => (link as HTMLElement).click()); // chosen as links; some are in closed menus
-    await expect.poll(() => page.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`${path}$`));
+    await page
+      .locator(`:is(header, footer) a[href="${path}"]`)
+      .first()
+      .evaluate((link) => (link as HTMLElement).click()); // chosen as links; some are in closed menus
+    await expect
+      .poll(() => page.locator('link[rel=canonical]').getAttribute('href'))
+      .toMatch(new RegExp(`${path}$`));
     await scrollThrough(page);
     await page.waitForLoadState('networkidle');
   }
@@ -43,7 +50,9 @@ export async function saidOnTheWay({ page, said }: Visit, site: string): Promise
 }
 
 async function tenLinks(page: Page): Promise<string[]> {
-  const paths = await page.locator(':is(header, footer) a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const paths = await page
+    .locator(':is(header, footer) a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const ten = [...new Set(paths)].filter((path) => path !== '/' && routes.includes(path)).slice(-10);
   expect(ten).toHaveLength(10);
   return ten;

@@ -3,13 +3,25 @@ import type { Page } from 'playwright';
 /** The ids of the menus and dialogs that something on the screen opens. */
 export const doorsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const openers = [...document.querySelectorAll('[popovertarget], [commandfor]')].filter((opener) => opener.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !opener.closest('[inert]'));
-    const targets = openers.map((opener) => opener.getAttribute('popovertarget') ?? opener.getAttribute('commandfor') ?? '');
-    return [...new Set(targets)].filter((id) => document.getElementById(id)?.matches(':is([popover], dialog):not(:popover-open, [open])'));
+    const openers = [...document.querySelectorAll('[popovertarget], [commandfor]')].filter(
+      (opener) =>
+        opener.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !opener.closest('[inert]'),
+    );
+    const targets = openers.map(
+      (opener) => opener.getAttribute('popovertarget') ?? opener.getAttribute('commandfor') ?? '',
+    );
+    return [...new Set(targets)].filter((id) =>
+      document.getElementById(id)?.matches(':is([popover], dialog):not(:popover-open, [open])'),
+    );
   });
 
 /** The first control on the screen that opens it. */
-export const openerOf = (page: Page, id: string) => page.locator(`:is([popovertarget], [commandfor]):is([popovertarget="${id}"], [commandfor="${id}"])`).filter({ visible: true }).first();
+export const openerOf = (page: Page, id: string) =>
+  page
+    .locator(`:is([popovertarget], [commandfor]):is([popovertarget="${id}"], [commandfor="${id}"])`)
+    .filter({ visible: true })
+    .first();
 
 /** Opens a menu or dialog as a visitor does. */
 export async function openDoor(page: Page, id: string): Promise<void> {
@@ -24,7 +36,11 @@ export async function closeDoor(page: Page, id: string): Promise<void> {
 }
 
 /** Looks at the page with each menu and dialog open, also with those that are opened from within another. */
-export async function withEachDoorOpen(page: Page, look: (id: string) => Promise<void>, known: readonly string[] = []): Promise<string[]> {
+export async function withEachDoorOpen(
+  page: Page,
+  look: (id: string) => Promise<void>,
+  known: readonly string[] = [],
+): Promise<string[]> {
   const doors = (await doorsOf(page)).filter((id) => !known.includes(id));
   const opened: string[] = [];
   for (const id of doors) {

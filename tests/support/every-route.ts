@@ -1,7 +1,9 @@
 import { readSite } from '../../scripts/read-site.ts';
 
 /** Every page that the site has now, the one for unknown addresses included. */
-export const everyRoute: string[] = [...(readSite('pages').website?.pages.values() ?? [])].filter(({ status }) => status === 'live').map(({ path }) => path);
+export const everyRoute: string[] = [...(readSite('pages').website?.pages.values() ?? [])]
+  .filter(({ status }) => status === 'live')
+  .map(({ path }) => path);
 
 // Without this a test for each route would pass by having no route.
 if (everyRoute.length === 0) throw new Error('There are no routes to test: `npm run validate` says why.');

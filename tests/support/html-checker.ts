@@ -19,7 +19,11 @@ export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
 
 /** Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all, as starting takes longest. */
 export async function htmlFaults(folder: string, files: readonly string[]): Promise<string[]> {
-  const run = await promisify(execFile)('java', ['-jar', program, '--stdout', '--exit-zero-always', '--format', 'json', ...files], { maxBuffer: 256 * 1024 * 1024 });
+  const run = await promisify(execFile)(
+    'java',
+    ['-jar', program, '--stdout', '--exit-zero-always', '--format', 'json', ...files],
+    { maxBuffer: 256 * 1024 * 1024 },
+  );
   const { messages } = JSON.parse(run.stdout) as { messages: Message[] }; // the form that `--format json` stands for
   const places = new Map<string, Set<string>>();
   for (const { type, subType, url, message, extract } of messages) {
@@ -29,5 +33,7 @@ export async function htmlFaults(folder: string, files: readonly string[]): Prom
     const found = places.get(fault) ?? new Set();
     places.set(fault, found.add(url ? relative(folder, new URL(url).pathname) : ''));
   }
-  return [...places].map(([fault, documents]) => `${fault} — in ${documents.size}: ${[...documents].slice(0, 3).join(', ')}`);
+  return [...places].map(
+    ([fault, documents]) => `${fault} — in ${documents.size}: ${[...documents].slice(0, 3).join(', ')}`,
+  );
 }

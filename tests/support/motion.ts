@@ -11,12 +11,21 @@ export async function cardDelays(page: Page, words: string): Promise<number[]> {
   await page.waitForLoadState('networkidle');
   return page.evaluate(async (words) => {
     const sections = [...document.querySelectorAll('main > section')];
-    const section = sections.find((one) => one.querySelector('h2')?.textContent === words) ?? sections.find((one) => one.textContent.includes(words));
-    const cards = [...(section?.querySelectorAll('li, tbody > tr') ?? [])].filter((card) => !card.parentElement?.closest('li'));
+    const section =
+      sections.find((one) => one.querySelector('h2')?.textContent === words) ??
+      sections.find((one) => one.textContent.includes(words));
+    const cards = [...(section?.querySelectorAll('li, tbody > tr') ?? [])].filter(
+      (card) => !card.parentElement?.closest('li'),
+    );
     cards[0]?.scrollIntoView({ behavior: 'instant', block: 'center' });
     const begun = () => cards.some((card) => card.getAnimations().length > 0);
     const since = performance.now();
     while (!begun() && performance.now() - since < 5000) await new Promise(requestAnimationFrame);
-    return cards.flatMap((card) => card.getAnimations().slice(0, 1).map((animation) => Number(animation.effect?.getTiming().delay)));
+    return cards.flatMap((card) =>
+      card
+        .getAnimations()
+        .slice(0, 1)
+        .map((animation) => Number(animation.effect?.getTiming().delay)),
+    );
   }, words);
 }

@@ -14,14 +14,22 @@ export const hasNginx: boolean = spawnSync('nginx', ['-v'], { env }).status === 
 export async function startNginx(site: string): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pagewright-nginx-')));
   const port = await freePort();
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join(' ');
   const config = join(folder, 'nginx.conf');
   // As one process it needs no account of its own, and ends when it is told to.
-  writeFileSync(config, `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
+  writeFileSync(
+    config,
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
 events {}
 http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${site}; include ${site}/nginx.conf; } }
-`);
-  const server = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', config], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+`,
+  );
+  const server = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', config], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   server.stderr.on('data', (text) => (said += String(text)));
   const ended = new Promise<void>((resolve) => void server.on('close', () => resolve()));

@@ -9,7 +9,8 @@ export function photo(width: number, height: number): Sharp {
   for (let at = 0, y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-      const surface = (Math.imul(Math.imul(x >> 4, 73_856_093) ^ Math.imul(y >> 4, 19_349_663), 2_654_435_761) >>> 24) / 12;
+      const surface =
+        (Math.imul(Math.imul(x >> 4, 73_856_093) ^ Math.imul(y >> 4, 19_349_663), 2_654_435_761) >>> 24) / 12;
       const noise = (seed >>> 24) / 8 + surface;
       const light = 96 + 60 * Math.sin((6 * x) / width) * Math.cos((5 * y) / height);
       pixels[at++] = light + noise;
@@ -23,5 +24,9 @@ export function photo(width: number, height: number): Sharp {
 /** Twelve megapixels, held upright, with what a telephone notes beside them; about six megabytes. */
 export async function writePhonePhoto(file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
-  await photo(4032, 3024).withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg({ quality: 96 }).toFile(file);
+  await photo(4032, 3024)
+    .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 96 })
+    .toFile(file);
 }

@@ -17,8 +17,14 @@ export async function watchPreparing(page: Page): Promise<Preparing> {
   const faults: string[] = [];
   const prepared: string[] = [];
   let ready: string[] = [];
-  session.on('Preload.ruleSetUpdated', ({ ruleSet: { errorMessage } }) => errorMessage && faults.push(errorMessage));
-  session.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => (ready = preloadingAttemptSources.map(({ key }) => pathOf(key.url))));
+  session.on(
+    'Preload.ruleSetUpdated',
+    ({ ruleSet: { errorMessage } }) => errorMessage && faults.push(errorMessage),
+  );
+  session.on(
+    'Preload.preloadingAttemptSourcesUpdated',
+    ({ preloadingAttemptSources }) => (ready = preloadingAttemptSources.map(({ key }) => pathOf(key.url))),
+  );
   session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => prepared.push(pathOf(prefetchUrl)));
   await session.send('Preload.enable');
   return { faults, ready: () => ready, prepared };

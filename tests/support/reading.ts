@@ -75,17 +75,27 @@ function readDocument(html: string): Omit<Reading, 'status'> {
   const inLine = new Set(['ABBR', 'B', 'CODE', 'EM', 'I', 'SPAN', 'STRONG']);
   const raw = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
-    if (!(node instanceof Element) || ['SCRIPT', 'STYLE', 'svg', 'TEMPLATE'].includes(node.nodeName)) return '';
+    if (!(node instanceof Element) || ['SCRIPT', 'STYLE', 'svg', 'TEMPLATE'].includes(node.nodeName))
+      return '';
     const text = [...node.childNodes].map(raw).join('');
     return inLine.has(node.nodeName) ? text : ` ${text} `;
   };
   const textOf = (node: Node | null) => (node ? raw(node).replaceAll(/\s+/g, ' ').trim() : '');
   const all = (root: ParentNode, selector: string) => [...root.querySelectorAll(selector)];
-  const linksIn = (root: ParentNode) => all(root, 'a').map((link) => ({ text: textOf(link), href: link.getAttribute('href') ?? '', target: link.getAttribute('target') ?? '', rel: link.getAttribute('rel') ?? '' }));
+  const linksIn = (root: ParentNode) =>
+    all(root, 'a').map((link) => ({
+      text: textOf(link),
+      href: link.getAttribute('href') ?? '',
+      target: link.getAttribute('target') ?? '',
+      rel: link.getAttribute('rel') ?? '',
+    }));
   const itemTags = 'li, dl > div, tbody > tr, details, figure';
 
   const item = (element: Element): Item => ({
-    heading: textOf(element.querySelector('h2, h3, h4, summary, dt, th, figcaption strong')) || element.querySelector('img')?.getAttribute('alt') || '',
+    heading:
+      textOf(element.querySelector('h2, h3, h4, summary, dt, th, figcaption strong')) ||
+      element.querySelector('img')?.getAttribute('alt') ||
+      '',
     text: textOf(element),
     icons: all(element, 'svg:not([data-glyph])').length,
     images: all(element, 'img, video').map((image) => image.getAttribute('src') ?? ''),
@@ -94,13 +104,22 @@ function readDocument(html: string): Omit<Reading, 'status'> {
   });
   const section = (element: Element): Section => ({
     id: element.id,
-    head: [element.id, ...all(element, 'h1, h2, h3, p, th').filter((one) => !one.closest(itemTags)).map(textOf)].join(' · '),
+    head: [
+      element.id,
+      ...all(element, 'h1, h2, h3, p, th')
+        .filter((one) => !one.closest(itemTags))
+        .map(textOf),
+    ].join(' · '),
     text: textOf(element),
-    items: all(element, itemTags).filter((one) => !one.parentElement?.closest(itemTags)).map(item),
+    items: all(element, itemTags)
+      .filter((one) => !one.parentElement?.closest(itemTags))
+      .map(item),
     links: linksIn(element),
     buttons: all(element, 'button').map(textOf),
   });
-  const [main, header, footer] = ['main', 'header', 'footer'].map((name) => document.querySelector(name) ?? document.createElement(name)) as [Element, Element, Element];
+  const [main, header, footer] = ['main', 'header', 'footer'].map(
+    (name) => document.querySelector(name) ?? document.createElement(name),
+  ) as [Element, Element, Element];
   return {
     title: document.title,
     description: document.querySelector('meta[name=description]')?.getAttribute('content') ?? '',
@@ -111,34 +130,58 @@ function readDocument(html: string): Omit<Reading, 'status'> {
     header: linksIn(header),
     footer: linksIn(footer),
     pieces: all(main, `p, h1, h2, h3, h4, ${itemTags}`).map(textOf),
-    addresses: [...new Set(all(document, '[href^="/"], [src^="/"], [poster^="/"]').map((element) => (element.getAttribute('href') ?? element.getAttribute('poster') ?? element.getAttribute('src') ?? '').split('#')[0] ?? ''))],
+    addresses: [
+      ...new Set(
+        all(document, '[href^="/"], [src^="/"], [poster^="/"]').map(
+          (element) =>
+            (
+              element.getAttribute('href') ??
+              element.getAttribute('poster') ??
+              element.getAttribute('src') ??
+              ''
+            ).split('#')[0] ?? '',
+        ),
+      ),
+    ],
     anchors: all(document, 'a[href^="#"]').map((link) => link.getAttribute('href') ?? ''),
     ids: all(document, '[id]').map(({ id }) => `#${id}`),
-    descriptions: all(main, 'img, video').map((image) => image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? ''),
+    descriptions: all(main, 'img, video').map(
+      (image) => image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '',
+    ),
   };
 }
 
-const fits = (text: string, words: string | RegExp) => (typeof words === 'string' ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text));
+const fits = (text: string, words: string | RegExp) =>
+  typeof words === 'string' ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
 
 /** Of each section about something, the headings of its items in lower case; sections without items are left out. */
 export function listsAbout(page: Reading, subject: RegExp): string[][] {
-  return page.sections.filter(({ head, items }) => items.length > 0 && subject.test(head)).map(({ items }) => items.map(({ heading }) => heading.toLowerCase()));
+  return page.sections
+    .filter(({ head, items }) => items.length > 0 && subject.test(head))
+    .map(({ items }) => items.map(({ heading }) => heading.toLowerCase()));
 }
 
 /** How many items each section about something has. */
-export const countsAbout = (page: Reading, subject: RegExp): number[] => listsAbout(page, subject).map(({ length }) => length);
+export const countsAbout = (page: Reading, subject: RegExp): number[] =>
+  listsAbout(page, subject).map(({ length }) => length);
 
 /** Those of the claims that no single paragraph, card or figure of the page makes; all words of a claim must stand together. */
 export function unsaid(page: Reading, claims: readonly (readonly (string | RegExp)[])[]): string[] {
-  return claims.filter((claim) => !page.pieces.some((piece) => claim.every((words) => fits(piece, words)))).map((claim) => claim.join(' + '));
+  return claims
+    .filter((claim) => !page.pieces.some((piece) => claim.every((words) => fits(piece, words))))
+    .map((claim) => claim.join(' + '));
 }
 
 /** The addresses of the links of that name. */
-export const namedLinks = (links: readonly Link[], name: string | RegExp): string[] => links.filter(({ text }) => fits(text, name)).map(({ href }) => href);
+export const namedLinks = (links: readonly Link[], name: string | RegExp): string[] =>
+  links.filter(({ text }) => fits(text, name)).map(({ href }) => href);
 
 /** The only section that fits; fails where there is none. */
 export function sectionAbout(page: Reading, subject: RegExp): Section {
   const found = page.sections.find(({ head }) => subject.test(head));
-  if (!found) throw new Error(`${page.title} has no section about ${String(subject)}; its sections are:\n${page.sections.map(({ head }) => head).join('\n')}`);
+  if (!found)
+    throw new Error(
+      `${page.title} has no section about ${String(subject)}; its sections are:\n${page.sections.map(({ head }) => head).join('\n')}`,
+    );
   return found;
 }

@@ -9,7 +9,17 @@ export interface ScratchClone {
   remove(): void;
 }
 
-const code = ['index.html', 'package.json', 'package-lock.json', 'schema', 'scripts', 'src', 'supabase', 'tsconfig.json', 'vite.config.ts'];
+const code = [
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'schema',
+  'scripts',
+  'src',
+  'supabase',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 /** Copies the project's code, without its pages. */
 export function scratchClone(): ScratchClone {
@@ -17,7 +27,9 @@ export function scratchClone(): ScratchClone {
   for (const path of code) cpSync(path, join(folder, path), { recursive: true });
   // Package by package: what a command leaves in node_modules is its own.
   mkdirSync(join(folder, 'node_modules'));
-  for (const name of readdirSync('node_modules')) if (name !== '.vite') symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
+  for (const name of readdirSync('node_modules'))
+    if (name !== '.vite')
+      symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
   return {
     folder,
     write: (path, content) => {

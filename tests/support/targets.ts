@@ -7,7 +7,10 @@ export interface Target {
 
 /** Runs in a page of the browser. Everything on the screen that is there to be pressed, but links within running text. */
 export function targetsOnScreen(): Target[] {
-  const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getClientRects().length > 0 && !element.closest('.for-screen-readers, [inert]');
+  const shown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.getClientRects().length > 0 &&
+    !element.closest('.for-screen-readers, [inert]');
   // Behind an open dialog nothing can be pressed.
   const [modal] = document.querySelectorAll('dialog:modal');
 
@@ -26,19 +29,37 @@ export function targetsOnScreen(): Target[] {
   const sizesOf = (control: Element): { width: number; height: number }[] => {
     const covers = ['::before', '::after'].flatMap((pseudo) => {
       const style = getComputedStyle(control, pseudo);
-      return style.content !== 'none' && style.position === 'absolute' ? [{ width: parseFloat(style.width), height: parseFloat(style.height) }] : [];
+      return style.content !== 'none' && style.position === 'absolute'
+        ? [{ width: parseFloat(style.width), height: parseFloat(style.height) }]
+        : [];
     });
-    const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])].filter(shown).map((label) => label.getBoundingClientRect()) : [];
+    const labels =
+      control instanceof HTMLInputElement
+        ? [...(control.labels ?? [])].filter(shown).map((label) => label.getBoundingClientRect())
+        : [];
     // A link over several lines is as large as its largest line.
     return [...control.getClientRects(), ...covers.filter(({ width }) => width > 0), ...labels];
   };
 
-  const controls = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link]')];
+  const controls = [
+    ...document.querySelectorAll(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link]',
+    ),
+  ];
   return controls
     .filter((control) => shown(control) && (!modal || modal.contains(control)) && !isInText(control))
     .map((control) => {
-      const largest = sizesOf(control).reduce((one, other) => (Math.min(other.width, other.height) > Math.min(one.width, one.height) ? other : one));
-      const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50);
-      return { name: `<${control.localName}> “${name || control.getAttribute('name') || ''}”`, width: largest.width, height: largest.height };
+      const largest = sizesOf(control).reduce((one, other) =>
+        Math.min(other.width, other.height) > Math.min(one.width, one.height) ? other : one,
+      );
+      const name = (control.getAttribute('aria-label') ?? control.textContent ?? '')
+        .trim()
+        .replaceAll(/\s+/g, ' ')
+        .slice(0, 50);
+      return {
+        name: `<${control.localName}> “${name || control.getAttribute('name') || ''}”`,
+        width: largest.width,
+        height: largest.height,
+      };
     });
 }

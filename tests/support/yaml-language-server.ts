@@ -41,7 +41,14 @@ export interface Editor {
 
 /** Starts the server on the folder `root`, with what stands under `yaml` in the settings of VS Code. */
 export async function startEditor(root: string, yaml: object): Promise<Editor> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../../node_modules/yaml-language-server/bin/yaml-language-server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../../node_modules/yaml-language-server/bin/yaml-language-server'),
+      '--stdio',
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (problem: Error) => void }>();
   const published = new Map<string, (findings: Finding[]) => void>();
   const opened = new Set<string>();
@@ -62,7 +69,10 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
   const take = ({ id, method, params, result, error }: Message) => {
     if (method === 'workspace/configuration') {
       // The server asks for its settings section by section.
-      send({ id, result: params?.items?.map(({ section = '' }) => (section === 'yaml' ? yaml : null)) ?? [] });
+      send({
+        id,
+        result: params?.items?.map(({ section = '' }) => (section === 'yaml' ? yaml : null)) ?? [],
+      });
     } else if (method === 'textDocument/publishDiagnostics') {
       published.get(params?.uri ?? '')?.(params?.diagnostics ?? []);
     } else if (method !== undefined) {
@@ -78,7 +88,9 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
     received = Buffer.concat([received, chunk]);
     for (;;) {
       const end = received.indexOf('\r\n\r\n');
-      const length = Number(/Content-Length: (\d+)/.exec(received.toString('utf8', 0, Math.max(end, 0)))?.[1]);
+      const length = Number(
+        /Content-Length: (\d+)/.exec(received.toString('utf8', 0, Math.max(end, 0)))?.[1],
+      );
       if (end === -1 || received.length < end + 4 + length) return;
       take(JSON.parse(received.toString('utf8', end + 4, end + 4 + length)) as Message);
       received = received.subarray(end + 4 + length);
@@ -104,7 +116,12 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
     processId: process.pid,
     rootUri,
     workspaceFolders: [{ uri: rootUri, name: 'site' }],
-    capabilities: { workspace: { configuration: true }, textDocument: { completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } } } },
+    capabilities: {
+      workspace: { configuration: true },
+      textDocument: {
+        completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
+      },
+    },
   });
   notify('initialized', {});
   notify('workspace/didChangeConfiguration', { settings: { yaml } });
@@ -113,15 +130,22 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
     findings: (path, text) => new Promise((resolve) => void open(path, text, resolve)),
     offers: async (path, marked) => {
       const [text, position] = at(marked);
-      const answer = await ask<{ items: Offer[] } | null>('textDocument/completion', { textDocument: { uri: open(path, text) }, position });
+      const answer = await ask<{ items: Offer[] } | null>('textDocument/completion', {
+        textDocument: { uri: open(path, text) },
+        position,
+      });
       return answer?.items ?? [];
     },
     hover: async (path, marked) => {
       const [text, position] = at(marked);
-      const answer = await ask<{ contents: { value: string } } | null>('textDocument/hover', { textDocument: { uri: open(path, text) }, position });
+      const answer = await ask<{ contents: { value: string } } | null>('textDocument/hover', {
+        textDocument: { uri: open(path, text) },
+        position,
+      });
       return answer?.contents.value ?? '';
     },
-    changed: (path) => notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(path), type: 2 }] }),
+    changed: (path) =>
+      notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(path), type: 2 }] }),
     close: async () => {
       const ended = new Promise((resolve) => server.on('exit', resolve));
       await ask('shutdown', null);

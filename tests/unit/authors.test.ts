@@ -23,17 +23,29 @@ interface Step {
   content: string;
 }
 
-const doing: Record<string, Step['does']> = { yaml: 'make', diff: 'change', sh: 'run', text: 'read', see: 'see', offered: 'complete', picture: 'draw' };
+const doing: Record<string, Step['does']> = {
+  yaml: 'make',
+  diff: 'change',
+  sh: 'run',
+  text: 'read',
+  see: 'see',
+  offered: 'complete',
+  picture: 'draw',
+};
 
 const follow = {
   make: async ({ at, content }: Step) => clone.write(at, content),
   draw: async ({ at }: Step) => clone.write(at, await photograph()),
   change: async ({ at, content }: Step) => {
     const lines = content.split('\n').slice(0, -1);
-    const side = (sign: string) => lines.flatMap((line) => (line.startsWith(' ') || line.startsWith(sign) ? [`${line.slice(1)}\n`] : [])).join('');
+    const side = (sign: string) =>
+      lines
+        .flatMap((line) => (line.startsWith(' ') || line.startsWith(sign) ? [`${line.slice(1)}\n`] : []))
+        .join('');
     const now = readFileSync(join(clone.folder, at), 'utf8');
     const parts = now.split(side('-'));
-    if (parts.length !== 2) throw new Error(`These lines do not stand in ${at} just once:\n${side('-')}\nbut there is:\n${now}`);
+    if (parts.length !== 2)
+      throw new Error(`These lines do not stand in ${at} just once:\n${side('-')}\nbut there is:\n${now}`);
     clone.write(at, parts.join(side('+')));
   },
   run: async ({ content }: Step) => {
@@ -61,27 +73,47 @@ const follow = {
     }
   },
   see: async ({ at, content }: Step) => {
-    await expect.poll(async () => (await fetch(server.address + at)).text(), { timeout: 60_000 }).toContain(content);
+    await expect
+      .poll(async () => (await fetch(server.address + at)).text(), { timeout: 60_000 })
+      .toContain(content);
   },
 };
 
-const found = [...text.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$|^<!-- (\w+) ([^\s:]+)(?:: ([^\n]*))? -->$/gms)];
-const steps = found.map(({ index, 1: language = '', 2: file = '', 3: block = '', 4: comment = language, 5: at = file, 6: words = block }): Step => {
-  const line = text.slice(0, index).split('\n').length;
-  const does = doing[comment];
-  if (does === undefined) throw new Error(`${guide}:${line}: nobody knows how to do \`${comment}\``);
-  return { line, does, at, content: words };
-});
+const found = [
+  ...text.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$|^<!-- (\w+) ([^\s:]+)(?:: ([^\n]*))? -->$/gms),
+];
+const steps = found.map(
+  ({
+    index,
+    1: language = '',
+    2: file = '',
+    3: block = '',
+    4: comment = language,
+    5: at = file,
+    6: words = block,
+  }): Step => {
+    const line = text.slice(0, index).split('\n').length;
+    const does = doing[comment];
+    if (does === undefined) throw new Error(`${guide}:${line}: nobody knows how to do \`${comment}\``);
+    return { line, does, at, content: words };
+  },
+);
 
 let clone: ScratchClone;
 let said = '';
 const server: { address: string; process?: ChildProcess } = { address: '' };
 const reworded = new Map<number, string>();
 
-const photograph = () => sharp({ create: { width: 1200, height: 800, channels: 3, background: '#7a9' } }).jpeg().toBuffer();
+const photograph = () =>
+  sharp({ create: { width: 1200, height: 800, channels: 3, background: '#7a9' } })
+    .jpeg()
+    .toBuffer();
 
 async function startEditing(args: string[]): Promise<string> {
-  const started = spawn(process.execPath, [...args, '--port', '0'], { cwd: clone.folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const started = spawn(process.execPath, [...args, '--port', '0'], {
+    cwd: clone.folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   server.process = started;
   const output = await new Promise<string>((resolve, reject) => {
     let all = '';
@@ -97,7 +129,8 @@ async function startEditing(args: string[]): Promise<string> {
 
 beforeAll(async () => {
   clone = scratchClone();
-  for (const { file, text } of exampleFiles('- type: hero\n  heading: Welcome to the harbour\n')) clone.write(file, text);
+  for (const { file, text } of exampleFiles('- type: hero\n  heading: Welcome to the harbour\n'))
+    clone.write(file, text);
   clone.write('public/pictures/team.jpg', await photograph());
   clone.write('public/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"/>');
   writeSchemas(join(clone.folder, 'pages'));
@@ -113,15 +146,22 @@ afterAll(async () => {
   clone.remove();
   if (reworded.size === 0) return;
   const lines = text.split('\n');
-  for (const [line, now] of [...reworded].toReversed()) lines.splice(line, lines.indexOf('```', line) - line, ...now.trimEnd().split('\n'));
+  for (const [line, now] of [...reworded].toReversed())
+    lines.splice(line, lines.indexOf('```', line) - line, ...now.trimEnd().split('\n'));
   writeFileSync(guide, lines.join('\n'));
 });
 
-test.each(steps.map((step) => [step.line, step.does, step.at || step.content.split('\n')[0], step] as const))('line %i: %s %s', { timeout: 90_000 }, async (_line, does, _about, step) => {
-  await expect(follow[does](step)).resolves.toBeUndefined();
-});
+test.each(steps.map((step) => [step.line, step.does, step.at || step.content.split('\n')[0], step] as const))(
+  'line %i: %s %s',
+  { timeout: 90_000 },
+  async (_line, does, _about, step) => {
+    await expect(follow[does](step)).resolves.toBeUndefined();
+  },
+);
 
 test('the guide ends with a page that is right, and that editors offer by now', async () => {
   expect(said).toContain('no faults');
-  await expect.poll(() => readFileSync(join(clone.folder, 'pages/_values.schema.json'), 'utf8')).toContain('"/open-day"');
+  await expect
+    .poll(() => readFileSync(join(clone.folder, 'pages/_values.schema.json'), 'utf8'))
+    .toContain('"/open-day"');
 });

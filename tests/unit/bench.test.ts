@@ -12,7 +12,9 @@ test('the pages that are measured are whole, each with seven blocks, and without
     writeManyPages(folder, 12);
     const { website, faults } = readSite(folder);
     expect(faults).toEqual([]);
-    expect([...(website?.pages.values() ?? [])].map(({ blocks }) => blocks.length)).toEqual(Array.from({ length: 12 }, () => 7));
+    expect([...(website?.pages.values() ?? [])].map(({ blocks }) => blocks.length)).toEqual(
+      Array.from({ length: 12 }, () => 7),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -22,7 +24,12 @@ test('a measurement counts the processes that a command starts, and does not tak
   const busy = 'for (const end = process.cpuUsage().user + 300_000; process.cpuUsage().user < end; );';
   const alone = await measure(['-e', busy], '.');
   expect(alone.cpu).toBeGreaterThan(0.3);
-  const both = await measure(['-e', `${busy} require('node:child_process').execFileSync(process.execPath, ['-e', '${busy}'])`], '.');
+  const both = await measure(
+    ['-e', `${busy} require('node:child_process').execFileSync(process.execPath, ['-e', '${busy}'])`],
+    '.',
+  );
   expect(both.cpu).toBeGreaterThan(0.6);
-  await expect(measure(['-e', 'console.error("broken"); process.exit(1)'], '.')).rejects.toThrow(/ended with 1:\nbroken/);
+  await expect(measure(['-e', 'console.error("broken"); process.exit(1)'], '.')).rejects.toThrow(
+    /ended with 1:\nbroken/,
+  );
 });

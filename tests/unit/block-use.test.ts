@@ -10,9 +10,14 @@ test('there are few block types', () => {
   expect(Object.keys(blocks).length).toBeLessThanOrEqual(18);
 });
 
-test.each(Object.keys(blocks))('%s is used by two pages, or the list of blocks says why it is one', (type) => {
-  const users = [...(website?.pages.values() ?? [])].filter((page) => page.blocks.some((block) => block.type === type)).length;
-  const name = type.includes('-') ? `'${type}'` : type;
-  const justified = new RegExp(`  // [^\\n]+\\n  ${name}[:,]`).test(list);
-  expect(users >= 2 || (users === 1 && justified), `${type} is used by ${users} pages`).toBe(true);
-});
+test.each(Object.keys(blocks))(
+  '%s is used by two pages, or the list of blocks says why it is one',
+  (type) => {
+    const users = [...(website?.pages.values() ?? [])].filter((page) =>
+      page.blocks.some((block) => block.type === type),
+    ).length;
+    const name = type.includes('-') ? `'${type}'` : type;
+    const justified = new RegExp(`  // [^\\n]+\\n  ${name}[:,]`).test(list);
+    expect(users >= 2 || (users === 1 && justified), `${type} is used by ${users} pages`).toBe(true);
+  },
+);

@@ -16,7 +16,10 @@ const noPictures = { sizes: new Map(), photos: new Map() };
 const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);
 
 function exampleOf(type: BlockType): { data: unknown; block: Block } {
-  const { document, faults } = readDocument(`${type}.example.yaml`, readFileSync(`schema/blocks/${type}.example.yaml`, 'utf8'));
+  const { document, faults } = readDocument(
+    `${type}.example.yaml`,
+    readFileSync(`schema/blocks/${type}.example.yaml`, 'utf8'),
+  );
   expect(faults).toEqual([]);
   const result = shape(blocks[type] as z.ZodType<Block>, document.data, type); // a union of schemas as the schema of a union
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
@@ -25,31 +28,71 @@ function exampleOf(type: BlockType): { data: unknown; block: Block } {
 
 /** An article with one block, in a site with another article. */
 function viewOf(block: Block, path = '/ask') {
-  const article = { kind: 'article', author: 'A', published: '2026-10-02', status: 'live', description: 'An article for a test.' } as const;
+  const article = {
+    kind: 'article',
+    author: 'A',
+    published: '2026-10-02',
+    status: 'live',
+    description: 'An article for a test.',
+  } as const;
   const page = { ...article, path, title: 'A page', blocks: [block] };
   const other = { ...article, path: '/other', title: 'Another page', blocks: [] };
-  return pageView(page, { site, pages: new Map([page, other].map((one) => [one.path, one])), redirects: [] }, noPictures);
+  return pageView(
+    page,
+    { site, pages: new Map([page, other].map((one) => [one.path, one])), redirects: [] },
+    noPictures,
+  );
 }
 
 function htmlOf(block: Block, status?: 'success' | 'error'): string {
-  const { body } = renderer.render(viewOf(block), site, { address: '', anonymousKey: '' }, status && block.id !== undefined ? { status, form: block.id } : undefined);
+  const { body } = renderer.render(
+    viewOf(block),
+    site,
+    { address: '', anonymousKey: '' },
+    status && block.id !== undefined ? { status, form: block.id } : undefined,
+  );
   return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
 }
 
 /** What an author wrote, without the settings that say how and not what. */
 function words(data: unknown, key = ''): string[] {
-  if (typeof data === 'string') return ['type', 'tone', 'layout', 'pace', 'columns', 'icon', 'kind', 'required', 'autocomplete'].includes(key) ? [] : data.split('\n').map((line) => line.replace(/^(- |## )/, '').trim()).filter(Boolean);
+  if (typeof data === 'string')
+    return ['type', 'tone', 'layout', 'pace', 'columns', 'icon', 'kind', 'required', 'autocomplete'].includes(
+      key,
+    )
+      ? []
+      : data
+          .split('\n')
+          .map((line) => line.replace(/^(- |## )/, '').trim())
+          .filter(Boolean);
   if (Array.isArray(data)) return data.flatMap((item) => words(item, key));
   return Object.entries(data as object).flatMap(([name, value]) => words(value, name));
 }
 
-const plain = (text: string): string => parseInline(text).map((part) => (typeof part === 'string' ? part : 'code' in part ? part.code : Object.values(part).flat(2).filter((inner) => typeof inner === 'string' && !inner.startsWith('/')).join(''))).join('');
-const unescape = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+const plain = (text: string): string =>
+  parseInline(text)
+    .map((part) =>
+      typeof part === 'string'
+        ? part
+        : 'code' in part
+          ? part.code
+          : Object.values(part)
+              .flat(2)
+              .filter((inner) => typeof inner === 'string' && !inner.startsWith('/'))
+              .join(''),
+    )
+    .join('');
+const unescape = (html: string) =>
+  html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 test.each(types)('the example of %s is valid and uses every setting', (type) => {
   const { data } = exampleOf(type);
   const schema = blocks[type] as unknown as z.ZodObject; // every block is an object
-  expect(Object.keys(data as object).toSorted()).toEqual(Object.keys(schema.shape).filter((key) => key !== 'tone' || 'tone' in (data as object)).toSorted());
+  expect(Object.keys(data as object).toSorted()).toEqual(
+    Object.keys(schema.shape)
+      .filter((key) => key !== 'tone' || 'tone' in (data as object))
+      .toSorted(),
+  );
 });
 
 test.each(types)('nothing that the example of %s says is lost in the HTML', (type) => {
@@ -58,9 +101,20 @@ test.each(types)('nothing that the example of %s says is lost in the HTML', (typ
   const html = htmlOf(block) + (type === 'form' ? htmlOf(block, 'success') + htmlOf(block, 'error') : '');
   const readable = unescape(html.replaceAll(/<[^>]+>/g, ''));
   const attributes = unescape(html);
-  const sendingIsShownByScript = (word: string) => type === 'form' && 'submit' in block && 'sending' in block.submit && word === block.submit.sending;
-  const playIsShownByScript = (word: string) => type === 'logo-carousel' && 'play' in block && word === block.play;
-  const lost = words(data).filter((word) => !readable.includes(plain(word)) && !attributes.includes(`"${word}"`) && !attributes.includes(`"#${word}"`) && !attributes.includes(`${word}"`) && !attributes.includes(`"${word.replaceAll(/^tel:.*/g, (tel) => tel.replaceAll(' ', ''))}"`) && !sendingIsShownByScript(word) && !playIsShownByScript(word));
+  const sendingIsShownByScript = (word: string) =>
+    type === 'form' && 'submit' in block && 'sending' in block.submit && word === block.submit.sending;
+  const playIsShownByScript = (word: string) =>
+    type === 'logo-carousel' && 'play' in block && word === block.play;
+  const lost = words(data).filter(
+    (word) =>
+      !readable.includes(plain(word)) &&
+      !attributes.includes(`"${word}"`) &&
+      !attributes.includes(`"#${word}"`) &&
+      !attributes.includes(`${word}"`) &&
+      !attributes.includes(`"${word.replaceAll(/^tel:.*/g, (tel) => tel.replaceAll(' ', ''))}"`) &&
+      !sendingIsShownByScript(word) &&
+      !playIsShownByScript(word),
+  );
   expect(lost).toEqual([]);
 });
 
@@ -69,7 +123,9 @@ test.each(types)('the icons of the example of %s are drawn', (type) => {
   const html = htmlOf(block);
   for (const [name, drawing] of Object.entries(viewOf(block).icons)) {
     const [, attributes] = drawing[0] ?? [];
-    expect(html, name).toContain(`${Object.keys(attributes ?? {})[0]}="${Object.values(attributes ?? {})[0]}"`);
+    expect(html, name).toContain(
+      `${Object.keys(attributes ?? {})[0]}="${Object.values(attributes ?? {})[0]}"`,
+    );
   }
 });
 
@@ -85,8 +141,11 @@ test.each(types)('every object in the schema of %s is strict', (type) => {
     const { def } = schema._zod;
     if (schema instanceof z.ZodObject) {
       if (!(schema.def.catchall instanceof z.ZodNever)) loose.push(path);
-      for (const [key, inner] of Object.entries(schema.shape)) walk(inner as z.core.$ZodType, `${path}.${key}`);
-    } else for (const key of ['element', 'innerType', 'in', 'valueType'] as const) if (key in def) walk((def as unknown as Record<string, z.core.$ZodType>)[key]!, path);
+      for (const [key, inner] of Object.entries(schema.shape))
+        walk(inner as z.core.$ZodType, `${path}.${key}`);
+    } else
+      for (const key of ['element', 'innerType', 'in', 'valueType'] as const)
+        if (key in def) walk((def as unknown as Record<string, z.core.$ZodType>)[key]!, path);
     if (schema instanceof z.ZodUnion) for (const option of schema.options) walk(option, path);
   };
   walk(blocks[type], type);
@@ -96,5 +155,7 @@ test.each(types)('every object in the schema of %s is strict', (type) => {
 test('a block whose type is no island brings no data for scripts', () => {
   const { block } = exampleOf('card-grid');
   const { body } = renderer.render(viewOf(block, '/'), site, { address: '', anonymousKey: '' });
-  expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe('{"path":"/","name":"A page","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"pictures":{},"dialogs":{}}');
+  expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe(
+    '{"path":"/","name":"A page","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"pictures":{},"dialogs":{}}',
+  );
 });

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -13,7 +22,12 @@ beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(pages, { recursive: true });
   write('_site.yaml', siteYaml);
-  write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n  - type: cta\n    heading: Go on\n    actions: [{ label: Up, to: / }]\n'));
+  write(
+    'index.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Home page\n  - type: cta\n    heading: Go on\n    actions: [{ label: Up, to: / }]\n',
+    ),
+  );
 });
 
 function write(path: string, text: string): void {
@@ -24,23 +38,51 @@ function write(path: string, text: string): void {
 /** Runs a command of package.json on the pages of this test. */
 function run(command: string, ...options: string[]): Promise<{ code: number; text: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [`scripts/${command}.ts`, '--pages', pages, ...options], (problem, stdout, stderr) => resolve({ code: Number(problem?.code ?? 0), text: stdout + stderr }));
+    execFile(
+      process.execPath,
+      [`scripts/${command}.ts`, '--pages', pages, ...options],
+      (problem, stdout, stderr) => resolve({ code: Number(problem?.code ?? 0), text: stdout + stderr }),
+    );
   });
 }
 const build = () => run('build', '--out', out);
 
 /** Every file of the built site but the compressed copies, with its text. */
-const built = () => new Map(globSync('**/*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$/.test(file)).map((file) => [file, readFileSync(join(out, file), 'utf8')]));
+const built = () =>
+  new Map(
+    globSync('**/*', { cwd: out })
+      .filter((file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$/.test(file))
+      .map((file) => [file, readFileSync(join(out, file), 'utf8')]),
+  );
 
 test('a page is one file: it appears at its address and in the lists of all pages, and nothing else changes', async () => {
   expect(await build()).toMatchObject({ code: 0 });
   const before = built();
-  write('about/hello.yaml', pageYaml('  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n    items: [{ question: "Really?", answer: "Yes." }]\n'));
+  write(
+    'about/hello.yaml',
+    pageYaml(
+      '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n    items: [{ question: "Really?", answer: "Yes." }]\n',
+    ),
+  );
   expect(await build()).toMatchObject({ code: 0, text: expect.stringContaining('2 pages built') });
   const after = built();
   const html = after.get('about/hello/index.html');
-  for (const text of ['99.9%', 'uptime', 'Really?', 'Yes.', '<title>Test page | Example</title>', '<h1 class="for-screen-readers">Test page</h1>']) expect(html).toContain(text);
-  expect([...after.keys()].filter((file) => before.get(file) !== after.get(file)).toSorted()).toEqual(['about/hello/index.html', 'about/hello/page.json', 'about/hello/share.png', 'llms.txt', 'sitemap.xml']);
+  for (const text of [
+    '99.9%',
+    'uptime',
+    'Really?',
+    'Yes.',
+    '<title>Test page | Example</title>',
+    '<h1 class="for-screen-readers">Test page</h1>',
+  ])
+    expect(html).toContain(text);
+  expect([...after.keys()].filter((file) => before.get(file) !== after.get(file)).toSorted()).toEqual([
+    'about/hello/index.html',
+    'about/hello/page.json',
+    'about/hello/share.png',
+    'llms.txt',
+    'sitemap.xml',
+  ]);
 });
 
 test('a page carries the styles of its own blocks and of no other', async () => {
@@ -52,19 +94,34 @@ test('a page carries the styles of its own blocks and of no other', async () => 
 });
 
 test.each([
-  ['a misspelt key', '  - type: hero\n    headin: Hello\n', /a `hero` block has no setting called `headin`\n.*broken\.yaml:5:5\n[^=]*did you mean `heading`\?/],
-  ['an unknown block type', '  - type: heroo\n    heading: Hello\n', /there is no block called `heroo`\n.*broken\.yaml:4:11\n[^=]*did you mean `hero`\?/],
-  ['a broken indentation', '  - type: hero\n   heading: Hello\n', /this line is not indented far enough\n.*broken\.yaml:5:4\n[^=]*move it 1 space to the right/],
-])('%s stops validate and build with 1, names its place, and the good site stays', async (_what, blocks, fault) => {
-  expect(await build()).toMatchObject({ code: 0 });
-  const before = built();
-  write('broken.yaml', pageYaml(blocks));
-  write('fine.yaml', pageYaml('  - type: hero\n    heading: Fine\n'));
-  expect(await run('validate')).toMatchObject({ code: 1, text: expect.stringMatching(fault) });
-  expect(await build()).toMatchObject({ code: 1, text: expect.stringMatching(fault) });
-  expect(built()).toEqual(before);
-  expect(globSync(`${folder}/.*`), 'nothing is left lying about').toEqual([]);
-});
+  [
+    'a misspelt key',
+    '  - type: hero\n    headin: Hello\n',
+    /a `hero` block has no setting called `headin`\n.*broken\.yaml:5:5\n[^=]*did you mean `heading`\?/,
+  ],
+  [
+    'an unknown block type',
+    '  - type: heroo\n    heading: Hello\n',
+    /there is no block called `heroo`\n.*broken\.yaml:4:11\n[^=]*did you mean `hero`\?/,
+  ],
+  [
+    'a broken indentation',
+    '  - type: hero\n   heading: Hello\n',
+    /this line is not indented far enough\n.*broken\.yaml:5:4\n[^=]*move it 1 space to the right/,
+  ],
+])(
+  '%s stops validate and build with 1, names its place, and the good site stays',
+  async (_what, blocks, fault) => {
+    expect(await build()).toMatchObject({ code: 0 });
+    const before = built();
+    write('broken.yaml', pageYaml(blocks));
+    write('fine.yaml', pageYaml('  - type: hero\n    heading: Fine\n'));
+    expect(await run('validate')).toMatchObject({ code: 1, text: expect.stringMatching(fault) });
+    expect(await build()).toMatchObject({ code: 1, text: expect.stringMatching(fault) });
+    expect(built()).toEqual(before);
+    expect(globSync(`${folder}/.*`), 'nothing is left lying about').toEqual([]);
+  },
+);
 
 test('a build that failed in a fresh place leaves no place at all', async () => {
   write('broken.yaml', 'title: [');
@@ -83,12 +140,16 @@ test('drafts stay at home, redirects and the page for unknown addresses are plai
   expect(files.get('_redirects')).toBe('/old / 301\n');
   expect(files.get('404.html')).toMatch(/Nothing here/);
   expect(files.get('404.html')).toContain('<meta name="robots" content="noindex">');
-  expect([...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(['https://www.example.org/']);
+  expect(
+    [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address),
+  ).toEqual(['https://www.example.org/']);
   expect(files.get('robots.txt')).toContain('Sitemap: https://www.example.org/sitemap.xml');
 });
 
 test('a project’s address and anonymous key reach the forms, and a half configuration is refused', async () => {
-  const form = readFileSync('schema/blocks/form.example.yaml', 'utf8').replaceAll(/^(?=.)/gm, '    ').replace('    type:', '  - type:');
+  const form = readFileSync('schema/blocks/form.example.yaml', 'utf8')
+    .replaceAll(/^(?=.)/gm, '    ')
+    .replace('    type:', '  - type:');
   write('ask.yaml', pageYaml(form));
   process.env['SUPABASE_URL'] = 'https://project.example.org';
   try {
@@ -106,7 +167,13 @@ test('a project’s address and anonymous key reach the forms, and a half config
 });
 
 test('wrong use is told apart from faults', async () => {
-  expect(await run('build', '--outt', out)).toMatchObject({ code: 2, text: expect.stringContaining('--outt') });
+  expect(await run('build', '--outt', out)).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('--outt'),
+  });
   rmSync(pages, { recursive: true });
-  expect(await run('validate')).toMatchObject({ code: 2, text: expect.stringContaining('There is no folder') });
+  expect(await run('validate')).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('There is no folder'),
+  });
 });

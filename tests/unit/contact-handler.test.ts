@@ -3,7 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ContactMessage, makeHandler, type Services } from '../../supabase/functions/send-contact-email/handler.ts';
+import {
+  type ContactMessage,
+  makeHandler,
+  type Services,
+} from '../../supabase/functions/send-contact-email/handler.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';
 const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
@@ -65,7 +69,9 @@ test('a preflight allows what supabase-js sends', async () => {
   const { handle } = setUp();
   const { headers, body } = await handle(new Request(address, { method: 'OPTIONS' }));
   expect(body).toBeNull();
-  expect(headers.get('access-control-allow-headers')).toBe('authorization, x-client-info, apikey, content-type');
+  expect(headers.get('access-control-allow-headers')).toBe(
+    'authorization, x-client-info, apikey, content-type',
+  );
   expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
 });
 
@@ -92,14 +98,30 @@ test.for([
   ['no name', { ...valid, name: undefined }, 'Please enter your name.'],
   ['a blank name', { ...valid, name: ' \n ' }, 'Please enter your name.'],
   ['a blank email', { ...valid, email: ' ' }, 'Please enter your email.'],
-  ['an email without a host', { ...valid, email: 'ada@' }, 'Please enter an email address like name@example.com.'],
-  ['an email with a space', { ...valid, email: 'a da@example.com' }, 'Please enter an email address like name@example.com.'],
-  ['two emails', { ...valid, email: 'a@b.example, c@d.example' }, 'Please enter an email address like name@example.com.'],
+  [
+    'an email without a host',
+    { ...valid, email: 'ada@' },
+    'Please enter an email address like name@example.com.',
+  ],
+  [
+    'an email with a space',
+    { ...valid, email: 'a da@example.com' },
+    'Please enter an email address like name@example.com.',
+  ],
+  [
+    'two emails',
+    { ...valid, email: 'a@b.example, c@d.example' },
+    'Please enter an email address like name@example.com.',
+  ],
   ['a blank message', { ...valid, message: '\r\n' }, 'Please enter your message.'],
   ['a name that is a number', { ...valid, name: 5 }, 'Please enter your name.'],
   ['a company that is a list', { ...valid, company: [] }, 'The company must be text.'],
   ['a long name', { ...valid, name: 'a'.repeat(301) }, 'The name is too long: at most 300 characters.'],
-  ['a long message', { ...valid, message: 'a'.repeat(20_001) }, 'The message is too long: at most 20000 characters.'],
+  [
+    'a long message',
+    { ...valid, message: 'a'.repeat(20_001) },
+    'The message is too long: at most 20000 characters.',
+  ],
   ['a list', [valid], 'Please enter your name.'],
   ['null', null, 'Please enter your name.'],
 ] as const)('%s is answered with what to do about it', async ([, data, error]) => {
@@ -128,10 +150,24 @@ test('the longest allowed message fits, whatever script it is written in', async
 
 test('texts are trimmed, company is optional, and every further field is kept', async () => {
   const { postJson, stored } = setUp();
-  await postJson({ name: ' Ada ', email: 'a@b.example', message: ' Hello\r\nthere ', form: '/contact/message', phone: '1', topics: ['x', 'y'], age: 3 });
+  await postJson({
+    name: ' Ada ',
+    email: 'a@b.example',
+    message: ' Hello\r\nthere ',
+    form: '/contact/message',
+    phone: '1',
+    topics: ['x', 'y'],
+    age: 3,
+  });
   await postJson({ ...valid, company: '  ', ['__proto__']: 'x' });
   expect(stored).toEqual([
-    { name: 'Ada', email: 'a@b.example', company: null, message: 'Hello\nthere', other: { phone: '1', topics: 'x, y', age: '3' } },
+    {
+      name: 'Ada',
+      email: 'a@b.example',
+      company: null,
+      message: 'Hello\nthere',
+      other: { phone: '1', topics: 'x, y', age: '3' },
+    },
     { ...valid, company: null, other: { ['__proto__']: 'x' } },
   ]);
 });
@@ -171,7 +207,10 @@ test('a store that fails is logged and answered without its cause', async () => 
   const { postJson, logged } = setUp({ store: broken });
   const answer = await postJson(valid);
   expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({ success: false, error: 'The message could not be stored; please try again later.' });
+  expect(await answer.json()).toEqual({
+    success: false,
+    error: 'The message could not be stored; please try again later.',
+  });
   expect(logged).toEqual([expect.objectContaining({ message: expect.stringContaining('secret') })]);
 });
 
@@ -186,7 +225,9 @@ test('a native form post is stored and answered with the sent page of its form',
   const answer = await postForm({ ...valid, form: '/contact/message', phone: '1' });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(answer.headers.get('content-security-policy')).toBe("script-src 'none'; object-src 'none'; frame-ancestors 'none'");
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
+  );
   expect(await answer.text()).toBe('<h1>Thank you, %%name%%</h1>');
   expect(asked).toEqual(['/contact/message-sent.html']);
   expect(stored).toEqual([{ ...valid, other: { phone: '1' } }]);
@@ -253,27 +294,43 @@ test('without a template a plain page says that the message is stored', async ()
 
 test('without a template a plain page keeps what was typed', async () => {
   const { postForm, logged } = setUp({ template: broken });
-  const answer = await postForm({ ...valid, email: '<i>', message: 'a\nb', form: '/contact/message', note: '' });
+  const answer = await postForm({
+    ...valid,
+    email: '<i>',
+    message: 'a\nb',
+    form: '/contact/message',
+    note: '',
+  });
   const page = await answer.text();
   expect(answer.status).toBe(422);
   expect(logged).toHaveLength(1);
   expect(page).toContain('<h1>Message not sent</h1>');
-  expect(page).toContain('Your message has not been stored. Please enter an email address like name@example.com.');
+  expect(page).toContain(
+    'Your message has not been stored. Please enter an email address like name@example.com.',
+  );
   expect(page).toContain(
     '<dl><dt>name</dt><dd>Ada</dd><dt>email</dt><dd>&lt;i&gt;</dd><dt>company</dt><dd>Engines</dd><dt>message</dt><dd>a\nb</dd></dl>',
   );
   expect(page).not.toContain('secret');
 });
 
-test.for(['', '/', 'contact', '//example.com', '/../x', '/Contact', '/a/', '/a.html', '/a\n', 'https://example.com/a'])(
-  'the form name %j reaches no template',
-  async (form) => {
-    const { postForm, asked, stored } = setUp();
-    expect((await postForm({ ...valid, form })).status).toBe(200);
-    expect(asked).toEqual([]);
-    expect(stored[0]?.other).toEqual({});
-  },
-);
+test.for([
+  '',
+  '/',
+  'contact',
+  '//example.com',
+  '/../x',
+  '/Contact',
+  '/a/',
+  '/a.html',
+  '/a\n',
+  'https://example.com/a',
+])('the form name %j reaches no template', async (form) => {
+  const { postForm, asked, stored } = setUp();
+  expect((await postForm({ ...valid, form })).status).toBe(200);
+  expect(asked).toEqual([]);
+  expect(stored[0]?.other).toEqual({});
+});
 
 test('the deployed function stores over REST and shows pages of the site', async () => {
   const received: unknown[] = [];
@@ -284,9 +341,15 @@ test('the deployed function stores over REST and shows pages of the site', async
     response.writeHead(status).end(status === 201 ? '' : 'no such table');
   });
   const site = await listen((request, response) => {
-    response.end(`<a href="/">%%name%%</a><a href='/x'></a><a href="#top"></a><img src="//cdn.example/x">${request.url}`);
+    response.end(
+      `<a href="/">%%name%%</a><a href='/x'></a><a href="#top"></a><img src="//cdn.example/x">${request.url}`,
+    );
   });
-  const environment = new Map([['SUPABASE_URL', database], ['SUPABASE_SERVICE_ROLE_KEY', 'eyKey'], ['SITE_URL', `${site}/`]]);
+  const environment = new Map([
+    ['SUPABASE_URL', database],
+    ['SUPABASE_SERVICE_ROLE_KEY', 'eyKey'],
+    ['SITE_URL', `${site}/`],
+  ]);
   let handle: ((request: Request) => Promise<Response>) | undefined;
   vi.stubGlobal('Deno', {
     env: { get: (name: string) => environment.get(name) },
@@ -301,10 +364,17 @@ test('the deployed function stores over REST and shows pages of the site', async
   });
   await import('../../supabase/functions/send-contact-email/index.ts');
   const post = () =>
-    handle?.(new Request(address, { method: 'POST', body: new URLSearchParams({ ...valid, form: '/contact/message' }) }));
+    handle?.(
+      new Request(address, {
+        method: 'POST',
+        body: new URLSearchParams({ ...valid, form: '/contact/message' }),
+      }),
+    );
 
   const links = `<a href='${site}/x'></a><a href="#top"></a><img src="//cdn.example/x">`;
-  expect(await (await post())?.text()).toBe(`<a href="${site}/">%%name%%</a>${links}/contact/message-sent.html`);
+  expect(await (await post())?.text()).toBe(
+    `<a href="${site}/">%%name%%</a>${links}/contact/message-sent.html`,
+  );
   status = 404;
   const failed = await post();
   expect(failed?.status).toBe(500);

@@ -41,7 +41,9 @@ function startProcess(directory: string, code: string): ChildProcess & { lines: 
     const store = openContactStore(${JSON.stringify(directory)});
     ${message.toString()}
     ${code}`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   onTestFinished(() => stop(child));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return Object.assign(child, { lines });
@@ -56,7 +58,11 @@ async function stop(child: ChildProcess): Promise<void> {
 async function runMessages(...options: string[]) {
   const child = spawn(process.execPath, [messagesCommand, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => stop(child));
-  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
   return { out, error, code: Number(code) };
 }
 
@@ -88,21 +94,33 @@ test('messages are kept on disk, in order, with everything in them', patient, as
   const listed = await openStore(directory).list();
   expect(listed).toEqual(before);
   expect(names(listed)).toEqual(['Zoë 😀', 'Bea', 'Cy']);
-  expect(listed[0]).toEqual({ ...full, id: 1, receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
+  expect(listed[0]).toEqual({
+    ...full,
+    id: 1,
+    receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  });
 });
 
 test('processes that start together on a new directory share one database', patient, async () => {
   const directory = newDirectory();
   const children = ['a', 'b', 'c', 'd'].map((name) =>
-    startProcess(directory, `
+    startProcess(
+      directory,
+      `
       for (let i = 0; i < 5; i++) await store.store(message('${name}' + i));
       console.log((await store.list()).length);
-    `),
+    `,
+    ),
   );
   const finished = children.map(async (child) => [Number((await child.lines.next()).value), child] as const);
   // None closes its store: having it open must keep no process alive, and the others follow whoever owned it.
   const codes = await Promise.all(children.map((child) => once(child, 'exit')));
-  expect(codes).toEqual([[0, null], [0, null], [0, null], [0, null]]);
+  expect(codes).toEqual([
+    [0, null],
+    [0, null],
+    [0, null],
+    [0, null],
+  ]);
   const listed = await openStore(directory).list();
   // A task that an owner leaves unanswered is given to the next one, so a message may be there twice, but none is missing.
   expect(new Set(names(listed)).size).toBe(20);
@@ -111,12 +129,15 @@ test('processes that start together on a new directory share one database', pati
 
 test('a killed owner loses nothing that it acknowledged, and the others go on', patient, async () => {
   const directory = newDirectory();
-  const owner = startProcess(directory, `
+  const owner = startProcess(
+    directory,
+    `
     for (let i = 0; ; i++) {
       await store.store(message('owner ' + i));
       console.log('owner ' + i);
     }
-  `);
+  `,
+  );
   const acknowledged = [String((await owner.lines.next()).value)];
   const address = join(directory, 'contact', 'owner.json');
   expect(statSync(address).mode & 0o777).toBe(0o600);
@@ -137,7 +158,8 @@ test('a killed owner loses nothing that it acknowledged, and the others go on', 
   owner.kill('SIGKILL');
   await Promise.all([caught, once(owner, 'exit')]);
   await other.store(message('other 2'));
-  for (let line = await owner.lines.next(); !line.done; line = await owner.lines.next()) acknowledged.push(line.value);
+  for (let line = await owner.lines.next(); !line.done; line = await owner.lines.next())
+    acknowledged.push(line.value);
 
   expect(JSON.parse(readFileSync(address, 'utf8')).pid).toBe(process.pid);
   const listed = names(await other.list());
@@ -170,7 +192,9 @@ test('a database that does not start is named, and tried again at the next call'
   mkdirSync(broken, { recursive: true });
   writeFileSync(join(broken, 'PG_VERSION'), 'nonsense');
   const store = openStore(directory);
-  await expect(store.store(message('Ada'))).rejects.toThrow(`The contact database in ${broken} does not start`);
+  await expect(store.store(message('Ada'))).rejects.toThrow(
+    `The contact database in ${broken} does not start`,
+  );
   rmSync(broken, { recursive: true });
   await store.store(message('Ada'));
   expect(names(await store.list())).toEqual(['Ada']);
@@ -183,7 +207,13 @@ test('a database that does not start is named, and tried again at the next call'
 test('the messages command shows all fields and nothing that a terminal obeys', patient, async () => {
   const directory = newDirectory();
   const store = openContactStore(directory);
-  await store.store({ name: 'A\nb', email: 'a@b.example', company: 'Engines', message: 'one\n\n\u001b[2Jtwo', other: { phone: '1' } });
+  await store.store({
+    name: 'A\nb',
+    email: 'a@b.example',
+    company: 'Engines',
+    message: 'one\n\n\u001b[2Jtwo',
+    other: { phone: '1' },
+  });
   await store.close();
   const { out } = await runMessages('--data', directory);
   const [head, ...lines] = out.trimEnd().split('\n');
@@ -198,8 +228,11 @@ test('the messages command makes nothing where nothing is', async () => {
   expect(existsSync(directory)).toBe(false);
 });
 
-test.for([['--wat'], ['here'], ['--data']])('the messages command refuses %s in one plain sentence', async (options) => {
-  const { out, error, code } = await runMessages(...options);
-  expect({ out, code }).toEqual({ out: '', code: 2 });
-  expect(error).toMatch(/^.+\. This command knows --data, --json\.\n$/);
-});
+test.for([['--wat'], ['here'], ['--data']])(
+  'the messages command refuses %s in one plain sentence',
+  async (options) => {
+    const { out, error, code } = await runMessages(...options);
+    expect({ out, code }).toEqual({ out: '', code: 2 });
+    expect(error).toMatch(/^.+\. This command knows --data, --json\.\n$/);
+  },
+);

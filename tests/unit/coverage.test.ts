@@ -32,9 +32,11 @@ test('no number', () => {});
 expect(text).toContain('24 hours');
 test('§7 no title', () => {});
 `.replaceAll('§', '');
-  expect(namedTests([['a.test.ts', text]]).map(({ section, title, says }) => [section, title, says])).toEqual([
-    ['2.6', 'the team', 'it is there'],
-    ['9', 'figures', "the … isn't …"],
-    ['2.1', 'routes', '… answers'],
-  ]);
+  expect(namedTests([['a.test.ts', text]]).map(({ section, title, says }) => [section, title, says])).toEqual(
+    [
+      ['2.6', 'the team', 'it is there'],
+      ['9', 'figures', "the … isn't …"],
+      ['2.1', 'routes', '… answers'],
+    ],
+  );
 });

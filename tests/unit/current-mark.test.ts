@@ -21,4 +21,6 @@ test.each([
   ['/products/boards', 'true'],
   ['/elsewhere/one', undefined],
   ['/', undefined],
-])('a link to /products that covers /elsewhere is marked on %s: %s', (path, mark) => expect(currentMark('/products', path, ['/elsewhere'])).toBe(mark));
+])('a link to /products that covers /elsewhere is marked on %s: %s', (path, mark) =>
+  expect(currentMark('/products', path, ['/elsewhere'])).toBe(mark),
+);

@@ -5,27 +5,72 @@ import { drawingProblems } from '../../schema/drawing-problems.ts';
 import { drawingSize } from '../../schema/drawing-size.ts';
 import { tidyDrawing } from '../../scripts/tidy-drawing.ts';
 
-const drawing = (inner: string, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 90 90"${attributes}>${inner}</svg>`;
+const drawing = (inner: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 90 90"${attributes}>${inner}</svg>`;
 const messages = (svg: string) => drawingProblems(svg).map(({ message }) => message);
 
 test.each([
   ['a script', drawing('<script>alert(1)</script>'), 'holds a script'],
-  ['a script of another space', drawing('<g xmlns="http://www.w3.org/1999/xhtml"><path d="M0 0"/></g>'), 'of another kind'],
-  ['a script that an event starts', drawing('<path d="M0 0" onclick="alert(1)"/>'), 'holds a script, in `onclick`'],
+  [
+    'a script of another space',
+    drawing('<g xmlns="http://www.w3.org/1999/xhtml"><path d="M0 0"/></g>'),
+    'of another kind',
+  ],
+  [
+    'a script that an event starts',
+    drawing('<path d="M0 0" onclick="alert(1)"/>'),
+    'holds a script, in `onclick`',
+  ],
   ['the same in capital letters', drawing('', ' ONLOAD="alert(1)"'), 'holds a script, in `ONLOAD`'],
-  ['a script as an address, hidden in numbers', drawing('<use href="&#x6A;ava\nscript:alert(1)"/>'), 'holds a script, in an address'],
-  ['a part of a web page', drawing('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'), 'holds parts of a web page'],
+  [
+    'a script as an address, hidden in numbers',
+    drawing('<use href="&#x6A;ava\nscript:alert(1)"/>'),
+    'holds a script, in an address',
+  ],
+  [
+    'a part of a web page',
+    drawing('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
+    'holds parts of a web page',
+  ],
   ['an iframe', drawing('<iframe src="#x"/>'), 'holds `<iframe>`'],
   ['a link', drawing('<a href="#x"><path d="M0 0"/></a>'), 'holds a link'],
   ['a movement', drawing('<path d="M0 0"><animate attributeName="d" to="M1 1"/></path>'), 'moves by itself'],
-  ['a change of an address', drawing('<use href="#a"><set attributeName="href" to="data:,x"/></use>'), 'moves by itself'],
-  ['a picture from elsewhere', drawing('<image href="https://images.example.org/a.png"/>'), 'loads something from elsewhere'],
+  [
+    'a change of an address',
+    drawing('<use href="#a"><set attributeName="href" to="data:,x"/></use>'),
+    'moves by itself',
+  ],
+  [
+    'a picture from elsewhere',
+    drawing('<image href="https://images.example.org/a.png"/>'),
+    'loads something from elsewhere',
+  ],
   ['a drawing from elsewhere', drawing('<use xlink:href="other.svg#a"/>'), 'loads something from elsewhere'],
-  ['a drawing inside a drawing', drawing('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'), 'loads something from elsewhere'],
-  ['a filling from elsewhere', drawing('<path d="M0 0" fill="url( &quot;//images.example.org/a.svg#b&quot;)"/>'), 'loads something from elsewhere'],
-  ['styles from elsewhere', drawing('<style>@import "//example.org/a.css";</style>'), 'styles of this drawing load'],
-  ['a font from elsewhere', drawing('<style><![CDATA[@font-face{src:url(https://example.org/a.woff2)}]]></style>'), 'styles of this drawing load'],
-  ['styles that hide a word', drawing('<style>path{fill:u\\72l(//example.org/a.svg#b)}</style>'), 'styles of this drawing load'],
+  [
+    'a drawing inside a drawing',
+    drawing('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'),
+    'loads something from elsewhere',
+  ],
+  [
+    'a filling from elsewhere',
+    drawing('<path d="M0 0" fill="url( &quot;//images.example.org/a.svg#b&quot;)"/>'),
+    'loads something from elsewhere',
+  ],
+  [
+    'styles from elsewhere',
+    drawing('<style>@import "//example.org/a.css";</style>'),
+    'styles of this drawing load',
+  ],
+  [
+    'a font from elsewhere',
+    drawing('<style><![CDATA[@font-face{src:url(https://example.org/a.woff2)}]]></style>'),
+    'styles of this drawing load',
+  ],
+  [
+    'styles that hide a word',
+    drawing('<style>path{fill:u\\72l(//example.org/a.svg#b)}</style>'),
+    'styles of this drawing load',
+  ],
 ])('a drawing with %s is refused', (_what, svg, words) => {
   expect(messages(svg).join('\n')).toContain(words);
 });
@@ -60,7 +105,10 @@ ${drawing(`
 });
 
 test.each([
-  ['a canvas as small as an icon', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0.123456 0"/></svg>'],
+  [
+    'a canvas as small as an icon',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0.123456 0"/></svg>',
+  ],
   ['parts that are enlarged', drawing('<g transform="scale(90)"><path d="M0.123456 0"/></g>')],
 ])('numbers are left as they are on %s', (_what, svg) => {
   expect(tidyDrawing(svg)).toContain('0.123456');
@@ -69,7 +117,11 @@ test.each([
 test('all drawings look the same when they are tidy', () => {
   const files = globSync('public/**/*.svg');
   expect(files.length).toBeGreaterThan(20);
-  const pixels = (svg: string) => new Resvg(svg.replaceAll(/var\(--[a-z-]+\)/g, '#468'), { fitTo: { mode: 'width', value: 480 }, font: { loadSystemFonts: false } }).render().pixels;
+  const pixels = (svg: string) =>
+    new Resvg(svg.replaceAll(/var\(--[a-z-]+\)/g, '#468'), {
+      fitTo: { mode: 'width', value: 480 },
+      font: { loadSystemFonts: false },
+    }).render().pixels;
   const changed = files.filter((file) => {
     const svg = readFileSync(file, 'utf8');
     return !pixels(svg).equals(pixels(tidyDrawing(svg)));

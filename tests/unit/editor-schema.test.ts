@@ -10,32 +10,56 @@ import { site } from '../../schema/site.ts';
 import { pageJsonSchema, siteJsonSchema } from '../../scripts/editor/page-schema.ts';
 import { compactJson } from '../../scripts/editor/write-schemas.ts';
 
-test.each([['page', pageJsonSchema], ['site', siteJsonSchema]] as const)('schema/%s.schema.json is what the schemas say now', (name, make) => {
+test.each([
+  ['page', pageJsonSchema],
+  ['site', siteJsonSchema],
+] as const)('schema/%s.schema.json is what the schemas say now', (name, make) => {
   const file = `schema/${name}.schema.json`;
-  expect(readFileSync(file, 'utf8') === `${compactJson(make('../pages/_values.schema.json'))}\n`, `${file} is not what the schemas say now. Run \`npm run schema\`, and commit it.`).toBe(true);
+  expect(
+    readFileSync(file, 'utf8') === `${compactJson(make('../pages/_values.schema.json'))}\n`,
+    `${file} is not what the schemas say now. Run \`npm run schema\`, and commit it.`,
+  ).toBe(true);
 });
 
-test.each(globSync('pages/**/*.yaml').map((file) => file.replaceAll('\\', '/')))('%s tells editors how it is checked', (file) => {
-  const schema = posix.relative(posix.dirname(file), `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`);
-  expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(`# yaml-language-server: $schema=${schema}`);
-});
+test.each(globSync('pages/**/*.yaml').map((file) => file.replaceAll('\\', '/')))(
+  '%s tells editors how it is checked',
+  (file) => {
+    const schema = posix.relative(
+      posix.dirname(file),
+      `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`,
+    );
+    expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(`# yaml-language-server: $schema=${schema}`);
+  },
+);
 
-const wholes: [called: string, schema: z.ZodType][] = [...Object.entries(blocks), ['page', pageSettings], ['redirect', redirectSettings], ['use', useSettings], ['site', site]];
+const wholes: [called: string, schema: z.ZodType][] = [
+  ...Object.entries(blocks),
+  ['page', pageSettings],
+  ['redirect', redirectSettings],
+  ['use', useSettings],
+  ['site', site],
+];
 
-test.each(wholes)('every setting of %s is told in one sentence, with an example where anything can be written', (called, schema) => {
-  const wrong: string[] = [];
-  if (called in blocks && !isSentence(schema.description)) wrong.push(`${called}: ${schema.description}`);
-  for (const path of pathsIn(schema)) {
-    const { description, examples = [] } = wordsAt(schema, path);
-    const place = path.join(' > ');
-    const [field] = schemasAt(schema, path);
-    if (!isSentence(description)) wrong.push(`${place}: ${description}`);
-    // What points at something is offered by name, and a list by its entries.
-    if (field instanceof z.ZodString && examples.length === 0 && field.meta()?.['offers'] === undefined) wrong.push(`${place} has no example`);
-    for (const example of examples) if (!schemasAt(schema, path).some((form) => form.safeParse(example).success)) wrong.push(`${place}: ${String(example)} is no example`);
-  }
-  expect(wrong).toEqual([]);
-});
+test.each(wholes)(
+  'every setting of %s is told in one sentence, with an example where anything can be written',
+  (called, schema) => {
+    const wrong: string[] = [];
+    if (called in blocks && !isSentence(schema.description)) wrong.push(`${called}: ${schema.description}`);
+    for (const path of pathsIn(schema)) {
+      const { description, examples = [] } = wordsAt(schema, path);
+      const place = path.join(' > ');
+      const [field] = schemasAt(schema, path);
+      if (!isSentence(description)) wrong.push(`${place}: ${description}`);
+      // What points at something is offered by name, and a list by its entries.
+      if (field instanceof z.ZodString && examples.length === 0 && field.meta()?.['offers'] === undefined)
+        wrong.push(`${place} has no example`);
+      for (const example of examples)
+        if (!schemasAt(schema, path).some((form) => form.safeParse(example).success))
+          wrong.push(`${place}: ${String(example)} is no example`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
 function isSentence(text: string | undefined): boolean {
   return text !== undefined && /^[A-Z`].*\.$/.test(text) && !/\. [A-Z]/.test(text);
@@ -44,8 +68,16 @@ function isSentence(text: string | undefined): boolean {
 /** The way to every setting: a name, `0` for the entries of a list, `name` for what has names of its own. */
 function pathsIn(whole: z.ZodType, path: Path = []): Path[] {
   return schemasAt(whole, path).flatMap((schema): Path[] => {
-    const steps: Path = schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((key) => key !== 'type') : schema instanceof z.ZodRecord ? ['name'] : [];
-    const inner = schema instanceof z.ZodArray && !(schema.element instanceof z.ZodUnknown) ? pathsIn(whole, [...path, 0]) : [];
+    const steps: Path =
+      schema instanceof z.ZodObject
+        ? Object.keys(schema.shape).filter((key) => key !== 'type')
+        : schema instanceof z.ZodRecord
+          ? ['name']
+          : [];
+    const inner =
+      schema instanceof z.ZodArray && !(schema.element instanceof z.ZodUnknown)
+        ? pathsIn(whole, [...path, 0])
+        : [];
     return [...steps.flatMap((step) => [[...path, step], ...pathsIn(whole, [...path, step])]), ...inner];
   });
 }

@@ -14,7 +14,11 @@ const types = Object.keys(blocks) as BlockType[]; // the list's keys are the blo
 const keysOf = (type: BlockType) => Object.keys((blocks[type] as unknown as z.ZodObject).shape); // every block is an object
 
 const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8')) as Record<string, unknown>;
-const yamlSettings = Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (name.startsWith('yaml.') ? [nested(name.split('.').slice(1), value)] : [])));
+const yamlSettings = Object.fromEntries(
+  Object.entries(settings).flatMap(([name, value]) =>
+    name.startsWith('yaml.') ? [nested(name.split('.').slice(1), value)] : [],
+  ),
+);
 
 function nested([name = '', ...rest]: string[], value: unknown): [string, unknown] {
   return [name, rest.length === 0 ? value : Object.fromEntries([nested(rest, value)])];
@@ -28,7 +32,10 @@ const write = (path: string, text: string) => writeFileSync(join(pages(), path),
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pagewright-editor-'));
   mkdirSync(join(pages(), '_shared'), { recursive: true });
-  write('_site.yaml', `${siteYaml}dialogs:\n  callback:\n    close: Close\n    form: { type: form, id: callback, fields: [{ name: phone, label: Telephone }], optional: optional, submit: { label: Call me, log: true }, success: We call you. }\n`);
+  write(
+    '_site.yaml',
+    `${siteYaml}dialogs:\n  callback:\n    close: Close\n    form: { type: form, id: callback, fields: [{ name: phone, label: Telephone }], optional: optional, submit: { label: Call me, log: true }, success: We call you. }\n`,
+  );
   write('index.yaml', pageYaml('  - type: hero\n    id: top\n    heading: Welcome\n'));
   write('_shared/steps.yaml', 'type: timeline\nitems: [{ heading: One }, { heading: Two }]\n');
   writeSchemas(pages());
@@ -42,8 +49,12 @@ afterAll(async () => {
 
 const comment = '# yaml-language-server: $schema=../schema/page.schema.json\n';
 const page = (text: string) => `${comment}title: Test page\ndescription: A page for a test.\n${text}`;
-const labels = async (text: string, path = 'pages/a.yaml') => (await editor.offers(path, text)).map(({ label }) => label);
-const sentences = async (text: string) => (await editor.findings('pages/a.yaml', text)).map(({ message, range }) => `${range.start.line + 1}:${range.start.character + 1} ${message}`);
+const labels = async (text: string, path = 'pages/a.yaml') =>
+  (await editor.offers(path, text)).map(({ label }) => label);
+const sentences = async (text: string) =>
+  (await editor.findings('pages/a.yaml', text)).map(
+    ({ message, range }) => `${range.start.line + 1}:${range.start.character + 1} ${message}`,
+  );
 
 describe('completion', () => {
   test('after `- type: ` are exactly the block types', async () => {
@@ -53,40 +64,75 @@ describe('completion', () => {
   test.each(types)('inside a %s block are only its settings', async (type) => {
     const offers = await editor.offers('pages/a.yaml', page(`blocks:\n  - type: ${type}\n    |\n`));
     // Besides the settings there is one entry under the name of the block, which writes all that it needs at once.
-    expect(offers.map(({ label }) => label).filter((label) => label !== type || keysOf(type).includes(label)).toSorted()).toEqual(keysOf(type).filter((key) => key !== 'type').toSorted());
-    expect(offers.filter(({ documentation }) => documentation === undefined || documentation === '')).toEqual([]);
+    expect(
+      offers
+        .map(({ label }) => label)
+        .filter((label) => label !== type || keysOf(type).includes(label))
+        .toSorted(),
+    ).toEqual(
+      keysOf(type)
+        .filter((key) => key !== 'type')
+        .toSorted(),
+    );
+    expect(offers.filter(({ documentation }) => documentation === undefined || documentation === '')).toEqual(
+      [],
+    );
   });
 
   test.each(types)('behind a dash is a whole %s block, which is right as it stands', async (type) => {
-    const offers = await editor.offers('pages/a.yaml', page('blocks:\n  - type: cta\n    heading: A\n    actions: [{ label: A, to: / }]\n  - |\n'));
+    const offers = await editor.offers(
+      'pages/a.yaml',
+      page('blocks:\n  - type: cta\n    heading: A\n    actions: [{ label: A, to: / }]\n  - |\n'),
+    );
     expect(offers.map(({ label }) => label).toSorted()).toEqual([...types, 'type', 'use'].toSorted());
     const snippet = offers.find(({ label }) => label === type)?.insertText ?? '';
     const text = snippet.replaceAll(/\$\{\d+:((?:\\.|[^}])*)\}/g, '$1').replaceAll(/\\([\\$}])/g, '$1');
     // Editors indent what they insert like the line it is inserted in.
-    const { document, faults } = readDocument('pages/a.yaml', page(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`));
+    const { document, faults } = readDocument(
+      'pages/a.yaml',
+      page(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`),
+    );
     expect(faults).toEqual([]);
     expect(shapePage(document.data).problems).toEqual([]);
   });
 
   test.each([
-    ['the addresses of pages and of their blocks', 'blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n', ['/', '/#top']],
-    ['the names of dialogs', 'blocks:\n  - type: hero\n    actions:\n      - label: A\n        dialog: |\n', ['callback']],
+    [
+      'the addresses of pages and of their blocks',
+      'blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n',
+      ['/', '/#top'],
+    ],
+    [
+      'the names of dialogs',
+      'blocks:\n  - type: hero\n    actions:\n      - label: A\n        dialog: |\n',
+      ['callback'],
+    ],
     ['the names of shared blocks', 'blocks:\n  - use: |\n', ['steps']],
     ['the choices of a closed list', 'blocks:\n  - type: hero\n    tone: |\n', ['plain', 'tinted', 'dark']],
     ['yes and no', 'blocks:\n  - type: form\n    fields:\n      - required: |\n', ['true', 'false']],
-    ['the one example of a text', 'blocks:\n  - type: hero\n    heading: |\n', ['Know the wind before you sail']],
+    [
+      'the one example of a text',
+      'blocks:\n  - type: hero\n    heading: |\n',
+      ['Know the wind before you sail'],
+    ],
   ])('offers %s', async (_name, text, expected) => {
     expect(await labels(page(text))).toEqual(expected);
   });
 
   test('offers pictures and icons', async () => {
-    expect(await labels(page('blocks:\n  - type: media\n    items:\n      - src: |\n'))).toContain('/favicon.svg');
+    expect(await labels(page('blocks:\n  - type: media\n    items:\n      - src: |\n'))).toContain(
+      '/favicon.svg',
+    );
     expect(await labels(page('blocks:\n  - type: stats\n    items:\n      - icon: |\n'))).toContain('rocket');
   });
 
   test('offers the settings of an action, and of one that is begun only what is missing', async () => {
-    expect((await labels(page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        |\n'))).toSorted()).toEqual(['dialog', 'href', 'none', 'scrollTo', 'to']);
-    expect(await labels(page('blocks:\n  - type: hero\n    actions:\n      - to: /\n        |\n'))).toContain('label');
+    expect(
+      (await labels(page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        |\n'))).toSorted(),
+    ).toEqual(['dialog', 'href', 'none', 'scrollTo', 'to']);
+    expect(await labels(page('blocks:\n  - type: hero\n    actions:\n      - to: /\n        |\n'))).toContain(
+      'label',
+    );
   });
 
   test('a new page is offered as soon as it is there, while the editor runs', async () => {
@@ -105,38 +151,85 @@ describe('findings', () => {
     try {
       const files = globSync('pages/**/*.yaml');
       expect(files.length).toBeGreaterThan(0);
-      for (const file of files) expect(await whole.findings(file, readFileSync(file, 'utf8')), file).toEqual([]);
+      for (const file of files)
+        expect(await whole.findings(file, readFileSync(file, 'utf8')), file).toEqual([]);
     } finally {
       await whole.close();
     }
   });
 
   test.each([
-    ['a wrong type lists all', 'blocks:\n  - type: heroo\n', [`5:11 Value is not accepted. Valid values: ${types.map((type) => `"${type}"`).join(', ')}.`]],
-    ['a misspelt setting is marked', 'blocks:\n  - type: hero\n    heading: A\n    leed: B\n', ['7:5 Property leed is not allowed.']],
-    ['a misspelt page setting is marked', 'blocks: [{ use: steps }]\nstatos: draft\n', ['5:1 Property statos is not allowed.']],
+    [
+      'a wrong type lists all',
+      'blocks:\n  - type: heroo\n',
+      [`5:11 Value is not accepted. Valid values: ${types.map((type) => `"${type}"`).join(', ')}.`],
+    ],
+    [
+      'a misspelt setting is marked',
+      'blocks:\n  - type: hero\n    heading: A\n    leed: B\n',
+      ['7:5 Property leed is not allowed.'],
+    ],
+    [
+      'a misspelt page setting is marked',
+      'blocks: [{ use: steps }]\nstatos: draft\n',
+      ['5:1 Property statos is not allowed.'],
+    ],
     ['a missing setting is named', 'blocks:\n  - type: hero\n', ['5:5 Missing property "heading".']],
     ['a block without a type says so', 'blocks:\n  - heading: A\n', ['5:5 a block needs a `type`']],
-    ['a list in the place of a text', 'blocks:\n  - type: text\n    heading: [A]\n    body: B\n', ['6:14 must be a text']],
-    ['an icon that there is not', 'blocks:\n  - type: hero\n    heading: A\n    facts: [{ icon: rocet, text: B }]\n', ['7:21 there is no icon of this name; all icons with their pictures: https://lucide.dev/icons']],
-    ['an address that is none', 'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, to: contact }]\n', ['7:31 must be the address of a page, like `/about/us`']],
-    ['an action that leads to two places', 'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, to: /, none: true }]\n', ['7:34 Property none is not allowed.']],
-    ['a number that is too large', 'blocks:\n  - type: card-grid\n    columns: 9\n    items: [{ heading: A }]\n', ['6:14 Value is above the maximum of 4.']],
+    [
+      'a list in the place of a text',
+      'blocks:\n  - type: text\n    heading: [A]\n    body: B\n',
+      ['6:14 must be a text'],
+    ],
+    [
+      'an icon that there is not',
+      'blocks:\n  - type: hero\n    heading: A\n    facts: [{ icon: rocet, text: B }]\n',
+      ['7:21 there is no icon of this name; all icons with their pictures: https://lucide.dev/icons'],
+    ],
+    [
+      'an address that is none',
+      'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, to: contact }]\n',
+      ['7:31 must be the address of a page, like `/about/us`'],
+    ],
+    [
+      'an action that leads to two places',
+      'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, to: /, none: true }]\n',
+      ['7:34 Property none is not allowed.'],
+    ],
+    [
+      'a number that is too large',
+      'blocks:\n  - type: card-grid\n    columns: 9\n    items: [{ heading: A }]\n',
+      ['6:14 Value is above the maximum of 4.'],
+    ],
   ])('%s', async (_name, text, expected) => {
     expect(await sentences(page(text))).toEqual(expected);
   });
 
   test('an action that leads nowhere is told what it needs', async () => {
-    const [finding, ...more] = await sentences(page('blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B }]\n'));
+    const [finding, ...more] = await sentences(
+      page('blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B }]\n'),
+    );
     expect(finding).toMatch(/^7:15 .*`to`.*`href`.*`scrollTo`.*`dialog`.*`none: true`/);
     expect(more).toEqual([]);
   });
 
   test.each([
-    ['what is written as a number or a truth', 'blocks:\n  - type: stats\n    items: [{ value: 99.9, label: true }]\n'],
-    ['names of the site', 'blocks:\n  - type: hero\n    heading: "{{company}}"\n    actions: [{ label: "{{phone}}", href: "tel:{{phone}}" }, { label: A, to: "/{{page}}" }]\n'],
-    ['pages, pictures and dialogs that are newer than what is offered', 'blocks:\n  - type: hero\n    heading: A\n    picture: { src: /pictures/new.png, alt: B }\n    actions: [{ label: C, to: /newer#part }, { label: D, dialog: newer }]\n  - use: newer\n'],
-    ['truths and numbers in quotation marks', 'blocks:\n  - type: form\n    id: a\n    fields: [{ name: b, label: C, required: "true", rows: "3" }]\n    optional: D\n    submit: { label: E, log: "true" }\n    success: F\n'],
+    [
+      'what is written as a number or a truth',
+      'blocks:\n  - type: stats\n    items: [{ value: 99.9, label: true }]\n',
+    ],
+    [
+      'names of the site',
+      'blocks:\n  - type: hero\n    heading: "{{company}}"\n    actions: [{ label: "{{phone}}", href: "tel:{{phone}}" }, { label: A, to: "/{{page}}" }]\n',
+    ],
+    [
+      'pages, pictures and dialogs that are newer than what is offered',
+      'blocks:\n  - type: hero\n    heading: A\n    picture: { src: /pictures/new.png, alt: B }\n    actions: [{ label: C, to: /newer#part }, { label: D, dialog: newer }]\n  - use: newer\n',
+    ],
+    [
+      'truths and numbers in quotation marks',
+      'blocks:\n  - type: form\n    id: a\n    fields: [{ name: b, label: C, required: "true", rows: "3" }]\n    optional: D\n    submit: { label: E, log: "true" }\n    success: F\n',
+    ],
     ['several headings in turn', 'blocks:\n  - type: hero\n    heading: [A, B]\n    pause: C\n'],
   ])('nothing is said of %s', async (_name, text) => {
     expect(await sentences(page(text))).toEqual([]);
@@ -145,27 +238,56 @@ describe('findings', () => {
   test('a redirect and a shared block are right as well', async () => {
     expect(await sentences(`${comment}redirect: /\nstatus: draft\n`)).toEqual([]);
     expect(await sentences(`${comment}type: text\nbody: A\n`)).toEqual([]);
-    expect(await sentences(`${comment}type: text\nboddy: A\nbody: B\n`)).toEqual(['3:1 Property boddy is not allowed.']);
+    expect(await sentences(`${comment}type: text\nboddy: A\nbody: B\n`)).toEqual([
+      '3:1 Property boddy is not allowed.',
+    ]);
   });
 
   test('VS Code needs no comment in the file', async () => {
-    const message = async (path: string, text: string) => (await editor.findings(path, text)).map(({ message }) => message);
-    expect(await message('pages/deep/b.yaml', 'title: A\ndescription: B\nblocks: [{ use: steps }]\nstatos: draft\n')).toEqual(['Property statos is not allowed.']);
-    expect(await message('pages/_site.yaml', `${siteYaml}companny: B\n`)).toEqual(['Property companny is not allowed.']);
+    const message = async (path: string, text: string) =>
+      (await editor.findings(path, text)).map(({ message }) => message);
+    expect(
+      await message(
+        'pages/deep/b.yaml',
+        'title: A\ndescription: B\nblocks: [{ use: steps }]\nstatos: draft\n',
+      ),
+    ).toEqual(['Property statos is not allowed.']);
+    expect(await message('pages/_site.yaml', `${siteYaml}companny: B\n`)).toEqual([
+      'Property companny is not allowed.',
+    ]);
   });
 });
 
 describe('pointing', () => {
   test.each([
     ['a block type', 'blocks:\n  - type: sta|ts\n    items: []\n', 'Figures that prove something.'],
-    ['a setting', 'blocks:\n  - type: hero\n    he|ading: A\n', 'The large text at the top of the page; a list of two to five texts is shown in turn.'],
-    ['a setting of a page', 'blocks: []\nsta|tus: live\n', 'Whether visitors can open the page: `live`, or `draft` while you are still writing.'],
-    ['where an action leads', 'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, t|o: / }]\n', 'The address of a page of this site'],
+    [
+      'a setting',
+      'blocks:\n  - type: hero\n    he|ading: A\n',
+      'The large text at the top of the page; a list of two to five texts is shown in turn.',
+    ],
+    [
+      'a setting of a page',
+      'blocks: []\nsta|tus: live\n',
+      'Whether visitors can open the page: `live`, or `draft` while you are still writing.',
+    ],
+    [
+      'where an action leads',
+      'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, t|o: / }]\n',
+      'The address of a page of this site',
+    ],
   ])('at %s tells what it is', async (_name, text, expected) => {
     expect(await editor.hover('pages/a.yaml', page(text))).toContain(expected);
   });
 
   test('at an icon does not tell all icons', async () => {
-    expect((await editor.hover('pages/a.yaml', page('blocks:\n  - type: stats\n    items: [{ icon: ro|cket, value: 1, label: A }]\n'))).length).toBeLessThan(400);
+    expect(
+      (
+        await editor.hover(
+          'pages/a.yaml',
+          page('blocks:\n  - type: stats\n    items: [{ icon: ro|cket, value: 1, label: A }]\n'),
+        )
+      ).length,
+    ).toBeLessThan(400);
   });
 });

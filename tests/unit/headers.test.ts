@@ -24,43 +24,89 @@ const documents = () => globSync('**/*.html', { cwd: out });
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The directives of a policy. */
-const directives = (policy = '') => Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
-const everywhere = (backend = none, scripts: string[] = []) => responseHeaders(backend, scripts).find(({ path }) => path === '/*')?.headers ?? {};
-const policy = (backend = none, scripts: string[] = []) => directives(everywhere(backend, scripts)['Content-Security-Policy']);
+const directives = (policy = '') =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+  );
+const everywhere = (backend = none, scripts: string[] = []) =>
+  responseHeaders(backend, scripts).find(({ path }) => path === '/*')?.headers ?? {};
+const policy = (backend = none, scripts: string[] = []) =>
+  directives(everywhere(backend, scripts)['Content-Security-Policy']);
 
 test('the policy says of every kind of request but styles what is allowed, and allows nothing unsafe', () => {
-  const kinds = ['script-src', 'style-src-attr', 'img-src', 'font-src', 'media-src', 'manifest-src', 'connect-src', 'form-action', 'frame-src', 'worker-src', 'object-src', 'base-uri', 'frame-ancestors'];
+  const kinds = [
+    'script-src',
+    'style-src-attr',
+    'img-src',
+    'font-src',
+    'media-src',
+    'manifest-src',
+    'connect-src',
+    'form-action',
+    'frame-src',
+    'worker-src',
+    'object-src',
+    'base-uri',
+    'frame-ancestors',
+  ];
   const found = policy();
   expect(Object.keys(found)).toEqual([...kinds, 'require-trusted-types-for', 'trusted-types']);
   expect([...new Set(kinds.flatMap((kind) => found[kind]))].toSorted()).toEqual(["'none'", "'self'"]);
-  expect(found).toMatchObject({ 'style-src-attr': ["'none'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'object-src': ["'none'"], 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] });
+  expect(found).toMatchObject({
+    'style-src-attr': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  });
 });
 
 test('a configured project may be called and posted to, and nothing else of it used', () => {
-  const changed = Object.entries(policy(project)).filter(([kind, values]) => String(values) !== String(policy()[kind]));
-  expect(changed).toEqual([['connect-src', ["'self'", project.address]], ['form-action', ["'self'", project.address]]]);
+  const changed = Object.entries(policy(project)).filter(
+    ([kind, values]) => String(values) !== String(policy()[kind]),
+  );
+  expect(changed).toEqual([
+    ['connect-src', ["'self'", project.address]],
+    ['form-action', ["'self'", project.address]],
+  ]);
 });
 
 test('pictures come from the site and from the hosts that it names, over https only', () => {
   const [rule] = responseHeaders(none, [], ['pictures.example.org']);
-  expect(directives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual(["'self'", 'https://pictures.example.org']);
+  expect(directives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual([
+    "'self'",
+    'https://pictures.example.org',
+  ]);
 });
 
 test('no two rules set the same header at one address, as hosts do not agree on which would win', () => {
   const rules = responseHeaders(project, []);
-  const covers = (wide: string, path: string) => wide === path || (wide.endsWith('*') && path.startsWith(wide.slice(0, -1)));
+  const covers = (wide: string, path: string) =>
+    wide === path || (wide.endsWith('*') && path.startsWith(wide.slice(0, -1)));
   for (const { path, headers } of rules) {
-    const names = rules.filter((rule) => covers(rule.path, path)).flatMap((rule) => Object.keys(rule.headers));
-    expect(names.filter((name, index) => names.indexOf(name) !== index), path).toEqual([]);
+    const names = rules
+      .filter((rule) => covers(rule.path, path))
+      .flatMap((rule) => Object.keys(rule.headers));
+    expect(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      path,
+    ).toEqual([]);
     expect(names, path).toEqual(expect.arrayContaining(Object.keys(headers)));
   }
 });
 
 test('scripts and styles are named by their very bytes, mere data not at all', () => {
-  const html = '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script type="application/ld+json">{}</script><script src="/a.js"></script>';
+  const html =
+    '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script type="application/ld+json">{}</script><script src="/a.js"></script>';
   expect(scriptHashes(html)).toEqual([sha256('let ü = "</style>";')]);
   expect(styleHashes(html)).toEqual([sha256('a{}'), sha256('b{}\n')]);
-  expect(withStylePolicy(html)).toBe(html.replace('>', `><meta http-equiv="Content-Security-Policy" content="style-src-elem ${sha256('a{}')} ${sha256('b{}\n')} ${sha256('')}">`));
+  expect(withStylePolicy(html)).toBe(
+    html.replace(
+      '>',
+      `><meta http-equiv="Content-Security-Policy" content="style-src-elem ${sha256('a{}')} ${sha256('b{}\n')} ${sha256('')}">`,
+    ),
+  );
 });
 
 test('a policy that would come after the styles it is about is refused', () => {
@@ -69,35 +115,57 @@ test('a policy that would come after the styles it is about is refused', () => {
 });
 
 test('every document names each of its styles and scripts, and has no styles or handlers in attributes', () => {
-  const allowed = directives(readHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'])['script-src'];
+  const allowed = directives(readHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'])[
+    'script-src'
+  ];
   expect(documents().length).toBeGreaterThan(40);
   for (const file of documents()) {
     const html = read(file);
-    const [, own] = /^<!doctype html><html lang="[\w-]+"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html) ?? [];
+    const [, own] =
+      /^<!doctype html><html lang="[\w-]+"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(
+        html,
+      ) ?? [];
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => sha256(css));
     expect(directives(own), file).toEqual({ 'style-src-elem': [...styles, sha256('')] });
-    for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs)) expect(allowed, file).toContain(sha256(code));
+    for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs))
+      expect(allowed, file).toContain(sha256(code));
     expect(html, file).not.toMatch(/<[a-z][^<>]* (style|on[a-z]+)="/);
   }
 });
 
 test('the files for hosts stay within what these take, and a site with more pages has no more rules', () => {
   const lines = read('_headers').split('\n');
-  expect(lines.filter((line) => line.startsWith('/'))).toEqual(['/*', '/assets/*', '/feed.xml', '/speculation-rules.json']);
+  expect(lines.filter((line) => line.startsWith('/'))).toEqual([
+    '/*',
+    '/assets/*',
+    '/feed.xml',
+    '/speculation-rules.json',
+  ]);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2000);
   const scripts = Array.from({ length: 40 }, (_, number) => sha256(String(number)));
-  expect(() => headersFile(responseHeaders(none, scripts))).toThrow('must be one and the same for every page');
+  expect(() => headersFile(responseHeaders(none, scripts))).toThrow(
+    'must be one and the same for every page',
+  );
 });
 
 test('every host is told the same', () => {
   const rules = readHeadersFile(read('_headers'));
   expect(headersFile(rules)).toBe(read('_headers'));
-  const vercel = JSON.parse(read('vercel.json')) as { redirects: object[]; headers: { source: string; headers: { key: string; value: string }[] }[] }; // as written by the build
-  expect(vercel.headers.map(({ source, headers }) => ({ path: source.replace('(.*)', '*'), headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])) }))).toEqual(rules);
+  const vercel = JSON.parse(read('vercel.json')) as {
+    redirects: object[];
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+  }; // as written by the build
+  expect(
+    vercel.headers.map(({ source, headers }) => ({
+      path: source.replace('(.*)', '*'),
+      headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    })),
+  ).toEqual(rules);
   expect(vercel.redirects).toEqual([{ source: '/home', destination: '/', statusCode: 301 }]);
   expect(read('_redirects')).toBe('/home / 301\n');
   const nginx = read('nginx.conf');
-  for (const [name, value] of Object.entries(rules[0]?.headers ?? {})) expect(nginx).toContain(`add_header ${name} "${value.replaceAll('"', '\\"')}" always;`);
+  for (const [name, value] of Object.entries(rules[0]?.headers ?? {}))
+    expect(nginx).toContain(`add_header ${name} "${value.replaceAll('"', '\\"')}" always;`);
   expect(nginx).toContain('location = /home { return 301 "/"; }');
 });
 
@@ -107,11 +175,23 @@ test('a header that nginx could not be told of rightly stops the build', () => {
 
 test('beside every text lies a compressed copy of it, beside code and whatever would not arrive in one go a smaller one, and beside nothing else any', () => {
   const files = globSync('**/*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile());
-  const texts = files.filter((file) => contentTypes[extname(file).slice(1)]?.includes('charset') && file !== 'vercel.json');
-  expect(files.filter((file) => file.endsWith('.gz')).toSorted()).toEqual(texts.map((file) => `${file}.gz`).toSorted());
-  for (const file of texts) expect(gunzipSync(readFileSync(join(out, `${file}.gz`))).equals(readFileSync(join(out, file))), file).toBe(true);
-  const smaller = texts.filter((file) => file.endsWith('.js') || statSync(join(out, `${file}.gz`)).size > 13_400);
-  expect(files.filter((file) => file.endsWith('.br')).toSorted()).toEqual(smaller.map((file) => `${file}.br`).toSorted());
+  const texts = files.filter(
+    (file) => contentTypes[extname(file).slice(1)]?.includes('charset') && file !== 'vercel.json',
+  );
+  expect(files.filter((file) => file.endsWith('.gz')).toSorted()).toEqual(
+    texts.map((file) => `${file}.gz`).toSorted(),
+  );
+  for (const file of texts)
+    expect(
+      gunzipSync(readFileSync(join(out, `${file}.gz`))).equals(readFileSync(join(out, file))),
+      file,
+    ).toBe(true);
+  const smaller = texts.filter(
+    (file) => file.endsWith('.js') || statSync(join(out, `${file}.gz`)).size > 13_400,
+  );
+  expect(files.filter((file) => file.endsWith('.br')).toSorted()).toEqual(
+    smaller.map((file) => `${file}.br`).toSorted(),
+  );
   expect(smaller).toContain('index.html');
   for (const file of smaller) {
     const brotli = readFileSync(join(out, `${file}.br`));
@@ -121,7 +201,9 @@ test('beside every text lies a compressed copy of it, beside code and whatever w
 });
 
 test('every file has a kind that servers know, and can be read by whoever serves it', () => {
-  const files = globSync('**/*.*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$|^nginx\.conf$/.test(file));
+  const files = globSync('**/*.*', { cwd: out }).filter(
+    (file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$|^nginx\.conf$/.test(file),
+  );
   expect(files.filter((file) => !(extname(file).slice(1) in contentTypes))).toEqual([]);
   expect(statSync(out).mode & 0o055).toBe(0o055);
 });

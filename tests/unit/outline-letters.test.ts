@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { outlineLetters } from '../../scripts/outline-letters.ts';
 import { paintPicture } from '../../scripts/paint-picture.ts';
 
-const drawing = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif">${inside}</svg>`;
-const placesOf = (svg: string) => [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+const drawing = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif">${inside}</svg>`;
+const placesOf = (svg: string) =>
+  [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
 test('words become shapes, and each letter is drawn once', () => {
   const svg = outlineLetters(drawing('<text x="10" y="20" font-size="20" fill="var(--ink)">noon</text>'));
@@ -17,26 +19,42 @@ test('words become shapes, and each letter is drawn once', () => {
 
 test('words stand where they stood: from their start, around their middle, up to their end', () => {
   const line = (anchor: string) => `<text x="50" y="20" font-size="20"${anchor}>moon</text>`;
-  const [[start, y], [middle], [end]] = placesOf(outlineLetters(drawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"')))) as [[number, number], [number], [number]]; // three lines are drawn
+  const [[start, y], [middle], [end]] = placesOf(
+    outlineLetters(drawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
+  ) as [[number, number], [number], [number]]; // three lines are drawn
   expect([start, y]).toEqual([50, 20]);
   expect(end).toBeLessThan(10);
   expect(middle).toBeCloseTo((start + end) / 2, 0);
 });
 
 test('a piece within a line follows what is before it, in its own size', () => {
-  const [[first], [second]] = placesOf(outlineLetters(drawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>'))) as [[number], [number]]; // two pieces
+  const [[first], [second]] = placesOf(
+    outlineLetters(
+      drawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>'),
+    ),
+  ) as [[number], [number]]; // two pieces
   expect(second - first).toBeGreaterThan(30);
   expect(second - first).toBeLessThan(50);
 });
 
 test('groups around words say how they look', () => {
-  expect(outlineLetters(drawing('<g font-size="40"><text x="1" y="2">a</text></g><text x="1" y="2" font-size="20">a</text>')).match(/scale\([\d.]+\)/g)).toEqual(['scale(0.04)', 'scale(0.02)']);
+  expect(
+    outlineLetters(
+      drawing('<g font-size="40"><text x="1" y="2">a</text></g><text x="1" y="2" font-size="20">a</text>'),
+    ).match(/scale\([\d.]+\)/g),
+  ).toEqual(['scale(0.04)', 'scale(0.02)']);
 });
 
 test('words in another font, or with a letter that ours lacks, stay words', () => {
-  for (const words of ['<text font-family="monospace">abc</text>', '<text>日本</text>', '<text>20 → 3</text>']) expect(outlineLetters(drawing(words))).toContain(words);
+  for (const words of [
+    '<text font-family="monospace">abc</text>',
+    '<text>日本</text>',
+    '<text>20 → 3</text>',
+  ])
+    expect(outlineLetters(drawing(words))).toContain(words);
 });
 
 test('no drawing of the site depends on the fonts of a device', () => {
-  for (const file of globSync('public/pictures/*.svg')) expect(paintPicture(readFileSync(file, 'utf8')), file).not.toContain('<text');
+  for (const file of globSync('public/pictures/*.svg'))
+    expect(paintPicture(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });

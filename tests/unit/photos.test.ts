@@ -1,4 +1,13 @@
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,7 +19,11 @@ import { photo, writePhonePhoto } from '../support/photo.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) => join(folder, name)) as [string, string, string];
+const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
 const kilobytes = (file: string) => statSync(file).size / 1000;
 
 beforeAll(async () => {
@@ -42,25 +55,40 @@ function offered(src: string): { file: string; width: number; format: string }[]
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   const picture = /<picture>(?:(?!<picture>).)*?<img src="([^"]+)"/g;
   const [found = ''] = [...html.matchAll(picture)].find(([, address]) => address === src) ?? [];
-  return [...found.matchAll(/<source type="image\/(\w+)" srcSet="([^"]+)"/g)].flatMap(([, format = '', set = '']) => set.split(',').map((entry) => {
-    const [address = '', width = ''] = entry.split(' ');
-    return { file: join(out, address), width: Number.parseInt(width, 10), format };
-  }));
+  return [...found.matchAll(/<source type="image\/(\w+)" srcSet="([^"]+)"/g)].flatMap(
+    ([, format = '', set = '']) =>
+      set.split(',').map((entry) => {
+        const [address = '', width = ''] = entry.split(' ');
+        return { file: join(out, address), width: Number.parseInt(width, 10), format };
+      }),
+  );
 }
 
 test('a photo of six megabytes reaches visitors in kilobytes: AVIF and WebP at the widths of its place, each as wide as it says', async () => {
   expect(kilobytes(join(pictures, 'team.jpg'))).toBeGreaterThan(6000);
   const files = offered('/pictures/team.jpg');
-  expect(files.map(({ format, width }) => `${format} ${width}`)).toEqual(['avif 704', 'avif 1472', 'avif 2432', 'webp 704', 'webp 1472', 'webp 2432']);
+  expect(files.map(({ format, width }) => `${format} ${width}`)).toEqual([
+    'avif 704',
+    'avif 1472',
+    'avif 2432',
+    'webp 704',
+    'webp 1472',
+    'webp 2432',
+  ]);
   for (const { file, width, format } of files) {
     const is = await sharp(file).metadata();
-    expect([is.width, is.format === 'heif' ? is.compression : is.format], file).toEqual([width, format === 'avif' ? 'av1' : format]);
+    expect([is.width, is.format === 'heif' ? is.compression : is.format], file).toEqual([
+      width,
+      format === 'avif' ? 'av1' : format,
+    ]);
     expect(kilobytes(file), file).toBeLessThan(width * (format === 'avif' ? 0.25 : 0.4));
   }
 });
 
 test('a photo that is held upright stands upright, says so in width and height, and tells nothing of where it was taken', async () => {
-  expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<img src="/pictures/team.jpg" alt="Six people on a pier" width="3024" height="4032" fetchPriority="high"');
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(
+    '<img src="/pictures/team.jpg" alt="Six people on a pier" width="3024" height="4032" fetchPriority="high"',
+  );
   for (const { file } of [...offered('/pictures/team.jpg'), { file: join(out, 'pictures/team.jpg') }]) {
     const { width, height, orientation, exif, xmp } = await sharp(file).metadata();
     expect(width / height, file).toBeCloseTo(3 / 4, 2);
@@ -70,33 +98,56 @@ test('a photo that is held upright stands upright, says so in width and height, 
 
 test('what is seen first is asked for in the head', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
-  expect(/<link rel="preload" as="image"[^>]*>/.exec(html)?.[0]).toBe(`<link rel="preload" as="image" type="image/avif" imagesrcset="${offered('/pictures/team.jpg').filter(({ format }) => format === 'avif').map(({ file, width }) => `${file.slice(out.length)} ${width}w`).join(',')}" imagesizes="min(93.6vw,75rem)" fetchpriority="high">`);
+  expect(/<link rel="preload" as="image"[^>]*>/.exec(html)?.[0]).toBe(
+    `<link rel="preload" as="image" type="image/avif" imagesrcset="${offered('/pictures/team.jpg')
+      .filter(({ format }) => format === 'avif')
+      .map(({ file, width }) => `${file.slice(out.length)} ${width}w`)
+      .join(',')}" imagesizes="min(93.6vw,75rem)" fetchpriority="high">`,
+  );
   expect(html).toContain('width="500" height="300" loading="lazy" decoding="async"');
 });
 
 test('a picture of another site is left there, and has the size that its page tells', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
-  expect(html).toContain('<picture><img src="https://images.example.org/sea.jpg?w=1600" alt="The sea" width="1600" height="900" loading="lazy" decoding="async"');
+  expect(html).toContain(
+    '<picture><img src="https://images.example.org/sea.jpg?w=1600" alt="The sea" width="1600" height="900" loading="lazy" decoding="async"',
+  );
 });
 
 test('no photo is enlarged', () => {
-  expect(offered('/pictures/small.png').map(({ format, width }) => `${format} ${width}`)).toEqual(['avif 500', 'webp 500']);
+  expect(offered('/pictures/small.png').map(({ format, width }) => `${format} ${width}`)).toEqual([
+    'avif 500',
+    'webp 500',
+  ]);
 });
 
 test('the fallback at the address of the photo is small enough to be sent, and a file that no page shows is left as it is', async () => {
-  expect(await sharp(join(out, 'pictures/team.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 1600 });
-  expect(readFileSync(join(out, 'pictures/unused.jpg')).equals(readFileSync(join(pictures, 'unused.jpg')))).toBe(true);
+  expect(await sharp(join(out, 'pictures/team.jpg')).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1200,
+    height: 1600,
+  });
+  expect(
+    readFileSync(join(out, 'pictures/unused.jpg')).equals(readFileSync(join(pictures, 'unused.jpg'))),
+  ).toBe(true);
 });
 
 test('what was encoded once is not encoded again: by the next build, or under another name', async () => {
   const [first] = offered('/pictures/team.jpg');
   const fingerprint = /-([0-9a-f]{12})-/.exec(first?.file ?? '')?.[1];
-  const cached = () => globSync(`.cache/photos/${fingerprint}-*`).toSorted().map((file) => [file, statSync(file).ctimeMs]);
+  const cached = () =>
+    globSync(`.cache/photos/${fingerprint}-*`)
+      .toSorted()
+      .map((file) => [file, statSync(file).ctimeMs]);
   const before = cached();
   // Beside what earlier runs may have left, each version that the page offers, and the fallback.
   const wanted = offered('/pictures/team.jpg').map(({ width, format }) => `${width}.${format}`);
   expect(wanted).toHaveLength(6);
-  expect(before.map(([file]) => file)).toEqual(expect.arrayContaining([...wanted, '1600x1600.jpg'].map((version) => join('.cache/photos', `${fingerprint}-${version}`))));
+  expect(before.map(([file]) => file)).toEqual(
+    expect.arrayContaining(
+      [...wanted, '1600x1600.jpg'].map((version) => join('.cache/photos', `${fingerprint}-${version}`)),
+    ),
+  );
   copyFileSync(join(pictures, 'team.jpg'), join(pictures, 'crew.jpg'));
   const page = readFileSync(join(pages, 'index.yaml'), 'utf8');
   writeFileSync(join(pages, 'index.yaml'), page.replace('team.jpg', 'crew.jpg'));
@@ -111,13 +162,20 @@ test('a photo that changed has other addresses', async () => {
   await photo(501, 300).png().toFile(join(pictures, 'small.png'));
   await build();
   expect(offered('/pictures/small.png').filter(({ file }) => before.includes(file))).toEqual([]);
-  expect(before.filter((file) => globSync(file).length > 0), 'the old ones are gone').toEqual([]);
+  expect(
+    before.filter((file) => globSync(file).length > 0),
+    'the old ones are gone',
+  ).toEqual([]);
 });
 
 test.each([
   [5.5, '5.5rem', [88, 176, 264]],
   [{ narrow: 1 }, 'min(93.6vw,75rem)', [704, 1472, 2432]],
-  [{ narrow: 0.92, tablet: 0.42 }, '(min-width:56rem) min(39.3vw,31.5rem),min(86.1vw,69rem)', [512, 704, 1024, 1344]],
+  [
+    { narrow: 0.92, tablet: 0.42 },
+    '(min-width:56rem) min(39.3vw,31.5rem),min(86.1vw,69rem)',
+    [512, 704, 1024, 1344],
+  ],
 ])('in a room of %o browsers are told %s and choose among %o', (room, sizes, widths) => {
   expect(sizesOf(room)).toBe(sizes);
   expect(widthsOf(room, 4000)).toEqual(widths);

@@ -17,12 +17,17 @@ beforeEach(() => {
     scripts: { hello: 'node scripts/run.mjs hello', planned: 'node scripts/run.mjs planned', other: 'true' },
     dependencies,
   });
-  write('package-lock.json', { packages: { '': { dependencies }, 'node_modules/sirv': { version: '3.0.2' } } });
+  write('package-lock.json', {
+    packages: { '': { dependencies }, 'node_modules/sirv': { version: '3.0.2' } },
+  });
   write('node_modules/.package-lock.json', { packages: {} });
   write('node_modules/sirv/package.json', { version: '3.0.2' });
   // An npm that would answer for itself shows whether an installation was attempted, without any network.
   write('npm-cli.js', 'console.error("npm was asked: " + process.argv[2]); process.exit(1);');
-  write('scripts/hello.ts', 'const words: string[] = process.argv.slice(2);\nconsole.log(words);\nprocess.exit(7);');
+  write(
+    'scripts/hello.ts',
+    'const words: string[] = process.argv.slice(2);\nconsole.log(words);\nprocess.exit(7);',
+  );
 });
 
 afterEach(() => {
@@ -49,11 +54,14 @@ describe('running a command', () => {
     expect(run('hello').stdout).toMatch(`${join(project, 'node_modules/node/bin')}:`);
   });
 
-  it.each([[['nope']], [['planned']], [['../hello']], [[]]])('refuses %j, naming the commands there are', (args) => {
-    const result = run(...args);
-    expect(result.status).toBe(2);
-    expect(result.stderr).toContain('The commands are: hello.');
-  });
+  it.each([[['nope']], [['planned']], [['../hello']], [[]]])(
+    'refuses %j, naming the commands there are',
+    (args) => {
+      const result = run(...args);
+      expect(result.status).toBe(2);
+      expect(result.stderr).toContain('The commands are: hello.');
+    },
+  );
 });
 
 describe('installing', () => {
@@ -79,7 +87,11 @@ describe('installing', () => {
 });
 
 function run(...args: string[]) {
-  const env = { ...process.env, npm_execpath: join(project, 'npm-cli.js'), npm_node_execpath: process.execPath };
+  const env = {
+    ...process.env,
+    npm_execpath: join(project, 'npm-cli.js'),
+    npm_node_execpath: process.execPath,
+  };
   return spawnSync(process.execPath, ['scripts/run.mjs', ...args], { cwd: project, env, encoding: 'utf8' });
 }
 

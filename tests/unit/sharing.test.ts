@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -16,22 +25,33 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function build(pages: string, out: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, ['scripts/build.ts', '--pages', pages, '--out', out], (problem, stdout, stderr) => (problem ? reject(new Error(stdout + stderr)) : resolve(stdout)));
+    execFile(
+      process.execPath,
+      ['scripts/build.ts', '--pages', pages, '--out', out],
+      (problem, stdout, stderr) => (problem ? reject(new Error(stdout + stderr)) : resolve(stdout)),
+    );
   });
 }
 
 /** What the head of a document says. */
 function headOf(html: string) {
   const head = html.slice(0, html.indexOf('</head>'));
-  const tags = [...head.matchAll(/<(?:meta|link)\b(?:"[^"]*"|[^">])*>/g)].map(([tag]) => Object.fromEntries([...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, readable(value)])));
+  const tags = [...head.matchAll(/<(?:meta|link)\b(?:"[^"]*"|[^">])*>/g)].map(([tag]) =>
+    Object.fromEntries(
+      [...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, readable(value)]),
+    ),
+  );
   return {
     title: readable(/<title>(.*?)<\/title>/.exec(head)?.[1] ?? ''),
     meta: (name: string) => tags.find((tag) => tag['name'] === name || tag['property'] === name)?.['content'],
     link: (rel: string) => tags.find((tag) => tag['rel'] === rel)?.['href'],
-    data: [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json) as { '@context': string; '@graph': { '@type': string }[] }),
+    data: [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as { '@context': string; '@graph': { '@type': string }[] },
+    ),
   };
 }
-const readable = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+const readable = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
 /** Width and height as the header of a PNG says. */
 function pngSize(file: string): [number, number] {
@@ -43,7 +63,8 @@ function pngSize(file: string): [number, number] {
 const hero = '  - type: hero\n    heading: Hello there\n';
 
 /** A page of that title, with further settings. */
-const titled = (title: string, blocks = hero, settings = '') => `title: ${title}\ndescription: Here is what visitors find at ${/[\w ]+/.exec(title)?.[0]}, and why they came.\n${settings}\nblocks:\n${blocks}`;
+const titled = (title: string, blocks = hero, settings = '') =>
+  `title: ${title}\ndescription: Here is what visitors find at ${/[\w ]+/.exec(title)?.[0]}, and why they came.\n${settings}\nblocks:\n${blocks}`;
 
 /** The document of an address in a built site. */
 const documentAt = (out: string, path: string) => readFileSync(join(out, path, 'index.html'), 'utf8');
@@ -60,83 +81,170 @@ describe('the site of this repository', () => {
 
   test('no two pages have the same title or description', () => {
     for (const part of ['title', 'description'] as const) {
-      const said = shown.map(({ path }) => (part === 'title' ? head(path).title : head(path).meta('description') ?? '').toLowerCase());
-      expect(said.filter((one, index) => one === '' || said.indexOf(one) !== index), part).toEqual([]);
+      const said = shown.map(({ path }) =>
+        (part === 'title' ? head(path).title : (head(path).meta('description') ?? '')).toLowerCase(),
+      );
+      expect(
+        said.filter((one, index) => one === '' || said.indexOf(one) !== index),
+        part,
+      ).toEqual([]);
     }
   });
 
-  test.each(shown.map((page) => [page.path, page] as const))('%s says who it is, where it is and how it looks when shared', (path, page) => {
-    const { title, meta, link } = head(path);
-    const picture = `${path === '/' ? '' : path}/share.png`;
-    expect(link('canonical')).toBe(site.url + path);
-    expect({ site: meta('og:site_name'), title: meta('og:title'), description: meta('og:description'), url: meta('og:url'), type: meta('og:type'), card: meta('twitter:card') }).toEqual({ site: site.company, title: page.title, description: page.description, url: site.url + path, type: page.kind === 'article' ? 'article' : 'website', card: 'summary_large_image' });
-    expect({ image: meta('og:image'), size: [meta('og:image:width'), meta('og:image:height')], alt: meta('og:image:alt') }).toEqual({ image: site.url + picture, size: ['1200', '630'], alt: title });
-    expect(pngSize(join(out, picture))).toEqual([1200, 630]);
-    expect(statSync(join(out, picture)).size).toBeLessThan(60_000);
-    expect(meta('robots')).toBeUndefined();
-  });
+  test.each(shown.map((page) => [page.path, page] as const))(
+    '%s says who it is, where it is and how it looks when shared',
+    (path, page) => {
+      const { title, meta, link } = head(path);
+      const picture = `${path === '/' ? '' : path}/share.png`;
+      expect(link('canonical')).toBe(site.url + path);
+      expect({
+        site: meta('og:site_name'),
+        title: meta('og:title'),
+        description: meta('og:description'),
+        url: meta('og:url'),
+        type: meta('og:type'),
+        card: meta('twitter:card'),
+      }).toEqual({
+        site: site.company,
+        title: page.title,
+        description: page.description,
+        url: site.url + path,
+        type: page.kind === 'article' ? 'article' : 'website',
+        card: 'summary_large_image',
+      });
+      expect({
+        image: meta('og:image'),
+        size: [meta('og:image:width'), meta('og:image:height')],
+        alt: meta('og:image:alt'),
+      }).toEqual({ image: site.url + picture, size: ['1200', '630'], alt: title });
+      expect(pngSize(join(out, picture))).toEqual([1200, 630]);
+      expect(statSync(join(out, picture)).size).toBeLessThan(60_000);
+      expect(meta('robots')).toBeUndefined();
+    },
+  );
 
   test('no two pages share a picture', () => {
     const pictures = shown.map(({ path }) => readFileSync(join(out, path, 'share.png')).toString('base64'));
     expect(new Set(pictures).size).toBe(shown.length);
   });
 
-  test.each(shown.map((page) => [page.path, page] as const))('%s describes itself to search engines, truly', (path, page) => {
-    const { data } = head(path);
-    expect(data.map((one) => one['@context'])).toEqual(['https://schema.org']);
-    const things = data.flatMap((one) => one['@graph']);
-    expect(things.flatMap((thing) => faultsOf(thing, site.url))).toEqual([]);
-    const own = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[page.kind ?? 'none'];
-    const asks = page.blocks.some(({ type }) => type === 'faq') ? ['FAQPage'] : [];
-    expect(things.map((thing) => thing['@type'])).toEqual([...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']), ...own, ...asks]);
-  });
+  test.each(shown.map((page) => [page.path, page] as const))(
+    '%s describes itself to search engines, truly',
+    (path, page) => {
+      const { data } = head(path);
+      expect(data.map((one) => one['@context'])).toEqual(['https://schema.org']);
+      const things = data.flatMap((one) => one['@graph']);
+      expect(things.flatMap((thing) => faultsOf(thing, site.url))).toEqual([]);
+      const own = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
+        page.kind ?? 'none'
+      ];
+      const asks = page.blocks.some(({ type }) => type === 'faq') ? ['FAQPage'] : [];
+      expect(things.map((thing) => thing['@type'])).toEqual([
+        ...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']),
+        ...own,
+        ...asks,
+      ]);
+    },
+  );
 
   test('every address of this site that search engines hear of is there', () => {
-    const addresses = shown.flatMap(({ path }) => [...JSON.stringify(head(path).data).matchAll(/"(https:[^"]*)"/g)].map(([, address = '']) => address));
-    const own = [...new Set(addresses.filter((address) => address.startsWith(`${site.url}/`)).map((address) => new URL(address).pathname))];
+    const addresses = shown.flatMap(({ path }) =>
+      [...JSON.stringify(head(path).data).matchAll(/"(https:[^"]*)"/g)].map(([, address = '']) => address),
+    );
+    const own = [
+      ...new Set(
+        addresses
+          .filter((address) => address.startsWith(`${site.url}/`))
+          .map((address) => new URL(address).pathname),
+      ),
+    ];
     expect(own.length).toBeGreaterThan(shown.length);
     expect(own.filter((address) => !pages.has(address) && !existsSync(join(out, address)))).toEqual([]);
   });
 
   test('every step of a trail is a page, from the home page to this one', () => {
     for (const { path } of shown.filter((page) => page.path !== '/')) {
-      const [trail] = head(path).data.flatMap((one) => one['@graph']) as { itemListElement?: { item: string }[] }[]; // the first thing of every page below home, as tested above
+      const [trail] = head(path).data.flatMap((one) => one['@graph']) as {
+        itemListElement?: { item: string }[];
+      }[]; // the first thing of every page below home, as tested above
       const steps = (trail?.itemListElement ?? []).map(({ item }) => item.slice(site.url.length));
-      expect(steps.filter((step) => !pages.has(step)), path).toEqual([]);
+      expect(
+        steps.filter((step) => !pages.has(step)),
+        path,
+      ).toEqual([]);
       expect([steps[0], steps.at(-1)]).toEqual(['/', path]);
     }
   });
 
   test('questions and answers are those that visitors read', () => {
     for (const page of shown) {
-      const things = head(page.path).data.flatMap((one) => one['@graph']) as { mainEntity?: { name: string }[] }[]; // only FAQPage has one
+      const things = head(page.path).data.flatMap((one) => one['@graph']) as {
+        mainEntity?: { name: string }[];
+      }[]; // only FAQPage has one
       const asked = things.flatMap(({ mainEntity }) => mainEntity ?? []).map(({ name }) => name);
-      expect(asked).toEqual(page.blocks.flatMap((block) => (block.type === 'faq' ? block.items.map(({ question }) => question) : [])));
+      expect(asked).toEqual(
+        page.blocks.flatMap((block) =>
+          block.type === 'faq' ? block.items.map(({ question }) => question) : [],
+        ),
+      );
     }
   });
 
   test('the sitemap lists exactly the public pages, with a day where one is known', () => {
     wellFormed(text('sitemap.xml'));
-    const listed = [...text('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)].map(([, address, date]) => [address, date]);
+    const listed = [
+      ...text('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g),
+    ].map(([, address, date]) => [address, date]);
     expect(listed.toSorted()).toEqual(shown.map((page) => [site.url + page.path, page.published]).toSorted());
-    expect(text('robots.txt').trim().split('\n')).toEqual(['User-agent: *', 'Allow: /', '', `Sitemap: ${site.url}/sitemap.xml`]);
+    expect(text('robots.txt').trim().split('\n')).toEqual([
+      'User-agent: *',
+      'Allow: /',
+      '',
+      `Sitemap: ${site.url}/sitemap.xml`,
+    ]);
   });
 
   test('the feed holds the posts, the newest first, each with date, author, summary and full address', () => {
     const feed = text('feed.xml');
     wellFormed(feed);
-    const posts = shown.flatMap(({ blocks }) => blocks.flatMap((block) => (block.type === 'posts' ? block.items : [])));
-    const entries = [...feed.matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry = '']) => Object.fromEntries(['id', 'title', 'published', 'updated', 'name', 'summary'].map((name) => [name, readable(new RegExp(`<${name}>(.*?)</${name}>`).exec(entry)?.[1] ?? '')])));
+    const posts = shown.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'posts' ? block.items : [])),
+    );
+    const entries = [...feed.matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry = '']) =>
+      Object.fromEntries(
+        ['id', 'title', 'published', 'updated', 'name', 'summary'].map((name) => [
+          name,
+          readable(new RegExp(`<${name}>(.*?)</${name}>`).exec(entry)?.[1] ?? ''),
+        ]),
+      ),
+    );
     const expected = [...new Set(posts.map(({ to }) => to))].flatMap((to) => {
       const page = pages.get(to);
-      return page && isArticle(page) ? [{ id: site.url + to, title: page.title, published: `${page.published}T00:00:00Z`, updated: `${page.published}T00:00:00Z`, name: page.author, summary: page.description }] : [];
+      return page && isArticle(page)
+        ? [
+            {
+              id: site.url + to,
+              title: page.title,
+              published: `${page.published}T00:00:00Z`,
+              updated: `${page.published}T00:00:00Z`,
+              name: page.author,
+              summary: page.description,
+            },
+          ]
+        : [];
     });
     expect(expected.length).toBeGreaterThan(2);
     expect(entries).toEqual(expected.toSorted((a, b) => b.published.localeCompare(a.published)));
     const about = feed.slice(0, feed.indexOf('<entry>'));
-    expect(['id', 'title', 'updated'].map((name) => readable(new RegExp(`<${name}>(.*?)</${name}>`).exec(about)?.[1] ?? ''))).toEqual([`${site.url}/feed.xml`, expect.stringMatching(/\S/), entries[0]?.['updated']]);
+    expect(
+      ['id', 'title', 'updated'].map((name) =>
+        readable(new RegExp(`<${name}>(.*?)</${name}>`).exec(about)?.[1] ?? ''),
+      ),
+    ).toEqual([`${site.url}/feed.xml`, expect.stringMatching(/\S/), entries[0]?.['updated']]);
     expect(about).toContain(`<link rel="self" type="application/atom+xml" href="${site.url}/feed.xml"/>`);
-    expect([...feed.matchAll(/href="(.*?)"/g)].filter(([, address = '']) => !address.startsWith(`${site.url}/`))).toEqual([]);
+    expect(
+      [...feed.matchAll(/href="(.*?)"/g)].filter(([, address = '']) => !address.startsWith(`${site.url}/`)),
+    ).toEqual([]);
     for (const { path } of shown) expect(head(path).link('alternate'), path).toBe('/feed.xml');
   });
 
@@ -145,21 +253,35 @@ describe('the site of this repository', () => {
       if (block.type !== 'posts') continue;
       for (const post of block.items) {
         const page = pages.get(post.to);
-        expect(page && isArticle(page) && Date.parse(`${page.published}T00:00Z`), post.to).toBe(Date.parse(`${post.date} UTC`));
+        expect(page && isArticle(page) && Date.parse(`${page.published}T00:00Z`), post.to).toBe(
+          Date.parse(`${post.date} UTC`),
+        );
         const visible = documentAt(out, post.to).replace(/<script.*?<\/script>/gs, '');
-        for (const words of [post.date, page?.author ?? '?']) expect(visible.slice(visible.indexOf('<main')), post.to).toContain(words);
+        for (const words of [post.date, page?.author ?? '?'])
+          expect(visible.slice(visible.indexOf('<main')), post.to).toContain(words);
       }
     }
   });
 
   test('the manifest and its icons fit each other', () => {
-    const manifest = JSON.parse(text('manifest.webmanifest')) as { name: string; start_url: string; icons: { src: string; sizes: string; purpose: string }[] }; // held against the type by the lines below
+    const manifest = JSON.parse(text('manifest.webmanifest')) as {
+      name: string;
+      start_url: string;
+      icons: { src: string; sizes: string; purpose: string }[];
+    }; // held against the type by the lines below
     expect(manifest).toMatchObject({ name: site.company, start_url: '/', lang: site.language });
-    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
     for (const { src, sizes } of manifest.icons) expect(pngSize(join(out, src)).join('x')).toBe(sizes);
     expect(pngSize(join(out, 'apple-touch-icon.png'))).toEqual([180, 180]);
     const { link, meta } = head('/');
-    expect([link('manifest'), link('apple-touch-icon')]).toEqual(['/manifest.webmanifest', '/apple-touch-icon.png']);
+    expect([link('manifest'), link('apple-touch-icon')]).toEqual([
+      '/manifest.webmanifest',
+      '/apple-touch-icon.png',
+    ]);
     expect(existsSync(join(out, link('icon') ?? '?'))).toBe(true);
     expect(meta('theme-color')).toMatch(/^#[0-9a-f]{6}$/);
   });
@@ -167,7 +289,11 @@ describe('the site of this repository', () => {
   test('llms.txt names the company and every public page once, with what it is about', () => {
     const lines = text('llms.txt').split('\n');
     expect(lines[0]).toBe(`# ${site.company}`);
-    for (const { path, description } of shown) expect(lines.filter((line) => line.includes(`](${site.url}${path}): `) && line.endsWith(description)), path).toHaveLength(1);
+    for (const { path, description } of shown)
+      expect(
+        lines.filter((line) => line.includes(`](${site.url}${path}): `) && line.endsWith(description)),
+        path,
+      ).toHaveLength(1);
     expect(lines.filter((line) => line.includes(']('))).toHaveLength(shown.length);
   });
 });
@@ -176,7 +302,9 @@ describe('the site of this repository', () => {
 function wellFormed(xml: string): void {
   const open: string[] = [];
   const [, body = ''] = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n(.*)$/s.exec(xml) ?? [];
-  expect(body.replaceAll(/<\/?[a-z]+(?: [a-z:]+="[^"<>]*")*\/?>/g, ''), 'bare signs').not.toMatch(/[<>]|&(?!(amp|lt|gt|quot);)/);
+  expect(body.replaceAll(/<\/?[a-z]+(?: [a-z:]+="[^"<>]*")*\/?>/g, ''), 'bare signs').not.toMatch(
+    /[<>]|&(?!(amp|lt|gt|quot);)/,
+  );
   for (const [, close, name = '', alone] of body.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
     if (close && open.at(-1) === name) open.pop();
     else if (!alone) open.push(close + name);
@@ -201,38 +329,86 @@ describe('a small site', () => {
     const fresh = `Run ${Date.now()}`;
     for (const name of ['one', 'two', 'three']) write(`${name}.yaml`, titled(`${name} ${fresh}`));
     await build(pages, out);
-    const pictures = () => new Map(globSync('**/share.png', { cwd: out }).map((file) => [file, readFileSync(join(out, file)).toString('base64')]));
-    const drawn = () => new Map(globSync('node_modules/.cache/pagewright/pictures/*.png').map((file) => [readFileSync(file).toString('base64'), statSync(file).mtimeMs]));
+    const pictures = () =>
+      new Map(
+        globSync('**/share.png', { cwd: out }).map((file) => [
+          file,
+          readFileSync(join(out, file)).toString('base64'),
+        ]),
+      );
+    const drawn = () =>
+      new Map(
+        globSync('node_modules/.cache/pagewright/pictures/*.png').map((file) => [
+          readFileSync(file).toString('base64'),
+          statSync(file).mtimeMs,
+        ]),
+      );
     const [before, drawnBefore] = [pictures(), drawn()];
-    expect([before.size, [...before.values()].every((picture) => drawnBefore.has(picture))]).toEqual([4, true]);
+    expect([before.size, [...before.values()].every((picture) => drawnBefore.has(picture))]).toEqual([
+      4,
+      true,
+    ]);
 
     write('two.yaml', titled(`two again ${fresh}`));
     await build(pages, out);
     const [after, drawnAfter] = [pictures(), drawn()];
-    expect([...after].filter(([file, picture]) => before.get(file) !== picture).map(([file]) => file)).toEqual([join('two', 'share.png')]);
-    expect([...before.values()].filter((picture) => drawnAfter.get(picture) !== drawnBefore.get(picture))).toEqual([]);
+    expect(
+      [...after].filter(([file, picture]) => before.get(file) !== picture).map(([file]) => file),
+    ).toEqual([join('two', 'share.png')]);
+    expect(
+      [...before.values()].filter((picture) => drawnAfter.get(picture) !== drawnBefore.get(picture)),
+    ).toEqual([]);
   });
 
   test('what nobody shall find says so, and stands in no list', async () => {
     write('404.yaml', titled('Lost page'));
     write('old.yaml', 'redirect: /\n');
-    write('secret.yaml', titled('Secret page', hero, 'status: draft\nkind: article\npublished: 2026-10-02\nauthor: Jo Sample'));
-    write('ask.yaml', titled('Ask us', readFileSync('schema/blocks/form.example.yaml', 'utf8').replaceAll(/^(?=.)/gm, '    ').replace('    type:', '  - type:')));
+    write(
+      'secret.yaml',
+      titled('Secret page', hero, 'status: draft\nkind: article\npublished: 2026-10-02\nauthor: Jo Sample'),
+    );
+    write(
+      'ask.yaml',
+      titled(
+        'Ask us',
+        readFileSync('schema/blocks/form.example.yaml', 'utf8')
+          .replaceAll(/^(?=.)/gm, '    ')
+          .replace('    type:', '  - type:'),
+      ),
+    );
     await build(pages, out);
     const hidden = ['404.html', 'old/index.html', ...globSync('ask/*-{sent,failed}.html', { cwd: out })];
     expect(hidden).toHaveLength(4);
     for (const file of hidden) {
       const { meta, link, data } = headOf(readFileSync(join(out, file), 'utf8'));
-      expect([file, meta('robots'), link('canonical'), meta('og:image'), data]).toEqual([file, 'noindex', undefined, undefined, []]);
+      expect([file, meta('robots'), link('canonical'), meta('og:image'), data]).toEqual([
+        file,
+        'noindex',
+        undefined,
+        undefined,
+        [],
+      ]);
     }
-    expect(globSync('**/share.png', { cwd: out }).toSorted()).toEqual([join('ask', 'share.png'), 'share.png']);
-    for (const file of ['sitemap.xml', 'llms.txt']) expect(readFileSync(join(out, file), 'utf8'), file).not.toMatch(/404|\/old|secret|Secret|-sent|-failed/);
+    expect(globSync('**/share.png', { cwd: out }).toSorted()).toEqual([
+      join('ask', 'share.png'),
+      'share.png',
+    ]);
+    for (const file of ['sitemap.xml', 'llms.txt'])
+      expect(readFileSync(join(out, file), 'utf8'), file).not.toMatch(
+        /404|\/old|secret|Secret|-sent|-failed/,
+      );
     expect(existsSync(join(out, 'feed.xml')), 'a site without posts has no feed').toBe(false);
     expect(headOf(documentAt(out, '/')).link('alternate')).toBeUndefined();
   });
 
   test('no text of a page can end the data of search engines or leave its tag', async () => {
-    write('sly.yaml', titled('"A \\"quoted\\" <i> & more"', '  - type: faq\n    items: [{ question: "Is </script> <b>safe</b>?", answer: "Yes & no" }]\n'));
+    write(
+      'sly.yaml',
+      titled(
+        '"A \\"quoted\\" <i> & more"',
+        '  - type: faq\n    items: [{ question: "Is </script> <b>safe</b>?", answer: "Yes & no" }]\n',
+      ),
+    );
     await build(pages, out);
     const { meta, data } = headOf(documentAt(out, '/sly'));
     expect(meta('og:title')).toBe('A "quoted" <i> & more');
@@ -247,7 +423,9 @@ test.each([
   ['kind: service\npublished: 2026-10-02', /`published` belongs to articles only/],
   ['kind: artcle', /`kind` cannot be `artcle`/],
 ])('%j is a fault that says what to do', (settings, message) => {
-  const files = siteFiles('  - type: hero\n    heading: A\n', { 'post.yaml': titled('A post of ours', hero, settings) });
+  const files = siteFiles('  - type: hero\n    heading: A\n', {
+    'post.yaml': titled('A post of ours', hero, settings),
+  });
   const { faults } = check(files, { icons: new Set(), pictures: new Set() });
   const errors = faults.filter(({ file }) => file === 'pages/post.yaml');
   expect(errors.map((fault) => fault.message)).toEqual([expect.stringMatching(message)]);

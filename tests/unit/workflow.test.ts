@@ -5,7 +5,10 @@ import { parse } from 'yaml';
 interface Workflow {
   on: Record<string, unknown>;
   permissions: unknown;
-  jobs: Record<string, { permissions?: unknown; steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] }>;
+  jobs: Record<
+    string,
+    { permissions?: unknown; steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] }
+  >;
 }
 
 const text = readFileSync('.github/workflows/pages.yml', 'utf8');
@@ -19,7 +22,11 @@ test('a pull request from anybody runs with nothing to steal or to break', () =>
   expect(text).not.toMatch(/\$\{\{[^}]*secrets/);
   // What a pull request is called must not become a part of a command.
   expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
-  expect(steps.filter((step) => step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false)).toEqual([]);
+  expect(
+    steps.filter(
+      (step) => step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false,
+    ),
+  ).toEqual([]);
 });
 
 test('other people’s actions are named by their full version', () => {

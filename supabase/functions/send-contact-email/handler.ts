@@ -42,7 +42,8 @@ const everyAnswer = {
 export function makeHandler(services: Services): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method === 'OPTIONS') return preflight();
-    if (request.method !== 'POST') return answerInJson(405, 'Send the message with POST.', { Allow: 'POST, OPTIONS' });
+    if (request.method !== 'POST')
+      return answerInJson(405, 'Send the message with POST.', { Allow: 'POST, OPTIONS' });
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
       case 'application/json': {
@@ -73,7 +74,11 @@ async function receive(request: Request, readFields: ReadFields, services: Servi
   }
   const checked = messageSchema.safeParse(Object.fromEntries(fields));
   if (!checked.success) {
-    return { status: 422, problem: checked.error.issues[0]?.message ?? 'The message is not complete.', fields };
+    return {
+      status: 422,
+      problem: checked.error.issues[0]?.message ?? 'The message is not complete.',
+      fields,
+    };
   }
   try {
     await services.store({ ...checked.data, other: otherFields(fields) });
@@ -104,7 +109,9 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | und
 
 function readJson(body: Uint8Array<ArrayBuffer>): Fields {
   const data: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  return new Map(data !== null && typeof data === 'object' && !Array.isArray(data) ? Object.entries(data) : []);
+  return new Map(
+    data !== null && typeof data === 'object' && !Array.isArray(data) ? Object.entries(data) : [],
+  );
 }
 
 async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Fields> {
@@ -128,12 +135,18 @@ const messageSchema = z.object({
     isEmailAddress,
     'Please enter an email address like name@example.com.',
   ),
-  company: text('The company must be text.', 'company', 300).nullish().transform((company) => company || null),
+  company: text('The company must be text.', 'company', 300)
+    .nullish()
+    .transform((company) => company || null),
   message: required('message', 20_000),
 });
 
 function text(otherwise: string, label: string, longest: number) {
-  return z.string(otherwise).overwrite(storable).trim().max(longest, `The ${label} is too long: at most ${longest} characters.`);
+  return z
+    .string(otherwise)
+    .overwrite(storable)
+    .trim()
+    .max(longest, `The ${label} is too long: at most ${longest} characters.`);
 }
 
 /**
@@ -142,7 +155,9 @@ function text(otherwise: string, label: string, longest: number) {
  */
 function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at).replace(/[^\p{ASCII}]/gu, (sign) => (/[\p{L}\p{M}\p{N}]/u.test(sign) ? 'x' : sign));
+  const domain = address
+    .slice(at)
+    .replace(/[^\p{ASCII}]/gu, (sign) => (/[\p{L}\p{M}\p{N}]/u.test(sign) ? 'x' : sign));
   return z.regexes.html5Email.test(address.slice(0, at) + domain);
 }
 
@@ -200,7 +215,9 @@ async function sitePage({ problem, fields }: Outcome, services: Services): Promi
     const template = await services.template(`${form}-${problem === undefined ? 'sent' : 'failed'}.html`);
     if (problem === undefined || template === undefined) return template;
     const values = new Map(fields).set('_problem', problem);
-    return template.replace(/%%([A-Za-z0-9_-]+)%%/g, (_, name: string) => escapeHtml(asText(values.get(name))));
+    return template.replace(/%%([A-Za-z0-9_-]+)%%/g, (_, name: string) =>
+      escapeHtml(asText(values.get(name))),
+    );
   } catch (cause) {
     services.log?.(cause);
     return undefined;
@@ -211,13 +228,16 @@ async function sitePage({ problem, fields }: Outcome, services: Services): Promi
 function plainPage({ problem, fields }: Outcome): string {
   const title = problem === undefined ? 'Message sent' : 'Message not sent';
   const typed = [...fields].filter(([name, value]) => name !== 'form' && asText(value) !== '');
-  const list = typed.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(asText(value))}</dd>`);
-  const told = problem === undefined
-    ? '<p>Your message has been received and stored.</p>'
-    : `<p>Your message has not been stored. ${escapeHtml(problem)}</p>
+  const list = typed.map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(asText(value))}</dd>`,
+  );
+  const told =
+    problem === undefined
+      ? '<p>Your message has been received and stored.</p>'
+      : `<p>Your message has not been stored. ${escapeHtml(problem)}</p>
 <p>Use your browser’s Back button to return to the form.</p>${
-      list.length > 0 ? `\n<h2>What you wrote</h2>\n<dl>${list.join('')}</dl>` : ''
-    }`;
+          list.length > 0 ? `\n<h2>What you wrote</h2>\n<dl>${list.join('')}</dl>` : ''
+        }`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -239,6 +259,12 @@ ${told}
 }
 
 function escapeHtml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
   return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
 }

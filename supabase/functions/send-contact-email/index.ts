@@ -42,7 +42,10 @@ async function template(path: string): Promise<string | undefined> {
   const answer = await fetch(site + path, { signal: AbortSignal.timeout(5_000) });
   if (!answer.ok) return undefined;
   // The page is shown under the function's address, where `/` would lead nowhere.
-  return (await answer.text()).replace(/(\s(?:href|src|action)=["'])\/(?!\/)/g, (_, before: string) => `${before}${site}/`);
+  return (await answer.text()).replace(
+    /(\s(?:href|src|action)=["'])\/(?!\/)/g,
+    (_, before: string) => `${before}${site}/`,
+  );
 }
 
 Deno.serve(makeHandler({ store, template, log: (problem) => console.error(problem) }));

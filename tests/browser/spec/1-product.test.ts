@@ -40,7 +40,18 @@ test('1 the product: the page is at its top after every change of route', async 
 });
 
 test('1 the product: clients of every sector find themselves named', async () => {
-  const sectors = ['insurance', 'telecom', 'healthcare', 'energy', 'public sector', 'manufacturing', 'logistics', 'construction', 'utilities', 'real estate'];
+  const sectors = [
+    'insurance',
+    'telecom',
+    'healthcare',
+    'energy',
+    'public sector',
+    'manufacturing',
+    'logistics',
+    'construction',
+    'utilities',
+    'real estate',
+  ];
   const { text } = await read('/contact');
   expect(sectors.filter((sector) => !text.toLowerCase().includes(sector))).toEqual([]);
 });

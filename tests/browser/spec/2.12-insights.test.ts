@@ -9,8 +9,15 @@ const categories = ['Technology', 'Culture', 'Psychology', 'Project Management',
 
 test('2.12 insight pages: each of the three engagement models has features and benefits', async () => {
   const page = await read('/insights/engagement-models');
-  for (const model of ['Staff Augmentation', 'Dedicated Offshore Delivery Centre', 'Build-Operate-Transfer']) {
-    const told = page.sections.filter(({ head }) => head.includes(model)).map(({ text }) => text).join(' ');
+  for (const model of [
+    'Staff Augmentation',
+    'Dedicated Offshore Delivery Centre',
+    'Build-Operate-Transfer',
+  ]) {
+    const told = page.sections
+      .filter(({ head }) => head.includes(model))
+      .map(({ text }) => text)
+      .join(' ');
     expect(told, model).toMatch(/features.{40,}/i);
     expect(told, model).toMatch(/benefits.{40,}/i);
   }
@@ -18,8 +25,13 @@ test('2.12 insight pages: each of the three engagement models has features and b
 
 test('2.12 insight pages: the transfer saves more than 50% of the cost', async () => {
   const { sections } = await read('/insights/engagement-models');
-  const told = sections.filter(({ head }) => head.includes('Build-Operate-Transfer')).map(({ text }) => text).join(' ');
-  expect(told).toMatch(/(above|more than|over) 50%[^.]*cost|cost[^.]*(above|more than|over) 50%|sav[^.]*(above|more than|over) 50%/i);
+  const told = sections
+    .filter(({ head }) => head.includes('Build-Operate-Transfer'))
+    .map(({ text }) => text)
+    .join(' ');
+  expect(told).toMatch(
+    /(above|more than|over) 50%[^.]*cost|cost[^.]*(above|more than|over) 50%|sav[^.]*(above|more than|over) 50%/i,
+  );
 });
 
 test('2.12 insight pages: execution has five phases of Design Thinking and its DevOps services', async () => {
@@ -39,8 +51,14 @@ test('2.12 insight pages: TRIAD has three pillars, six phases and five benefits 
 
 test('2.12 insight pages: four case studies have title, category, summary and link', async () => {
   const { sections } = await read('/insights/case-studies');
-  const targets = ['/case-studies/energy-transformation', '/case-studies/service-visibility', '/case-studies/property-access', '/case-studies/crisis-management'];
-  const cards = sections.find(({ items }) => items[0]?.links.some(({ href }) => href === targets[0]))?.items ?? [];
+  const targets = [
+    '/case-studies/energy-transformation',
+    '/case-studies/service-visibility',
+    '/case-studies/property-access',
+    '/case-studies/crisis-management',
+  ];
+  const cards =
+    sections.find(({ items }) => items[0]?.links.some(({ href }) => href === targets[0]))?.items ?? [];
   expect(cards.map(({ links }) => links.map(({ href }) => href))).toEqual(targets.map((target) => [target]));
   for (const { heading, text } of cards) {
     expect(heading).not.toBe('');
@@ -51,43 +69,81 @@ test('2.12 insight pages: four case studies have title, category, summary and li
 test('2.12 insight pages: five posts have category, read time, title, excerpt, date and an arrow to the post', async () => {
   const page = await read('/insights/blogs');
   expect(page.h1).toEqual(['Blogs']);
-  const cards = page.sections.flatMap(({ items }) => items).filter(({ text }) => /\d+ min\w* read/.test(text));
+  const cards = page.sections
+    .flatMap(({ items }) => items)
+    .filter(({ text }) => /\d+ min\w* read/.test(text));
   expect(cards).toHaveLength(5);
   for (const { heading, text, links } of cards) {
-    expect(categories.filter((category) => text.includes(category)), heading).not.toEqual([]);
+    expect(
+      categories.filter((category) => text.includes(category)),
+      heading,
+    ).not.toEqual([]);
     expect(text, 'a date').toMatch(/\b\d{1,2} [A-Z][a-z]+ 20\d\d\b|\b[A-Z][a-z]+ \d{1,2}, 20\d\d\b/);
     expect(text.replace(heading, ''), 'an excerpt').toMatch(/.{60,}/);
-    expect(links.map(({ href }) => href), heading).toEqual([expect.stringMatching(/^[/#]/)]);
+    expect(
+      links.map(({ href }) => href),
+      heading,
+    ).toEqual([expect.stringMatching(/^[/#]/)]);
   }
-  for (const path of cards.flatMap(({ links }) => links.map(({ href }) => href)).filter((href) => href.startsWith('/'))) expect((await read(path.split('#')[0] ?? '')).status, path).toBe(200);
+  for (const path of cards
+    .flatMap(({ links }) => links.map(({ href }) => href))
+    .filter((href) => href.startsWith('/')))
+    expect((await read(path.split('#')[0] ?? '')).status, path).toBe(200);
 });
 
-const filter = (page: Page) => page.getByRole('radio').or(page.locator('main button[aria-pressed]')).or(page.getByRole('tab'));
-const shown = (page: Page) => page.locator('main li:visible').filter({ hasText: /min\w* read/ }).count();
-const chosen = (page: Page) => filter(page).evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).checked || one.getAttribute('aria-pressed') === 'true' || one.getAttribute('aria-selected') === 'true').map((one) => one.closest('label')?.textContent ?? one.textContent));
+const filter = (page: Page) =>
+  page.getByRole('radio').or(page.locator('main button[aria-pressed]')).or(page.getByRole('tab'));
+const shown = (page: Page) =>
+  page
+    .locator('main li:visible')
+    .filter({ hasText: /min\w* read/ })
+    .count();
+const chosen = (page: Page) =>
+  filter(page).evaluateAll((all) =>
+    all
+      .filter(
+        (one) =>
+          (one as HTMLInputElement).checked ||
+          one.getAttribute('aria-pressed') === 'true' ||
+          one.getAttribute('aria-selected') === 'true',
+      )
+      .map((one) => one.closest('label')?.textContent ?? one.textContent),
+  );
 
 test('2.12 insight pages: the filters stand in their order, All first and active', async () => {
   const { page } = await visit('/insights/blogs', { javaScriptEnabled: false });
-  expect(await filter(page).evaluateAll((all) => all.map((one) => (one.closest('label') ?? one).textContent))).toEqual(['All', ...categories]);
+  expect(
+    await filter(page).evaluateAll((all) => all.map((one) => (one.closest('label') ?? one).textContent)),
+  ).toEqual(['All', ...categories]);
   expect(await chosen(page)).toEqual(['All']);
   expect(await shown(page)).toBe(5);
 });
 
-test.each([['before waking', false, true], ['after waking', true, true], ['without JavaScript', false, false]])('2.12 insight pages: a click on a filter leaves the posts of that category, %s', async (_when, awake, javaScriptEnabled) => {
-  const { page } = await visit('/insights/blogs', { javaScriptEnabled, reducedMotion: 'reduce' });
-  if (awake) await wake(page);
-  let sum = 0;
-  for (const category of categories) {
-    await page.locator('main label, main button').filter({ hasText: new RegExp(`^${category}$`) }).click();
-    await expect.poll(() => chosen(page)).toEqual([category]);
-    const left = page.locator('main li:visible').filter({ hasText: /min\w* read/ });
-    expect(await left.filter({ hasText: category }).count(), category).toBe(await left.count());
-    sum += await left.count();
-  }
-  expect(sum).toBe(5);
-  await page.locator('main label, main button').filter({ hasText: /^All$/ }).click();
-  await expect.poll(() => shown(page)).toBe(5);
-});
+test.each([
+  ['before waking', false, true],
+  ['after waking', true, true],
+  ['without JavaScript', false, false],
+])(
+  '2.12 insight pages: a click on a filter leaves the posts of that category, %s',
+  async (_when, awake, javaScriptEnabled) => {
+    const { page } = await visit('/insights/blogs', { javaScriptEnabled, reducedMotion: 'reduce' });
+    if (awake) await wake(page);
+    let sum = 0;
+    for (const category of categories) {
+      await page
+        .locator('main label, main button')
+        .filter({ hasText: new RegExp(`^${category}$`) })
+        .click();
+      await expect.poll(() => chosen(page)).toEqual([category]);
+      const left = page.locator('main li:visible').filter({ hasText: /min\w* read/ });
+      expect(await left.filter({ hasText: category }).count(), category).toBe(await left.count());
+      sum += await left.count();
+    }
+    expect(sum).toBe(5);
+    await page.locator('main label, main button').filter({ hasText: /^All$/ }).click();
+    await expect.poll(() => shown(page)).toBe(5);
+  },
+);
 
 test('2.12 insight pages: the filters answer the keyboard', async () => {
   const { page } = await visit('/insights/blogs', { reducedMotion: 'reduce' });

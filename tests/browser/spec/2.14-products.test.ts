@@ -1,17 +1,61 @@
 import { expect, test } from 'vitest';
 import { cardDelays } from '../../support/motion.ts';
 import { startBrowser, wake } from '../../support/browser.ts';
-import { countsAbout, type Link, listsAbout, namedLinks, sectionAbout, startReader, unsaid } from '../../support/reading.ts';
+import {
+  countsAbout,
+  type Link,
+  listsAbout,
+  namedLinks,
+  sectionAbout,
+  startReader,
+  unsaid,
+} from '../../support/reading.ts';
 
 const visit = startBrowser();
 const read = startReader();
 
 /** The figures, or other words that must stand together, that each page has to say. */
 test.each([
-  ['/products/rfwm', [[/30[–-]40%/, 'faster job turnaround'], ['25%+', 'SLA compliance uplift'], ['50%', 'less manual effort']]],
-  ['/products/semp', [[/15[–-]25%/, 'energy cost reduction'], ['100%', 'automated ESG reporting'], ['2x', 'faster anomaly response']]],
-  ['/products/asset-intelligence', [['40%', 'lower maintenance costs'], ['95%+', 'compliance accuracy'], ['60%', 'faster asset tracking'], ['99.9%', 'secure access'], ['PDF', 'Excel'], ['SLM', 'WDV', 'custom percentage']]],
-  ['/ai-automation', [['90%', 'process efficiency'], ['60%', 'cost reduction'], ['24/7'], ['99.9%', 'accuracy'], ['85%', 'faster processing'], ['99.5%', 'accuracy'], ['70%', 'cost savings'], ['1000+', 'integrations']]],
+  [
+    '/products/rfwm',
+    [
+      [/30[–-]40%/, 'faster job turnaround'],
+      ['25%+', 'SLA compliance uplift'],
+      ['50%', 'less manual effort'],
+    ],
+  ],
+  [
+    '/products/semp',
+    [
+      [/15[–-]25%/, 'energy cost reduction'],
+      ['100%', 'automated ESG reporting'],
+      ['2x', 'faster anomaly response'],
+    ],
+  ],
+  [
+    '/products/asset-intelligence',
+    [
+      ['40%', 'lower maintenance costs'],
+      ['95%+', 'compliance accuracy'],
+      ['60%', 'faster asset tracking'],
+      ['99.9%', 'secure access'],
+      ['PDF', 'Excel'],
+      ['SLM', 'WDV', 'custom percentage'],
+    ],
+  ],
+  [
+    '/ai-automation',
+    [
+      ['90%', 'process efficiency'],
+      ['60%', 'cost reduction'],
+      ['24/7'],
+      ['99.9%', 'accuracy'],
+      ['85%', 'faster processing'],
+      ['99.5%', 'accuracy'],
+      ['70%', 'cost savings'],
+      ['1000+', 'integrations'],
+    ],
+  ],
 ] as [string, (string | RegExp)[][]][])('2.14 product pages: %s states its results', async (path, claims) => {
   expect(unsaid(await read(path), claims)).toEqual([]);
 });
@@ -28,12 +72,56 @@ test.each([
 
 test.each([
   ['/products/rfwm', /AI features/i, ['auto scheduling', 'chatbot', 'ocr', 'predictive analytics']],
-  ['/products/semp', /integrations/i, ['cloud', 'compliance tools', 'developer protocols', 'enterprise systems', 'iot', 'utility systems']],
-  ['/products/asset-intelligence', /roles/i, ['asset managers', 'compliance teams', 'facility and lab managers', 'finance officers', 'maintenance technicians']],
-  ['/products/chatbots', /Customization & Integration/, ['asset management', 'remote field work management', 'semp', 'service portals']],
-  ['/products/chatbots', /Advanced Technology Stack/, ['language processing', 'ocr integration', 'role-based security', 'workflow engine']],
-  ['/ai-automation', /services/i, ['ai-augmented ops', 'automation jumpstart', 'custom integration studio', 'workflow audit & optimization']],
-  ['/ai-automation', /use cases/i, ['customer support', 'data sync', 'document intelligence', 'finance operations', 'internal workflows', 'it & devops', 'marketing automation', 'sales ops']],
+  [
+    '/products/semp',
+    /integrations/i,
+    ['cloud', 'compliance tools', 'developer protocols', 'enterprise systems', 'iot', 'utility systems'],
+  ],
+  [
+    '/products/asset-intelligence',
+    /roles/i,
+    [
+      'asset managers',
+      'compliance teams',
+      'facility and lab managers',
+      'finance officers',
+      'maintenance technicians',
+    ],
+  ],
+  [
+    '/products/chatbots',
+    /Customization & Integration/,
+    ['asset management', 'remote field work management', 'semp', 'service portals'],
+  ],
+  [
+    '/products/chatbots',
+    /Advanced Technology Stack/,
+    ['language processing', 'ocr integration', 'role-based security', 'workflow engine'],
+  ],
+  [
+    '/ai-automation',
+    /services/i,
+    [
+      'ai-augmented ops',
+      'automation jumpstart',
+      'custom integration studio',
+      'workflow audit & optimization',
+    ],
+  ],
+  [
+    '/ai-automation',
+    /use cases/i,
+    [
+      'customer support',
+      'data sync',
+      'document intelligence',
+      'finance operations',
+      'internal workflows',
+      'it & devops',
+      'marketing automation',
+      'sales ops',
+    ],
+  ],
 ])('2.14 product pages: %s has all of its %s', async (path, subject, things) => {
   expect(listsAbout(await read(path), subject).map((list) => list.toSorted())).toContainEqual(things);
 });
@@ -44,30 +132,51 @@ test.each([
   ['/products/semp', { problem: 4, 'core capabilities': 8, 'AI features': 4, industries: 8, reasons: 5 }],
   ['/products/asset-intelligence', { modules: 7, industries: 12, roles: 5 }],
   ['/ai-automation', { reasons: 5 }],
-] as [string, Record<string, number>][])('2.14 product pages: %s has as many things as it should', async (path, counts) => {
-  const page = await read(path);
-  for (const [subject, count] of Object.entries(counts)) expect(countsAbout(page, new RegExp(subject, 'i')), subject).toContain(count);
-});
+] as [string, Record<string, number>][])(
+  '2.14 product pages: %s has as many things as it should',
+  async (path, counts) => {
+    const page = await read(path);
+    for (const [subject, count] of Object.entries(counts))
+      expect(countsAbout(page, new RegExp(subject, 'i')), subject).toContain(count);
+  },
+);
 
 test('2.14 product pages: FlowOps begins with problems, has six main industries and four for small businesses, and ends with reasons', async () => {
   const page = await read('/products/rfwm');
   expect(page.text).toContain('FlowOps');
   expect(countsAbout(page, /problem/i)[0]).toBeGreaterThan(2);
   const industries = countsAbout(page, /industries|trades|small/i);
-  expect(industries.includes(10) || (industries.includes(6) && industries.includes(4)), String(industries)).toBe(true);
+  expect(
+    industries.includes(10) || (industries.includes(6) && industries.includes(4)),
+    String(industries),
+  ).toBe(true);
   expect(countsAbout(page, /why FlowOps|choose/i)[0]).toBeGreaterThan(2);
 });
 
 test('2.14 product pages: the energy platform has the picture of its dashboard', async () => {
   const { sections } = await read('/products/energy-management');
-  const pictures = sections.filter(({ head }) => /dashboard/i.test(head)).flatMap(({ items }) => items).flatMap(({ images }) => images);
+  const pictures = sections
+    .filter(({ head }) => /dashboard/i.test(head))
+    .flatMap(({ items }) => items)
+    .flatMap(({ images }) => images);
   expect(pictures).toEqual([expect.stringMatching(/^\//)]);
 });
 
 test('2.14 product pages: the chatbots have their sections in order and four badges', async () => {
   const { sections } = await read('/products/chatbots');
-  expect(sections[0]?.items.map(({ text }) => text)).toEqual(['NLP Powered', 'Role-Based Access', 'Document Search', 'Custom Workflows']);
-  const headings = ['Key Capabilities', 'Customization & Integration', 'Sample Use Cases', 'What Makes the Chatbot Unique', 'Advanced Technology Stack'];
+  expect(sections[0]?.items.map(({ text }) => text)).toEqual([
+    'NLP Powered',
+    'Role-Based Access',
+    'Document Search',
+    'Custom Workflows',
+  ]);
+  const headings = [
+    'Key Capabilities',
+    'Customization & Integration',
+    'Sample Use Cases',
+    'What Makes the Chatbot Unique',
+    'Advanced Technology Stack',
+  ];
   const places = headings.map((heading) => sections.findIndex(({ head }) => head.includes(heading)));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -76,7 +185,9 @@ test('2.14 product pages: the chatbots have their sections in order and four bad
 test('2.14 product pages: AI automation has its title and description', async () => {
   const { title, description, header } = await read('/ai-automation');
   expect(title).toBe(`AI Automation Solutions | ${header[0]?.text}`);
-  expect(description).toBe('Transform your business with intelligent automation. AI-powered workflows, decision making, and process optimization.');
+  expect(description).toBe(
+    'Transform your business with intelligent automation. AI-powered workflows, decision making, and process optimization.',
+  );
 });
 
 const hero = (page: { sections: { links: Link[] }[] }) => page.sections[0]?.links ?? [];
@@ -85,17 +196,28 @@ const closing = (page: { sections: { links: Link[] }[] }) => page.sections.at(-1
 test.each([
   ['/products/rfwm', hero, { 'Schedule a Demo': '/contact' }],
   ['/products/rfwm', closing, { 'Schedule a Demo': '/contact', 'Talk to an Expert': '/contact' }],
-  ['/products/energy-management', hero, { 'Request a Demo': '/contact', 'Explore Full Features': '/products' }],
+  [
+    '/products/energy-management',
+    hero,
+    { 'Request a Demo': '/contact', 'Explore Full Features': '/products' },
+  ],
   ['/products/asset-intelligence', hero, { 'Request a Demo': '/contact' }],
   ['/products/chatbots', closing, { 'Request a Demo': '/contact', 'Discuss Your Use Case': '/contact' }],
   ['/ai-automation', hero, { 'Explore Solutions': '/products' }],
-] as const)('2.14 product pages: the buttons of %s lead where they should (%#)', async (path, place, targets) => {
-  const page = await read(path);
-  for (const [name, target] of Object.entries(targets)) expect(namedLinks(place(page), name), name).toEqual([target]);
-});
+] as const)(
+  '2.14 product pages: the buttons of %s lead where they should (%#)',
+  async (path, place, targets) => {
+    const page = await read(path);
+    for (const [name, target] of Object.entries(targets))
+      expect(namedLinks(place(page), name), name).toEqual([target]);
+  },
+);
 
 test('2.14 product pages: both closing buttons of asset intelligence go to the contact page', async () => {
-  expect(closing(await read('/products/asset-intelligence')).map(({ href }) => href)).toEqual(['/contact', '/contact']);
+  expect(closing(await read('/products/asset-intelligence')).map(({ href }) => href)).toEqual([
+    '/contact',
+    '/contact',
+  ]);
 });
 
 test('2.14 product pages: AI automation begins the journey twice and shows all solutions', async () => {
@@ -105,7 +227,10 @@ test('2.14 product pages: AI automation begins the journey twice and shows all s
   expect(namedLinks(links, 'View All Solutions')).toEqual(['/products']);
 });
 
-test.each([['/products/rfwm', 'Explore Use Cases'], ['/products/asset-intelligence', 'Explore Industries']])('2.14 product pages: on %s the button %s scrolls smoothly to the industries', async (path, name) => {
+test.each([
+  ['/products/rfwm', 'Explore Use Cases'],
+  ['/products/asset-intelligence', 'Explore Industries'],
+])('2.14 product pages: on %s the button %s scrolls smoothly to the industries', async (path, name) => {
   const { page } = await visit(path, { reducedMotion: 'no-preference' });
   await wake(page);
   await page.evaluate(() => {
@@ -118,11 +243,22 @@ test.each([['/products/rfwm', 'Explore Use Cases'], ['/products/asset-intelligen
   expect(await target.innerText()).toMatch(/industries/i);
   await button.click();
   await expect.poll(async () => (await target.boundingBox())?.y, { timeout: 10_000 }).toBeLessThan(200);
-  expect(await page.evaluate(() => new Set((window as unknown as { positions: number[] }).positions).size), 'positions on the way').toBeGreaterThan(3);
+  expect(
+    await page.evaluate(() => new Set((window as unknown as { positions: number[] }).positions).size),
+    'positions on the way',
+  ).toBeGreaterThan(3);
 });
 
-test.each([['Key Capabilities', 100], ['Customization & Integration', 100], ['Sample Use Cases', 200], ['Advanced Technology Stack', 100]])('2.14 product pages: the cards of %s appear %i ms after each other', async (heading, pace) => {
-  const { page } = await visit('/products/chatbots', { reducedMotion: 'no-preference', viewport: { width: 1280, height: 400 } });
+test.each([
+  ['Key Capabilities', 100],
+  ['Customization & Integration', 100],
+  ['Sample Use Cases', 200],
+  ['Advanced Technology Stack', 100],
+])('2.14 product pages: the cards of %s appear %i ms after each other', async (heading, pace) => {
+  const { page } = await visit('/products/chatbots', {
+    reducedMotion: 'no-preference',
+    viewport: { width: 1280, height: 400 },
+  });
   const delays = await cardDelays(page, heading);
   expect(delays.length).toBeGreaterThan(3);
   expect(delays).toEqual(delays.map((_, index) => index * pace));

@@ -12,16 +12,40 @@ test('2.2 navigation and footer: the navigation links Home and Solutions', async
 });
 
 test.each([
-  ['Services', ['/services/managed-services', '/services/consulting-design', '/services/digital-implementation', '/services/product-engineering']],
+  [
+    'Services',
+    [
+      '/services/managed-services',
+      '/services/consulting-design',
+      '/services/digital-implementation',
+      '/services/product-engineering',
+    ],
+  ],
   ['Industries', ['/industries/telecom', '/industries/wellbeing', '/industries/industrial-automation']],
-  ['Insights', ['/insights/engagement-models', '/insights/execution-models', '/insights/triad', '/insights/case-studies', '/insights/blogs']],
+  [
+    'Insights',
+    [
+      '/insights/engagement-models',
+      '/insights/execution-models',
+      '/insights/triad',
+      '/insights/case-studies',
+      '/insights/blogs',
+    ],
+  ],
   ['About', ['/about/company', '/about/team-culture']],
-])('2.2 navigation and footer: the menu %s opens without JavaScript and holds its pages in order', async (name, paths) => {
-  const { page } = await visit('/', { javaScriptEnabled: false });
-  await page.getByRole('banner').getByRole('button', { name }).click();
-  const shown = await page.locator('header nav li a:visible').evaluateAll((links) => links.filter((link) => link.closest('ul')?.closest('li')).map((link) => link.getAttribute('href')));
-  expect(shown).toEqual(paths);
-});
+])(
+  '2.2 navigation and footer: the menu %s opens without JavaScript and holds its pages in order',
+  async (name, paths) => {
+    const { page } = await visit('/', { javaScriptEnabled: false });
+    await page.getByRole('banner').getByRole('button', { name }).click();
+    const shown = await page
+      .locator('header nav li a:visible')
+      .evaluateAll((links) =>
+        links.filter((link) => link.closest('ul')?.closest('li')).map((link) => link.getAttribute('href')),
+      );
+    expect(shown).toEqual(paths);
+  },
+);
 
 test('2.2 navigation and footer: Get In Touch goes to the contact page', async () => {
   const { header } = await read('/');
@@ -30,7 +54,9 @@ test('2.2 navigation and footer: Get In Touch goes to the contact page', async (
 
 test('2.2 navigation and footer: the footer links services, generative AI and solutions', async () => {
   const { footer } = await read('/');
-  expect(footer.map(({ href }) => href)).toEqual(expect.arrayContaining(['/services', '/genai', '/solutions']));
+  expect(footer.map(({ href }) => href)).toEqual(
+    expect.arrayContaining(['/services', '/genai', '/solutions']),
+  );
 });
 
 test('2.2 navigation and footer: the footer has an e-mail address, a telephone number and two social links', async () => {

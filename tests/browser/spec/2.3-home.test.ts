@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { countsAbout, listsAbout, namedLinks, sectionAbout, startReader } from '../../support/reading.ts';
 
 const read = startReader();
-const steps = ['triad framework', 'outcomelab', 'rapid prototyping', 'mvp development', 'agile & devops', 'customer success'];
+const steps = [
+  'triad framework',
+  'outcomelab',
+  'rapid prototyping',
+  'mvp development',
+  'agile & devops',
+  'customer success',
+];
 
 test('2.3 home: the title ends with its words and the company, and there is a description', async () => {
   const { title, description, header } = await read('/');
@@ -26,7 +33,9 @@ test('2.3 home: the hero leads to the contact page, to the products, and down', 
 
 test('2.3 home: the carousel has 12 logos, each with a name', async () => {
   const { sections } = await read('/');
-  const logos = sections.flatMap(({ items }) => items).filter(({ text, images }) => text === '' && images.length === 1);
+  const logos = sections
+    .flatMap(({ items }) => items)
+    .filter(({ text, images }) => text === '' && images.length === 1);
   expect(logos).toHaveLength(12);
   expect(new Set(logos.map(({ heading }) => heading)).size).toBe(12);
 });
@@ -40,7 +49,11 @@ test('2.3 home: there are six AI solutions and three advantages', async () => {
 test('2.3 home: three service blocks lead to the offerings, the products and consulting', async () => {
   const page = await read('/');
   const { items } = sectionAbout(page, /^services /);
-  expect(items.map(({ links }) => links.map(({ href }) => href))).toEqual([['/ai-offerings'], ['/products'], ['/services/consulting-design']]);
+  expect(items.map(({ links }) => links.map(({ href }) => href))).toEqual([
+    ['/ai-offerings'],
+    ['/products'],
+    ['/services/consulting-design'],
+  ]);
 });
 
 test('2.3 home: the methodology has its six steps in order', async () => {

@@ -11,7 +11,11 @@ test('2.5 company about: it opens with an introduction', async () => {
 test('2.5 company about: there are four achievements', async () => {
   const { sections } = await read('/about/company');
   const achievements = ['50+ professionals', 'global reach', 'recognition', '99% client satisfaction'];
-  expect(sections.map(({ items }) => items.map(({ text }) => achievements.find((words) => text.toLowerCase().startsWith(words))))).toContainEqual(achievements);
+  expect(
+    sections.map(({ items }) =>
+      items.map(({ text }) => achievements.find((words) => text.toLowerCase().startsWith(words))),
+    ),
+  ).toContainEqual(achievements);
 });
 
 test('2.5 company about: mission and vision are stated', async () => {

@@ -10,28 +10,46 @@ const path = '/about/team-culture';
 test('2.6 team and culture: the sections stand in their order', async () => {
   const { sections, header } = await read(path);
   const company = header[0]?.text ?? 'no company';
-  const wanted = [/Our Team & Culture/, /technology-agnostic/i, /Leadership Team/, /Advisory Team/, /Testimonials/, new RegExp(`${company}.*Journey|Journey.*${company}`), /Join Our Amazing Team/];
-  const places = wanted.map((words) => sections.findIndex(({ head, text }) => words.test(words.ignoreCase ? text : head)));
+  const wanted = [
+    /Our Team & Culture/,
+    /technology-agnostic/i,
+    /Leadership Team/,
+    /Advisory Team/,
+    /Testimonials/,
+    new RegExp(`${company}.*Journey|Journey.*${company}`),
+    /Join Our Amazing Team/,
+  ];
+  const places = wanted.map((words) =>
+    sections.findIndex(({ head, text }) => words.test(words.ignoreCase ? text : head)),
+  );
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(new Set(places).size).toBe(wanted.length);
 });
 
 test('2.6 team and culture: the culture is simple solutions and no favourite technology', async () => {
-  expect(unsaid(await read(path), [['simple', 'complex problems'], ['technology-agnostic mindset']])).toEqual([]);
+  expect(unsaid(await read(path), [['simple', 'complex problems'], ['technology-agnostic mindset']])).toEqual(
+    [],
+  );
 });
 
-test.each([['Leadership Team', 6], ['Advisory Team', 3]])('2.6 team and culture: the %s has %i cards with image, name, title, description and biography', async (heading, count) => {
-  const { items } = sectionAbout(await read(path), new RegExp(heading));
-  expect(items).toHaveLength(count);
-  for (const { heading: name, images, text } of items) {
-    expect(name).toMatch(/\S+ \S+/);
-    expect(images, name).toHaveLength(1);
-    const [before = '', after = ''] = text.split('More....');
-    expect(before.replace(name, ''), 'title and description').toMatch(/.{60,}/);
-    expect(after, 'biography').toMatch(/.{150,}/);
-  }
-});
+test.each([
+  ['Leadership Team', 6],
+  ['Advisory Team', 3],
+])(
+  '2.6 team and culture: the %s has %i cards with image, name, title, description and biography',
+  async (heading, count) => {
+    const { items } = sectionAbout(await read(path), new RegExp(heading));
+    expect(items).toHaveLength(count);
+    for (const { heading: name, images, text } of items) {
+      expect(name).toMatch(/\S+ \S+/);
+      expect(images, name).toHaveLength(1);
+      const [before = '', after = ''] = text.split('More....');
+      expect(before.replace(name, ''), 'title and description').toMatch(/.{60,}/);
+      expect(after, 'biography').toMatch(/.{150,}/);
+    }
+  },
+);
 
 test('2.6 team and culture: only leaders have core competencies', async () => {
   const page = await read(path);
@@ -44,32 +62,55 @@ test('2.6 team and culture: only leaders have core competencies', async () => {
 
 test('2.6 team and culture: profiles open in a new tab, which cannot reach back', async () => {
   const page = await read(path);
-  const profiles = [/Leadership Team/, /Advisory Team/].flatMap((heading) => sectionAbout(page, heading).items).map(({ links }) => links.filter(({ href }) => href.startsWith('https:')));
+  const profiles = [/Leadership Team/, /Advisory Team/]
+    .flatMap((heading) => sectionAbout(page, heading).items)
+    .map(({ links }) => links.filter(({ href }) => href.startsWith('https:')));
   expect(profiles.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
-  for (const link of profiles.flat()) expect([link.target, link.rel.split(' ')]).toEqual(['_blank', expect.arrayContaining(['noopener'])]);
+  for (const link of profiles.flat())
+    expect([link.target, link.rel.split(' ')]).toEqual(['_blank', expect.arrayContaining(['noopener'])]);
 });
 
-test.each([['before waking', false, true], ['after waking', true, true], ['without JavaScript', false, false]])('2.6 team and culture: More.... expands the biography and collapses it again, and says so, %s', async (_when, awake, javaScriptEnabled) => {
-  const { page } = await visit(path, { javaScriptEnabled, reducedMotion: 'reduce' });
-  if (awake) await wake(page);
-  const leader = page.locator('main > section', { hasText: 'Leadership Team' }).last().getByRole('listitem').filter({ hasText: 'More....' }).first();
-  const competencies = leader.getByText('Core Competencies');
-  const more = leader.getByText('More....');
-  const state = async () => [await competencies.isVisible(), (await toldExpanded(page, 'More....'))[0]];
-  expect(await state()).toEqual([false, false]);
-  await more.click();
-  await competencies.waitFor();
-  expect(await state()).toEqual([true, true]);
-  await more.click();
-  await competencies.waitFor({ state: 'hidden' });
-  expect(await state()).toEqual([false, false]);
-});
+test.each([
+  ['before waking', false, true],
+  ['after waking', true, true],
+  ['without JavaScript', false, false],
+])(
+  '2.6 team and culture: More.... expands the biography and collapses it again, and says so, %s',
+  async (_when, awake, javaScriptEnabled) => {
+    const { page } = await visit(path, { javaScriptEnabled, reducedMotion: 'reduce' });
+    if (awake) await wake(page);
+    const leader = page
+      .locator('main > section', { hasText: 'Leadership Team' })
+      .last()
+      .getByRole('listitem')
+      .filter({ hasText: 'More....' })
+      .first();
+    const competencies = leader.getByText('Core Competencies');
+    const more = leader.getByText('More....');
+    const state = async () => [await competencies.isVisible(), (await toldExpanded(page, 'More....'))[0]];
+    expect(await state()).toEqual([false, false]);
+    await more.click();
+    await competencies.waitFor();
+    expect(await state()).toEqual([true, true]);
+    await more.click();
+    await competencies.waitFor({ state: 'hidden' });
+    expect(await state()).toEqual([false, false]);
+  },
+);
 
 test('2.6 team and culture: the keyboard opens a biography too', async () => {
   const { page } = await visit(path);
-  const leader = page.locator('main > section', { hasText: 'Leadership Team' }).last().getByRole('listitem').filter({ hasText: 'More....' }).first();
+  const leader = page
+    .locator('main > section', { hasText: 'Leadership Team' })
+    .last()
+    .getByRole('listitem')
+    .filter({ hasText: 'More....' })
+    .first();
   await leader.locator('summary, button').first().focus();
-  for (const [key, open] of [['Enter', true], ['Space', false]] as const) {
+  for (const [key, open] of [
+    ['Enter', true],
+    ['Space', false],
+  ] as const) {
     await page.keyboard.press(key);
     await expect.poll(() => leader.getByText('Core Competencies').isVisible()).toBe(open);
   }

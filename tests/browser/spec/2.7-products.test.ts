@@ -13,7 +13,8 @@ async function cards(): Promise<Item[]> {
   const { sections } = await read('/products');
   return sections.find(({ text }) => text.includes('Learn More'))?.items ?? [];
 }
-const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const tile = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const inert = 'Intelligent Auto-Scheduling';
 
 test('2.7 products: the hero states the promise', async () => {
@@ -51,17 +52,29 @@ test('2.7 products: below the grid of six an expert can be asked', async () => {
   expect(namedLinks(sections[call]?.links ?? [], 'Talk to an Expert')).toEqual(['/contact']);
 });
 
-test.each([[0.04, 0.04], [0.96, 0.96], [0.5, 0.4]])('2.7 products: a click anywhere on a tile goes to its page, here at %f of its width and %f of its height', async (x, y) => {
-  const { page } = await visit('/products', { reducedMotion: 'reduce' });
-  await wake(page);
-  const box = await tile(page, 'FlowOps').boundingBox();
-  if (!box) throw new Error('no tile');
-  await tile(page, 'FlowOps').click({ position: { x: box.width * x, y: box.height * y } });
-  await page.waitForURL('**/products/rfwm');
-  expect(await page.locator('h1').count()).toBe(1);
-});
+test.each([
+  [0.04, 0.04],
+  [0.96, 0.96],
+  [0.5, 0.4],
+])(
+  '2.7 products: a click anywhere on a tile goes to its page, here at %f of its width and %f of its height',
+  async (x, y) => {
+    const { page } = await visit('/products', { reducedMotion: 'reduce' });
+    await wake(page);
+    const box = await tile(page, 'FlowOps').boundingBox();
+    if (!box) throw new Error('no tile');
+    await tile(page, 'FlowOps').click({ position: { x: box.width * x, y: box.height * y } });
+    await page.waitForURL('**/products/rfwm');
+    expect(await page.locator('h1').count()).toBe(1);
+  },
+);
 
-test.each([['Enter', true], ['Space', true], ['Enter', false], ['Space', false]])('2.7 products: %s on a focused tile goes to its page, awake or not: %s', async (key, awake) => {
+test.each([
+  ['Enter', true],
+  ['Space', true],
+  ['Enter', false],
+  ['Space', false],
+])('2.7 products: %s on a focused tile goes to its page, awake or not: %s', async (key, awake) => {
   const { page } = await visit('/products', { reducedMotion: 'reduce' });
   if (awake) await wake(page);
   await tile(page, 'Chatbots').locator('a, button, [tabindex="0"]').first().focus();
@@ -75,7 +88,8 @@ test('2.7 products: the tab key visits each tile with a path once and passes the
   const first = tile(page, 'FlowOps').locator('a, button, [tabindex="0"]').first();
   await first.focus();
   const stops: (string | null)[] = [];
-  const stop = () => page.evaluate(() => document.activeElement?.closest('li')?.querySelector('h2, h3')?.textContent ?? null);
+  const stop = () =>
+    page.evaluate(() => document.activeElement?.closest('li')?.querySelector('h2, h3')?.textContent ?? null);
   for (let name = await stop(); name !== null && stops.length < 9; name = await stop()) {
     stops.push(name);
     await page.keyboard.press('Tab');
@@ -96,6 +110,9 @@ test('2.7 products: a tile without a path does nothing when it is clicked', asyn
 });
 
 test('2.7 products: the cards appear 50 ms after each other when they are scrolled to', async () => {
-  const { page } = await visit('/products', { reducedMotion: 'no-preference', viewport: { width: 1280, height: 400 } });
+  const { page } = await visit('/products', {
+    reducedMotion: 'no-preference',
+    viewport: { width: 1280, height: 400 },
+  });
   expect(await cardDelays(page, 'Learn More')).toEqual([0, 50, 100, 150, 200, 250]);
 });

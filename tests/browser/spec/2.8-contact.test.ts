@@ -16,15 +16,27 @@ test('2.8 contact: cards name the e-mail address and the telephone number with t
   const [phone] = items.filter(({ links }) => links.some(({ href }) => href.startsWith('tel:')));
   expect(email?.text).toMatch(/within 24 hours/i);
   expect(phone?.text).toMatch(/Mon[–-]Fri, 9AM[–-]6PM IST/);
-  for (const scheme of ['mailto:', 'tel:']) expect(page.links.map(({ href }) => href)).toContain(page.footer.find(({ href }) => href.startsWith(scheme))?.href);
+  for (const scheme of ['mailto:', 'tel:'])
+    expect(page.links.map(({ href }) => href)).toContain(
+      page.footer.find(({ href }) => href.startsWith(scheme))?.href,
+    );
 });
 
 test('2.8 contact: four questions are answered', async () => {
   const page = await read('/contact');
-  const questions = page.sections.flatMap(({ items }) => items).filter(({ heading }) => heading.endsWith('?'));
-  const subjects = [/how long.*project|project.*duration/i, /ongoing support/i, /existing tech stack/i, /industries/i];
+  const questions = page.sections
+    .flatMap(({ items }) => items)
+    .filter(({ heading }) => heading.endsWith('?'));
+  const subjects = [
+    /how long.*project|project.*duration/i,
+    /ongoing support/i,
+    /existing tech stack/i,
+    /industries/i,
+  ];
   expect(questions).toHaveLength(4);
-  expect(questions.map(({ heading }) => subjects.findIndex((subject) => subject.test(heading)))).toEqual([0, 1, 2, 3]);
+  expect(questions.map(({ heading }) => subjects.findIndex((subject) => subject.test(heading)))).toEqual([
+    0, 1, 2, 3,
+  ]);
   expect(unsaid(page, [[/MVPs.*8[–-]12 weeks/, /enterprise platforms.*6[–-]12 months/i]])).toEqual([]);
 });
 

@@ -17,6 +17,10 @@ test('2.9 not-found page: the attempted path is logged, and nowhere else than he
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   await wake(page);
-  await expect.poll(() => said.filter((line) => line.startsWith('info')).join('\n')).toContain('/about/nobody');
-  expect(requests.filter((request) => !/^GET \S+\/(assets|brand|pictures)\/[\w/.-]+$/.test(request))).toEqual([]);
+  await expect
+    .poll(() => said.filter((line) => line.startsWith('info')).join('\n'))
+    .toContain('/about/nobody');
+  expect(requests.filter((request) => !/^GET \S+\/(assets|brand|pictures)\/[\w/.-]+$/.test(request))).toEqual(
+    [],
+  );
 });

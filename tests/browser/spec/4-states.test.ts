@@ -4,9 +4,15 @@ import { focused, toldExpanded } from '../../support/assistive.ts';
 import { startBrowser, wake } from '../../support/browser.ts';
 
 const visit = startBrowser();
-const doors = [['/ai-offerings', 'Talk to Us'], ['/contact', 'Schedule a Free Consultation'], ['/ai-automation', 'Start Your Automation Journey'], ['/ai-automation', 'Get Started Today']] as const;
+const doors = [
+  ['/ai-offerings', 'Talk to Us'],
+  ['/contact', 'Schedule a Free Consultation'],
+  ['/ai-automation', 'Start Your Automation Journey'],
+  ['/ai-automation', 'Get Started Today'],
+] as const;
 const dialogOf = (page: Page) => page.getByRole('dialog');
-const focusIsInside = (page: Page) => page.evaluate(() => document.activeElement?.closest('dialog, [role=dialog]') !== null);
+const focusIsInside = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('dialog, [role=dialog]') !== null);
 
 /** Opens the dialog with the button of that name, and says what had the focus before. */
 async function open(page: Page, name: string): Promise<void> {
@@ -16,17 +22,23 @@ async function open(page: Page, name: string): Promise<void> {
   await dialogOf(page).waitFor();
 }
 
-test.each(doors)('4 states: on %s the button %s opens the consultation dialog, with a name and the focus inside', async (path, name) => {
-  const { page } = await visit(path, { reducedMotion: 'reduce' });
-  expect(await dialogOf(page).count()).toBe(0);
-  await open(page, name);
-  expect(await dialogOf(page).count()).toBe(1);
-  expect(await page.getByRole('dialog', { name: /consultation/i }).count()).toBe(1);
-  expect(await focusIsInside(page)).toBe(true);
-  expect(await dialogOf(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-});
+test.each(doors)(
+  '4 states: on %s the button %s opens the consultation dialog, with a name and the focus inside',
+  async (path, name) => {
+    const { page } = await visit(path, { reducedMotion: 'reduce' });
+    expect(await dialogOf(page).count()).toBe(0);
+    await open(page, name);
+    expect(await dialogOf(page).count()).toBe(1);
+    expect(await page.getByRole('dialog', { name: /consultation/i }).count()).toBe(1);
+    expect(await focusIsInside(page)).toBe(true);
+    expect(await dialogOf(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  },
+);
 
-test.each([['before waking', false], ['after waking', true]])('4 states: Escape closes the consultation dialog and gives the focus back, %s', async (_when, awake) => {
+test.each([
+  ['before waking', false],
+  ['after waking', true],
+])('4 states: Escape closes the consultation dialog and gives the focus back, %s', async (_when, awake) => {
   const { page } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
   if (awake) await wake(page);
   await open(page, 'Talk to Us');
@@ -51,25 +63,47 @@ test('4 states: the consultation dialog keeps the focus', async () => {
   for (let turn = 0; turn < 12; turn++) {
     await page.keyboard.press('Tab');
     // Past its last control the focus may go to the browser's own, where no element of the page has it.
-    seen.add(await page.evaluate(() => (document.activeElement === document.body ? 'the browser' : document.activeElement?.closest('dialog') ? 'the dialog' : (document.activeElement?.outerHTML ?? ''))));
+    seen.add(
+      await page.evaluate(() =>
+        document.activeElement === document.body
+          ? 'the browser'
+          : document.activeElement?.closest('dialog')
+            ? 'the dialog'
+            : (document.activeElement?.outerHTML ?? ''),
+      ),
+    );
   }
   expect([...seen].filter((place) => place !== 'the browser')).toEqual(['the dialog']);
 });
 
-test.each([[1280, 800], [375, 500]])('4 states: in a window of %i by %i the consultation dialog is at most 500px wide and 90vh high', async (width, height) => {
-  const { page } = await visit('/contact', { reducedMotion: 'reduce', viewport: { width, height } });
-  await open(page, 'Schedule a Free Consultation');
-  const dialog = dialogOf(page);
-  expect(await dialog.evaluate((element) => [getComputedStyle(element).maxWidth, getComputedStyle(element).maxHeight])).toEqual(['500px', `${0.9 * height}px`]);
-  const box = await dialog.boundingBox();
-  if (!box) throw new Error('no dialog');
-  expect(box.width).toBeLessThanOrEqual(Math.min(500, width));
-  expect(box.height).toBeLessThanOrEqual(0.9 * height + 1);
-  const submit = dialog.locator('button[type=submit]');
-  await submit.scrollIntoViewIfNeeded();
-  const reached = await submit.boundingBox();
-  expect((reached?.y ?? height) + (reached?.height ?? 0), 'the last button can be reached').toBeLessThanOrEqual(height);
-});
+test.each([
+  [1280, 800],
+  [375, 500],
+])(
+  '4 states: in a window of %i by %i the consultation dialog is at most 500px wide and 90vh high',
+  async (width, height) => {
+    const { page } = await visit('/contact', { reducedMotion: 'reduce', viewport: { width, height } });
+    await open(page, 'Schedule a Free Consultation');
+    const dialog = dialogOf(page);
+    expect(
+      await dialog.evaluate((element) => [
+        getComputedStyle(element).maxWidth,
+        getComputedStyle(element).maxHeight,
+      ]),
+    ).toEqual(['500px', `${0.9 * height}px`]);
+    const box = await dialog.boundingBox();
+    if (!box) throw new Error('no dialog');
+    expect(box.width).toBeLessThanOrEqual(Math.min(500, width));
+    expect(box.height).toBeLessThanOrEqual(0.9 * height + 1);
+    const submit = dialog.locator('button[type=submit]');
+    await submit.scrollIntoViewIfNeeded();
+    const reached = await submit.boundingBox();
+    expect(
+      (reached?.y ?? height) + (reached?.height ?? 0),
+      'the last button can be reached',
+    ).toBeLessThanOrEqual(height);
+  },
+);
 
 test('4 states: the page behind the consultation dialog does not scroll', async () => {
   const { page } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
@@ -102,7 +136,10 @@ test('4 states: the navigation bar is full at the top, also after coming back to
 });
 
 test('4 states: the mobile menu is closed, opened, closed', async () => {
-  const { page } = await visit('/products', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
+  const { page } = await visit('/products', {
+    viewport: { width: 375, height: 812 },
+    reducedMotion: 'reduce',
+  });
   // Its switch says what pressing it does next.
   expect(await toldExpanded(page, 'Menu')).toEqual([false]);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -111,29 +148,44 @@ test('4 states: the mobile menu is closed, opened, closed', async () => {
   expect(await toldExpanded(page, 'Menu')).toEqual([false]);
 });
 
-test.each(['/products', '/products/chatbots', '/'])('4 states: under reduced motion nothing on %s moves, wherever the visitor scrolls', async (path) => {
-  const { page } = await visit(path, { reducedMotion: 'reduce' });
-  await wake(page);
-  await page.waitForLoadState('networkidle');
-  const moved = await page.evaluate(async () => {
-    const seen: string[] = [];
-    for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
-      scrollTo(0, y);
-      for (let frame = 0; frame < 4; frame++) {
-        await new Promise(requestAnimationFrame);
-        seen.push(...document.getAnimations().map((animation) => `${y}: ${(animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 60)}`));
+test.each(['/products', '/products/chatbots', '/'])(
+  '4 states: under reduced motion nothing on %s moves, wherever the visitor scrolls',
+  async (path) => {
+    const { page } = await visit(path, { reducedMotion: 'reduce' });
+    await wake(page);
+    await page.waitForLoadState('networkidle');
+    const moved = await page.evaluate(async () => {
+      const seen: string[] = [];
+      for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
+        scrollTo(0, y);
+        for (let frame = 0; frame < 4; frame++) {
+          await new Promise(requestAnimationFrame);
+          seen.push(
+            ...document
+              .getAnimations()
+              .map(
+                (animation) => `${y}: ${(animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 60)}`,
+              ),
+          );
+        }
       }
-    }
-    return seen;
-  });
-  expect(moved).toEqual([]);
-});
+      return seen;
+    });
+    expect(moved).toEqual([]);
+  },
+);
 
 test('4 states: what is seen first never moves', async () => {
   const { page } = await visit('/products', { reducedMotion: 'no-preference' });
   await wake(page);
   await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 60)))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map((animation) => (animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 60)),
+    ),
+  ).toEqual([]);
 });
 
 test('4 states: the contact form is idle, sending, and then tells of success with its fields cleared', async () => {
@@ -142,7 +194,12 @@ test('4 states: the contact form is idle, sending, and then tells of success wit
   const form = page.locator('main > section form');
   const states: [string, boolean, string][] = [];
   const button = form.locator('button[type=submit]');
-  const note = async () => states.push([await button.innerText(), await button.isDisabled(), await form.getByRole('status').innerText()]);
+  const note = async () =>
+    states.push([
+      await button.innerText(),
+      await button.isDisabled(),
+      await form.getByRole('status').innerText(),
+    ]);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/functions/v1/**', async (route) => {
@@ -159,6 +216,10 @@ test('4 states: the contact form is idle, sending, and then tells of success wit
   release();
   await form.getByText('Message sent successfully!').waitFor();
   await note();
-  expect(states).toEqual([['Send Message', false, ''], ['Sending...', true, ''], ['Send Message', false, "Message sent successfully! We'll get back to you within 24 hours."]]);
+  expect(states).toEqual([
+    ['Send Message', false, ''],
+    ['Sending...', true, ''],
+    ['Send Message', false, "Message sent successfully! We'll get back to you within 24 hours."],
+  ]);
   expect(await form.locator('[name=message]').inputValue()).toBe('');
 });

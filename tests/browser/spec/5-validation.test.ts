@@ -6,9 +6,21 @@ const visit = startBrowser();
 
 /** Label, type, whether it must be filled in, lines and placeholder of each field of the form with that button. */
 const fieldsOf = (page: Page, form: string) =>
-  page.locator(form).evaluate((element) =>
-    [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea')].map((field) => [field.labels?.[0]?.textContent.replace(' (optional)', ''), field.type, field.required, field instanceof HTMLTextAreaElement ? field.rows : 1, field.placeholder]),
-  );
+  page
+    .locator(form)
+    .evaluate((element) =>
+      [
+        ...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+          'input:not([type=hidden]), textarea',
+        ),
+      ].map((field) => [
+        field.labels?.[0]?.textContent.replace(' (optional)', ''),
+        field.type,
+        field.required,
+        field instanceof HTMLTextAreaElement ? field.rows : 1,
+        field.placeholder,
+      ]),
+    );
 
 test('5 validation: the contact form asks for name, email, company and message', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
@@ -20,22 +32,28 @@ test('5 validation: the contact form asks for name, email, company and message',
   ]);
 });
 
-test.each(['/ai-offerings', '/contact', '/ai-automation'])('5 validation: the consultation dialog on %s asks for full name, email, company and project details', async (path) => {
-  const { page } = await visit(path, { javaScriptEnabled: false });
-  expect(await fieldsOf(page, 'dialog form:has(textarea)')).toEqual([
-    ['Full Name', 'text', true, 1, ''],
-    ['Email', 'email', true, 1, ''],
-    ['Company', 'text', false, 1, ''],
-    ['Project Details', 'textarea', true, 4, 'Tell us about your project requirements...'],
-  ]);
-});
+test.each(['/ai-offerings', '/contact', '/ai-automation'])(
+  '5 validation: the consultation dialog on %s asks for full name, email, company and project details',
+  async (path) => {
+    const { page } = await visit(path, { javaScriptEnabled: false });
+    expect(await fieldsOf(page, 'dialog form:has(textarea)')).toEqual([
+      ['Full Name', 'text', true, 1, ''],
+      ['Email', 'email', true, 1, ''],
+      ['Company', 'text', false, 1, ''],
+      ['Project Details', 'textarea', true, 4, 'Tell us about your project requirements...'],
+    ]);
+  },
+);
 
 test('5 validation: the consultation dialog refuses what is missing and what is no address', async () => {
   const { page, said } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
   await wake(page);
   await page.getByRole('button', { name: 'Talk to Us' }).first().click();
   const form = page.locator('dialog form:has(textarea)');
-  const refused = () => form.locator(':invalid').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent));
+  const refused = () =>
+    form
+      .locator(':invalid')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent));
   const submit = form.locator('button[type=submit]');
   await form.locator('input[type=email]').fill('no address');
   await submit.click();
@@ -54,7 +72,11 @@ const newsletter = async (page: Page, address: string) => {
   await page.getByRole('button', { name: 'Subscribe' }).click();
   return field;
 };
-const answer = (page: Page) => page.locator('form').filter({ has: page.getByPlaceholder('Enter your email') }).getByRole('status');
+const answer = (page: Page) =>
+  page
+    .locator('form')
+    .filter({ has: page.getByPlaceholder('Enter your email') })
+    .getByRole('status');
 
 test('5 validation: the newsletter refuses what is no address', async () => {
   const { page } = await visit('/insights/blogs', { reducedMotion: 'reduce' });
@@ -64,16 +86,27 @@ test('5 validation: the newsletter refuses what is no address', async () => {
   expect((await answer(page).innerText()).trim()).toBe('');
 });
 
-test.each([['before waking', false], ['after waking', true]])('5 validation: the newsletter answers an address honestly, and asks nobody, %s', async (_when, awake) => {
+test.each([
+  ['before waking', false],
+  ['after waking', true],
+])('5 validation: the newsletter answers an address honestly, and asks nobody, %s', async (_when, awake) => {
   const { page, said } = await visit('/insights/blogs', { reducedMotion: 'reduce' });
   if (awake) await wake(page);
   const requests: string[] = [];
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search} ${request.postData() ?? ''}`));
+  page.on('request', (request) =>
+    requests.push(
+      `${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search} ${request.postData() ?? ''}`,
+    ),
+  );
   await newsletter(page, 'ada@example.org');
   await expect.poll(() => answer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
-  expect(await answer(page).innerText(), 'how to reach the company meanwhile').toMatch(/\S+@\S+|write|contact/i);
+  expect(await answer(page).innerText(), 'how to reach the company meanwhile').toMatch(
+    /\S+@\S+|write|contact/i,
+  );
   // The application's own code and the page's pictures may still be on their way.
-  expect(requests.filter((request) => !/^GET \/(assets|brand|pictures|people)\/[\w/.-]+ $/.test(request))).toEqual([]);
+  expect(
+    requests.filter((request) => !/^GET \/(assets|brand|pictures|people)\/[\w/.-]+ $/.test(request)),
+  ).toEqual([]);
   expect(said).toEqual([]);
 });
 

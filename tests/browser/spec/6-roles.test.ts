@@ -9,9 +9,14 @@ const read = startReader();
 test('6 roles and permissions: no page asks who the visitor is', async () => {
   for (const path of routes) {
     const { links, header, footer, sections } = await read(path);
-    const controls = [...links, ...header, ...footer].map(({ text }) => text).concat(sections.flatMap(({ buttons }) => buttons));
+    const controls = [...links, ...header, ...footer]
+      .map(({ text }) => text)
+      .concat(sections.flatMap(({ buttons }) => buttons));
     expect(controls.length).toBeGreaterThan(10);
-    expect(controls.filter((text) => /\b(sign|log) ?(in|up|out)\b|\bregister\b|\bmy account\b/i.test(text)), path).toEqual([]);
+    expect(
+      controls.filter((text) => /\b(sign|log) ?(in|up|out)\b|\bregister\b|\bmy account\b/i.test(text)),
+      path,
+    ).toEqual([]);
   }
 });
 

@@ -11,7 +11,8 @@ const ownFiles = /^GET \/(assets|brand|pictures|people|logos)\/[\w/.-]+$/;
 
 const known = new Map<string, Promise<number>>();
 function statusOf(address: string): Promise<number> {
-  const status = known.get(address) ?? fetch(inject('site') + address, { method: 'HEAD' }).then((answer) => answer.status);
+  const status =
+    known.get(address) ?? fetch(inject('site') + address, { method: 'HEAD' }).then((answer) => answer.status);
   known.set(address, status);
   return status;
 }
@@ -27,20 +28,37 @@ test('7 calls: a message goes to send-contact-email, at the configured project, 
   const called = page.waitForRequest('**/functions/v1/**');
   await form.locator('button[type=submit]').click();
   const request = await called;
-  expect([request.method(), new URL(request.url()).pathname, request.postDataJSON()]).toEqual(['POST', '/functions/v1/send-contact-email', message]);
+  expect([request.method(), new URL(request.url()).pathname, request.postDataJSON()]).toEqual([
+    'POST',
+    '/functions/v1/send-contact-email',
+    message,
+  ]);
   expect(request.headers()['apikey']).toMatch(/\S/);
 });
 
-test.each([['/ai-offerings', 'Talk to Us'], ['/contact', 'Schedule a Free Consultation'], ['/ai-automation', 'Start Your Automation Journey']])('7 calls: the consultation dialog on %s logs what was written and sends nothing', async (path, button) => {
+test.each([
+  ['/ai-offerings', 'Talk to Us'],
+  ['/contact', 'Schedule a Free Consultation'],
+  ['/ai-automation', 'Start Your Automation Journey'],
+])('7 calls: the consultation dialog on %s logs what was written and sends nothing', async (path, button) => {
   const { page, said } = await visit(path, { reducedMotion: 'reduce' });
   const requests: string[] = [];
   await page.getByRole('button', { name: button }).first().click();
   const form = page.locator('dialog form:has(textarea)');
-  const answers = { 'Full Name': 'Ada Byron', Email: 'ada@example.org', Company: 'Engines Ltd', 'Project Details': 'Pumps that whisper' };
+  const answers = {
+    'Full Name': 'Ada Byron',
+    Email: 'ada@example.org',
+    Company: 'Engines Ltd',
+    'Project Details': 'Pumps that whisper',
+  };
   for (const [label, text] of Object.entries(answers)) await form.getByLabel(label).fill(text);
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`));
+  page.on('request', (request) =>
+    requests.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`),
+  );
   await form.locator('button[type=submit]').click();
-  await expect.poll(() => Object.values(answers).filter((text) => !said.join('\n').includes(text))).toEqual([]);
+  await expect
+    .poll(() => Object.values(answers).filter((text) => !said.join('\n').includes(text)))
+    .toEqual([]);
   expect(said).toHaveLength(1);
   expect(requests.filter((request) => !ownFiles.test(request))).toEqual([]);
 });
@@ -52,33 +70,48 @@ test('7 calls: demo and expert buttons are links to the contact page, or open th
     const { sections, links } = await read(path);
     const demos = links.filter(({ text }) => names.test(text));
     found += demos.length;
-    expect(demos.filter(({ href }) => href !== '/contact'), path).toEqual([]);
-    expect(sections.flatMap(({ buttons }) => buttons).filter((text) => names.test(text)), path).toEqual([]);
+    expect(
+      demos.filter(({ href }) => href !== '/contact'),
+      path,
+    ).toEqual([]);
+    expect(
+      sections.flatMap(({ buttons }) => buttons).filter((text) => names.test(text)),
+      path,
+    ).toEqual([]);
   }
   expect(found).toBeGreaterThan(8);
 });
 
-test.each(routes)('7 calls: %s asks nothing of another host, even when it is read to its end, and says nothing on the console', async (path) => {
-  const { page, said } = await visit(path, { reducedMotion: 'no-preference' });
-  await wake(page);
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
-      scrollTo({ top: y, behavior: 'instant' });
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    }
-  });
-  await page.waitForLoadState('networkidle');
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  expect(loaded.length).toBeGreaterThan(1);
-  expect(loaded.filter((url) => !url.startsWith(`${inject('site')}/`) && !url.startsWith('data:'))).toEqual([]);
-  // A request that the page's policy forbids, or that fails, is told on the console.
-  expect(said).toEqual([]);
-});
+test.each(routes)(
+  '7 calls: %s asks nothing of another host, even when it is read to its end, and says nothing on the console',
+  async (path) => {
+    const { page, said } = await visit(path, { reducedMotion: 'no-preference' });
+    await wake(page);
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+        scrollTo({ top: y, behavior: 'instant' });
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    });
+    await page.waitForLoadState('networkidle');
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(loaded.length).toBeGreaterThan(1);
+    expect(loaded.filter((url) => !url.startsWith(`${inject('site')}/`) && !url.startsWith('data:'))).toEqual(
+      [],
+    );
+    // A request that the page's policy forbids, or that fails, is told on the console.
+    expect(said).toEqual([]);
+  },
+);
 
 test.each(routes)('7 calls: every address and every place that %s links or shows exists', async (path) => {
   const { addresses, anchors, ids } = await read(path);
   expect(addresses.length).toBeGreaterThan(10);
-  const answers = await Promise.all(addresses.map(async (address) => [address, await statusOf(address)] as const));
+  const answers = await Promise.all(
+    addresses.map(async (address) => [address, await statusOf(address)] as const),
+  );
   expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   expect(anchors.filter((anchor) => !ids.includes(anchor))).toEqual([]);
 });

@@ -5,10 +5,21 @@ import type { Fault, Fix } from '../../../schema/fault.ts';
 type Change = [line: number, from: number, to: number, text: string];
 
 function fault(safety: Fix['safety'], ...changes: Change[]): Fault {
-  const edits = changes.map(([line, from, to, newText]) => ({ range: { start: { line, column: from }, end: { line, column: to } }, newText }));
+  const edits = changes.map(([line, from, to, newText]) => ({
+    range: { start: { line, column: from }, end: { line, column: to } },
+    newText,
+  }));
   const [edit] = edits;
   const range = edit?.range ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
-  return { rule: 'unknown-key', severity: 'error', message: 'a message', file: 'pages/a.yaml', range, path: [], fixes: [{ title: JSON.stringify(changes), safety, edits }] };
+  return {
+    rule: 'unknown-key',
+    severity: 'error',
+    message: 'a message',
+    file: 'pages/a.yaml',
+    range,
+    path: [],
+    fixes: [{ title: JSON.stringify(changes), safety, edits }],
+  };
 }
 
 const text = `# why this page is here\ntitel: 'Boats'   # keep\nblocks:\n  - {type: heroo,heading: "A"}\n\n`;
@@ -41,7 +52,11 @@ test('applies all edits of a fix or none', () => {
 });
 
 test('of two fixes at the same place the certain one is applied', () => {
-  const { text: fixed, applied } = applyFixes(text, [fault('suggested', [2, 1, 6, 'tile']), fault('safe', [2, 1, 6, 'title'])], 'suggested');
+  const { text: fixed, applied } = applyFixes(
+    text,
+    [fault('suggested', [2, 1, 6, 'tile']), fault('safe', [2, 1, 6, 'title'])],
+    'suggested',
+  );
   expect(fixed).toBe(text.replace('titel', 'title'));
   expect(applied).toHaveLength(1);
 });
@@ -53,5 +68,8 @@ test('keeps the mark at the beginning of a file and its line ends', () => {
 });
 
 test('a fault without a fix, or with words only, changes nothing', () => {
-  expect(applyFixes(text, [fault('safe'), { ...fault('safe'), fixes: [] }], 'suggested')).toEqual({ text, applied: [] });
+  expect(applyFixes(text, [fault('safe'), { ...fault('safe'), fixes: [] }], 'suggested')).toEqual({
+    text,
+    applied: [],
+  });
 });

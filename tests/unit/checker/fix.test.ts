@@ -19,7 +19,11 @@ beforeEach(() => {
 });
 
 const page = `# Seen by nobody but us\r\n${pageYaml("  - { type: heroo,heading: 'Harbour Office' }   # first\n  - type: hero\n    headin: A: B\n    layout: 'wied'\n").replaceAll('\n', '\r\n')}\r\n`;
-const guessed = page.replace('heroo', 'hero').replace('headin:', 'heading:').replace('A: B', '"A: B"').replace('wied', 'wide');
+const guessed = page
+  .replace('heroo', 'hero')
+  .replace('headin:', 'heading:')
+  .replace('A: B', '"A: B"')
+  .replace('wied', 'wide');
 
 function write(path: string, content: string | Buffer): string {
   writeFileSync(join(folder, path), content);
@@ -28,7 +32,9 @@ function write(path: string, content: string | Buffer): string {
 
 function fix(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/fix.ts', '--pages', folder, ...args], (problem, out, err) => resolve({ code: Number(problem?.code ?? 0), out, err }));
+    execFile(process.execPath, ['scripts/fix.ts', '--pages', folder, ...args], (problem, out, err) =>
+      resolve({ code: Number(problem?.code ?? 0), out, err }),
+    );
   });
 }
 
@@ -38,9 +44,15 @@ test('makes the safe fixes, and the guesses only when asked to; all else stays b
   expect(readFileSync(file, 'utf8')).toBe(guessed.replace('hero,', 'heroo,').replace('wide', 'wied'));
   expect(first).toMatchObject({ code: 1, out: '', err: expect.stringContaining('2 fixes in 1 file.') });
   expect(first.err).toContain('error[unknown-block]');
-  expect(await fix('--suggested')).toMatchObject({ code: 0, err: expect.stringContaining('2 fixes in 1 file.') });
+  expect(await fix('--suggested')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('2 fixes in 1 file.'),
+  });
   expect(readFileSync(file, 'utf8')).toBe(guessed);
-  expect(await fix('--suggested')).toMatchObject({ code: 0, err: expect.stringContaining('0 fixes in 0 files.') });
+  expect(await fix('--suggested')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('0 fixes in 0 files.'),
+  });
   expect(readFileSync(file, 'utf8')).toBe(guessed);
 });
 
@@ -69,25 +81,44 @@ test('shows the difference without making it', async () => {
 });
 
 test('changes only the files that were named', async () => {
-  const [file, other] = [write('index.yaml', page), write('about.yaml', page.replace('Test page', 'About us'))];
+  const [file, other] = [
+    write('index.yaml', page),
+    write('about.yaml', page.replace('Test page', 'About us')),
+  ];
   await fix(other);
   expect(readFileSync(file, 'utf8')).toBe(page);
   expect(readFileSync(other, 'utf8')).toContain('heading: "A: B"');
-  expect(await fix(join(folder, 'nowhere.yaml'))).toMatchObject({ code: 2, err: expect.stringContaining('names no file') });
+  expect(await fix(join(folder, 'nowhere.yaml'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('names no file'),
+  });
 });
 
 test('leaves a file alone whose letters it would spoil', async () => {
   const file = write('index.yaml', Buffer.from(page.replace('Office', 'Caf\u00E9'), 'latin1'));
   const before = readFileSync(file);
-  expect(await fix('--suggested')).toMatchObject({ code: 1, err: expect.stringContaining('not saved as UTF-8') });
+  expect(await fix('--suggested')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not saved as UTF-8'),
+  });
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
 const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
 
-test.each(ids.flatMap((id) => (['safe', 'suggested'] as const).map((safety) => [id, safety] as [RuleId, Fix['safety']])))('fixing the wrong example of %s (%s) comes to rest, and leaves no more faults than before', (id, safety) => {
-  const once = fixPages(exampleFiles(rules[id].wrong), exampleAssets(rules[id].wrong), safety, () => true);
-  expect(once.applied.length).toBeLessThanOrEqual(2);
-  expect(once.checked.faults.length).toBeLessThanOrEqual(1);
-  expect(fixPages(once.files, exampleAssets(rules[id].wrong), safety, () => true)).toMatchObject({ applied: [], files: once.files });
-});
+test.each(
+  ids.flatMap((id) =>
+    (['safe', 'suggested'] as const).map((safety) => [id, safety] as [RuleId, Fix['safety']]),
+  ),
+)(
+  'fixing the wrong example of %s (%s) comes to rest, and leaves no more faults than before',
+  (id, safety) => {
+    const once = fixPages(exampleFiles(rules[id].wrong), exampleAssets(rules[id].wrong), safety, () => true);
+    expect(once.applied.length).toBeLessThanOrEqual(2);
+    expect(once.checked.faults.length).toBeLessThanOrEqual(1);
+    expect(fixPages(once.files, exampleAssets(rules[id].wrong), safety, () => true)).toMatchObject({
+      applied: [],
+      files: once.files,
+    });
+  },
+);

@@ -11,7 +11,12 @@ import { actionsLog } from '../../../scripts/formats/github.ts';
 import { jobSummary } from '../../../scripts/formats/job-summary.ts';
 import { hasJavaCompiler, xmlFault } from '../../support/xml-schema.ts';
 
-const options: FormatOptions = { color: false, columns: 100, repositoryPath: (file) => `site/${file}`, time: new Date('2026-11-21T12:00:00.500Z') };
+const options: FormatOptions = {
+  color: false,
+  columns: 100,
+  repositoryPath: (file) => `site/${file}`,
+  time: new Date('2026-11-21T12:00:00.500Z'),
+};
 
 function reportOf(files: Record<string, string>): FaultsReport {
   const sources = exampleFiles(files);
@@ -21,14 +26,20 @@ function reportOf(files: Record<string, string>): FaultsReport {
 const write = (name: FormatName, report: FaultsReport) => formats[name](report, options);
 
 const clean = reportOf({});
-const everyRule = Object.entries(rules).map(([id, { wrong }]) => [id, reportOf(typeof wrong === 'string' ? { 'index.yaml': wrong } : wrong)] as const);
+const everyRule = Object.entries(rules).map(
+  ([id, { wrong }]) => [id, reportOf(typeof wrong === 'string' ? { 'index.yaml': wrong } : wrong)] as const,
+);
 // What authors write that means something in a format: %, colons, commas, tags, links, code, signs that XML cannot hold.
 const nasty = reportOf({
-  'index.yaml': '- type: "he%ro, a::b <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n  heading: Hello\n- type: hero\n  heading: A: B\n',
+  'index.yaml':
+    '- type: "he%ro, a::b <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n  heading: Hello\n- type: hero\n  heading: A: B\n',
   'two words/ä.yaml': 'title: [',
   'many.yaml': `- type: hero\n  heading: Hello\n  actions:\n${Array.from({ length: 30 }, (_, index) => `    - { label: To page ${index}, to: /nowhere-${index} }\n`).join('')}`,
 });
-const broken = { ...nasty, notChecked: ['the content of `pages/many.yaml`, because 50% of it, <all>, could not be read'] };
+const broken = {
+  ...nasty,
+  notChecked: ['the content of `pages/many.yaml`, because 50% of it, <all>, could not be read'],
+};
 
 /** A fault of which the forms are known to the letter, whatever the checker says of a page. */
 function oneFault(more: Partial<Fault> = {}): FaultsReport {
@@ -48,9 +59,24 @@ function oneFault(more: Partial<Fault> = {}): FaultsReport {
   return { faults: [fault], notChecked: [], files, milliseconds: 81.4 };
 }
 
-const everything = [['nothing wrong', clean], ['nasty words', nasty], ['something not checked', broken], ...everyRule] as const;
+const everything = [
+  ['nothing wrong', clean],
+  ['nasty words', nasty],
+  ['something not checked', broken],
+  ...everyRule,
+] as const;
 
-const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, formats: { uri: (text: string) => URL.canParse(text), 'uri-reference': (text: string) => URL.canParse(text, 'https://www.example.org/') && !/[^\x21-\x7E]/.test(text), 'date-time': (text: string) => new Date(text).toISOString() === text } });
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  unicodeRegExp: false,
+  formats: {
+    uri: (text: string) => URL.canParse(text),
+    'uri-reference': (text: string) =>
+      URL.canParse(text, 'https://www.example.org/') && !/[^\x21-\x7E]/.test(text),
+    'date-time': (text: string) => new Date(text).toISOString() === text,
+  },
+});
 
 function problemsIn(validate: ValidateFunction, json: string): string[] {
   validate(JSON.parse(json));
@@ -77,14 +103,23 @@ describe('json', () => {
       range,
       path: ['blocks', 0, 'type'],
       received: 'heroo',
-      fixes: [{ title: 'change `heroo` to `hero`', safety: 'suggested', edits: [{ range, newText: 'hero' }] }],
+      fixes: [
+        { title: 'change `heroo` to `hero`', safety: 'suggested', edits: [{ range, newText: 'hero' }] },
+      ],
     });
-    expect(JSON.parse(write('json', report))).toMatchObject({ version: 1, summary: { files: 4, errors: 1, warnings: 0, safeFixes: 0, suggestedFixes: 1, milliseconds: 81 } });
+    expect(JSON.parse(write('json', report))).toMatchObject({
+      version: 1,
+      summary: { files: 4, errors: 1, warnings: 0, safeFixes: 0, suggestedFixes: 1, milliseconds: 81 },
+    });
   });
 
   test('names a fault the same after its line has moved, and no two alike', () => {
-    const names = (blocks: string) => (JSON.parse(write('json', reportOf({ 'index.yaml': blocks }))) as { faults: { fingerprint: string }[] }).faults.map(({ fingerprint }) => fingerprint);
-    const wrong = '- type: hero\n  heading: Hello\n  headin: A\n- type: hero\n  heading: Hello\n  headin: A\n';
+    const names = (blocks: string) =>
+      (
+        JSON.parse(write('json', reportOf({ 'index.yaml': blocks }))) as { faults: { fingerprint: string }[] }
+      ).faults.map(({ fingerprint }) => fingerprint);
+    const wrong =
+      '- type: hero\n  heading: Hello\n  headin: A\n- type: hero\n  heading: Hello\n  headin: A\n';
     const moved = names(`- type: hero\n  heading: New\n${wrong}`);
     expect(moved).toEqual(names(wrong));
     expect(new Set(moved).size).toBe(2);
@@ -93,11 +128,17 @@ describe('json', () => {
 
 describe('sarif', () => {
   // The schema is written in draft-04; of what has changed since, it uses only these two words.
-  const { id: _, $schema: __, ...schema } = JSON.parse(readFileSync('tests/fixtures/sarif-2.1.0.schema.json', 'utf8')) as Record<string, object>;
+  const {
+    id: _,
+    $schema: __,
+    ...schema
+  } = JSON.parse(readFileSync('tests/fixtures/sarif-2.1.0.schema.json', 'utf8')) as Record<string, object>;
   const validate = ajv.compile(schema);
 
   test('the schema tells a report that breaks it', () => {
-    expect(problemsIn(validate, write('sarif', nasty).replaceAll('"level": "error"', '"level": "fatal"'))).not.toEqual([]);
+    expect(
+      problemsIn(validate, write('sarif', nasty).replaceAll('"level": "error"', '"level": "fatal"')),
+    ).not.toEqual([]);
     expect(problemsIn(validate, write('sarif', nasty).replaceAll('"startLine"', '"line"'))).not.toEqual([]);
   });
 
@@ -107,7 +148,17 @@ describe('sarif', () => {
 
   test('has the rules, the place in UTF-16 units, and the fix', () => {
     const report = reportOf({ 'index.yaml': '- { heading: "👩‍👩‍👧", type: heroo }\n' });
-    const { runs: [run] } = JSON.parse(write('sarif', report)) as { runs: [{ tool: { driver: { rules: { id: string }[] } }; columnKind: string; results: [{ ruleId: string; ruleIndex: number }] }] };
+    const {
+      runs: [run],
+    } = JSON.parse(write('sarif', report)) as {
+      runs: [
+        {
+          tool: { driver: { rules: { id: string }[] } };
+          columnKind: string;
+          results: [{ ruleId: string; ruleIndex: number }];
+        },
+      ];
+    };
     expect(run.tool.driver.rules.map(({ id }) => id)).toEqual(Object.keys(rules));
     expect(run.columnKind).toBe('utf16CodeUnits');
     const artifactLocation = { uri: 'site/pages/index.yaml', uriBaseId: '%SRCROOT%' };
@@ -119,7 +170,16 @@ describe('sarif', () => {
         level: 'error',
         message: { text: 'there is no block called `heroo`: change `heroo` to `hero`' },
         locations: [{ physicalLocation: { artifactLocation, region } }],
-        fixes: [{ artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion: region, insertedContent: { text: 'hero' } }] }] }],
+        fixes: [
+          {
+            artifactChanges: [
+              {
+                artifactLocation,
+                replacements: [{ deletedRegion: region, insertedContent: { text: 'hero' } }],
+              },
+            ],
+          },
+        ],
       },
     ]);
   });
@@ -132,9 +192,15 @@ describe('sarif', () => {
 describe('junit', () => {
   // One start of Java for all documents, each as a part of one that the same schema holds.
   test.skipIf(!hasJavaCompiler)('fits its published schema (skipped without a JDK)', () => {
-    const suites = everything.map(([, report]) => /<testsuite .*<\/testsuite>/s.exec(write('junit', report))?.[0] ?? '');
-    expect(xmlFault('tests/fixtures/junit.xsd', `<testsuites>${suites.join('')}</testsuites>`)).toBeUndefined();
-    expect(xmlFault('tests/fixtures/junit.xsd', write('junit', clean).replace('name="pages"', ''))).toContain("'name' must appear");
+    const suites = everything.map(
+      ([, report]) => /<testsuite .*<\/testsuite>/s.exec(write('junit', report))?.[0] ?? '',
+    );
+    expect(
+      xmlFault('tests/fixtures/junit.xsd', `<testsuites>${suites.join('')}</testsuites>`),
+    ).toBeUndefined();
+    expect(xmlFault('tests/fixtures/junit.xsd', write('junit', clean).replace('name="pages"', ''))).toContain(
+      "'name' must appear",
+    );
   });
 
   test('has a test for each file, and what people read in those that fail', () => {
@@ -144,7 +210,9 @@ describe('junit', () => {
         '<testsuites>',
         '  <testsuite id="0" name="pages" package="pages" hostname="localhost" timestamp="2026-11-21T12:00:00" tests="4" failures="1" errors="0" time="0.081">',
         '    <properties><property name="checker" value="Pagewright"/></properties>',
-        ...clean.files.slice(0, 3).map(({ file }) => `    <testcase name="${file}" classname="pages" time="0"/>`),
+        ...clean.files
+          .slice(0, 3)
+          .map(({ file }) => `    <testcase name="${file}" classname="pages" time="0"/>`),
         '    <testcase name="pages/index.yaml" classname="pages" time="0">',
         '      <failure type="wrong-value" message="`layout` cannot be `&lt;b&gt;`">error[wrong-value]: `layout` cannot be `&lt;b&gt;`',
         ' --&gt; pages/index.yaml:5:13',
@@ -171,7 +239,9 @@ describe('github', () => {
   const lines = write('github', broken).trimEnd().split('\n');
 
   test('marks the place, with every sign escaped that means something to GitHub', () => {
-    expect(write('github', oneFault({ message: '`layout` cannot be `50%, a::b`', advice: 'choose\none' }))).toBe(
+    expect(
+      write('github', oneFault({ message: '`layout` cannot be `50%, a::b`', advice: 'choose\none' })),
+    ).toBe(
       '::error file=site/pages/index.yaml,line=5,endLine=5,col=13,endColumn=18,title=wrong-value::`layout` cannot be `50%25, a::b`%0AFix: choose one\n',
     );
     const spaced = oneFault({ file: 'pages/a:b,c%.yaml' });
@@ -182,9 +252,15 @@ describe('github', () => {
     const errors = lines.filter((line) => line.startsWith('::error '));
     const all = broken.faults.filter(({ severity }) => severity === 'error');
     expect(errors).toHaveLength(10);
-    expect(new Set(errors.map((line) => /file=([^,]*)/.exec(line)?.[1])).size).toBe(new Set(all.map(({ file }) => file)).size);
-    expect(lines.find((line) => line.startsWith('::notice title=Not all'))).toContain(`${all.length - 10} more errors`);
-    expect(lines.at(-1)).toBe('::notice title=Not checked::the content of `pages/many.yaml`, because 50%25 of it, <all>, could not be read');
+    expect(new Set(errors.map((line) => /file=([^,]*)/.exec(line)?.[1])).size).toBe(
+      new Set(all.map(({ file }) => file)).size,
+    );
+    expect(lines.find((line) => line.startsWith('::notice title=Not all'))).toContain(
+      `${all.length - 10} more errors`,
+    );
+    expect(lines.at(-1)).toBe(
+      '::notice title=Not checked::the content of `pages/many.yaml`, because 50%25 of it, <all>, could not be read',
+    );
   });
 
   test('a fault of several lines has no columns, as those would be taken for one line', () => {
@@ -193,17 +269,29 @@ describe('github', () => {
   });
 
   test('the log of a run lets no word of a page be a command', () => {
-    const text = actionsLog({ ...nasty, files: exampleFiles({ 'index.yaml': '- type: heroo # ##[error]x\n' }) }, options);
+    const text = actionsLog(
+      { ...nasty, files: exampleFiles({ 'index.yaml': '- type: heroo # ##[error]x\n' }) },
+      options,
+    );
     const [, token] = /^::stop-commands::(\S+)\n/.exec(text) ?? [];
     const end = text.indexOf(`\n::${token}::\n`);
     expect(end).toBeGreaterThan(0);
-    expect(text.slice(end).trimEnd().split('\n').slice(2).every((line) => /^::(error|warning|notice) /.test(line))).toBe(true);
+    expect(
+      text
+        .slice(end)
+        .trimEnd()
+        .split('\n')
+        .slice(2)
+        .every((line) => /^::(error|warning|notice) /.test(line)),
+    ).toBe(true);
   });
 });
 
 describe('the summary of a run', () => {
   test('says what to do, page by page, and no word of a page is more than a word', () => {
-    expect(jobSummary(oneFault({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }), options)).toBe(
+    expect(
+      jobSummary(oneFault({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }), options),
+    ).toBe(
       [
         '### Pages: 1 error to mend before these pages can go live',
         '',
@@ -218,14 +306,26 @@ describe('the summary of a run', () => {
   });
 
   test('says what was not checked, and which command mends how much', () => {
-    const text = jobSummary({ ...reportOf({ 'index.yaml': '- type: heroo\n  heading: Hello\n- type: hero\n  headin: Hello\n' }), notChecked: ['a | b'] }, options);
-    expect(text).toContain('`npm run fix` mends 1 of them; `npm run fix -- --suggested` guesses how to mend 1 more.');
+    const text = jobSummary(
+      {
+        ...reportOf({ 'index.yaml': '- type: heroo\n  heading: Hello\n- type: hero\n  headin: Hello\n' }),
+        notChecked: ['a | b'],
+      },
+      options,
+    );
+    expect(text).toContain(
+      '`npm run fix` mends 1 of them; `npm run fix -- --suggested` guesses how to mend 1 more.',
+    );
     expect(text).toContain('- Not checked: a \\| b\n');
     expect(jobSummary(clean, options)).toBe('### Pages: 4 files checked, no faults\n');
   });
 
   test('stays below what GitHub takes, and says what is left out', () => {
-    const faults = Array.from({ length: 8000 }, (_, index) => oneFault({ file: `pages/page-${Math.floor(index / 200)}.yaml`, note: 'x'.repeat(100) }).faults).flat();
+    const faults = Array.from(
+      { length: 8000 },
+      (_, index) =>
+        oneFault({ file: `pages/page-${Math.floor(index / 200)}.yaml`, note: 'x'.repeat(100) }).faults,
+    ).flat();
     const text = jobSummary({ ...clean, faults }, options);
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     expect(text).toMatch(/… and \d+ more, which the log of this run has\./);
@@ -235,5 +335,9 @@ describe('the summary of a run', () => {
 test('the form with one fault a line keeps to it, whatever an author wrote', () => {
   const lines = write('line', broken).trimEnd().split('\n');
   expect(lines).toHaveLength(broken.faults.length + broken.notChecked.length);
-  expect(lines.filter((line) => !/^(pages\/.+:\d+:\d+: (error|warning): .+ \[[a-z-]+\]|not checked: .+)$/.test(line))).toEqual([]);
+  expect(
+    lines.filter(
+      (line) => !/^(pages\/.+:\d+:\d+: (error|warning): .+ \[[a-z-]+\]|not checked: .+)$/.test(line),
+    ),
+  ).toEqual([]);
 });

@@ -4,30 +4,76 @@ import { frameOf } from '../../../scripts/formats/frame.ts';
 import { signsOf } from '../../../scripts/formats/display-width.ts';
 
 // Letters of one and of two columns, so that a cut falls beside and into them.
-const line = Array.from({ length: 150 }, (_, index) => (index % 9 === 4 ? '漢字'[index % 2] : String.fromCodePoint(97 + (index % 26)))).join('');
+const line = Array.from({ length: 150 }, (_, index) =>
+  index % 9 === 4 ? '漢字'[index % 2] : String.fromCodePoint(97 + (index % 26)),
+).join('');
 const widthOf = (text: string) => signsOf(text).reduce((sum, { width }) => sum + width, 0);
 
 /** The letters of a text that stand in some columns. */
 function inColumns(text: string, from: number, to: number): string {
   let column = 0;
-  return signsOf(text).filter(({ width }) => (column += width) > from && column - width < to).map(({ text }) => text).join('');
+  return signsOf(text)
+    .filter(({ width }) => (column += width) > from && column - width < to)
+    .map(({ text }) => text)
+    .join('');
 }
 
-test.each([40, 41, 60, 92])('in %i columns the marks stand below what is wrong, wherever a long line is cut', (columns) => {
-  for (let from = 0; from < line.length; from++) {
-    for (const length of [1, 9, 70]) {
-      const range = { start: { line: 2, column: from + 1 }, end: { line: 2, column: Math.min(from + length, line.length) + 1 } };
-      const [source, marks] = frameOf({ rule: 'wrong-value', severity: 'error', message: '', file: 'pages/index.yaml', range, path: [], fixes: [] }, linesOf(`\n${line}`), columns);
-      if (source?.kind !== 'source' || marks?.kind !== 'marks') throw new Error('A frame is a line with marks below.');
-      const marked = inColumns(source.text, marks.text.indexOf('^'), marks.text.length);
-      const wrong = line.slice(from, from + length);
-      expect([widthOf(source.text) <= columns, marks.text.length <= widthOf(source.text), wrong.startsWith(marked.replace(/…$/, '')) && marked.length > 0], `${source.text}\n${marks.text}`).toEqual([true, true, true]);
+test.each([40, 41, 60, 92])(
+  'in %i columns the marks stand below what is wrong, wherever a long line is cut',
+  (columns) => {
+    for (let from = 0; from < line.length; from++) {
+      for (const length of [1, 9, 70]) {
+        const range = {
+          start: { line: 2, column: from + 1 },
+          end: { line: 2, column: Math.min(from + length, line.length) + 1 },
+        };
+        const [source, marks] = frameOf(
+          {
+            rule: 'wrong-value',
+            severity: 'error',
+            message: '',
+            file: 'pages/index.yaml',
+            range,
+            path: [],
+            fixes: [],
+          },
+          linesOf(`\n${line}`),
+          columns,
+        );
+        if (source?.kind !== 'source' || marks?.kind !== 'marks')
+          throw new Error('A frame is a line with marks below.');
+        const marked = inColumns(source.text, marks.text.indexOf('^'), marks.text.length);
+        const wrong = line.slice(from, from + length);
+        expect(
+          [
+            widthOf(source.text) <= columns,
+            marks.text.length <= widthOf(source.text),
+            wrong.startsWith(marked.replace(/…$/, '')) && marked.length > 0,
+          ],
+          `${source.text}\n${marks.text}`,
+        ).toEqual([true, true, true]);
+      }
     }
-  }
-});
+  },
+);
 
 test('of two places in one long line each is shown', () => {
   const place = (column: number) => ({ start: { line: 2, column }, end: { line: 2, column: column + 4 } });
-  const frame = frameOf({ rule: 'wrong-value', severity: 'error', message: '', file: 'pages/index.yaml', range: place(120), path: [], fixes: [], related: [{ range: place(3), label: 'here too' }] }, linesOf(`\n${line}`), 60);
-  expect(frame.map((one) => (one.kind === 'source' ? one.text.includes(line.slice(119, 123)) : one.kind))).toEqual([false, 'marks', true, 'marks']);
+  const frame = frameOf(
+    {
+      rule: 'wrong-value',
+      severity: 'error',
+      message: '',
+      file: 'pages/index.yaml',
+      range: place(120),
+      path: [],
+      fixes: [],
+      related: [{ range: place(3), label: 'here too' }],
+    },
+    linesOf(`\n${line}`),
+    60,
+  );
+  expect(
+    frame.map((one) => (one.kind === 'source' ? one.text.includes(line.slice(119, 123)) : one.kind)),
+  ).toEqual([false, 'marks', true, 'marks']);
 });

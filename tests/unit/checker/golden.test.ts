@@ -17,31 +17,57 @@ interface Case {
 
 const files = globSync('tests/unit/checker/golden/*.txt').toSorted();
 const casesOf = (text: string): Case[] =>
-  text.split(/^### /m).slice(1).map((part) => {
-    const [head = '', output = ''] = part.split(/^--->\n?/m);
-    const [headline = '', ...input] = head.split('\n');
-    return { headline, input: input.join('\n'), output: output.trimEnd() };
-  });
+  text
+    .split(/^### /m)
+    .slice(1)
+    .map((part) => {
+      const [head = '', output = ''] = part.split(/^--->\n?/m);
+      const [headline = '', ...input] = head.split('\n');
+      return { headline, input: input.join('\n'), output: output.trimEnd() };
+    });
 
-const signs: Record<string, string> = { '<TAB>': '\t', '<NBSP>': '\u00A0', '<BOM>': '\uFEFF', '<CR>': '\r', '<NUL>': '\0', '<BAD>': '\uFFFD' };
-const visible = (text: string) => Object.entries(signs).reduce((now, [name, sign]) => now.replaceAll(name, sign), text);
+const signs: Record<string, string> = {
+  '<TAB>': '\t',
+  '<NBSP>': '\u00A0',
+  '<BOM>': '\uFEFF',
+  '<CR>': '\r',
+  '<NUL>': '\0',
+  '<BAD>': '\uFFFD',
+};
+const visible = (text: string) =>
+  Object.entries(signs).reduce((now, [name, sign]) => now.replaceAll(name, sign), text);
 
 // Said beside every error; once is enough to read it.
 const unused = 'which pages, shared blocks and pictures nothing leads to, because of the errors';
 
 function outputOf(input: string): string {
   const parts = visible(input).split(/^@ (\S.*)\n/m);
-  const example = parts.length === 1 ? (parts[0] ?? '') : Object.fromEntries(parts.slice(1).flatMap((part, index, all) => (index % 2 === 0 ? [[part, all[index + 1] ?? '']] : [])));
+  const example =
+    parts.length === 1
+      ? (parts[0] ?? '')
+      : Object.fromEntries(
+          parts
+            .slice(1)
+            .flatMap((part, index, all) => (index % 2 === 0 ? [[part, all[index + 1] ?? '']] : [])),
+        );
   const sources = exampleFiles(example);
   const lines = linesByFile(sources);
   const { faults, notChecked } = check(sources, exampleAssets(example));
-  return [...faults.map((fault) => prettyFault(fault, lines(fault.file), { color: false, columns: 110 })), ...notChecked.filter((sentence) => sentence !== unused).map((sentence) => `not checked: ${sentence}`)].join('\n\n');
+  return [
+    ...faults.map((fault) => prettyFault(fault, lines(fault.file), { color: false, columns: 110 })),
+    ...notChecked.filter((sentence) => sentence !== unused).map((sentence) => `not checked: ${sentence}`),
+  ].join('\n\n');
 }
 
 if (process.env['GOLDEN'] === 'write') {
   for (const file of files) {
     const cases = casesOf(readFileSync(file, 'utf8'));
-    writeFileSync(file, cases.map(({ headline, input }) => `### ${headline}\n${input.trimEnd()}\n--->\n${outputOf(input)}\n`).join('\n'));
+    writeFileSync(
+      file,
+      cases
+        .map(({ headline, input }) => `### ${headline}\n${input.trimEnd()}\n--->\n${outputOf(input)}\n`)
+        .join('\n'),
+    );
   }
 }
 
@@ -52,7 +78,10 @@ test.each(all.map((one) => [one.headline, one] as const))('%s', (_headline, { in
 });
 
 test('what seems unused is not told beside errors, and that is said', () => {
-  const { faults, notChecked } = check(exampleFiles({ 'boats.yaml': '- type: hero\n  headin: Boats\n' }), exampleAssets({}));
+  const { faults, notChecked } = check(
+    exampleFiles({ 'boats.yaml': '- type: hero\n  headin: Boats\n' }),
+    exampleAssets({}),
+  );
   expect(faults.map(({ rule }) => rule)).not.toContain('unlinked-page');
   expect(notChecked).toEqual([unused]);
 });
@@ -62,12 +91,19 @@ const tooLargeToPrint: RuleId[] = ['too-large', 'heavy-drawing'];
 test('there are enough cases, each with a headline of its own, and every rule has one', () => {
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(new Set(all.map(({ headline }) => headline)).size).toBe(all.length);
-  const told = new Set(all.flatMap(({ output }) => [...output.matchAll(/^(?:error|warning)\[([\w-]+)\]/gm)].map(([, id]) => id)));
-  expect((Object.keys(rules) as RuleId[]).filter((id) => !told.has(id) && !tooLargeToPrint.includes(id))).toEqual([]);
+  const told = new Set(
+    all.flatMap(({ output }) => [...output.matchAll(/^(?:error|warning)\[([\w-]+)\]/gm)].map(([, id]) => id)),
+  );
+  expect(
+    (Object.keys(rules) as RuleId[]).filter((id) => !told.has(id) && !tooLargeToPrint.includes(id)),
+  ).toEqual([]);
 });
 
 test('no sentence has a word that only programmers know', () => {
-  const forbidden = /\b(discriminator|union|undefined|mapping|scalar|object|array|string|boolean|regex|null)\b/i;
-  const sentences = all.flatMap(({ output }) => output.split('\n').filter((line) => /^(error|warning)\[| = |\^/.test(line)));
+  const forbidden =
+    /\b(discriminator|union|undefined|mapping|scalar|object|array|string|boolean|regex|null)\b/i;
+  const sentences = all.flatMap(({ output }) =>
+    output.split('\n').filter((line) => /^(error|warning)\[| = |\^/.test(line)),
+  );
   expect(sentences.filter((line) => forbidden.test(line.replaceAll(/`[^`]*`/g, '')))).toEqual([]);
 });

@@ -12,30 +12,120 @@ import { pageYaml, siteYaml } from '../../support/small-site.ts';
 
 const hero = '- type: hero\n  heading: Hello\n';
 const letters = (text: string, count: number) => text.repeat(Math.ceil(count / text.length)).slice(0, count);
-const faultsOf = (text: string) => check(exampleFiles({ 'index.yaml': text }), exampleAssets({})).faults.map((fault) => formatFault(fault).replace(/^pages\/index\.yaml:/, ''));
+const faultsOf = (text: string) =>
+  check(exampleFiles({ 'index.yaml': text }), exampleAssets({})).faults.map((fault) =>
+    formatFault(fault).replace(/^pages\/index\.yaml:/, ''),
+  );
 
 const said: [what: string, text: string, faults: string[]][] = [
-  ['ten million letters', letters('a: b\n', 10_000_000), ['1:1: error: this file has 10,000,000 letters, and a page can have at most 100,000 [too-large]']],
-  ['ten thousand brackets inside each other', `${hero}  lead: ${'['.repeat(10_000)}`, ['6:51: error: this file has more than 40 groups inside each other [too-deep]']],
-  ['ten thousand braces inside each other', `${hero}  lead: ${'{a: '.repeat(10_000)}`, ['6:171: error: this file has more than 40 groups inside each other [too-deep]']],
-  ['ten thousand dashes in a line', `${'- '.repeat(10_000)}a`, ['4:3: error: this file has more than 40 groups inside each other [too-deep]']],
-  ['four hundred steps to the right', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), ['41:41: error: this file has more than 40 groups inside each other [too-deep]']],
-  ['a picture in the place of a page', '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR', ['3:1: error: this is not a text file [not-text]']],
-  ['tabs', '- type: hero\n\theading: Hello\n', ['5:1: error: this line is indented with tabs, and YAML allows only spaces [tab]']],
-  ['the marks of a merge', `${hero}<<<<<<< mine\n  lead: One.\n=======\n  lead: Two.\n>>>>>>> yours\n`, ['6:1: error: two versions of this text were never put together [merge-marker]']],
-  ['a name that every object has', `${hero}  __proto__: { polluted: yes }\n`, ['6:5: error: there is no setting called `__proto__` [unknown-key]']],
-  ['other names that every object has', `${hero}  constructor: x\n  toString: y\n`, ['6:5: error: a `hero` block has no setting called `constructor` [unknown-key]', '7:5: error: a `hero` block has no setting called `toString` [unknown-key]']],
-  ['a block called like a part of every object', '- type: constructor\n', ['4:11: error: there is no block called `constructor` [unknown-block]']],
-  ['an icon called like a part of every object', `${hero}  facts: [{ icon: constructor, text: a }]\n`, ['6:21: error: there is no icon called `constructor` [missing-icon]']],
-  ['a program as an address', `${hero}  actions: [{ label: Write to us, href: "javascript:alert(1)" }]\n`, ['6:43: error: an address must not start with `javascript:` [unsafe-link]']],
-  ['a program as an address in capital letters, behind blanks', `${hero}  actions: [{ label: Write to us, to: "  JavaScript:alert(1)" }]\n`, ['6:41: error: an address must not start with `javascript:` [unsafe-link]']],
-  ['a program in a link of a text', `${hero}  lead: Please [write to us](javascript:alert%281%29).\n`, ['6:32: error: an address must not start with `javascript:` [unsafe-link]']],
-  ['a file as an address', `${hero}  lead: See [our prices](data:text/html;base64,AAAA).\n`, ['6:28: error: an address must not start with `data:` [unsafe-link]']],
-  ['a file as a picture', `${hero}  picture: { src: "data:image/svg+xml,<svg/>", alt: A boat }\n`, ['6:21: error: an address must not start with `data:` [unsafe-link]']],
-  ['a picture above its folder', `${hero}  picture: { src: /../package.json, alt: A boat }\n`, ['6:21: error: `src` must be a picture in `public/`, like `/logos/name.svg` [wrong-value]']],
-  ['a picture above its folder, with the right ending', `${hero}  picture: { src: /pictures/../../secret.png, alt: A boat }\n`, ['6:21: error: `src` must be a picture in `public/`, like `/logos/name.svg` [wrong-value]']],
-  ['a shared block above its folder', `${hero}- use: ../../package\n`, ['6:10: error: there is no shared block called `../../package` [unknown-shared-block]']],
-  ['a variable called like a part of every object', `${hero}  lead: "{{constructor}}"\n`, ['6:14: error: `{{constructor}}` stands for nothing [unknown-variable]']],
+  [
+    'ten million letters',
+    letters('a: b\n', 10_000_000),
+    ['1:1: error: this file has 10,000,000 letters, and a page can have at most 100,000 [too-large]'],
+  ],
+  [
+    'ten thousand brackets inside each other',
+    `${hero}  lead: ${'['.repeat(10_000)}`,
+    ['6:51: error: this file has more than 40 groups inside each other [too-deep]'],
+  ],
+  [
+    'ten thousand braces inside each other',
+    `${hero}  lead: ${'{a: '.repeat(10_000)}`,
+    ['6:171: error: this file has more than 40 groups inside each other [too-deep]'],
+  ],
+  [
+    'ten thousand dashes in a line',
+    `${'- '.repeat(10_000)}a`,
+    ['4:3: error: this file has more than 40 groups inside each other [too-deep]'],
+  ],
+  [
+    'four hundred steps to the right',
+    Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''),
+    ['41:41: error: this file has more than 40 groups inside each other [too-deep]'],
+  ],
+  [
+    'a picture in the place of a page',
+    '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR',
+    ['3:1: error: this is not a text file [not-text]'],
+  ],
+  [
+    'tabs',
+    '- type: hero\n\theading: Hello\n',
+    ['5:1: error: this line is indented with tabs, and YAML allows only spaces [tab]'],
+  ],
+  [
+    'the marks of a merge',
+    `${hero}<<<<<<< mine\n  lead: One.\n=======\n  lead: Two.\n>>>>>>> yours\n`,
+    ['6:1: error: two versions of this text were never put together [merge-marker]'],
+  ],
+  [
+    'a name that every object has',
+    `${hero}  __proto__: { polluted: yes }\n`,
+    ['6:5: error: there is no setting called `__proto__` [unknown-key]'],
+  ],
+  [
+    'other names that every object has',
+    `${hero}  constructor: x\n  toString: y\n`,
+    [
+      '6:5: error: a `hero` block has no setting called `constructor` [unknown-key]',
+      '7:5: error: a `hero` block has no setting called `toString` [unknown-key]',
+    ],
+  ],
+  [
+    'a block called like a part of every object',
+    '- type: constructor\n',
+    ['4:11: error: there is no block called `constructor` [unknown-block]'],
+  ],
+  [
+    'an icon called like a part of every object',
+    `${hero}  facts: [{ icon: constructor, text: a }]\n`,
+    ['6:21: error: there is no icon called `constructor` [missing-icon]'],
+  ],
+  [
+    'a program as an address',
+    `${hero}  actions: [{ label: Write to us, href: "javascript:alert(1)" }]\n`,
+    ['6:43: error: an address must not start with `javascript:` [unsafe-link]'],
+  ],
+  [
+    'a program as an address in capital letters, behind blanks',
+    `${hero}  actions: [{ label: Write to us, to: "  JavaScript:alert(1)" }]\n`,
+    ['6:41: error: an address must not start with `javascript:` [unsafe-link]'],
+  ],
+  [
+    'a program in a link of a text',
+    `${hero}  lead: Please [write to us](javascript:alert%281%29).\n`,
+    ['6:32: error: an address must not start with `javascript:` [unsafe-link]'],
+  ],
+  [
+    'a file as an address',
+    `${hero}  lead: See [our prices](data:text/html;base64,AAAA).\n`,
+    ['6:28: error: an address must not start with `data:` [unsafe-link]'],
+  ],
+  [
+    'a file as a picture',
+    `${hero}  picture: { src: "data:image/svg+xml,<svg/>", alt: A boat }\n`,
+    ['6:21: error: an address must not start with `data:` [unsafe-link]'],
+  ],
+  [
+    'a picture above its folder',
+    `${hero}  picture: { src: /../package.json, alt: A boat }\n`,
+    ['6:21: error: `src` must be a picture in `public/`, like `/logos/name.svg` [wrong-value]'],
+  ],
+  [
+    'a picture above its folder, with the right ending',
+    `${hero}  picture: { src: /pictures/../../secret.png, alt: A boat }\n`,
+    ['6:21: error: `src` must be a picture in `public/`, like `/logos/name.svg` [wrong-value]'],
+  ],
+  [
+    'a shared block above its folder',
+    `${hero}- use: ../../package\n`,
+    ['6:10: error: there is no shared block called `../../package` [unknown-shared-block]'],
+  ],
+  [
+    'a variable called like a part of every object',
+    `${hero}  lead: "{{constructor}}"\n`,
+    ['6:14: error: `{{constructor}}` stands for nothing [unknown-variable]'],
+  ],
 ];
 
 test.each(said)('%s', (_what, text, faults) => {
@@ -44,16 +134,26 @@ test.each(said)('%s', (_what, text, faults) => {
 
 test('a part that repeats itself a billion times is told where it is named, and never written out', () => {
   const names = 'abcdefghi'.split('');
-  const bomb = names.map((name, at) => `${name}: &${name} [${letters(at === 0 ? 'x, ' : `*${names[at - 1]}, `, 27)}]`).join('\n');
+  const bomb = names
+    .map((name, at) => `${name}: &${name} [${letters(at === 0 ? 'x, ' : `*${names[at - 1]}, `, 27)}]`)
+    .join('\n');
   const told = faultsOf(bomb).filter((line) => line.endsWith('[yaml-reference]'));
   expect(told).toEqual([
-    ...'abcdefgh'.split('').map((name, at) => `${at + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it [yaml-reference]`),
+    ...'abcdefgh'
+      .split('')
+      .map(
+        (name, at) =>
+          `${at + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it [yaml-reference]`,
+      ),
     '9:4: error: `&i` is taken as an instruction to YAML [yaml-reference]',
   ]);
 });
 
 test('of a file that is broken all over, a hundred faults are told, and that there are more', () => {
-  const { faults, notChecked } = check(exampleFiles({ 'index.yaml': letters('- type: heroo\n', 14_000) }), exampleAssets({}));
+  const { faults, notChecked } = check(
+    exampleFiles({ 'index.yaml': letters('- type: heroo\n', 14_000) }),
+    exampleAssets({}),
+  );
   expect(faults.length).toBe(100);
   expect(notChecked).toContain('what else is wrong in pages/index.yaml, because it has 100 faults already');
 });
@@ -65,7 +165,12 @@ test('a text of many marks does not fill the stack', () => {
 test('the mark at the beginning of a file and Windows line ends are no faults', () => {
   const [, , enquiries] = exampleFiles({});
   expect(enquiries?.path).toBe('enquiries.yaml');
-  expect(check(exampleFiles({ 'enquiries.yaml': `\uFEFF${enquiries?.text.replaceAll('\n', '\r\n')}` }), exampleAssets({})).faults).toEqual([]);
+  expect(
+    check(
+      exampleFiles({ 'enquiries.yaml': `\uFEFF${enquiries?.text.replaceAll('\n', '\r\n')}` }),
+      exampleAssets({}),
+    ).faults,
+  ).toEqual([]);
 });
 
 test('a name that every object has gets into no data', () => {
@@ -96,7 +201,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('links out of the pages folder and files too large to be pages are not read, and that is said', () => {
   const link = 'this is a link and no file of its own, so it is not read';
-  expect(report().faults.map(({ file, message, rule }) => `${file.slice(file.indexOf('pages/'))}: ${message} [${rule}]`)).toEqual([
+  expect(
+    report().faults.map(
+      ({ file, message, rule }) => `${file.slice(file.indexOf('pages/'))}: ${message} [${rule}]`,
+    ),
+  ).toEqual([
     `pages/_shared/secret.yaml: ${link} [linked-file]`,
     `pages/circle: ${link} [linked-file]`,
     'pages/endless.yaml: this file is too large to be read; a page can have at most 100,000 letters [too-large]',
@@ -106,6 +215,8 @@ test('links out of the pages folder and files too large to be pages are not read
 });
 
 test('nothing of what lies outside gets into the answer', () => {
-  expect(JSON.stringify(report(), (_key, value: unknown) => (value instanceof Map ? [...value] : value))).not.toContain('secret of the other folder');
+  expect(
+    JSON.stringify(report(), (_key, value: unknown) => (value instanceof Map ? [...value] : value)),
+  ).not.toContain('secret of the other folder');
   expect(report().files.every(({ text }) => text.length < 1000)).toBe(true);
 });

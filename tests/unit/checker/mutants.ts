@@ -77,21 +77,35 @@ export function targetsIn(files: readonly SourceFile[]): Targets {
           const known = schemaOf(file, data, here);
           if (known) targets.settings.push({ file, path: here, pair, owner: node, ...known });
           const key = pair.key as Node; // as above
-          if (!node.flow) targets.lines.push({ file, from: file.text.lastIndexOf('\n', key.range?.[0] ?? 0) + 1 });
-          if (name === 'use' && isScalar(pair.value)) targets.references.push({ file, use: 'shared', from: pair.value.range?.[0] ?? 0, text: String(pair.value.value) });
+          if (!node.flow)
+            targets.lines.push({ file, from: file.text.lastIndexOf('\n', key.range?.[0] ?? 0) + 1 });
+          if (name === 'use' && isScalar(pair.value))
+            targets.references.push({
+              file,
+              use: 'shared',
+              from: pair.value.range?.[0] ?? 0,
+              text: String(pair.value.value),
+            });
           walk(pair.value as Node | null, here); // as above
         }
-      } else if (isSeq(node)) node.items.forEach((item, index) => walk(item as Node, [...path, index])); // as above
-      else if (isScalar(node) && typeof node.value === 'string') targets.references.push(...referencesOf(file, data, node.range?.[0] ?? 0, path, node.value));
+      } else if (isSeq(node))
+        node.items.forEach((item, index) => walk(item as Node, [...path, index])); // as above
+      else if (isScalar(node) && typeof node.value === 'string')
+        targets.references.push(...referencesOf(file, data, node.range?.[0] ?? 0, path, node.value));
     }
   }
   return targets;
 }
 
 /** The schema of what stands at a path: of the block around it, or of the whole file. */
-function schemaOf(file: SourceFile, top: Record<string, unknown>, path: Path): { schema: z.ZodType; inner: Path } | undefined {
+function schemaOf(
+  file: SourceFile,
+  top: Record<string, unknown>,
+  path: Path,
+): { schema: z.ZodType; inner: Path } | undefined {
   if (file.path === '_site.yaml') return { schema: siteSettings, inner: path };
-  if (file.path.startsWith('_shared/')) return { schema: blocks[top['type'] as keyof typeof blocks], inner: path }; // the site is valid
+  if (file.path.startsWith('_shared/'))
+    return { schema: blocks[top['type'] as keyof typeof blocks], inner: path }; // the site is valid
   if ('redirect' in top) return { schema: redirectSettings, inner: path };
   if (path[0] !== 'blocks' || path.length < 3) return { schema: pageSettings, inner: path };
   const block = (top['blocks'] as unknown[])[Number(path[1])]; // as above
@@ -99,20 +113,34 @@ function schemaOf(file: SourceFile, top: Record<string, unknown>, path: Path): {
   return isBlockType(type) ? { schema: blocks[type], inner: path.slice(2) } : undefined;
 }
 
-function referencesOf(file: SourceFile, top: Record<string, unknown>, from: number, path: Path, value: string): Reference[] {
+function referencesOf(
+  file: SourceFile,
+  top: Record<string, unknown>,
+  from: number,
+  path: Path,
+  value: string,
+): Reference[] {
   const known = schemaOf(file, top, path);
   if (!known) return [];
   // Only what stands in the file as it reads can be broken at its place.
   const start = file.text.indexOf(value, from);
   if (start === -1 || start > from + 1 || value.includes('{{')) return [];
   const use = purposeAt(known.schema, known.inner, value);
-  if (use === 'running-text') return textLinks(value).filter(({ to }) => to.startsWith('/')).map((link) => ({ file, use: 'page', from: start + link.toStart, text: link.to }));
-  return use && ['page', 'block', 'dialog', 'icon', 'picture'].includes(use) ? [{ file, use, from: start, text: value }] : [];
+  if (use === 'running-text')
+    return textLinks(value)
+      .filter(({ to }) => to.startsWith('/'))
+      .map((link) => ({ file, use: 'page', from: start + link.toStart, text: link.to }));
+  return use && ['page', 'block', 'dialog', 'icon', 'picture'].includes(use)
+    ? [{ file, use, from: start, text: value }]
+    : [];
 }
 
 /** What a text is for, as the schema at its place tells it. */
 function purposeAt(schema: z.ZodType, path: Path, value: string): Use | undefined {
-  const data = path.reduceRight<unknown>((inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }), value);
+  const data = path.reduceRight<unknown>(
+    (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
+    value,
+  );
   return fieldsIn(data, schema)[0]?.use;
 }
 
@@ -122,30 +150,50 @@ function purposeAt(schema: z.ZodType, path: Path, value: string): Use | undefine
 export type Maker = (roll: Roll) => Mutant | undefined;
 
 /** One maker for each kind of fault. */
-export function makersFor({ settings, references, lines }: Targets, valid: Record<string, ReadonlySet<string>>): Record<string, Maker> {
-  const closed = settings.filter(({ schema, inner, pair }) => isScalar(pair.value) && (inner.at(-1) === 'type' || schemasAt(schema, inner).some((one) => one instanceof z.ZodEnum)));
-  const types = settings.filter(({ inner, path, file }) => inner.length === 1 && inner[0] === 'type' && (path.length > 1 || file.path.startsWith('_shared/')));
-  const required = settings.filter(({ schema, inner, owner }) => owner.items.length > 1 && !isOptionalAt(schema, inner) && namesAt(schema, inner.slice(0, -1)).length > 0);
+export function makersFor(
+  { settings, references, lines }: Targets,
+  valid: Record<string, ReadonlySet<string>>,
+): Record<string, Maker> {
+  const closed = settings.filter(
+    ({ schema, inner, pair }) =>
+      isScalar(pair.value) &&
+      (inner.at(-1) === 'type' || schemasAt(schema, inner).some((one) => one instanceof z.ZodEnum)),
+  );
+  const types = settings.filter(
+    ({ inner, path, file }) =>
+      inner.length === 1 && inner[0] === 'type' && (path.length > 1 || file.path.startsWith('_shared/')),
+  );
+  const required = settings.filter(
+    ({ schema, inner, owner }) =>
+      owner.items.length > 1 &&
+      !isOptionalAt(schema, inner) &&
+      namesAt(schema, inner.slice(0, -1)).length > 0,
+  );
   const of = (use: Reference['use']) => references.filter((one) => one.use === use);
   const withAnchor = references.filter(({ use, text }) => use === 'page' && text.includes('#'));
-  const misspelt = (kind: string, all: readonly Reference[]): Maker => (roll) => {
-    const { file, from, text, use } = pick(all, roll);
-    const hash = kind === 'anchor' && use === 'page' ? text.indexOf('#') + 1 : 0;
-    const word = text.slice(hash);
-    const slip = misspell(word, roll);
-    // Legal by accident: the slip is the name of another thing that exists.
-    if (slip === undefined || valid[use]?.has(text.slice(0, hash) + slip)) return undefined;
-    return replaced(kind, file, from + hash, from + text.length, slip, { original: word });
-  };
+  const misspelt =
+    (kind: string, all: readonly Reference[]): Maker =>
+    (roll) => {
+      const { file, from, text, use } = pick(all, roll);
+      const hash = kind === 'anchor' && use === 'page' ? text.indexOf('#') + 1 : 0;
+      const word = text.slice(hash);
+      const slip = misspell(word, roll);
+      // Legal by accident: the slip is the name of another thing that exists.
+      if (slip === undefined || valid[use]?.has(text.slice(0, hash) + slip)) return undefined;
+      return replaced(kind, file, from + hash, from + text.length, slip, { original: word });
+    };
   return {
     'misspelt name': (roll) => {
       const { file, pair, owner, schema, inner } = pick(settings, roll);
       const [from, to] = rangeOf(pair.key);
       const name = file.text.slice(from, to);
       const slip = misspell(name, roll);
-      const names = schemasAt(schema, inner.slice(0, -1)).flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : []));
+      const names = schemasAt(schema, inner.slice(0, -1)).flatMap((one) =>
+        one instanceof z.ZodObject ? Object.keys(one.shape) : [],
+      );
       // Legal by accident: the slip is another setting, or the names there are the author's own.
-      if (slip === undefined || names.length === 0 || names.includes(slip) || owner.has(slip)) return undefined;
+      if (slip === undefined || names.length === 0 || names.includes(slip) || owner.has(slip))
+        return undefined;
       return replaced('misspelt name', file, from, to, slip, { original: name });
     },
     'misspelt choice': (roll) => {
@@ -153,8 +201,15 @@ export function makersFor({ settings, references, lines }: Targets, valid: Recor
       const [from, to] = rangeOf(pair.value);
       const word = file.text.slice(from, to);
       const slip = misspell(word, roll);
-      const choices = inner.at(-1) === 'type' ? Object.keys(blocks) : schemasAt(schema, inner).flatMap((one) => (one instanceof z.ZodEnum ? one.options.map(String) : []));
-      return slip === undefined || choices.includes(slip) ? undefined : replaced('misspelt choice', file, from, to, slip, { original: word });
+      const choices =
+        inner.at(-1) === 'type'
+          ? Object.keys(blocks)
+          : schemasAt(schema, inner).flatMap((one) =>
+              one instanceof z.ZodEnum ? one.options.map(String) : [],
+            );
+      return slip === undefined || choices.includes(slip)
+        ? undefined
+        : replaced('misspelt choice', file, from, to, slip, { original: word });
     },
     'missing setting': (roll) => withoutSetting(pick(required, roll)),
     'other kind of value': (roll) => otherKind(pick(settings, roll), roll),
@@ -198,7 +253,13 @@ function withoutSetting({ file, pair, owner, path }: Setting): Mutant | undefine
 
 /** A text, a list or a group where its schema allows none of that kind. */
 function otherKind({ file, pair, owner, path, schema, inner }: Setting, roll: Roll): Mutant | undefined {
-  const allowed = schemasAt(schema, inner).map((one) => (one instanceof z.ZodArray ? 'list' : one instanceof z.ZodObject || one instanceof z.ZodRecord ? 'group' : 'text'));
+  const allowed = schemasAt(schema, inner).map((one) =>
+    one instanceof z.ZodArray
+      ? 'list'
+      : one instanceof z.ZodObject || one instanceof z.ZodRecord
+        ? 'group'
+        : 'text',
+  );
   const kind = pick(['text', 'list', 'group'] as const, roll);
   const span = spanOfSetting(file.text, pair, owner);
   // Legal by accident: the setting may be of that kind as well.
@@ -209,7 +270,13 @@ function otherKind({ file, pair, owner, path, schema, inner }: Setting, roll: Ro
   const [, valueEnd] = rangeOf(pair.value);
   const end = isBlock ? nameEnd + 1 + file.text.slice(nameEnd + 1, valueEnd).trimEnd().length : valueEnd;
   const text = `${file.text.slice(0, nameEnd + 1)} ${written}${isScalar(pair.value) && pair.value.type?.startsWith('BLOCK') ? '\n' : ''}${file.text.slice(end)}`;
-  return { kind: 'other kind of value', file, text, line: lineOf(text, nameEnd), what: `${path.join('.')} is a ${kind}` };
+  return {
+    kind: 'other kind of value',
+    file,
+    text,
+    line: lineOf(text, nameEnd),
+    what: `${path.join('.')} is a ${kind}`,
+  };
 }
 
 function doubled({ file, pair, owner, path }: Setting, roll: Roll): Mutant | undefined {
@@ -219,12 +286,24 @@ function doubled({ file, pair, owner, path }: Setting, roll: Roll): Mutant | und
   const written = text.slice(from, valueEnd).trimEnd();
   if (owner.flow) {
     const put = from + written.length;
-    return { kind: 'doubled setting', file, text: `${text.slice(0, put)}, ${written}${text.slice(put)}`, line: lineOf(text, put), what: `${path.join('.')} twice` };
+    return {
+      kind: 'doubled setting',
+      file,
+      text: `${text.slice(0, put)}, ${written}${text.slice(put)}`,
+      line: lineOf(text, put),
+      what: `${path.join('.')} twice`,
+    };
   }
   const end = text.indexOf('\n', from + written.length - 1);
   const indent = ' '.repeat(from - text.lastIndexOf('\n', from) - 1);
   const again = pick([written, `${path.at(-1)}: Once more`], roll);
-  return { kind: 'doubled setting', file, text: `${text.slice(0, end + 1)}${indent}${again}\n${text.slice(end + 1)}`, line: lineOf(text, end) + 1, what: `${path.join('.')} twice` };
+  return {
+    kind: 'doubled setting',
+    file,
+    text: `${text.slice(0, end + 1)}${indent}${again}\n${text.slice(end + 1)}`,
+    line: lineOf(text, end) + 1,
+    what: `${path.join('.')} twice`,
+  };
 }
 
 /** From a setting to the next one, so that the rest still holds together. */
@@ -240,8 +319,22 @@ function spanOfSetting(text: string, pair: Pair, owner: YAMLMap): { from: number
   return { from: start, to: start + text.slice(start, end).trimEnd().length + 1 };
 }
 
-function replaced(kind: string, file: SourceFile, from: number, to: number, put: string, more: Pick<Mutant, 'original'>): Mutant {
-  return { kind, file, text: file.text.slice(0, from) + put + file.text.slice(to), line: lineOf(file.text, from), what: `\`${file.text.slice(from, to)}\` → \`${put}\``, ...more };
+function replaced(
+  kind: string,
+  file: SourceFile,
+  from: number,
+  to: number,
+  put: string,
+  more: Pick<Mutant, 'original'>,
+): Mutant {
+  return {
+    kind,
+    file,
+    text: file.text.slice(0, from) + put + file.text.slice(to),
+    line: lineOf(file.text, from),
+    what: `\`${file.text.slice(from, to)}\` → \`${put}\``,
+    ...more,
+  };
 }
 
 /** One letter left out, put in, changed, or swapped with the next, as fingers do. */

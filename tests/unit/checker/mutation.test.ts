@@ -32,7 +32,11 @@ const kinds = makersFor(targetsIn(files), {
   icon: assets.icons,
   picture: assets.pictures,
   page: new Set(files.filter(({ path }) => !/(^|\/)_/.test(path)).map(({ path }) => addressOf(path))),
-  shared: new Set(files.filter(({ path }) => path.startsWith('_shared/')).map(({ path }) => path.slice('_shared/'.length, -'.yaml'.length))),
+  shared: new Set(
+    files
+      .filter(({ path }) => path.startsWith('_shared/'))
+      .map(({ path }) => path.slice('_shared/'.length, -'.yaml'.length)),
+  ),
 });
 
 beforeAll(() => {
@@ -58,27 +62,44 @@ function readsTheSame({ kind, text, file }: Mutant): boolean {
 }
 
 function examine(mutant: Mutant): Result {
-  const { faults } = check(files.map((file) => (file === mutant.file ? { ...file, text: mutant.text } : file)), assets);
+  const { faults } = check(
+    files.map((file) => (file === mutant.file ? { ...file, text: mutant.text } : file)),
+    assets,
+  );
   const [first] = faults;
   const own = faults.filter(({ file }) => file === mutant.file.file);
   return {
     mutant,
     faults,
-    suggested: first?.label === `did you mean \`${mutant.original}\`?` || first?.fixes[0]?.edits.some(({ newText }) => newText === mutant.original) === true,
+    suggested:
+      first?.label === `did you mean \`${mutant.original}\`?` ||
+      first?.fixes[0]?.edits.some(({ newText }) => newText === mutant.original) === true,
     restored: applyFixes(mutant.text, own, 'suggested').text === mutant.file.text,
   };
 }
 
 /** The share of results that pass, and a list of those that do not. */
-function share(all: readonly Result[], passes: (result: Result) => boolean): { share: number; failures: string } {
+function share(
+  all: readonly Result[],
+  passes: (result: Result) => boolean,
+): { share: number; failures: string } {
   const failed = all.filter((result) => !passes(result));
-  const byKind = Object.keys(kinds).map((kind) => `${kind}: ${all.filter((one) => one.mutant.kind === kind).length - failed.filter((one) => one.mutant.kind === kind).length} of ${all.filter((one) => one.mutant.kind === kind).length}`);
-  const list = failed.slice(0, Number(process.env['MUTANTS'] ?? 40)).map(({ mutant: { kind, file, line, what }, faults }) => `\n${file.file}:${line} (${kind}) ${what}${faults.map((fault) => `\n    ${formatFault(fault)}`).join('') || '\n    nothing'}`);
+  const byKind = Object.keys(kinds).map(
+    (kind) =>
+      `${kind}: ${all.filter((one) => one.mutant.kind === kind).length - failed.filter((one) => one.mutant.kind === kind).length} of ${all.filter((one) => one.mutant.kind === kind).length}`,
+  );
+  const list = failed
+    .slice(0, Number(process.env['MUTANTS'] ?? 40))
+    .map(
+      ({ mutant: { kind, file, line, what }, faults }) =>
+        `\n${file.file}:${line} (${kind}) ${what}${faults.map((fault) => `\n    ${formatFault(fault)}`).join('') || '\n    nothing'}`,
+    );
   return { share: 1 - failed.length / all.length, failures: `${byKind.join('\n')}\n${list.join('')}` };
 }
 
 const misspellings = () => results.filter(({ mutant }) => mutant.original !== undefined);
-const isAtLine = ({ mutant, faults }: Result) => faults.some((fault) => fault.file === mutant.file.file && fault.range.start.line === mutant.line);
+const isAtLine = ({ mutant, faults }: Result) =>
+  faults.some((fault) => fault.file === mutant.file.file && fault.range.start.line === mutant.line);
 
 test('the untouched site has no fault', () => {
   expect(check(files, assets).faults.map(formatFault)).toEqual([]);

@@ -8,12 +8,17 @@ const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
 
 test.each(ids)('the wrong example of %s breaks just that rule', (id) => {
   const { faults } = check(exampleFiles(rules[id].wrong), exampleAssets(rules[id].wrong));
-  expect(faults.map(({ rule }) => rule), faults.map(formatFault).join('\n')).toEqual([id]);
+  expect(
+    faults.map(({ rule }) => rule),
+    faults.map(formatFault).join('\n'),
+  ).toEqual([id]);
   expect(faults[0]?.severity).toBe(rules[id].severity);
 });
 
 test.each(ids)('the right example of %s breaks none', (id) => {
-  expect(check(exampleFiles(rules[id].right), exampleAssets(rules[id].right)).faults.map(formatFault)).toEqual([]);
+  expect(
+    check(exampleFiles(rules[id].right), exampleAssets(rules[id].right)).faults.map(formatFault),
+  ).toEqual([]);
 });
 
 test.each(ids)('%s is written for people', (id) => {

@@ -13,7 +13,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   write('_site.yaml', siteYaml);
-  write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n    actions: [{ label: See our work, to: /about/work }]\n'));
+  write(
+    'index.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Home page\n    actions: [{ label: See our work, to: /about/work }]\n',
+    ),
+  );
   write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our work\n'));
 });
 
@@ -30,9 +35,14 @@ interface Run {
   err: string;
 }
 
-function validate(args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}): Promise<Run> {
+function validate(
+  args: string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['scripts/validate.ts', '--pages', pages, ...args], { env: { ...process.env, GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '', GITHUB_WORKSPACE: '', ...env } });
+    const child = spawn(process.execPath, ['scripts/validate.ts', '--pages', pages, ...args], {
+      env: { ...process.env, GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '', GITHUB_WORKSPACE: '', ...env },
+    });
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
@@ -44,8 +54,14 @@ function validate(args: string[], { input = '', env = {} }: { input?: string; en
 const wrongHero = pageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
 
 test('tells the faults of the files, folders or patterns that are named, and checks them within the whole site', async () => {
-  const [wrong] = [write('wrong.yaml', wrongHero), write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats'))];
-  const told = async (...args: string[]) => [...(await validate([...args, '--format', 'line'])).out.matchAll(/^\S*pages\/(\S+?):.* \[(.+)\]$/gm)].map(([, file, rule]) => `${file} ${rule}`);
+  const [wrong] = [
+    write('wrong.yaml', wrongHero),
+    write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats')),
+  ];
+  const told = async (...args: string[]) =>
+    [...(await validate([...args, '--format', 'line'])).out.matchAll(/^\S*pages\/(\S+?):.* \[(.+)\]$/gm)].map(
+      ([, file, rule]) => `${file} ${rule}`,
+    );
   const faults = { more: ['about/more.yaml wrong-value'], wrong: ['wrong.yaml wrong-value'] };
   expect(await told()).toEqual([...faults.more, ...faults.wrong]);
   expect(await told(wrong)).toEqual(faults.wrong);
@@ -70,7 +86,9 @@ test.each([
 
 test('a crash of its own is told apart from faults', async () => {
   const summary = join(folder, 'site');
-  expect(await validate([], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } })).toMatchObject({ code: 3, err: expect.stringContaining('a fault of Pagewright itself') });
+  expect(await validate([], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } })).toMatchObject(
+    { code: 3, err: expect.stringContaining('a fault of Pagewright itself') },
+  );
 });
 
 test('explains a rule', async () => {
@@ -92,10 +110,18 @@ test('explains a rule', async () => {
 
 test('checks a text that is not saved yet, at the place where it will stand', async () => {
   write('wrong.yaml', wrongHero);
-  const linked = pageYaml('  - type: hero\n    heading: Our prices\n    actions: [{ label: Our work, to: /about/wrok }]\n');
-  const { code, out } = await validate(['-', '--as', join(pages, 'about/work.yaml'), '--format', 'line'], { input: linked });
+  const linked = pageYaml(
+    '  - type: hero\n    heading: Our prices\n    actions: [{ label: Our work, to: /about/wrok }]\n',
+  );
+  const { code, out } = await validate(['-', '--as', join(pages, 'about/work.yaml'), '--format', 'line'], {
+    input: linked,
+  });
   expect(code).toBe(1);
-  expect(out.split('\n').filter((line) => line.includes('yaml'))).toEqual([expect.stringMatching(/about\/work\.yaml:6:38: error: no page .* `\/about\/wrok`; did you mean `\/about\/work`\? \[dead-link\]$/)]);
+  expect(out.split('\n').filter((line) => line.includes('yaml'))).toEqual([
+    expect.stringMatching(
+      /about\/work\.yaml:6:38: error: no page .* `\/about\/wrok`; did you mean `\/about\/work`\? \[dead-link\]$/,
+    ),
+  ]);
 });
 
 test('writes a report to a file and still tells people', async () => {
@@ -111,16 +137,31 @@ test('in GitHub Actions it prints for people, marks the lines, and writes the su
   write('wrong.yaml', wrongHero);
   const summary = join(folder, 'summary.md');
   writeFileSync(summary, '# Before\n');
-  const { code, out } = await validate([], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: join(folder, 'site') } });
+  const { code, out } = await validate([], {
+    env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: join(folder, 'site') },
+  });
   expect(code).toBe(1);
   expect(out).toContain('did you mean `wide`?');
-  expect(out).toMatch(/^::error file=pages\/wrong\.yaml,line=6,endLine=6,col=13,endColumn=17,title=wrong-value::/m);
-  expect(readFileSync(summary, 'utf8')).toMatch(/^# Before\n### Pages: 1 error to mend before these pages can go live\n/);
+  expect(out).toMatch(
+    /^::error file=pages\/wrong\.yaml,line=6,endLine=6,col=13,endColumn=17,title=wrong-value::/m,
+  );
+  expect(readFileSync(summary, 'utf8')).toMatch(
+    /^# Before\n### Pages: 1 error to mend before these pages can go live\n/,
+  );
 });
 
 describe('the faults that a change brings about', () => {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: join(folder, 'site'), env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' } });
-  const since = async (base: string) => [...(await validate(['--changed', base, '--format', 'line'])).out.matchAll(/pages\/(\S+?):.*\[(.+)\]$/gm)].map(([, file, rule]) => `${file} ${rule}`);
+  const git = (...args: string[]) =>
+    execFileSync('git', args, {
+      cwd: join(folder, 'site'),
+      env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+    });
+  const since = async (base: string) =>
+    [
+      ...(await validate(['--changed', base, '--format', 'line'])).out.matchAll(
+        /pages\/(\S+?):.*\[(.+)\]$/gm,
+      ),
+    ].map(([, file, rule]) => `${file} ${rule}`);
 
   beforeEach(() => {
     write('old.yaml', wrongHero);
@@ -142,12 +183,19 @@ describe('the faults that a change brings about', () => {
   });
 
   test('need a commit that git knows', async () => {
-    expect(await validate(['--changed', 'mian'])).toMatchObject({ code: 2, err: expect.stringContaining('git knows no commit called mian') });
+    expect(await validate(['--changed', 'mian'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('git knows no commit called mian'),
+    });
   });
 });
 
 test('--watch checks again when a file is saved', async () => {
-  const child = spawn(process.execPath, ['scripts/validate.ts', '--pages', pages, '--watch', '--format', 'line'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    ['scripts/validate.ts', '--pages', pages, '--watch', '--format', 'line'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const ended = new Promise((resolve) => {
     child.on('close', resolve);
   });
