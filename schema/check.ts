@@ -1,21 +1,21 @@
-import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './checked-site.ts';
-import { mostFaults, type Path, type YamlDocument } from './document.ts';
-import { errorsIn, type Fault, sortFaults } from './fault.ts';
-import { fieldsIn } from './fields-in.ts';
-import { addressOf, fileNameFaults, noSiteFile } from './file-names.ts';
-import { redirectFaults, redirectTargets, unusedFaults } from './link-rules.ts';
-import { located } from './located.ts';
+import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './check/checked-site.ts';
+import { mostFaults, type Path, type YamlDocument } from './document/read-document.ts';
+import { errorsIn, type Fault, sortFaults } from './diagnostics/diagnostic.ts';
+import { fieldsIn } from './validate/collect-fields.ts';
+import { addressOf, fileNameFaults, noSiteFile } from './check/file-names.ts';
+import { redirectFaults, redirectTargets, unusedFaults } from './check/unused-and-redirects.ts';
+import { located } from './document/locate.ts';
 import { type Page, type Redirect, redirectSettings } from './page.ts';
-import { headingFaults, linkFaults, pictureFaults, siteLinkFaults, titleFaults } from './page-rules.ts';
-import { pictureFileFaults } from './picture-file-faults.ts';
-import { choices, type Problem } from './problem.ts';
-import { type PageFile, readPage, readSharedBlock, readSiteFile } from './read-files.ts';
-import { referenceProblems, type Standpoint, type Surroundings } from './references.ts';
-import { valueAt } from './repaired.ts';
-import { short } from './setting-words.ts';
+import { headingFaults, linkFaults, pictureFaults, siteLinkFaults, titleFaults } from './check/page-quality.ts';
+import { pictureFileFaults } from './check/picture-files.ts';
+import { choices, type Problem } from './diagnostics/problem.ts';
+import { type PageFile, readPage, readSharedBlock, readSiteFile } from './check/read-files.ts';
+import { referenceProblems, type Standpoint, type Surroundings } from './check/references.ts';
+import { valueAt } from './validate/tolerant-data.ts';
+import { short } from './base/wording.ts';
 import type { Site } from './site.ts';
-import { nearest, suggest } from './suggest.ts';
-import { fillVariables } from './variables.ts';
+import { nearest, suggest } from './base/did-you-mean.ts';
+import { fillVariables } from './validate/variables.ts';
 
 /** A YAML file as it lies in the pages folder. */
 export interface SourceFile {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Block } from './blocks/index.ts';
-import { name, pageAddress, text } from './fields.ts';
+import { name, pageAddress, text } from './fields/fields.ts';
 
 const status = z
   .enum(['live', 'draft'])

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { leastContrast, weakAccent } from '../src/design/legible.ts';
+import { leastContrast, weakAccent } from './color/contrast.ts';
 import { form } from './blocks/form.ts';
-import { hostName, name, pictureFile, text, toOutside, toPage, wholePage } from './fields.ts';
+import { hostName, name, pictureFile, text, toOutside, toPage, wholePage } from './fields/fields.ts';
 
 const covers = z
   .array(wholePage)

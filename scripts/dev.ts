@@ -3,22 +3,22 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import { createServer as createViteServer } from 'vite';
-import { addressOf } from '../schema/file-names.ts';
-import { errorsIn } from '../schema/fault.ts';
-import { backendProject } from './backend-project.ts';
+import { addressOf } from '../schema/check/file-names.ts';
+import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
+import { backendProject } from './serve/backend-project.ts';
 import { refreshSiteValues } from './editor/write-schemas.ts';
-import { faultsDocument } from './faults-document.ts';
-import { closeOnSignal, listen } from './listen.ts';
-import { openLocalFunctions } from './local-functions.ts';
-import { readOptions, runCommand } from './options.ts';
-import { answerDocument, answers, pageDocument, type Press } from './page-documents.ts';
-import { pageView } from './page-views.ts';
-import { paintPicture } from './paint-picture.ts';
-import { projectFolder, publicFolder, readSite } from './read-site.ts';
-import { serveOptions, portNumber } from './serve-command.ts';
-import { readPictures } from './site-pictures.ts';
-import { siteStamp } from './site-stamp.ts';
-import { tidyDrawing } from './tidy-drawing.ts';
+import { faultsDocument } from './document/diagnostics-page.ts';
+import { closeOnSignal, listen } from './base/listen.ts';
+import { openLocalFunctions } from './serve/local-functions.ts';
+import { readOptions, runCommand } from './base/command.ts';
+import { answerDocument, answers, pageDocument, type Press } from './document/page-documents.ts';
+import { pageView } from './document/page-view.ts';
+import { paintPicture } from './pictures/svg-theme.ts';
+import { projectFolder, publicFolder, readSite } from './pages/read-site.ts';
+import { serveOptions, portNumber } from './serve/serve-command.ts';
+import { readPictures } from './pictures/read-pictures.ts';
+import { siteStamp } from './pages/site-stamp.ts';
+import { tidyDrawing } from './pictures/svg-minify.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, ...serveOptions });

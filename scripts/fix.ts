@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { SourceFile } from '../schema/check.ts';
-import { errorsIn } from '../schema/fault.ts';
-import { chosenFiles } from './chosen-files.ts';
-import { count } from './count.ts';
-import { fixPages } from './fix-pages.ts';
-import { prettyReport } from './formats/pretty.ts';
-import { readOptions, runCommand } from './options.ts';
-import { readAssets, readSourceFiles } from './read-site.ts';
-import { terminalOptions } from './terminal.ts';
-import { unifiedDiff } from './unified-diff.ts';
+import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
+import { chosenFiles } from './pages/chosen-files.ts';
+import { count } from './base/count.ts';
+import { fixPages } from './pages/fix-pages.ts';
+import { prettyReport } from './report/pretty.ts';
+import { readOptions, runCommand } from './base/command.ts';
+import { readAssets, readSourceFiles } from './pages/read-site.ts';
+import { terminalOptions } from './report/terminal.ts';
+import { unifiedDiff } from './base/unified-diff.ts';
 
 await runCommand(async () => {
   const { values, positionals } = readOptions(

@@ -1,5 +1,5 @@
-import { readOptions, runCommand } from './options.ts';
-import { serveOptions, serveUntilStopped } from './serve-command.ts';
+import { readOptions, runCommand } from './base/command.ts';
+import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({ out: { type: 'string', default: 'dist' }, ...serveOptions });

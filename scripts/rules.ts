@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOptions, runCommand } from './options.ts';
-import { projectFolder } from './read-site.ts';
-import { rulesDocument } from './rule-text.ts';
+import { readOptions, runCommand } from './base/command.ts';
+import { projectFolder } from './pages/read-site.ts';
+import { rulesDocument } from './report/rule-text.ts';
 
 await runCommand(async () => {
   readOptions({});

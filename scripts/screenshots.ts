@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import sharp from 'sharp';
-import { errorsIn } from '../schema/fault.ts';
-import { buildSite } from './build-site.ts';
-import { count } from './count.ts';
-import { chromiumFlags, findChromium } from './find-chromium.ts';
-import { readOptions, runCommand, WrongUse } from './options.ts';
-import { readSite } from './read-site.ts';
-import { reportFaults } from './report.ts';
-import { serveSite } from './serve-site.ts';
+import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
+import { buildSite } from './site/build-site.ts';
+import { count } from './base/count.ts';
+import { chromiumFlags, findChromium } from './base/find-chromium.ts';
+import { readOptions, runCommand, WrongUse } from './base/command.ts';
+import { readSite } from './pages/read-site.ts';
+import { reportFaults } from './report/print-report.ts';
+import { serveSite } from './serve/serve-site.ts';
 
 /** A whole page as it looks at one width. */
 interface Shot {

@@ -1,9 +1,9 @@
-import { errorsIn } from '../schema/fault.ts';
-import { buildSite } from './build-site.ts';
-import { count } from './count.ts';
-import { readOptions, runCommand } from './options.ts';
-import { reportFaults } from './report.ts';
-import { serveOptions, serveUntilStopped } from './serve-command.ts';
+import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
+import { buildSite } from './site/build-site.ts';
+import { count } from './base/count.ts';
+import { readOptions, runCommand } from './base/command.ts';
+import { reportFaults } from './report/print-report.ts';
+import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({

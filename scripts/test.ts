@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from './base/find-chromium.ts';
 
 interface Count {
   passed: number;

@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { answerControls } from './controls.ts';
-import type { FirstView } from './page-view.ts';
-import { pageAddress } from './pages.ts';
+import { App } from './browser/app.tsx';
+import { answerControls } from './browser/controls.ts';
+import type { FirstView } from './page/page-view.ts';
+import { pageAddress } from './browser/fetch-page.ts';
 
-export { ready } from './wake.ts';
+export { ready } from './browser/hydrate-island.ts';
 
 const main = document.querySelector('main');
 const data = document.getElementById('page')?.textContent;

@@ -12,9 +12,9 @@ import { Glyph, Icons } from './design/icon.tsx';
 import { srcSet } from './design/picture.tsx';
 import { type DrawnPicture, type PictureData, Pictures, PictureWatch } from './design/picture-data.ts';
 import { type Announced, type PageReading, type Part, Reading } from './design/reading.ts';
-import { Footer, Header } from './layout.tsx';
-import { DialogBox, DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page-blocks.tsx';
-import type { FirstView, PageView } from './page-view.ts';
+import { Footer, Header } from './page/header-footer.tsx';
+import { DialogBox, DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page/block.tsx';
+import type { FirstView, PageView } from './page/page-view.ts';
 import { Backend, type BackendProject, type FormPost, Post } from './services/functions.ts';
 
 /** A page ready to be put into the frame of `index.html`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, text } from '../fields.ts';
+import { anyBlock, text } from '../fields/fields.ts';
 
 export const contents = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { anyBlock, name, sectionHead, text, wholeNumber, yesOrNo } from '../fields.ts';
-import { inlineText } from '../inline.ts';
+import { anyBlock, name, sectionHead, text, wholeNumber, yesOrNo } from '../fields/fields.ts';
+import { inlineText } from '../fields/inline-markdown.ts';
 
 const field = z.strictObject({
   name: name

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { action, anyBlock, anyPicture, icon, picture, sizeIsKnown, text, toBlock } from '../fields.ts';
-import { inlineText } from '../inline.ts';
+import { action, anyBlock, anyPicture, icon, picture, sizeIsKnown, text, toBlock } from '../fields/fields.ts';
+import { inlineText } from '../fields/inline-markdown.ts';
 
 const captionedPicture = z
   .strictObject({

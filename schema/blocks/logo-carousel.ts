@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, anyPicture, sectionHead, sizeIsKnown, text } from '../fields.ts';
+import { anyBlock, anyPicture, sectionHead, sizeIsKnown, text } from '../fields/fields.ts';
 
 export const logoCarousel = z
   .strictObject({

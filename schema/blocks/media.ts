@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { anyBlock, anyPicture, sectionHead, sizeIsKnown, subtitleFile, text, videoFile } from '../fields.ts';
-import { inlineText } from '../inline.ts';
+import { anyBlock, anyPicture, sectionHead, sizeIsKnown, subtitleFile, text, videoFile } from '../fields/fields.ts';
+import { inlineText } from '../fields/inline-markdown.ts';
 
 export const media = z
   .strictObject({

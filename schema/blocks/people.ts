@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { anyBlock, outsideAddress, picture, sectionHead, text } from '../fields.ts';
-import { inlineText } from '../inline.ts';
-import { prose } from '../prose.ts';
+import { anyBlock, outsideAddress, picture, sectionHead, text } from '../fields/fields.ts';
+import { inlineText } from '../fields/inline-markdown.ts';
+import { prose } from '../fields/prose.ts';
 
 export const people = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { anyBlock, icon, sectionHead, text } from '../fields.ts';
-import { inlineText } from '../inline.ts';
+import { anyBlock, icon, sectionHead, text } from '../fields/fields.ts';
+import { inlineText } from '../fields/inline-markdown.ts';
 
 export const stats = z
   .strictObject({

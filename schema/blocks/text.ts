@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { anyBlock, sectionHead } from '../fields.ts';
-import { prose } from '../prose.ts';
+import { anyBlock, sectionHead } from '../fields/fields.ts';
+import { prose } from '../fields/prose.ts';
 
 export const text = z
   .strictObject({

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { listen } from '../listen.ts';
-import { rulesAddress, rulesType } from '../speculation-rules.ts';
+import { listen } from '../base/listen.ts';
+import { rulesAddress, rulesType } from '../hosting/speculation-rules.ts';
 
 /** Ways to serve the same site: what becomes of the HTML of a page. */
 export const variants = {

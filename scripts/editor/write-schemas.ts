@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readAssets, readSourceFiles } from '../read-site.ts';
+import { readAssets, readSourceFiles } from '../pages/read-site.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { pageJsonSchema, siteJsonSchema } from './page-schema.ts';
 import { siteValues, valuesFile } from './site-values.ts';

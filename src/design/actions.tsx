@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Action } from '../../schema/fields.ts';
+import type { Action } from '../../schema/fields/fields.ts';
 import { dialogId } from './dialog-id.ts';
 import { Glyph } from './icon.tsx';
 import { color, radius, space } from './theme.ts';

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Prose } from '../../schema/prose.ts';
+import type { Prose } from '../../schema/fields/prose.ts';
 import { InlineText } from './inline-text.tsx';
 import { color, from, measure, size, space } from './theme.ts';
 

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { SectionHead as Words } from '../../schema/fields.ts';
+import type { SectionHead as Words } from '../../schema/fields/fields.ts';
 import { FirstBlock } from './first-block.ts';
 import { InlineText } from './inline-text.tsx';
 import { color, measure, size, space } from './theme.ts';

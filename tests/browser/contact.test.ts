@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { serveSite } from '../../scripts/serve-site.ts';
+import { serveSite } from '../../scripts/serve/serve-site.ts';
 import { startBrowser, wake } from '../support/browser.ts';
 
 const visit = startBrowser();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { readHeadersFile } from '../../scripts/headers-file.ts';
+import { readHeadersFile } from '../../scripts/hosting/headers-file.ts';
 import { startBrowser } from '../support/browser.ts';
 import { saidByRoutes, saidOnTheWay } from '../support/console.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { hostFiles } from '../../scripts/host-files.ts';
+import { hostFiles } from '../../scripts/hosting/host-files.ts';
 import { startBrowser } from '../support/browser.ts';
 import { saidByRoutes, saidOnTheWay } from '../support/console.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';

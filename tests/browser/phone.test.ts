@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSite } from '../../scripts/read-site.ts';
-import { valuesOf } from '../../scripts/values-of.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
+import { valuesOf } from '../../scripts/base/values-of-key.ts';
 import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { chromiumFlags, findChromium } from '../../scripts/find-chromium.ts';
+import { chromiumFlags, findChromium } from '../../scripts/base/find-chromium.ts';
 
 /** A page of a fresh visitor. What the page says on its console, or fails with, is in `said`. */
 export interface Visit {

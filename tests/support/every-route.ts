@@ -1,4 +1,4 @@
-import { readSite } from '../../scripts/read-site.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
 
 /** Every page that the site has now, the one for unknown addresses included. */
 export const everyRoute: string[] = [...(readSite('pages').website?.pages.values() ?? [])]

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measure } from '../../scripts/bench/child.ts';
 import { writeManyPages } from '../../scripts/bench/many-pages.ts';
-import { readSite } from '../../scripts/read-site.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
 
 test('the pages that are measured are whole, each with seven blocks, and without any fault', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-many-'));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { blocks } from '../../schema/blocks/index.ts';
-import { readSite } from '../../scripts/read-site.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
 
 const { website } = readSite('pages');
 const list = readFileSync('schema/blocks/index.ts', 'utf8');

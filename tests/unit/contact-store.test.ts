@@ -9,9 +9,9 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { openContactStore } from '../../scripts/contact-store.ts';
+import { openContactStore } from '../../scripts/contact/contact-store.ts';
 
-const storeModule = new URL('../../scripts/contact-store.ts', import.meta.url).href;
+const storeModule = new URL('../../scripts/contact/contact-store.ts', import.meta.url).href;
 const messagesCommand = fileURLToPath(new URL('../../scripts/messages.ts', import.meta.url));
 // Every database takes seconds to make; a slow machine may need several times as long.
 const patient = { timeout: 60_000 };

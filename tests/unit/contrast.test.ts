@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from '../../schema/check.ts';
-import { readSite } from '../../scripts/read-site.ts';
-import { contrast } from '../../src/design/legible.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
+import { contrast } from '../../schema/color/contrast.ts';
 import { palette, usualAccent } from '../../src/design/theme.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentMark } from '../../src/current-mark.ts';
+import { currentMark } from '../../src/page/aria-current.ts';
 
 test.each([
   ['/products', '/products', 'page'],

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
 import { expect, test } from 'vitest';
-import { drawingProblems } from '../../schema/drawing-problems.ts';
-import { drawingSize } from '../../schema/drawing-size.ts';
-import { tidyDrawing } from '../../scripts/tidy-drawing.ts';
+import { drawingProblems } from '../../schema/svg/problems.ts';
+import { drawingSize } from '../../schema/svg/size.ts';
+import { tidyDrawing } from '../../scripts/pictures/svg-minify.ts';
 
 const drawing = (inner: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 90 90"${attributes}>${inner}</svg>`;

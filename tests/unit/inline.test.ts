@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linksIn, parseInline } from '../../schema/inline.ts';
+import { linksIn, parseInline } from '../../schema/fields/inline-markdown.ts';
 
 test.each([
   ['plain text', ['plain text']],

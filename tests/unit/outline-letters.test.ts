@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { outlineLetters } from '../../scripts/outline-letters.ts';
-import { paintPicture } from '../../scripts/paint-picture.ts';
+import { outlineLetters } from '../../scripts/pictures/svg-text-to-paths.ts';
+import { paintPicture } from '../../scripts/pictures/svg-theme.ts';
 
 const drawing = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif">${inside}</svg>`;

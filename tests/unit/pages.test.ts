@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatFault } from '../../schema/fault.ts';
-import { readSite } from '../../scripts/read-site.ts';
+import { formatFault } from '../../schema/diagnostics/diagnostic.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
 
 const { files, faults, website } = readSite('pages');
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { check } from '../../schema/check.ts';
 import { isArticle } from '../../schema/page.ts';
-import { readSite } from '../../scripts/read-site.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
 import { faultsOf } from '../support/schema-org.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 

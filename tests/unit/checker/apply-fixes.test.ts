@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyFixes } from '../../../schema/apply-fixes.ts';
-import type { Fault, Fix } from '../../../schema/fault.ts';
+import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
+import type { Fault, Fix } from '../../../schema/diagnostics/diagnostic.ts';
 
 type Change = [line: number, from: number, to: number, text: string];
 

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Fix } from '../../../schema/fault.ts';
+import type { Fix } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { type RuleId, rules } from '../../../schema/rules/index.ts';
-import { fixPages } from '../../../scripts/fix-pages.ts';
+import { fixPages } from '../../../scripts/pages/fix-pages.ts';
 import { pageYaml, siteYaml } from '../../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-fix-'));

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
-import type { Fault } from '../../../schema/fault.ts';
+import type { Fault } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { rules } from '../../../schema/rules/index.ts';
-import type { FaultsReport, FormatOptions } from '../../../scripts/formats/faults-report.ts';
-import { formats, type FormatName } from '../../../scripts/formats/formats.ts';
-import { actionsLog } from '../../../scripts/formats/github.ts';
-import { jobSummary } from '../../../scripts/formats/job-summary.ts';
+import type { FaultsReport, FormatOptions } from '../../../scripts/report/report.ts';
+import { formats, type FormatName } from '../../../scripts/report/formats.ts';
+import { actionsLog } from '../../../scripts/report/github-annotations.ts';
+import { jobSummary } from '../../../scripts/report/github-summary.ts';
 import { hasJavaCompiler, xmlFault } from '../../support/xml-schema.ts';
 
 const options: FormatOptions = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { linesOf } from '../../../schema/lines.ts';
-import { frameOf } from '../../../scripts/formats/frame.ts';
-import { signsOf } from '../../../scripts/formats/display-width.ts';
+import { linesOf } from '../../../schema/base/lines.ts';
+import { frameOf } from '../../../scripts/report/code-frame.ts';
+import { signsOf } from '../../../scripts/report/display-width.ts';
 
 // Letters of one and of two columns, so that a cut falls beside and into them.
 const line = Array.from({ length: 150 }, (_, index) =>

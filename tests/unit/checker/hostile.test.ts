@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
-import { formatFault } from '../../../schema/fault.ts';
+import { formatFault } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
-import { readSite } from '../../../scripts/read-site.ts';
+import { readSite } from '../../../scripts/pages/read-site.ts';
 import { pageYaml, siteYaml } from '../../support/small-site.ts';
 
 // Files that somebody made to stop the checker, to make it read what it must not, or to publish it.

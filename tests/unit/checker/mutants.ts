@@ -1,15 +1,15 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { z } from 'zod';
-import { isBlockType } from '../../../schema/block-shape.ts';
+import { isBlockType } from '../../../schema/validate/block.ts';
 import { blocks } from '../../../schema/blocks/index.ts';
 import type { SourceFile } from '../../../schema/check.ts';
-import type { Path } from '../../../schema/document.ts';
-import { fieldsIn, type Use } from '../../../schema/fields-in.ts';
-import { isGroup } from '../../../schema/is-group.ts';
+import type { Path } from '../../../schema/document/read-document.ts';
+import { fieldsIn, type Use } from '../../../schema/validate/collect-fields.ts';
+import { isGroup } from '../../../schema/base/is-group.ts';
 import { pageSettings, redirectSettings } from '../../../schema/page.ts';
-import { isOptionalAt, namesAt, schemasAt } from '../../../schema/schema-at.ts';
+import { isOptionalAt, namesAt, schemasAt } from '../../../schema/validate/schema-at-path.ts';
 import { site as siteSettings } from '../../../schema/site.ts';
-import { textLinks } from '../../../schema/text-links.ts';
+import { textLinks } from '../../../schema/fields/inline-links.ts';
 
 /** A page file with one fault in it. */
 export interface Mutant {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { applyFixes } from '../../../schema/apply-fixes.ts';
+import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
 import { check } from '../../../schema/check.ts';
-import { type Fault, formatFault } from '../../../schema/fault.ts';
-import { addressOf } from '../../../schema/file-names.ts';
-import { readAssets, readSourceFiles } from '../../../scripts/read-site.ts';
+import { type Fault, formatFault } from '../../../schema/diagnostics/diagnostic.ts';
+import { addressOf } from '../../../schema/check/file-names.ts';
+import { readAssets, readSourceFiles } from '../../../scripts/pages/read-site.ts';
 import { dice, makersFor, type Mutant, targetsIn } from './mutants.ts';
 
 // The site's own pages with one fault each, put in by dice that always fall the same way.

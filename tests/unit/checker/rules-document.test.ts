@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../../../schema/rules/index.ts';
-import { explain, rulesDocument } from '../../../scripts/rule-text.ts';
+import { explain, rulesDocument } from '../../../scripts/report/rule-text.ts';
 
 test('docs/rules.md is what `npm run rules` writes', () => {
   expect(readFileSync('docs/rules.md', 'utf8')).toBe(rulesDocument());

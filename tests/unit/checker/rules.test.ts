@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
-import { formatFault } from '../../../schema/fault.ts';
+import { formatFault } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { type RuleId, rules } from '../../../schema/rules/index.ts';
 

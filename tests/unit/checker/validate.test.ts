@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { cachedFindings, type Findings } from '../../../scripts/check-cache.ts';
+import { cachedFindings, type Findings } from '../../../scripts/pages/check-cache.ts';
 import { pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-validate-'));

@@ -1,0 +1,71 @@
+import type { SourceFile } from '../check.ts';
+import type { Fault } from '../diagnostics/diagnostic.ts';
+import { rules, type RuleId } from '../rules/index.ts';
+
+/** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
+export function addressOf(path: string): string {
+  return `/${path.replace(/\.ya?ml$/, '').replace(/(^|\/)index$/, '')}`;
+}
+
+/** What is wrong with the name of a page file; `twin` is another file of the same address. */
+export function fileNameFaults({ path, file }: SourceFile, twin: string | undefined): Fault[] {
+  const address = addressOf(path);
+  const rename = `rename the file to \`${tidyPath(path)}\``;
+  return [
+    ...(path.endsWith('.yaml')
+      ? []
+      : [fileFault(file, 'file-name', 'the name of a page file ends with `.yaml`', rename)]),
+    ...(!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)
+      ? [
+          fileFault(
+            file,
+            'file-name',
+            'the path of a page becomes its address, so it may hold lower-case letters, digits and hyphens only',
+            rename,
+          ),
+        ]
+      : twin === undefined
+        ? []
+        : [
+            fileFault(
+              file,
+              'same-address',
+              `this page and \`${twin}\` have the same address, \`${address}\``,
+              'rename or delete one of the two files',
+            ),
+          ]),
+  ];
+}
+
+/** The fault of a folder without `_site.yaml`. */
+export function noSiteFile(files: readonly SourceFile[]): Fault {
+  const [any] = files;
+  const file = any ? `${any.file.slice(0, any.file.length - any.path.length)}_site.yaml` : '_site.yaml';
+  return fileFault(
+    file,
+    'missing-file',
+    'the pages folder needs a `_site.yaml` with the company, the navigation and the footer',
+    'copy the one of another site, and change its words',
+  );
+}
+
+function fileFault(file: string, rule: RuleId, message: string, advice: string): Fault {
+  return {
+    rule,
+    severity: rules[rule].severity,
+    message,
+    file,
+    range: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
+    path: [],
+    advice,
+    fixes: [],
+  };
+}
+
+function tidyPath(path: string): string {
+  return `${path
+    .replace(/\.ya?ml$/, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9/]+/g, '-')
+    .replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')}.yaml`;
+}

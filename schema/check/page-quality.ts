@@ -1,0 +1,196 @@
+import type { CheckedBlock, CheckedPage, CheckedSite } from './checked-site.ts';
+import type { Fault } from '../diagnostics/diagnostic.ts';
+import type { Field } from '../validate/collect-fields.ts';
+import { isGroup } from '../base/is-group.ts';
+import { located } from '../document/locate.ts';
+import type { Problem } from '../diagnostics/problem.ts';
+import { textLinks } from '../fields/inline-links.ts';
+
+const titleLength = { least: 4, most: 65 };
+const descriptionLength = { least: 50, most: 170 };
+
+/** Titles and descriptions: each page its own, and as long as search engines show. */
+export function titleFaults({ pages }: CheckedSite): Fault[] {
+  const live = pages.filter(({ draft }) => !draft);
+  return [
+    ...repeated(live, 'title'),
+    ...repeated(
+      live.filter(({ address }) => address !== '/404'),
+      'description',
+    ),
+    ...live.flatMap((page) => tooLongOrShort(page, 'title', titleLength)),
+    ...live
+      .filter(({ address }) => address !== '/404')
+      .flatMap((page) => tooLongOrShort(page, 'description', descriptionLength)),
+  ];
+}
+
+function repeated(pages: readonly CheckedPage[], key: 'title' | 'description'): Fault[] {
+  const first = new Map<string, CheckedPage>();
+  return pages.flatMap((page) => {
+    const text = page[key]?.trim().toLowerCase();
+    if (text === undefined || text === '') return [];
+    const other = first.get(text);
+    if (!other) first.set(text, page);
+    return other
+      ? [
+          located(page.document, {
+            path: [key],
+            rule: key === 'title' ? 'same-title' : 'same-description',
+            message: `\`${other.document.file}\` has the same ${key}`,
+            label: 'each page needs its own',
+            advice: `say what is special about this page`,
+          }),
+        ]
+      : [];
+  });
+}
+
+function tooLongOrShort(
+  page: CheckedPage,
+  key: 'title' | 'description',
+  { least, most }: { least: number; most: number },
+): Fault[] {
+  const text = page[key];
+  if (text === undefined || text === '') return [];
+  const { length } = text;
+  if (length >= least && length <= most) return [];
+  const rule = key === 'title' ? 'title-length' : 'description-length';
+  const letters = length === 1 ? '1 letter' : `${length} letters`;
+  const message =
+    length > most
+      ? `this ${key} has ${letters}, and search engines show about ${most}`
+      : `this ${key} has ${letters}, which says too little`;
+  return [
+    located(page.document, {
+      path: [key],
+      rule,
+      message,
+      label: length > most ? `${length - most} too many` : `${least} are the least`,
+      advice:
+        length > most
+          ? 'shorten it, with the most important words first'
+          : 'say in a sentence what visitors find on the page',
+    }),
+  ];
+}
+
+// The headings inside these blocks are of the third level, below the block's own of the second.
+const blocksWithHeadings: readonly (CheckedBlock['type'] | undefined)[] = [
+  'card-grid',
+  'timeline',
+  'posts',
+  'people',
+  'text',
+];
+
+/** A first block whose heading is the page's main one, followed by headings of the third level. */
+export function headingFaults({ pages }: CheckedSite): Fault[] {
+  return pages.flatMap(({ blocks: [first] }) => {
+    if (
+      !first ||
+      !isGroup(first.data) ||
+      first.data['heading'] === undefined ||
+      !blocksWithHeadings.includes(first.type)
+    )
+      return [];
+    const { body } = first.data;
+    if (first.type === 'text' && !(typeof body === 'string' && /^## \S/m.test(body))) return [];
+    return [
+      faultIn(first, {
+        path: ['heading'],
+        rule: 'heading-order',
+        message: 'this is the main heading of the page, and the next ones below it are of the third level',
+        label: 'headings of the second level are missing',
+        advice: `begin the page with a \`hero\` block, and let this \`${first.type}\` block follow it`,
+      }),
+    ];
+  });
+}
+
+const emptyWords =
+  /^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$/i;
+
+/** Words of links that do not say where they lead. */
+export function linkFaults(site: CheckedSite): Fault[] {
+  return everyBlock(site).flatMap((block) =>
+    block.fields.flatMap((field) => linkProblems(field).map((problem) => faultIn(block, problem))),
+  );
+}
+
+/** The same for what all pages share. */
+export function siteLinkFaults({ siteDocument, siteFields }: CheckedSite): Fault[] {
+  return siteDocument
+    ? siteFields.flatMap((field) => linkProblems(field).map((problem) => located(siteDocument, problem)))
+    : [];
+}
+
+function linkProblems(field: Field): Problem[] {
+  if (field.key === 'label' && ('to' in field.owner || 'href' in field.owner))
+    return wordProblem(field.path, field.text);
+  if (field.use !== 'running-text') return [];
+  return textLinks(field.text).flatMap(({ words, wordsStart }) => wordProblem(field.path, words, wordsStart));
+}
+
+function wordProblem(path: Problem['path'], words: string, start?: number): Problem[] {
+  const bare = words.replaceAll(/[*_`]/g, '').replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
+  const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
+  if (!isAddress && !emptyWords.test(bare)) return [];
+  return [
+    {
+      path,
+      ...(start === undefined ? {} : { within: { start, length: words.length } }),
+      rule: 'link-words',
+      message: isAddress
+        ? 'an address is hard to read and says little about what is there'
+        : `\`${bare}\` does not say where the link leads`,
+      label: 'these words are all that some visitors hear',
+      received: words,
+      advice: 'name what is behind the link, for example: See our prices',
+    },
+  ];
+}
+
+const wordsForNothing =
+  /^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|alt|untitled|placeholder)(?:[ _-]*\d+)?$/i;
+
+/** Descriptions of pictures that describe nothing. */
+export function pictureFaults(site: CheckedSite): Fault[] {
+  return everyBlock(site).flatMap((block) =>
+    block.fields.flatMap((field) => {
+      if (field.key !== 'alt') return [];
+      const written = field.text.trim();
+      const src = typeof field.owner['src'] === 'string' ? field.owner['src'] : '';
+      const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+      const isFile =
+        /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(written) ||
+        (/[-_\d]/.test(name) && written.toLowerCase() === name.toLowerCase());
+      if (!isFile && !wordsForNothing.test(written)) return [];
+      return [
+        faultIn(block, {
+          path: field.path,
+          rule: 'picture-words',
+          message: isFile
+            ? 'this is the name of the file, and says nothing about the picture'
+            : `\`${written}\` says nothing about the picture`,
+          label: 'this is read to those who do not see the picture',
+          received: written,
+          advice: 'say in a few words what the picture shows',
+        }),
+      ];
+    }),
+  );
+}
+
+/** A fault of a block; its path is one in the block. */
+export function faultIn(block: CheckedBlock, problem: Problem): Fault {
+  return located(block.document, { ...problem, path: block.place(problem.path) });
+}
+
+/** The blocks of all pages, and each shared block once. */
+export function everyBlock({ pages, shared }: CheckedSite): CheckedBlock[] {
+  return [
+    ...pages.flatMap(({ blocks }) => blocks.filter((block) => !block.shared)),
+    ...[...shared.values()].filter((block) => block !== undefined),
+  ];
+}

@@ -1,0 +1,185 @@
+import { type ShapedBlock, shapeBlock } from '../validate/block.ts';
+import { blocks as blockSchemas } from '../blocks/index.ts';
+import type { SourceFile } from '../check.ts';
+import type { CheckedBlock } from './checked-site.ts';
+import { type Path, readDocument, type YamlDocument } from '../document/read-document.ts';
+import type { Fault } from '../diagnostics/diagnostic.ts';
+import { name } from '../fields/fields.ts';
+import { type Field, fieldsIn } from '../validate/collect-fields.ts';
+import { isGroup } from '../base/is-group.ts';
+import type { Page } from '../page.ts';
+import { shapePage } from '../validate/page.ts';
+import type { Problem } from '../diagnostics/problem.ts';
+import type { Judge } from '../recover/recover.ts';
+import { shape } from '../validate/validate.ts';
+import { type Site, site as siteSchema, siteVariables } from '../site.ts';
+import { fillVariables } from '../validate/variables.ts';
+
+type Variables = ReadonlyMap<string, string>;
+
+/** What one file says by itself, and what is wrong with it. */
+interface ReadFile {
+  faults: readonly Fault[];
+  notChecked: readonly string[];
+  /** Names in `{{ }}` that stand for nothing. */
+  nameProblems: readonly Problem[];
+  /** What does not fit its schema. */
+  problems: readonly Problem[];
+  /** Nothing if the file could not be read. */
+  document?: YamlDocument;
+}
+
+export interface SharedFile extends ReadFile {
+  block?: CheckedBlock;
+}
+
+export interface PageFile extends ReadFile {
+  /** The address that a redirect leads to. */
+  redirect?: string;
+  title?: string;
+  description?: string;
+  draft: boolean;
+  entries: readonly (CheckedBlock | { use: string; at: Path })[];
+  /** The page around its blocks; nothing if that has faults. */
+  settings?: Omit<Page, 'path' | 'blocks'>;
+}
+
+export interface SiteFile extends ReadFile {
+  site?: Site;
+  fields: readonly Field[];
+  variables: Variables;
+  dialogs: readonly string[];
+  url?: string;
+  place(path: Path): Path;
+}
+
+/** Reads a page, its blocks included. */
+export const readPage = remembering((source, variables): PageFile => {
+  const { data, ...file } = read(source, variables, (given) => shapePage(given).problems);
+  if (!file.document) return { ...file, draft: false, entries: [] };
+  const { document } = file;
+  const shaped = shapePage(data);
+  const settings = isGroup(shaped.repaired.data) ? shaped.repaired.data : {};
+  const { title, description, status, redirect } = settings;
+  if (shaped.kind === 'redirect')
+    return {
+      ...file,
+      problems: shaped.problems,
+      ...(typeof redirect === 'string' ? { redirect } : {}),
+      draft: false,
+      entries: [],
+    };
+  return {
+    ...file,
+    problems: shaped.problems,
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+    draft: status === 'draft',
+    entries: shaped.entries.map((entry) =>
+      entry.shaped ? checkedBlock(entry.shaped, document, entry.at, false) : entry,
+    ),
+    ...(shaped.settings && shaped.entries.length === shaped.written ? { settings: shaped.settings } : {}),
+  };
+});
+
+/** Reads a block that stands on several pages. */
+export const readSharedBlock = remembering((source, variables): SharedFile => {
+  const { data, ...file } = read(source, variables, (given) => shapeBlock(given).problems);
+  if (!file.document) return file;
+  const shaped = shapeBlock(data);
+  return { ...file, problems: shaped.problems, block: checkedBlock(shaped, file.document, [], true) };
+});
+
+/** Reads `_site.yaml`, which defines the names that it may itself use. */
+export const readSiteFile = remembering((source): SiteFile => {
+  const judge: Judge = (data) =>
+    shape(siteSchema, fillVariables(data, siteVariables(data)).data, 'site file').problems ?? [];
+  const { data: written, ...file } = read(source, new Map(), judge);
+  if (!file.document)
+    return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
+  const variables = siteVariables(shape(siteSchema, written, 'site file').repaired.data);
+  const { data, problems: nameProblems } = fillVariables(file.document.data, variables);
+  const { value, problems = [], repaired } = shape(siteSchema, data, 'site file');
+  const { dialogs, url } = isGroup(repaired.data) ? repaired.data : {};
+  return {
+    ...file,
+    nameProblems,
+    problems,
+    ...(value ? { site: value } : {}),
+    fields: fieldsIn(repaired.data, siteSchema),
+    variables,
+    dialogs: isGroup(dialogs) ? Object.keys(dialogs) : [],
+    ...(typeof url === 'string' && /^https:\/\/[^/]+$/.test(url) ? { url } : {}),
+    place: repaired.original,
+  };
+});
+
+/** The same function, which reads a file again only when its text or the site's names are others than the last time. */
+function remembering<R>(
+  readFile: (source: SourceFile, variables: Variables) => R,
+): (source: SourceFile, variables?: Variables) => R {
+  const last = new Map<string, Pick<SourceFile, 'text' | 'unread'> & { names: string; result: R }>();
+  return (source, variables = new Map()) => {
+    const names = JSON.stringify([...variables]);
+    const known = last.get(source.file);
+    if (known?.text === source.text && known.unread === source.unread && known.names === names)
+      return known.result;
+    const result = readFile(source, variables);
+    last.set(source.file, {
+      text: source.text,
+      ...(source.unread ? { unread: source.unread } : {}),
+      names,
+      result,
+    });
+    return result;
+  };
+}
+
+function read(source: SourceFile, variables: Variables, problemsOf: Judge): ReadFile & { data: unknown } {
+  const { document, faults, refused } = readDocument(
+    source.file,
+    source.text,
+    (data) => problemsOf(fillVariables(data, variables).data),
+    source.unread,
+  );
+  if (refused !== undefined) {
+    const isEmpty = faults.some(({ rule }) => rule === 'empty-file');
+    return {
+      faults,
+      notChecked: isEmpty ? [] : [`the content of ${source.file}, because ${refused}`],
+      nameProblems: [],
+      problems: [],
+      data: undefined,
+    };
+  }
+  const { leftOut } = document;
+  const notChecked =
+    leftOut.length === 0
+      ? []
+      : [
+          `whether something is missing in ${source.file}, because line ${leftOut.join(', ')} could not be read`,
+        ];
+  const { data, problems: nameProblems } = fillVariables(document.data, variables);
+  return { faults, notChecked, nameProblems, problems: [], document, data };
+}
+
+function checkedBlock(
+  { block, type, repaired }: ShapedBlock,
+  document: YamlDocument,
+  at: Path,
+  shared: boolean,
+): CheckedBlock {
+  const id = isGroup(repaired.data) ? repaired.data['id'] : undefined;
+  return {
+    ...(block ? { block } : {}),
+    ...(type === undefined ? {} : { type }),
+    ...(typeof id === 'string' ? { id } : {}),
+    idIsWrong: id !== undefined && !name.safeParse(id).success,
+    document,
+    at,
+    fields: fieldsIn(repaired.data, type === undefined ? undefined : blockSchemas[type]),
+    place: (path) => [...at, ...repaired.original(path)],
+    shared,
+    data: repaired.data,
+  };
+}

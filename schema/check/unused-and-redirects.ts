@@ -1,0 +1,137 @@
+import type { CheckedSite } from './checked-site.ts';
+import type { Fault } from '../diagnostics/diagnostic.ts';
+import type { Field } from '../validate/collect-fields.ts';
+import { located } from '../document/locate.ts';
+import { everyBlock } from './page-quality.ts';
+import { rules } from '../rules/index.ts';
+import { textLinks } from '../fields/inline-links.ts';
+
+/** Pages that only send visitors on, and where each leads in the end; a loop leads nowhere. */
+export function redirectTargets(redirects: CheckedSite['redirects']): Map<string, string> {
+  const next = new Map(redirects.map(({ address, to }) => [address, to]));
+  const targets = new Map<string, string>();
+  for (const { address } of redirects) {
+    const seen = new Set([address]);
+    let at = next.get(address) ?? address;
+    while (next.has(pathOf(at)) && !seen.has(pathOf(at))) {
+      seen.add(pathOf(at));
+      at = next.get(pathOf(at)) ?? at;
+    }
+    if (!next.has(pathOf(at))) targets.set(address, at);
+  }
+  return targets;
+}
+
+/** Redirects that lead to other redirects, or back to themselves. */
+export function redirectFaults({ redirects }: CheckedSite): Fault[] {
+  const next = new Map(redirects.map((redirect) => [redirect.address, redirect]));
+  const targets = redirectTargets(redirects);
+  const told = new Set<string>();
+  return redirects.flatMap(({ address, to, document }): Fault[] => {
+    if (!next.has(pathOf(to))) return [];
+    const target = targets.get(address);
+    if (target !== undefined) {
+      return [
+        located(document, {
+          path: ['redirect'],
+          rule: 'redirect-chain',
+          message: `\`${to}\` sends visitors on to \`${target}\``,
+          label: `lead to \`${target}\` at once`,
+          received: to,
+          fix: { title: `change \`${to}\` to \`${target}\``, safety: 'safe', newText: target },
+        }),
+      ];
+    }
+    // The circle is told once, at its first page.
+    const circle = [address];
+    for (let at = pathOf(to); !circle.includes(at) && next.has(at); at = pathOf(next.get(at)?.to ?? ''))
+      circle.push(at);
+    if (circle.some((one) => told.has(one))) return [];
+    for (const one of circle) told.add(one);
+    return [
+      located(document, {
+        path: ['redirect'],
+        rule: 'redirect-loop',
+        message:
+          circle.length === 1
+            ? 'this redirect leads to itself'
+            : `this redirect leads back to itself: ${[...circle, pathOf(next.get(circle.at(-1) ?? '')?.to ?? address)].map((one) => `\`${one}\``).join(' → ')}`,
+        label: 'visitors would be sent round in a circle',
+        received: to,
+        advice: 'let it lead to a page that shows something',
+      }),
+    ];
+  });
+}
+
+/** Pages, shared blocks and pictures that nothing leads to. */
+export function unusedFaults(site: CheckedSite, ownPictures: ReadonlySet<string> | undefined): Fault[] {
+  return [...unlinkedPages(site), ...unusedShared(site), ...unusedPictures(site, ownPictures)];
+}
+
+function unlinkedPages(site: CheckedSite): Fault[] {
+  const linked = new Set<string>(site.siteFields.flatMap(linksOf));
+  for (const page of site.pages) {
+    for (const link of page.draft ? [] : page.blocks.flatMap(({ fields }) => fields.flatMap(linksOf)))
+      if (link !== page.address) linked.add(link);
+  }
+  for (const [from, to] of redirectTargets(site.redirects)) if (linked.has(from)) linked.add(pathOf(to));
+  return site.pages
+    .filter(({ address, draft }) => !draft && address !== '/' && address !== '/404' && !linked.has(address))
+    .map(({ document }) =>
+      located(document, {
+        path: [],
+        part: 'first',
+        rule: 'unlinked-page',
+        message: 'no page, menu or footer links to this page',
+        label: 'visitors cannot find it',
+        advice: 'link to it, or write `status: draft` until it is ready',
+      }),
+    );
+}
+
+function unusedShared({ shared, used }: CheckedSite): Fault[] {
+  return [...shared].flatMap(([name, block]) =>
+    block && !used.has(name)
+      ? [
+          located(block.document, {
+            path: [],
+            part: 'first',
+            rule: 'unused-shared-block',
+            message: 'no page uses this shared block',
+            label: 'visitors never see it',
+            advice: `write \`- use: ${name}\` where it belongs, or delete the file`,
+          }),
+        ]
+      : [],
+  );
+}
+
+function unusedPictures(site: CheckedSite, ownPictures: ReadonlySet<string> | undefined): Fault[] {
+  if (!ownPictures) return [];
+  const shown = new Set(
+    [...site.siteFields, ...everyBlock(site).flatMap(({ fields }) => fields)].map(({ text }) => text),
+  );
+  return [...ownPictures]
+    .filter((file) => /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/.test(file) && !shown.has(file))
+    .map((file) => ({
+      rule: 'unused-picture',
+      severity: rules['unused-picture'].severity,
+      message: 'no page shows this file',
+      file: `public${file}`,
+      range: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
+      path: [],
+      advice: 'show it somewhere, or delete it',
+      fixes: [],
+    }));
+}
+
+/** The pages that a field links to. */
+function linksOf(field: Field): string[] {
+  // A link that covers a page is marked there, and leads elsewhere.
+  if (field.key === 'covers') return [];
+  if (field.use === 'page') return [pathOf(field.text)];
+  return field.use === 'running-text' ? textLinks(field.text).map(({ to }) => pathOf(to)) : [];
+}
+
+const pathOf = (address: string) => address.split('#')[0] ?? '';

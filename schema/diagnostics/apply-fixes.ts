@@ -1,0 +1,54 @@
+import type { Fault, Fix } from './diagnostic.ts';
+import { linesOf, offsetAt, withoutByteOrderMark } from '../base/lines.ts';
+import { applyEdits, type TextEdit } from '../base/text-edits.ts';
+
+/** A text after fixes, and which faults they were for. */
+export interface Fixed {
+  text: string;
+  applied: { fault: Fault; fix: Fix }[];
+}
+
+/**
+ * Applies the fixes of one file's faults to its text: the safe ones, or the guesses too. All else stays byte for byte.
+ * Of fixes that touch one is applied, as the other was meant for a text that is no longer there: check again, and fix again.
+ */
+export function applyFixes(text: string, faults: readonly Fault[], safety: Fix['safety']): Fixed {
+  const bare = withoutByteOrderMark(text);
+  const lines = linesOf(bare);
+  const lineEnd = bare.slice(0, lines.starts[1]).endsWith('\r\n') ? '\r\n' : '\n';
+  const wanted = faults.flatMap((fault) => {
+    const fix = fault.fixes.find(
+      (one) => one.edits.length > 0 && (safety === 'suggested' || one.safety === 'safe'),
+    );
+    if (!fix) return [];
+    const edits = fix.edits.map(({ range, newText }): TextEdit => ({
+      from: offsetAt(lines, range.start),
+      to: offsetAt(lines, range.end),
+      text: newText.replaceAll(/\r?\n/g, lineEnd),
+    }));
+    return [
+      {
+        fault,
+        fix,
+        edits,
+        from: Math.min(...edits.map((edit) => edit.from)),
+        to: Math.max(...edits.map((edit) => edit.to)),
+      },
+    ];
+  });
+  // A guess must not keep what is certain from being done.
+  wanted.sort(
+    (a, b) => Number(a.fix.safety === 'suggested') - Number(b.fix.safety === 'suggested') || a.from - b.from,
+  );
+  const taken: typeof wanted = [];
+  for (const one of wanted)
+    if (taken.every(({ from, to }) => one.to < from || one.from > to)) taken.push(one);
+  const changed = applyEdits(
+    bare,
+    taken.flatMap(({ edits }) => edits),
+  );
+  return {
+    text: `${text.slice(0, text.length - bare.length)}${changed}`,
+    applied: taken.map(({ fault, fix }) => ({ fault, fix })),
+  };
+}

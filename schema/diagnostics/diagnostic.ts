@@ -1,0 +1,79 @@
+import type { RuleId } from '../rules/index.ts';
+import type { Path } from '../document/read-document.ts';
+
+/** A place in a text: lines and columns count from 1, columns in UTF-16 units. */
+export interface Position {
+  line: number;
+  column: number;
+}
+
+/** From the first marked letter to just behind the last one. */
+export interface Range {
+  start: Position;
+  end: Position;
+}
+
+export type Severity = 'error' | 'warning';
+
+/** Text to put in place of a range. */
+export interface Edit {
+  range: Range;
+  newText: string;
+}
+
+/** A change that mends a fault: `safe` if it can only be what the author meant, else `suggested`. */
+export interface Fix {
+  title: string;
+  safety: 'safe' | 'suggested';
+  edits: Edit[];
+}
+
+/** One thing that is wrong in an author's file, in the author's words. */
+export interface Fault {
+  rule: RuleId;
+  severity: Severity;
+  /** One plain sentence, lower case, no full stop. */
+  message: string;
+  /** Path as the author would type it, e.g. `pages/about/us.yaml`. */
+  file: string;
+  range: Range;
+  /** Where in the document's data, for programs. */
+  path: Path;
+  /** Where in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
+  where?: string;
+  /** What stands under the marked text. */
+  label?: string;
+  /** What can stand there: all of it if it is little, else the nearest few. */
+  valid?: string[];
+  /** How much can stand there in all. */
+  validCount?: number;
+  note?: string;
+  /** What the author wrote. */
+  received?: string;
+  /** Other places that have to do with it. */
+  related?: { range: Range; label: string }[];
+  /** How to mend it by hand, where no program can. */
+  advice?: string;
+  fixes: Fix[];
+}
+
+/** `file:line:column: error: sentence [rule]`, the form that editors and terminals make clickable. */
+export function formatFault({ file, range, severity, message, label, rule }: Fault): string {
+  const guess = label?.startsWith('did you mean') ? `; ${label}` : '';
+  return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${guess} [${rule}]`;
+}
+
+/** By file, then by place, so that an author can work from top to bottom. */
+export function sortFaults(faults: readonly Fault[]): Fault[] {
+  return faults.toSorted(
+    (a, b) =>
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+      a.range.start.line - b.range.start.line ||
+      a.range.start.column - b.range.start.column,
+  );
+}
+
+/** The faults that keep a site from being published; warnings do not. */
+export function errorsIn(faults: readonly Fault[]): Fault[] {
+  return faults.filter(({ severity }) => severity === 'error');
+}

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { inlineText } from './inline-markdown.ts';
+
+/** Text without marks: headings, labels, names. */
+export const text = z.string().min(1);
+
+/** A whole number, read from the author's text (see document.ts). */
+export const wholeNumber = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d+$/, words)
+    .transform(Number)
+    .pipe(z.number().min(least, words).max(most, words))
+    .meta({ minimum: least, maximum: most });
+};
+
+/** `true` or `false`. */
+export const yesOrNo = z.enum(['true', 'false']).transform((written) => written === 'true');
+
+/** The name of a block, a form field and the like, fit for an address. */
+export const name = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens, starting with a letter');
+
+/** The address of a page of this site, perhaps with `#block`. */
+export const pageAddress = z
+  .string()
+  .regex(
+    /^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?$/,
+    'must be the address of a page, like `/about/us`',
+  )
+  .meta({
+    description:
+      'The address of a page of this site, like `/about/us`, or of a block on it, like `/about/us#people`.',
+    examples: ['/about/us'],
+    offers: 'page',
+  });
+
+/** The address of a page of this site, and of no block on it. */
+export const wholePage = z
+  .string()
+  .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be the address of a whole page, like `/about/us`')
+  .meta({
+    description: 'The address of a page of this site, like `/about/us`.',
+    examples: ['/about/us'],
+    offers: 'page',
+  });
+
+/** An address outside the site. Anything that a browser could run as a program is refused. */
+export const outsideAddress = z
+  .string()
+  .regex(
+    /^(https:\/\/[^\s/]+(\/\S*)?|mailto:[^\s@]+@\S+|tel:\+?[\d ()-]+)$/,
+    'must start with `https://`, `mailto:` or `tel:`',
+  )
+  // Telephone numbers are written for people; a tel: address must not hold spaces.
+  .transform((address) => (address.startsWith('tel:') ? address.replaceAll(/[ ()-]/g, '') : address))
+  .meta({
+    description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
+    examples: ['https://www.example.org'],
+  });
+
+/** The name of an icon of the icon set. */
+export const icon = name.meta({
+  description: 'The name of a small drawing from the icon set, https://lucide.dev/icons.',
+  offers: 'icon',
+});
+
+/** A picture in `public/`, written as visitors address it. */
+export const pictureFile = z
+  .string()
+  .regex(
+    /^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/,
+    'must be a picture in `public/`, like `/logos/name.svg`',
+  )
+  .meta({
+    description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
+    examples: ['/pictures/name.svg'],
+    offers: 'picture',
+  });
+
+/** Another site, by its name. */
+export const hostName = z
+  .string()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/, 'must be the name of a site, like `images.example.org`')
+  .meta({ description: 'The name of a site.', examples: ['images.example.org'] });
+
+/** A picture in `public/`, or of another site that `_site.yaml` allows. */
+export const pictureSource = z
+  .string()
+  .regex(
+    /^(\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)|https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+)$/,
+    'must be a picture in `public/`, like `/logos/name.svg`',
+  )
+  .meta({
+    description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
+    examples: ['/pictures/name.svg'],
+    offers: 'picture',
+  });
+
+const pixels = (what: string) =>
+  wholeNumber(1, 20_000)
+    .optional()
+    .meta({ description: `The ${what} in pixels, for a picture of another site only.`, examples: ['1200'] });
+
+/** A picture and, where it is one of another site, its width and height in pixels. */
+export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
+
+/** A place is kept free for each picture: the build looks at what lies in `public/`, and nobody can look at the rest. */
+export function sizeIsKnown(
+  { src, width, height }: { src: string; width?: number | undefined; height?: number | undefined },
+  context: z.RefinementCtx,
+): void {
+  const isOutside = src.startsWith('https://');
+  for (const [name, size] of Object.entries({ width, height })) {
+    if (isOutside && size === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `a picture of another site needs its \`${name}\` in pixels, so that a place is kept free for it`,
+      });
+    if (!isOutside && size !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'is read from the file in `public/`; delete this line',
+      });
+  }
+}
+
+/** A picture with the words for those who do not see it. */
+export const picture = z
+  .strictObject({
+    ...anyPicture,
+    alt: text.meta({
+      description: 'The text for those who do not see the picture.',
+      examples: ['Six people on a pier'],
+    }),
+  })
+  .superRefine(sizeIsKnown)
+  .describe('A picture, with the words for those who do not see it.');
+
+/** A video in `public/`, written as visitors address it. */
+export const videoFile = z
+  .string()
+  .regex(/^\/([\w-]+\/)*[\w-]+\.(mp4|webm)$/, 'must be a video in `public/`, like `/videos/name.mp4`')
+  .meta({
+    description: 'The film: a file in `public/`, written from there on, like `/videos/tour.mp4`.',
+    offers: 'video',
+  });
+
+/** Subtitles of a video in `public/`. */
+export const subtitleFile = z
+  .string()
+  .regex(/^\/([\w-]+\/)*[\w-]+\.vtt$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
+  .meta({
+    description: 'The subtitles: a file in `public/`, written from there on, like `/videos/tour.vtt`.',
+    offers: 'subtitles',
+  });
+
+const label = text.meta({ description: 'The text on the button or link.', examples: ['Write to us'] });
+export const toPage = z.strictObject({ label, to: pageAddress });
+export const toOutside = z.strictObject({ label, href: outsideAddress });
+export const toBlock = z.strictObject({
+  label,
+  scrollTo: name.meta({
+    description: 'The `id` of a block on the same page, which is scrolled to.',
+    examples: ['tides'],
+  }),
+});
+export const toDialog = z.strictObject({
+  label,
+  dialog: name.meta({
+    description: 'The name of a dialog from `_site.yaml`, which is opened.',
+    offers: 'dialog',
+  }),
+});
+export const toNothing = z.strictObject({
+  label,
+  none: z
+    .literal('true')
+    .transform(() => true as const)
+    .describe('`true` for a button that does nothing yet.'),
+});
+
+/** What a button or link does: exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
+export const action = z
+  .union([toPage, toOutside, toBlock, toDialog, toNothing], {
+    error:
+      '`to` leads to a page, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, and `none: true` does nothing',
+  })
+  .meta({ id: 'action', description: 'A button or link: a `label` and one place it leads to.' });
+export type Action = z.output<typeof action>;
+
+/** The settings that every block shares. */
+export const anyBlock = {
+  id: name
+    .optional()
+    .meta({
+      description: 'The name of this block, so that links can lead to it: `/page#name`.',
+      examples: ['tides'],
+    }),
+  tone: z
+    .enum(['plain', 'tinted', 'dark'])
+    .default('plain')
+    .describe('The ground behind the block: `plain`, lightly `tinted`, or `dark`.'),
+};
+
+/** The words above a section's content. */
+export const sectionHead = {
+  eyebrow: text
+    .optional()
+    .meta({ description: 'The small words above the heading.', examples: ['Stations'] }),
+  heading: text
+    .optional()
+    .meta({ description: 'The heading of this block.', examples: ['What each station measures'] }),
+  lead: inlineText
+    .optional()
+    .meta({
+      description: 'A sentence or two below the heading.',
+      examples: ['All stations carry the same instruments.'],
+    }),
+};
+export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;

@@ -1,0 +1,41 @@
+import { type Lines, lineText, linesOf, positionAt } from '../base/lines.ts';
+
+/** A text without the entries of its list that lie far from a stretch: short to read, and broken in the same way. */
+export interface Narrowed {
+  text: string;
+  /** How many letters were left out in front of the stretch. */
+  shift: number;
+}
+
+/** Leaves out the entries before and behind the stretch from `from` to `to`, if the list reaches to the end of the text. */
+export function narrowed(text: string, from: number, to: number): Narrowed {
+  const lines = linesOf(text);
+  const whole = { text, shift: 0 };
+  const first = lineFrom(lines, 1, (line) => /^ *- /.test(line));
+  if (first === undefined) return whole;
+  const indent = indentOf(lineText(lines, first));
+  const isEntry = (line: string) => indentOf(line) === indent && line.startsWith('- ', indent);
+  const begin = lineUpFrom(lines, positionAt(lines, from).line - 1, isEntry);
+  const end = lineFrom(lines, positionAt(lines, to).line + 1, isEntry) ?? lines.starts.length + 1;
+  if (begin === undefined || begin < first) return whole;
+  const isInside = (line: string) => line.trim() === '' || indentOf(line) > indent || isEntry(line);
+  for (let at = first; at <= lines.starts.length; at++)
+    if ((at < begin || at >= end) && !isInside(lineText(lines, at))) return whole;
+  const offset = (line: number) => lines.starts[line - 1] ?? text.length;
+  return {
+    text: text.slice(0, offset(first)) + text.slice(offset(begin), offset(end)),
+    shift: offset(begin) - offset(first),
+  };
+}
+
+function lineFrom(lines: Lines, start: number, fits: (line: string) => boolean): number | undefined {
+  for (let at = start; at <= lines.starts.length; at++) if (fits(lineText(lines, at))) return at;
+  return undefined;
+}
+
+function lineUpFrom(lines: Lines, start: number, fits: (line: string) => boolean): number | undefined {
+  for (let at = start; at >= 1; at--) if (fits(lineText(lines, at))) return at;
+  return undefined;
+}
+
+const indentOf = (line: string) => line.length - line.trimStart().length;

@@ -1,0 +1,232 @@
+import type { z } from 'zod';
+import type { Path } from '../document/read-document.ts';
+import { faultOfForms } from './union-messages.ts';
+import { isGroup } from '../base/is-group.ts';
+import { choices, type Problem } from '../diagnostics/problem.ts';
+import { oneLine } from '../yaml/quoting.ts';
+import { valueAt } from './tolerant-data.ts';
+import { isNeededAt, isOptionalAt, namesAt, takesTextAt, wordsAt } from './schema-at-path.ts';
+import {
+  items,
+  kindAdvice,
+  kindName,
+  kindOf,
+  namesOr,
+  settingName,
+  short,
+  startLow,
+  withArticle,
+} from '../base/wording.ts';
+import { nearest, suggest } from '../base/did-you-mean.ts';
+
+/** What a schema finds wrong with data, in words for the author. */
+export function problemsOfIssue(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  data: unknown,
+  called: string,
+): Problem[] {
+  const path = issue.path as Path; // paths of plain data hold no symbols
+  const received = valueAt(data, path);
+  const setting = path.length === 0 ? `this ${called}` : settingName(path);
+
+  // A setting that is not written at all is one kind of fault, whatever was expected there.
+  if (path.length > 0 && received === undefined)
+    return [missingKey(path, schema, data, called, issue.code === 'custom' ? issue.message : undefined)];
+  if (received === '' && issue.code !== 'unrecognized_keys') return [emptyValue(path, schema)];
+
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownKey([...path, key], schema, data, called));
+    case 'invalid_type':
+      return [wrongType(issue.expected, path, setting, received, schema)];
+    case 'too_small':
+    case 'too_big':
+      return [
+        issue.origin === 'array'
+          ? wrongCount(issue, path, setting, received, schema)
+          : {
+              path,
+              rule: issue.code === 'too_small' ? 'too-few' : 'too-many',
+              message: `${setting} ${issue.message}`,
+              label: issue.code === 'too_small' ? 'this is too small' : 'this is too large',
+            },
+      ];
+    case 'invalid_value':
+      return [wrongChoice(issue.values.map(String), path, setting, received)];
+    case 'invalid_union': {
+      const found = faultOfForms(issue, schema, data);
+      if ('strange' in found)
+        return found.strange.map((key) => unknownKey([...path, key], schema, data, called));
+      return 'problem' in found
+        ? [found.problem]
+        : found.issues.flatMap((one) => problemsOfIssue(one, schema, data, called));
+    }
+    default:
+      return [
+        {
+          path,
+          rule: 'wrong-value',
+          message: `${setting} ${issue.message}`,
+          ...(typeof received === 'string'
+            ? { received, ...(issue.message?.includes('delete this') ? {} : exampleAdvice(path, schema)) }
+            : {}),
+        },
+      ];
+  }
+}
+
+function wrongType(
+  expected: string,
+  path: Path,
+  setting: string,
+  received: unknown,
+  schema: z.ZodType,
+): Problem {
+  return {
+    path,
+    rule: 'wrong-type',
+    message: `${setting} must be ${kindName(expected)}, but this is ${kindOf(received)}`,
+    label: `this is ${kindOf(received)}`,
+    advice: kindAdvice(expected, path, namesAt(schema, path)),
+    ...exampleAdvice(path, schema),
+    ...(expected === 'string' ? { expected: 'text' as const } : {}),
+  };
+}
+
+function wrongCount(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  path: Path,
+  setting: string,
+  received: unknown,
+  schema: z.ZodType,
+): Problem {
+  const count = Array.isArray(received) ? received.length : 0;
+  const tooFew = issue.code === 'too_small';
+  const limit = Number(tooFew ? issue.minimum : issue.maximum);
+  const more = items(Math.abs(limit - count));
+  const isOneText = tooFew && count === 1 && takesTextAt(schema, path);
+  return {
+    path,
+    part: 'name',
+    rule: tooFew ? 'too-few' : 'too-many',
+    message: tooFew
+      ? `${setting} needs at least ${items(limit)}`
+      : `${setting} can have at most ${items(limit)}`,
+    label: count === 0 ? 'this list is empty' : tooFew ? `there is only ${count}` : `there are ${count}`,
+    advice: tooFew ? `add ${more}` : `take out ${more}`,
+    ...(isOneText
+      ? {
+          advice: `add ${more}, or write a single text without \`[ ]\``,
+          note: 'if visitors are to see the brackets, put quotation marks around them',
+        }
+      : {}),
+  };
+}
+
+function wrongChoice(values: readonly string[], path: Path, setting: string, received: unknown): Problem {
+  if (typeof received !== 'string') {
+    return {
+      path,
+      rule: 'wrong-type',
+      message: `${setting} must be ${namesOr(values)}, but this is ${kindOf(received)}`,
+      label: `this is ${kindOf(received)}`,
+      advice: kindAdvice('string', path, []),
+    };
+  }
+  return {
+    path,
+    rule: 'wrong-value',
+    message: `${setting} cannot be \`${short(received)}\``,
+    label: 'this is none of its values',
+    advice: 'choose one of the values below',
+    ...choices(received, values, meantBy(received, values), nearest(received, values, 5)),
+  };
+}
+
+/** `yes` and `on` mean `true` in other programs. */
+function meantBy(written: string, values: readonly string[]): string | undefined {
+  const word = written.toLowerCase();
+  const answer = ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
+  if (answer !== undefined && values.includes(answer)) return answer;
+  return suggest(written, values) ?? (values.length === 1 ? values[0] : undefined);
+}
+
+function missingKey(path: Path, schema: z.ZodType, data: unknown, called: string, because?: string): Problem {
+  const key = String(path.at(-1));
+  const words = wordsAt(schema, path);
+  const example = words.examples?.[0];
+  const owner = path.slice(0, -1);
+  const note =
+    because ?? (words.description === undefined ? undefined : `\`${key}\` is ${startLow(words.description)}`);
+  return {
+    path,
+    part: 'first',
+    rule: 'missing-key',
+    message: `${owner.length === 0 ? `this ${called}` : settingName(owner)} needs ${withArticle(key)}`,
+    label: `\`${key}\` is missing ${owner.length === 0 ? `from this ${called.replace(/^`[\w-]+` /, '')}` : 'here'}`,
+    advice:
+      example === undefined ? `add \`${key}: …\`` : `add a line, for example:  ${key}: ${oneLine(example)}`,
+    ...(note === undefined ? {} : { note }),
+    ...(isGroup(valueAt(data, owner)) ? {} : { part: 'value' as const }),
+  };
+}
+
+function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string): Problem {
+  const key = String(path.at(-1));
+  const owner = path.slice(0, -1);
+  const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
+  const group = valueAt(data, owner);
+  // A name that is there already was not meant again.
+  const free = allowed.filter((name) => !isGroup(group) || !Object.hasOwn(group, name));
+  const best = suggest(key, free);
+  const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
+  return {
+    path,
+    part: 'name',
+    rule: 'unknown-key',
+    message: `${owner.length === 0 ? `a ${called}` : settingName(owner)} has no setting called \`${short(key)}\``,
+    ...choices(key, allowed, best, nearest(key, allowed, 5)),
+    ...(best === undefined
+      ? {
+          label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',
+          advice: 'choose one of the settings below, or delete this one',
+        }
+      : {
+          fix: {
+            title: `rename \`${key}\` to \`${best}\`${needed ? ' (required)' : ''}`,
+            safety: needed ? 'safe' : 'suggested',
+            newText: best,
+          },
+        }),
+  };
+}
+
+function emptyValue(path: Path, schema: z.ZodType): Problem {
+  const key = path.at(-1);
+  const isItem = typeof key === 'number';
+  const removable = isItem || isOptionalAt(schema, path);
+  const example = wordsAt(schema, path).examples?.[0];
+  return {
+    path,
+    part: 'name',
+    rule: 'empty',
+    message: `${settingName(path)} is empty`,
+    label: isItem ? 'nothing stands behind the `-`' : 'nothing stands behind the colon',
+    ...(example === undefined
+      ? {}
+      : { note: `for example:  ${isItem ? '-' : `${key}:`} ${oneLine(example)}` }),
+    advice: `write something behind the ${isItem ? '`-`' : 'colon'}${removable ? ', or delete the line' : ''}`,
+    ...(removable && !isItem
+      ? { fix: { title: 'delete the line', safety: 'suggested' as const, remove: true as const } }
+      : {}),
+  };
+}
+
+function exampleAdvice(path: Path, schema: z.ZodType): Pick<Problem, 'advice'> {
+  const example = wordsAt(schema, path).examples?.[0];
+  const key = path.at(-1);
+  return example === undefined || key === undefined
+    ? {}
+    : { advice: `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${oneLine(example)}` };
+}

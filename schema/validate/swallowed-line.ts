@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { fieldsIn } from './collect-fields.ts';
+import type { Problem } from '../diagnostics/problem.ts';
+
+/** Longer texts whose last line is a setting by its looks: indented too far, it has become text. */
+export function swallowedLines(data: unknown, schema: z.ZodType): Problem[] {
+  return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Problem[] => {
+    const start = text.trimEnd().lastIndexOf('\n') + 1;
+    const [line, dash, name = ''] = /^\s*(- )?([A-Za-z][\w-]*):(?=\s|$).*/.exec(text.slice(start)) ?? [];
+    if (start === 0 || line === undefined) return [];
+    const isSetting = names.includes(name) && (dash !== undefined || !Object.hasOwn(owner, name));
+    const isBlock = dash !== undefined && (name === 'type' || name === 'use');
+    if (!isSetting && !isBlock) return [];
+    return [
+      {
+        path,
+        within: { start, length: line.trimEnd().length },
+        rule: 'wrong-indentation',
+        message: 'this line is indented too far, so it was taken as more of the text above',
+        label: 'this looks like a setting of its own',
+        advice: 'move the line to the left; if it is text, write something in front of its first word',
+      },
+    ];
+  });
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { Path } from '../document/read-document.ts';
+import { isGroup } from '../base/is-group.ts';
+import type { Problem } from '../diagnostics/problem.ts';
+import { valueAt } from './tolerant-data.ts';
+import { groupsAt } from './schema-at-path.ts';
+import { kindAdvice, kindName, kindOf, namesOr, settingName } from '../base/wording.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** What is wrong with a value that can have several forms: a finished problem, or what is wrong with the likeliest form. */
+export type FormFault = { problem: Problem } | { issues: readonly Issue[] } | { strange: readonly string[] };
+
+/** The one form of several that the author most likely had in mind, and what is wrong with that. */
+export function faultOfForms(
+  issue: z.core.$ZodIssueInvalidUnion,
+  schema: z.ZodType,
+  data: unknown,
+): FormFault {
+  const path = issue.path as Path; // paths of plain data hold no symbols
+  const received = valueAt(data, path);
+  const forms = issue.errors.map((inner) =>
+    inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }) as Issue),
+  ); // the same issues, seen from the top
+  const groups = groupsAt(schema, path);
+  if (!isGroup(received) || groups.length === 0) return faultOfKind(path, received, forms, groups.flat());
+  const known = new Set(groups.flat());
+  const strange = Object.keys(received).filter((key) => !known.has(key));
+  if (strange.length > 0) return { strange };
+
+  const written = Object.keys(received);
+  const whole = groups.filter((names) => written.every((name) => names.includes(name)));
+  const note = issue.message === 'Invalid input' ? {} : { note: issue.message };
+  if (whole.length === 0) return { problem: { ...twoOfOne(path, written, groups), ...note } };
+  // The form that misses least.
+  const fitting = forms
+    .filter(
+      (form) => !form.some((one) => one.code === 'unrecognized_keys' && one.path.length === path.length),
+    )
+    .toSorted((a, b) => a.length - b.length);
+  const [best, next] = fitting;
+  if (!best)
+    return { problem: { path, rule: 'one-of', message: `${settingName(path)} is not complete`, ...note } };
+  const isUndecided =
+    next?.length === best.length && best.some((one) => valueAt(data, one.path as Path) === undefined); // as above
+  return isUndecided
+    ? { problem: { ...noneOfSeveral(path, written, fitting, data), ...note } }
+    : { issues: best };
+}
+
+/** Settings that never stand together. */
+function twoOfOne(path: Path, written: readonly string[], groups: readonly (readonly string[])[]): Problem {
+  const [home = []] = groups.toSorted(
+    (a, b) =>
+      written.filter((name) => b.includes(name)).length - written.filter((name) => a.includes(name)).length,
+  );
+  const extra = written.find((name) => !home.includes(name)) ?? '';
+  const apart =
+    written.find((name) => groups.every((names) => !names.includes(name) || !names.includes(extra))) ?? '';
+  return {
+    path: [...path, extra],
+    part: 'name',
+    rule: 'one-of',
+    message: `${settingName(path)} cannot have both \`${apart}\` and \`${extra}\``,
+    label: 'keep one of the two',
+    related: [{ path: [...path, apart], part: 'name', label: 'this is the other one' }],
+    advice: `delete \`${apart}\` or \`${extra}\``,
+  };
+}
+
+function noneOfSeveral(
+  path: Path,
+  written: readonly string[],
+  fitting: readonly (readonly Issue[])[],
+  data: unknown,
+): Problem {
+  const missing = [
+    ...new Set(
+      fitting.flatMap((form) =>
+        form
+          .filter(
+            (one) => one.path.length === path.length + 1 && valueAt(data, one.path as Path) === undefined,
+          )
+          .map((one) => String(one.path.at(-1))),
+      ),
+    ),
+  ]; // as above
+  const all = missing.filter((name) => !written.includes(name));
+  return {
+    path,
+    rule: 'one-of',
+    message: `${settingName(path)} needs ${namesOr(all)}`,
+    label: 'none of them is here',
+    advice: 'add one of them',
+  };
+}
+
+/** A text where a group belongs, and the like. */
+function faultOfKind(
+  path: Path,
+  received: unknown,
+  forms: readonly (readonly Issue[])[],
+  names: readonly string[],
+): FormFault {
+  // Forms of different kinds (text, or a list of texts): only the form of the written kind says something useful.
+  const sameKind = forms.find(
+    (form) => !form.some((one) => one.code === 'invalid_type' && one.path.length === path.length),
+  );
+  if (sameKind) return { issues: sameKind };
+  const kinds = [
+    ...new Set(
+      forms.flatMap((form) =>
+        form.flatMap((one) =>
+          one.code === 'invalid_type' && one.path.length === path.length ? [one.expected] : [],
+        ),
+      ),
+    ),
+  ];
+  const called = [...new Set(kinds.map(kindName))];
+  return {
+    problem: {
+      path,
+      rule: 'wrong-type',
+      message: `${settingName(path)} must be ${called.join(' or ')}, but this is ${kindOf(received)}`,
+      label: `this is ${kindOf(received)}`,
+      advice: kindAdvice(kinds[0] ?? 'string', path, names),
+      ...(kinds.includes('string') ? { expected: 'text' as const } : {}),
+    },
+  };
+}

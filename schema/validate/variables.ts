@@ -1,0 +1,39 @@
+import type { Path } from '../document/read-document.ts';
+import { isGroup } from '../base/is-group.ts';
+import { choices, type Problem } from '../diagnostics/problem.ts';
+import { nearest, suggest } from '../base/did-you-mean.ts';
+
+/** Replaces `{{name}}` in every text of `data`; a name that the site does not define is a problem. */
+export function fillVariables(
+  data: unknown,
+  variables: ReadonlyMap<string, string>,
+): { data: unknown; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const names = [...variables.keys()];
+  const fill = (value: unknown, path: Path): unknown => {
+    if (typeof value === 'string') {
+      if (!value.includes('{{')) return value;
+      return value.replaceAll(/\{\{\s*([\w-]+)\s*\}\}/g, (whole: string, name: string, start: number) => {
+        const text = variables.get(name);
+        if (text !== undefined) return text;
+        const best = suggest(name, names);
+        problems.push({
+          path,
+          within: { start: start + whole.indexOf(name), length: name.length },
+          rule: 'unknown-variable',
+          message: `\`${whole}\` stands for nothing`,
+          ...choices(name, names, best, nearest(name, names, 5)),
+          note: '`_site.yaml` defines these names; more can be added under `variables:`',
+        });
+        return whole;
+      });
+    }
+    if (Array.isArray(value)) return value.map((item, index) => fill(item, [...path, index]));
+    if (isGroup(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, fill(item, [...path, key])]),
+      );
+    return value;
+  };
+  return { data: fill(data, []), problems };
+}

@@ -1,0 +1,47 @@
+import { isGroup } from '../base/is-group.ts';
+import type { TextEdit } from '../base/text-edits.ts';
+import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+
+/** Text in quotation marks, as YAML reads it back. */
+export function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+}
+
+/** Quotation marks around a stretch of a line, as the smallest edits. */
+export function quotingEdits(source: string, from: number, to: number): TextEdit[] {
+  const inside = source.slice(from, to);
+  const mark = inside.includes('"') || inside.includes('\\') ? "'" : '"';
+  const doubled =
+    mark === "'"
+      ? [...inside.matchAll(/'/g)].map(({ index }) => ({ from: from + index, to: from + index, text: "'" }))
+      : [];
+  return [{ from, to: from, text: mark }, ...doubled, { from: to, to, text: mark }];
+}
+
+/** Quotation marks around a text, as a fix that cannot change its meaning. */
+export function quotingFix(text: string, from: number, to: number): NonNullable<TextFault['fix']> {
+  const edits = quotingEdits(text, from, to);
+  const shown = text.slice(from, to);
+  const mended = `${edits[0]?.text}${edits.length > 2 ? shown.replaceAll("'", "''") : shown}${edits.at(-1)?.text}`;
+  return {
+    title: shown.includes('\n') ? 'put quotation marks around the text' : `write ${mended}`,
+    safety: 'safe',
+    edits,
+  };
+}
+
+/** A value on one line, the way an author would write it. */
+export function oneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+  if (isGroup(value))
+    return `{ ${Object.entries(value)
+      .map(([key, inner]) => `${key}: ${oneLine(inner)}`)
+      .join(', ')} }`;
+  const text = String(value);
+  return needsQuotes(text) ? quoted(text) : text;
+}
+
+/** Whether YAML would misread the text without quotation marks, on a line of its own or inside brackets. */
+export function needsQuotes(text: string): boolean {
+  return text === '' || text !== text.trim() || /^[-?:,[\]{}#&*!|>'"%@`]|: |:$| #|[,[\]{}\n]/.test(text);
+}

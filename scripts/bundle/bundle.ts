@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Rollup } from 'vite';
+import type { Renderer } from '../../src/entry-server.tsx';
+import { writeBrotli, writeCompressed } from '../hosting/compress-files.ts';
+import { leanRouter } from './slim-react-router.ts';
+import { quietReact } from './cheap-react-errors.ts';
+import { projectFolder } from '../pages/read-site.ts';
+
+/** The renderer, built. It does not depend on the pages, so it is built again only when code changes. */
+export interface Bundle {
+  /** Folder with the scripts that browsers load, as they are served below `/assets/`, and their compressed copies. */
+  assets: string;
+  /** The text of the script that stands inline in every page. */
+  loader: string;
+  openRenderer(): Promise<Renderer>;
+}
+
+/** Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left. */
+export async function bundle(): Promise<Bundle> {
+  const folder = join(projectFolder, 'node_modules/.cache/pagewright', fingerprint());
+  if (!existsSync(folder)) {
+    // Built beside and then moved, so that a build that was interrupted is not taken for a whole one.
+    const beside = `${folder}.${process.pid}`;
+    mkdirSync(beside, { recursive: true });
+    await buildInto(beside);
+    if (existsSync(folder)) rmSync(beside, { recursive: true });
+    else renameSync(beside, folder);
+  }
+  return {
+    assets: join(folder, 'browser/assets'),
+    loader: readFileSync(join(folder, 'loader.js'), 'utf8'),
+    openRenderer: async () => {
+      const entry = (await import(
+        pathToFileURL(join(folder, 'server/entry-server.js')).href
+      )) as typeof import('../../src/entry-server.tsx'); // built from it above
+      return entry.openRenderer();
+    },
+  };
+}
+
+async function buildInto(folder: string): Promise<void> {
+  const shared = {
+    root: projectFolder,
+    configFile: join(projectFolder, 'vite.config.ts'),
+    logLevel: 'warn',
+    mode: 'production',
+  } as const;
+  // Libraries mark themselves for React's server components, which are not used here.
+  const onLog = (
+    level: Rollup.LogLevel,
+    log: Rollup.RollupLog,
+    pass: (level: Rollup.LogLevel, log: Rollup.RollupLog) => void,
+  ) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log));
+  process.env['NODE_ENV'] = 'production'; // React's and Emotion's server code asks for it while it runs
+
+  const browser = await build({
+    ...shared,
+    plugins: [leanRouter, quietReact],
+    build: {
+      outDir: join(folder, 'browser'),
+      emptyOutDir: true,
+      rolldownOptions: {
+        onLog,
+        input: { boot: join(projectFolder, 'src/entry-client.tsx') },
+        // The loader calls what the entry exports.
+        preserveEntrySignatures: 'allow-extension',
+        // What starts is one file, and the looks that every block needs are another.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'boot', test: /src\/entry-client/, priority: 2 },
+              { name: 'design', test: /@emotion|stylis|src\/design\/(?!carousel|reveal)/, priority: 1 },
+            ],
+          },
+        },
+      },
+    },
+  });
+  const boot = chunks(browser).find(({ isEntry }) => isEntry);
+  if (!boot) throw new Error('The bundle for browsers has no entry.');
+
+  const loader = await build({
+    ...shared,
+    define: { __BOOT__: JSON.stringify(`/${boot.fileName}`) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(projectFolder, 'src/loader.ts'),
+        output: { format: 'iife', entryFileNames: 'loader.js' },
+      },
+    },
+  });
+  if (chunks(loader).length !== 1) throw new Error('The inline loader must be one piece.');
+
+  // All in one piece: the built renderer must not depend on what else is installed where it runs.
+  await build({
+    ...shared,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(projectFolder, 'src/entry-server.tsx'),
+      ssrEmitAssets: true,
+      outDir: join(folder, 'server'),
+      emptyOutDir: true,
+      rolldownOptions: { onLog },
+    },
+  });
+  // The font is named by the styles, which only the renderer writes.
+  for (const font of globSync('assets/*.woff2', { cwd: join(folder, 'server') }))
+    cpSync(join(folder, 'server', font), join(folder, 'browser', font));
+  await writeBrotli(join(folder, 'browser/assets'));
+  await writeCompressed(join(folder, 'browser/assets'));
+}
+
+function chunks(output: unknown): Rollup.OutputChunk[] {
+  const outputs = [output].flat() as Rollup.RolldownOutput[]; // one-off builds never return a watcher
+  return outputs.flatMap((one) => one.output).filter((file) => file.type === 'chunk');
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const files = [
+    ...globSync('src/**/*.{ts,tsx}', { cwd: projectFolder }),
+    'schema/fields/inline-markdown.ts',
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/bundle/bundle.ts',
+    'scripts/hosting/compress-files.ts',
+    'scripts/base/content-types.ts',
+    'scripts/bundle/slim-react-router.ts',
+  ];
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(projectFolder, file)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,94 @@
+import type { Block } from '../../schema/blocks/index.ts';
+import type { Website } from '../../schema/check.ts';
+import { isArticle, type Page } from '../../schema/page.ts';
+import type { Announced, PageReading, Part } from '../../src/entry-server.tsx';
+
+type Article = Page & { published: string; author: string };
+
+/** What a page that is read at some length shows besides what its author wrote, and its blocks with the ids that this leads to. */
+export function pageReading(page: Page, website: Website): { blocks: Block[]; reading: PageReading } {
+  const { blocks, contents } = withParts(page.blocks);
+  if (!isArticle(page)) return { blocks, reading: { contents } };
+  const next = after(page, website);
+  return {
+    blocks,
+    reading: {
+      contents,
+      article: {
+        author: page.author,
+        published: dayOf(page, website),
+        next: next && announced(next, website),
+      },
+    },
+  };
+}
+
+/** Gives an id to each heading within the text, if a block lists them. */
+function withParts(blocks: Block[]): { blocks: Block[]; contents: Part[] } {
+  if (!blocks.some(({ type }) => type === 'contents')) return { blocks, contents: [] };
+  const contents: Part[] = [];
+  const taken = new Set(blocks.map(({ id }) => id));
+  const partOf = (heading: string): Part => {
+    const anchor = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '');
+    let id = anchor;
+    for (let twin = 2; taken.has(id); twin++) id = `${anchor}-${twin}`;
+    taken.add(id);
+    return { heading, id };
+  };
+  const marked = blocks.map((block) => {
+    if (block.type !== 'text') return block;
+    const body = block.body.map((piece) => {
+      if (!('subheading' in piece)) return piece;
+      const part = partOf(piece.subheading);
+      contents.push(part);
+      return { ...piece, id: part.id };
+    });
+    return { ...block, body };
+  });
+  return { blocks: marked, contents };
+}
+
+function dayOf({ published }: Article, { site }: Website): Announced['published'] {
+  return {
+    date: published,
+    words: new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(published),
+    ),
+  };
+}
+
+function announced(article: Article, website: Website): Announced {
+  const opening = article.blocks.find((block) => block.type === 'hero');
+  return {
+    path: article.path,
+    title: article.title,
+    published: dayOf(article, website),
+    readTime: opening?.byline?.readTime,
+    lead: opening?.lead,
+    picture: opening?.picture,
+  };
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+const known = new WeakMap<Website['pages'], Map<string, Article[]>>();
+
+/** The article that came out before this one in its folder; the newest after the oldest. */
+function after(article: Article, { pages }: Website): Article | undefined {
+  // Sorted once, however many articles there are.
+  const series =
+    known.get(pages) ??
+    Map.groupBy(
+      [...pages.values()]
+        .filter(isArticle)
+        .filter(({ status }) => status === 'live')
+        .toSorted((a, b) => b.published.localeCompare(a.published)),
+      ({ path }) => folderOf(path),
+    );
+  known.set(pages, series);
+  const own = series.get(folderOf(article.path)) ?? [];
+  const next = own[(own.findIndex(({ path }) => path === article.path) + 1) % own.length];
+  return next?.path === article.path ? undefined : next;
+}

@@ -1,0 +1,56 @@
+import type { Site } from '../../schema/site.ts';
+import type { BackendProject, DrawnPicture, PageView, Renderer } from '../../src/entry-server.tsx';
+import { htmlDocument } from './html-frame.ts';
+import type { SitePictures } from '../pictures/read-pictures.ts';
+
+/** What all documents of a site are made with. */
+export interface Press {
+  site: Site;
+  renderer: Renderer;
+  backend: BackendProject;
+  /** The markup of the script that starts the application. */
+  start: string;
+  pictures: SitePictures;
+  /** The pictures that its pages have drawn so far. */
+  drawn: DrawnPicture[];
+}
+
+/** A page as visitors get it. `tags` go last into its head: nothing that a visitor waits for. */
+export function pageDocument(
+  view: PageView,
+  { site, renderer, backend, start, drawn }: Press,
+  tags = '',
+): string {
+  const { head, body, pictures } = renderer.render(view, site, backend);
+  drawn.push(...pictures);
+  return htmlDocument(site, head + start + tags, body);
+}
+
+/** What an ordinary post of a form is answered with. It starts no application: a reload must stay the browser's business. */
+export function answerDocument(
+  view: PageView,
+  form: string,
+  status: 'success' | 'error',
+  { site, renderer, backend }: Press,
+): string {
+  const { canonical: _, ...hidden } = view;
+  const { head, body } = renderer.render(hidden, site, backend, { form, status });
+  // A function on another host answers there, and the page's own links lead here.
+  const base = backend.address === '' ? '' : `<base href="${site.url}/">`;
+  return htmlDocument(site, base + head, body);
+}
+
+/** The endings of the two answers to the form `message`: `message-sent.html`, `message-failed.html`. */
+export const answers = [
+  { ending: '-sent.html', status: 'success' },
+  { ending: '-failed.html', status: 'error' },
+] as const;
+
+/** For hosts that cannot answer with a redirect. */
+export function redirectDocument(to: string, site: Site): string {
+  return htmlDocument(
+    site,
+    `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}"><meta name="robots" content="noindex">`,
+    `<a href="${to}">${to}</a>`,
+  );
+}

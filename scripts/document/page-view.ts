@@ -1,0 +1,30 @@
+import type { Website } from '../../schema/check.ts';
+import type { Page } from '../../schema/page.ts';
+import type { PageView } from '../../src/entry-server.tsx';
+import { pageReading } from './article-data.ts';
+import { iconDrawings } from '../pages/read-site.ts';
+import { pictureData, type SitePictures } from '../pictures/read-pictures.ts';
+import { valuesOf } from '../base/values-of-key.ts';
+
+/** A page as the renderer takes it: with its full title and address, the drawings of its icons, and what it has to know of its pictures. */
+export function pageView(page: Page, website: Website, pictures: SitePictures): PageView {
+  const { site } = website;
+  const { blocks, reading } = pageReading(page, website);
+  return {
+    path: page.path,
+    name: page.title,
+    title: `${page.title} | ${site.company}`,
+    description: page.description,
+    // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
+    ...(page.path === '/404' || page.status === 'draft' ? {} : { canonical: site.url + page.path }),
+    blocks,
+    reading,
+    dialogs: Object.fromEntries(
+      [...valuesOf(blocks, 'dialog')].flatMap((name) =>
+        site.dialogs[name] ? [[name, site.dialogs[name]]] : [],
+      ),
+    ),
+    icons: Object.fromEntries([...valuesOf(blocks, 'icon')].map((name) => [name, iconDrawings[name] ?? []])),
+    pictures: pictureData(valuesOf([blocks, reading], 'src'), pictures),
+  };
+}

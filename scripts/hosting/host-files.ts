@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Website } from '../../schema/check.ts';
+import { headersFile } from './headers-file.ts';
+import { nginxConfig } from './nginx-config.ts';
+import type { HeaderRule } from './response-headers.ts';
+import { vercelConfig } from './vercel-config.ts';
+
+/** What hosts read and visitors have no use for. */
+export const hostFiles: readonly string[] = ['_headers', '_redirects', 'vercel.json', 'nginx.conf'];
+
+/** Tells every host of headers and redirects, each in its own form. */
+export function writeHostFiles(
+  rules: readonly HeaderRule[],
+  redirects: Website['redirects'],
+  folder: string,
+): void {
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  write('_headers', headersFile(rules));
+  write('_redirects', redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));
+  write('vercel.json', vercelConfig(rules, redirects));
+  write('nginx.conf', nginxConfig(rules, redirects, hostFiles));
+}

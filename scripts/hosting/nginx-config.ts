@@ -1,0 +1,57 @@
+import type { Website } from '../../schema/check.ts';
+import { contentTypes, unknownType } from '../base/content-types.ts';
+import { askEachTime, type HeaderRule } from './response-headers.ts';
+
+/** Headers, redirects and files in the form that nginx reads: a part of the `server` block of the site. */
+export function nginxConfig(
+  rules: readonly HeaderRule[],
+  redirects: Website['redirects'],
+  hidden: readonly string[],
+): string {
+  const everywhere = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {});
+  const narrower = rules.filter(({ path }) => path !== '/*');
+  return `# Include this in the server block of the site, beside its listen, server_name, root and certificates.
+
+absolute_redirect off;
+gzip_static on;
+gzip_vary on;
+
+types {
+${Object.entries(contentTypes)
+  .map(([ending, type]) => `  "${type}" ${ending};`)
+  .join('\n')}
+}
+default_type ${unknownType};
+
+set $caching "${askEachTime}";
+add_header Cache-Control $caching always;
+${everywhere.map(([name, value]) => `add_header ${name} ${quoted(value)} always;`).join('\n')}
+
+error_page 404 /404.html;
+location / {
+  try_files $uri $uri/index.html =404;
+}
+${narrower.map(location).join('')}
+# For other hosts.
+${hidden.map((file) => `location = /${file} { return 404; }\n`).join('')}
+${redirects.map(({ path, to }) => `location = ${path} { return 301 "${to}"; }\n`).join('')}`;
+}
+
+/** In the form that nginx reads a text. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+
+/** In nginx a header that is added in a location replaces all that are added around it: hence other means. */
+const means: Record<string, (value: string) => string> = {
+  'Cache-Control': (value) => `set $caching "${value}";`,
+  'Content-Type': (value) => `types {} default_type "${value}";`,
+};
+
+function location({ path, headers }: HeaderRule): string {
+  const lines = Object.entries(headers).map(([name, value]) => {
+    const line = means[name]?.(value);
+    if (line === undefined)
+      throw new Error(`There is no way yet to tell nginx that ${name} belongs to ${path} alone.`);
+    return `  ${line}\n`;
+  });
+  return `location ${path.endsWith('*') ? path.slice(0, -1) : `= ${path}`} {\n${lines.join('')}  try_files $uri =404;\n}\n`;
+}

@@ -1,0 +1,97 @@
+import type { BackendProject } from '../../src/entry-server.tsx';
+import { rulesAddress, rulesType } from './speculation-rules.ts';
+
+/**
+ * Headers of the answers at a path: `/*` is every address, `/assets/*` all below a folder, anything else one file.
+ * No two rules set the same header at one address: hosts do not agree on which of them would win.
+ */
+export interface HeaderRule {
+  path: string;
+  headers: Record<string, string>;
+}
+
+/** A file whose name changes with its content need not be asked for again. */
+const forever = 'public, max-age=31536000, immutable';
+/** What pages ask for and nobody sees: an older one does no harm. */
+const forADay = 'public, max-age=86400';
+/** What every other file is sent with, unless a rule says otherwise. The hosts that read `_headers` do so by themselves. */
+export const askEachTime = 'public, max-age=0, must-revalidate';
+
+/**
+ * Every header that a site's server sets of itself, whichever server that is. `scripts` are the hashes of the scripts
+ * that stand in its documents, `pictureHosts` the names of the hosts that it shows pictures from.
+ */
+export function responseHeaders(
+  backend: BackendProject,
+  scripts: Iterable<string>,
+  pictureHosts: readonly string[] = [],
+): HeaderRule[] {
+  return [
+    {
+      path: '/*',
+      headers: {
+        'Content-Security-Policy': contentSecurityPolicy(backend, scripts, pictureHosts),
+        // Not for subdomains: they may be other people's. Browsers heed it over https only, so it may be sent anywhere.
+        'Strict-Transport-Security': 'max-age=31536000',
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        // The pages that answer a form post may come from a sibling, which shows the site's mark.
+        'Cross-Origin-Resource-Policy': 'same-site',
+        'Speculation-Rules': `"${rulesAddress}"`,
+      },
+    },
+    { path: '/assets/*', headers: { 'Cache-Control': forever } },
+    // Servers would tell it from its ending to be just any XML.
+    { path: '/feed.xml', headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } },
+    { path: rulesAddress, headers: { 'Content-Type': rulesType, 'Cache-Control': forADay } },
+  ];
+}
+
+const unusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+
+/**
+ * What a page may load, run and send. It names every kind of request but styles, and therefore has no `default-src`,
+ * which would be theirs too: the styles of a page are its own, so it names them itself (see style-policy.ts).
+ */
+function contentSecurityPolicy(
+  { address }: BackendProject,
+  scripts: Iterable<string>,
+  pictureHosts: readonly string[],
+): string {
+  const own = "'self'";
+  const none = ["'none'"];
+  const functions = address === '' ? [own] : [own, address];
+  const directives: Record<string, readonly string[]> = {
+    'script-src': [own, ...scripts],
+    'style-src-attr': none,
+    'img-src': [own, ...pictureHosts.map((host) => `https://${host}`)],
+    'font-src': [own],
+    'media-src': [own],
+    'manifest-src': [own],
+    'connect-src': functions,
+    'form-action': functions,
+    'frame-src': none,
+    'worker-src': none,
+    'object-src': none,
+    'base-uri': none,
+    'frame-ancestors': none,
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': none,
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Assets, Checked, SourceFile } from '../../schema/check.ts';
+import { projectFolder } from './read-site.ts';
+
+export type Findings = Pick<Checked, 'faults' | 'notChecked'>;
+
+/** Where the last result for a pages folder is kept. */
+export function cacheFile(pages: string): string {
+  return join(projectFolder, '.cache/check', `${hashOf([resolve(pages)]).slice(0, 16)}.json`);
+}
+
+/** What `check` finds in these files; if it has looked at just the same the last time, what it found then. */
+export function cachedFindings(
+  files: readonly SourceFile[],
+  assets: Assets,
+  check: () => Findings,
+  place: string,
+): Findings {
+  const key = keyOf(files, assets);
+  const known = read(place, key);
+  if (known) return known;
+  const { faults, notChecked } = check();
+  write(place, key, { faults, notChecked });
+  return { faults, notChecked };
+}
+
+/** Everything that a result depends on: the checker, what it runs on, and all that it looks at. */
+function keyOf(files: readonly SourceFile[], { icons, pictures, ownPictures }: Assets): string {
+  const code = globSync('{schema,src/design}/**/*.ts', { cwd: projectFolder }).toSorted();
+  const parts = [
+    process.version,
+    ...[...code, 'package-lock.json'].flatMap((file) => [
+      file,
+      readFileSync(join(projectFolder, file), 'utf8'),
+    ]),
+  ];
+  return hashOf([
+    ...parts,
+    '',
+    ...files.flatMap(({ path, file, text }) => [path, file, text]),
+    '',
+    ...icons,
+    '',
+    ...pictures,
+    '',
+    ...(ownPictures ?? ['none']),
+  ]);
+}
+
+function hashOf(texts: Iterable<string>): string {
+  const hash = createHash('sha256');
+  // With its length in front, no text can run into the next.
+  for (const text of texts) hash.update(`${text.length}:`).update(text);
+  return hash.digest('hex');
+}
+
+/** A kept result begins with its key and the hash of the rest; what does not fit is as good as not there. */
+function read(place: string, key: string): Findings | undefined {
+  try {
+    const [keptKey, hash, body = ''] = readFileSync(place, 'utf8').split('\n');
+    return keptKey === key && hash === hashOf([body]) ? (JSON.parse(body) as Findings) : undefined; // written below, and whole
+  } catch {
+    return undefined;
+  }
+}
+
+function write(place: string, key: string, findings: Findings): void {
+  const body = JSON.stringify(findings);
+  try {
+    mkdirSync(dirname(place), { recursive: true });
+    const draft = `${place}.${process.pid}`;
+    writeFileSync(draft, `${key}\n${hashOf([body])}\n${body}`);
+    renameSync(draft, place);
+  } catch {
+    // A folder that cannot be written to costs time in the next run, and nothing else.
+  }
+}

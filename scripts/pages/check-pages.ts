@@ -1,0 +1,54 @@
+import { relative, resolve, sep } from 'node:path';
+import { check, type SourceFile } from '../../schema/check.ts';
+import { faultsSince } from './new-diagnostics.ts';
+import { cachedFindings, cacheFile } from './check-cache.ts';
+import { chosenFiles, shownPath } from './chosen-files.ts';
+import type { FaultsReport } from '../report/report.ts';
+import { WrongUse } from '../base/command.ts';
+import { readAssets, readSourceFiles } from './read-site.ts';
+
+/** What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each other. */
+export interface PagesQuestion {
+  folder: string;
+  /** Only the faults of these files, folders or patterns; none means all. */
+  files: readonly string[];
+  /** Only what changed since this commit brought about. */
+  changed?: string;
+  /** A text that is to be taken for what stands in a file. Only its faults are told. */
+  given?: { as: string; text: string };
+}
+
+/** Checks the pages as they are on disk now. */
+export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): FaultsReport {
+  const start = performance.now();
+  const onDisk = readSourceFiles(folder);
+  const sources = given ? withGiven(onDisk, folder, given) : onDisk;
+  const assets = readAssets(folder);
+  const found = given
+    ? check(sources, assets)
+    : cachedFindings(sources, assets, () => check(sources, assets), cacheFile(folder));
+  const chosen = chosenFiles(given ? [given.as] : named, sources);
+  // Without `_site.yaml` nothing is right, whatever was asked.
+  const faults = found.faults.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
+  const told = changed === undefined ? faults : faultsSince(changed, folder, faults, sources, assets);
+  return {
+    faults: told,
+    notChecked: found.notChecked,
+    files: sources.filter(({ file }) => chosen(file)),
+    milliseconds: performance.now() - start,
+  };
+}
+
+function withGiven(
+  sources: readonly SourceFile[],
+  folder: string,
+  { as, text }: { as: string; text: string },
+): SourceFile[] {
+  const path = relative(resolve(folder), resolve(as)).split(sep).join('/');
+  if (path.startsWith('..') || !/\.ya?ml$/.test(path))
+    throw new WrongUse(`${as} is no place for a page: it must lie in ${folder} and end with .yaml.`);
+  const file = shownPath(as);
+  return [...sources.filter((source) => source.path !== path), { path, file, text }].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  );
+}

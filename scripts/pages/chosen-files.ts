@@ -1,0 +1,27 @@
+import { globSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import type { SourceFile } from '../../schema/check.ts';
+import { WrongUse } from '../base/command.ts';
+
+/** Which files the arguments of a command name: files, folders or patterns such as `pages/about/*.yaml`. No argument means all. */
+export function chosenFiles(
+  written: readonly string[],
+  files: readonly SourceFile[],
+): (file: string) => boolean {
+  if (written.length === 0) return () => true;
+  const chosen = new Set<string>();
+  for (const one of written) {
+    const places = new Set([shownPath(one), ...globSync(one).map(shownPath)]);
+    const found = files.filter(({ file }) =>
+      [...places].some((place) => place === '' || file === place || file.startsWith(`${place}/`)),
+    );
+    if (found.length === 0) throw new WrongUse(`${one} names no file of the pages folder.`);
+    for (const { file } of found) chosen.add(file);
+  }
+  return (file) => chosen.has(file);
+}
+
+/** A path as faults show it: from the present folder, with forward slashes. */
+export function shownPath(path: string): string {
+  return relative(process.cwd(), resolve(path)).split(sep).join('/');
+}

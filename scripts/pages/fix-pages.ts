@@ -1,0 +1,44 @@
+import { applyFixes, type Fixed } from '../../schema/diagnostics/apply-fixes.ts';
+import { type Assets, check, type Checked, type SourceFile } from '../../schema/check.ts';
+import type { Fix } from '../../schema/diagnostics/diagnostic.ts';
+
+export interface FixedPages {
+  /** All files, as they read after the fixes. */
+  files: SourceFile[];
+  applied: Fixed['applied'];
+  /** What is left. */
+  checked: Checked;
+}
+
+/** A mended fault can uncover another behind it; no page needs more rounds than this. */
+const mostRounds = 20;
+
+/** Checks and fixes until there is nothing more to fix. Only files that `mayChange` are changed, but all are checked. */
+export function fixPages(
+  sources: readonly SourceFile[],
+  assets: Assets,
+  safety: Fix['safety'],
+  mayChange: (file: SourceFile) => boolean,
+): FixedPages {
+  let files = [...sources];
+  let checked = check(files, assets);
+  const applied: Fixed['applied'] = [];
+  for (let round = 0; round < mostRounds; round++) {
+    const fixed = files.map((source) => ({
+      source,
+      ...(mayChange(source)
+        ? applyFixes(
+            source.text,
+            checked.faults.filter(({ file }) => file === source.file),
+            safety,
+          )
+        : { text: source.text, applied: [] }),
+    }));
+    const now = fixed.flatMap((one) => one.applied);
+    if (now.length === 0) break;
+    applied.push(...now);
+    files = fixed.map(({ source, text }) => ({ ...source, text }));
+    checked = check(files, assets);
+  }
+  return { files, applied, checked };
+}

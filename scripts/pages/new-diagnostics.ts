@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { posix, relative, resolve, sep } from 'node:path';
+import { type Assets, check, type SourceFile } from '../../schema/check.ts';
+import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import { fingerprintsOf } from '../report/fingerprint.ts';
+import { WrongUse } from '../base/command.ts';
+
+/** Which faults came with the changes since `base`: those in changed files, and those elsewhere that were not there before. */
+export function faultsSince(
+  base: string,
+  folder: string,
+  faults: readonly Fault[],
+  files: readonly SourceFile[],
+  { icons, pictures, ownPictures }: Assets,
+): Fault[] {
+  const root = git(
+    resolve(folder),
+    ['rev-parse', '--show-toplevel'],
+    `${folder} is not in a git repository, so there is nothing to compare with.`,
+  ).trim();
+  const start = git(
+    root,
+    ['merge-base', base, 'HEAD'],
+    `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
+  ).trim();
+  const inRepository = (file: string) => relative(root, resolve(file)).split(sep).join('/');
+  const changed = new Set(
+    paths(git(root, ['diff', '--name-only', '--no-renames', '-z', start])).concat(
+      paths(git(root, ['ls-files', '--others', '--exclude-standard', '-z'])),
+    ),
+  );
+  const elsewhere = faults.filter(({ file }) => !changed.has(inRepository(file)));
+  if (elsewhere.length === 0) return [...faults];
+
+  const before = filesAt(start, root, folder, inRepository);
+  // Of the pictures only those that are gone make a difference: a page that shows a new one has changed itself.
+  const gone = paths(
+    git(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]),
+  ).flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
+  const withGone = (pictures: ReadonlySet<string>) => new Set([...pictures, ...gone]);
+  const known = check(before, {
+    icons,
+    pictures: withGone(pictures),
+    ...(ownPictures ? { ownPictures: withGone(ownPictures) } : {}),
+  }).faults;
+  const old = new Set(fingerprintsOf(known, before).values());
+  const now = fingerprintsOf(faults, files);
+  return faults.filter((fault) => changed.has(inRepository(fault.file)) || !old.has(now.get(fault) ?? ''));
+}
+
+/** The pages folder as it was at a commit. */
+function filesAt(
+  commit: string,
+  root: string,
+  folder: string,
+  inRepository: (file: string) => string,
+): SourceFile[] {
+  const pages = inRepository(folder);
+  const prefix = pages === '' ? '' : `${pages}/`;
+  const found = paths(git(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.'])).filter(
+    (path) => /\.ya?ml$/.test(path),
+  );
+  const shown = relative(process.cwd(), resolve(folder)).split(sep).join('/') || '.';
+  const texts = textsAt(commit, root, found);
+  return found
+    .toSorted()
+    .map((path) => ({
+      path: path.slice(prefix.length),
+      file: posix.join(shown, path.slice(prefix.length)),
+      text: texts.get(path) ?? '',
+    }));
+}
+
+/** One call of git for all files: a call for each would take seconds. */
+function textsAt(commit: string, root: string, files: readonly string[]): Map<string, string> {
+  const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
+    cwd: root,
+    input: files.map((file) => `${commit}:${file}\n`).join(''),
+    maxBuffer: 1024 ** 3,
+  });
+  const texts = new Map<string, string>();
+  let at = 0;
+  for (const file of files) {
+    const end = stdout.indexOf('\n', at);
+    const size = Number(stdout.subarray(at, end).toString().split(' ').at(-1));
+    texts.set(file, stdout.subarray(end + 1, end + 1 + size).toString('utf8'));
+    at = end + 1 + size + 1;
+  }
+  return texts;
+}
+
+function git(folder: string, args: string[], wrongUse?: string): string {
+  const { status, stdout, stderr, error } = spawnSync('git', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1024 ** 3,
+  });
+  if (status === 0) return stdout;
+  if (error) throw new WrongUse(`git could not be started: ${error.message}.`);
+  throw wrongUse === undefined ? new Error(`git ${args.join(' ')}: ${stderr}`) : new WrongUse(wrongUse);
+}
+
+const paths = (list: string) => list.split('\0').filter(Boolean);

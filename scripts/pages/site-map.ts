@@ -1,0 +1,64 @@
+import type { Website } from '../../schema/check.ts';
+import type { Page } from '../../schema/page.ts';
+import type { Site } from '../../schema/site.ts';
+
+/** The pages that everybody may find: no drafts, and not the page for unknown addresses. */
+export function publicPages({ pages }: Website): Page[] {
+  return [...pages.values()].filter(({ status, path }) => status === 'live' && path !== '/404');
+}
+
+/** What visitors call a page: its label in the navigation, or else its title. */
+export function nameOf(page: Page, { navigation }: Site): string {
+  return entries(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
+}
+
+/** The pages above a page, the highest first, without the home page. */
+export function pagesAbove(page: Page, website: Website): Page[] {
+  const steps = page.path.split('/').slice(1, -1);
+  return steps
+    .flatMap((_, index) => pageOfFolder(steps.slice(0, index + 1), website) ?? [])
+    .filter(({ path }) => path !== page.path);
+}
+
+/** A folder's own page, or where it has none the page of the same name in the navigation. */
+function pageOfFolder(folder: string[], { pages, site }: Website): Page | undefined {
+  const twin = entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
+  const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin?.to ?? '');
+  return found?.status === 'live' ? found : undefined;
+}
+
+/** Where a page belongs: to the page above it, or to a group of links in the header or the footer. */
+export function sectionOf(page: Page, website: Website): string | undefined {
+  const { site } = website;
+  const above = pagesAbove(page, website).at(-1);
+  if (above) return nameOf(above, site);
+  const leadsHere = ({ items }: { items: object[] }) =>
+    items.some((item) => 'to' in item && item.to === page.path);
+  const menu = site.navigation.items.find((item) => 'items' in item && leadsHere(item));
+  if (menu) return menu.label;
+  // What the navigation names by itself is of the first rank.
+  const first = [...entries(site.navigation.items), site.navigation.action].some(
+    ({ to }) => to === page.path,
+  );
+  return first ? undefined : site.footer.groups.find(leadsHere)?.heading;
+}
+
+/** Pages as the header and the footer name them, each followed by the pages below it; what neither names comes before the small print. */
+export function inReadingOrder(pages: readonly Page[], website: Website): Page[] {
+  const { navigation, footer } = website.site;
+  const links = [
+    ...entries(navigation.items),
+    navigation.action,
+    ...footer.groups.flatMap(({ items }) => items),
+  ].flatMap((link) => ('to' in link ? [link.to] : []));
+  const rank = (page: Page): number => {
+    const at = links.indexOf(page.path);
+    const above = pagesAbove(page, website).at(-1);
+    if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;
+    return links.length + footer.legal.findIndex(({ to }) => to === page.path);
+  };
+  return pages.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const entries = (items: Site['navigation']['items']) =>
+  items.flatMap((item): { label: string; to: string }[] => ('items' in item ? item.items : [item]));

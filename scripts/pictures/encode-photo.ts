@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sharp } from 'sharp';
+import type { Photo } from './read-pictures.ts';
+import { projectFolder } from '../pages/read-site.ts';
+
+const folder = join(projectFolder, '.cache/photos');
+
+const formats = {
+  // More effort makes AVIF a few hundredths smaller and takes several times as long.
+  avif: (image: Sharp) => image.avif({ quality: 45, effort: 2 }),
+  webp: (image: Sharp) => image.webp({ quality: 70 }),
+  jpg: (image: Sharp) => image.jpeg({ quality: 72, mozjpeg: true }),
+  png: (image: Sharp) => image.png({ palette: true, quality: 80 }),
+};
+export type PhotoFormat = keyof typeof formats;
+
+/** A photo that is encoded in another way is another file. */
+export const photoCode = readFileSync(import.meta.filename);
+
+type Size = { width: number; height?: number };
+
+const encoding = new Map<string, Promise<void>>();
+
+/** The file of a photo in a format, of a width or inside a square; encoded once for each content, however many builds and pages ask for it. */
+export async function encodedPhoto(
+  { file, fingerprint }: Photo,
+  format: PhotoFormat,
+  size: Size,
+): Promise<string> {
+  const encoded = join(folder, `${fingerprint}-${Object.values(size).join('x')}.${format}`);
+  // Two photos may be one: the same bytes under two names.
+  const work =
+    encoding.get(encoded) ??
+    (existsSync(encoded)
+      ? undefined
+      : encode(file, format, size, encoded).finally(() => encoding.delete(encoded)));
+  if (work) encoding.set(encoded, work);
+  await work;
+  return encoded;
+}
+
+async function encode(file: string, format: PhotoFormat, size: Size, encoded: string): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  // What a camera notes beside the picture, as where it was taken, is left behind.
+  const image = sharp(file)
+    .autoOrient()
+    .resize({ ...size, fit: 'inside', withoutEnlargement: true });
+  const bytes = await formats[format](image).toBuffer();
+  mkdirSync(folder, { recursive: true });
+  // Written beside and then moved, so that a build that was interrupted leaves no half picture.
+  writeFileSync(`${encoded}.${process.pid}`, bytes);
+  renameSync(`${encoded}.${process.pid}`, encoded);
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Website } from '../../schema/check.ts';
+import type { PictureData } from '../../src/entry-server.tsx';
+import { drawingSize } from '../../schema/svg/size.ts';
+import { photoCode } from './encode-photo.ts';
+import { WrongUse } from '../base/command.ts';
+import { valuesOf } from '../base/values-of-key.ts';
+
+/** A photo of `public/`: a picture of pixels, of which visitors get smaller versions. */
+export interface Photo {
+  file: string;
+  /** Tells its content apart from any other, and from itself encoded in another way. */
+  fingerprint: string;
+  /** How the addresses of its versions begin. */
+  versions: string;
+}
+
+/** The pictures that the pages of a site show, by address. */
+export interface SitePictures {
+  sizes: ReadonlyMap<string, readonly [width: number, height: number]>;
+  photos: ReadonlyMap<string, Photo>;
+}
+
+/** What a page has to know of its pictures. */
+export function pictureData(
+  srcs: Iterable<string>,
+  { sizes, photos }: SitePictures,
+): Record<string, PictureData> {
+  return Object.fromEntries(
+    [...srcs].flatMap((src) => {
+      const [size, photo] = [sizes.get(src), photos.get(src)];
+      return size ? [[src, photo ? [...size, photo.versions] : size]] : [];
+    }),
+  );
+}
+
+/** Looks at every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: while a page is written. */
+export async function readPictures(
+  { pages, site }: Website,
+  folder: string,
+  { versions }: { versions: boolean },
+): Promise<SitePictures> {
+  const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
+  const srcs = new Set([
+    ...[...pages.values()].flatMap(({ blocks }) => [...valuesOf(blocks, 'src')]),
+    ...valuesOf(site, 'src'),
+    ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
+  ]);
+  for (const src of srcs) {
+    const file = join(folder, src);
+    if (src.startsWith('https://')) continue;
+    if (src.endsWith('.svg')) {
+      const size = drawingSize(readFileSync(file, 'utf8'));
+      if (size) sizes.set(src, size);
+    } else if (/\.(png|jpg|jpeg|webp|avif)$/.test(src)) {
+      sizes.set(src, await photoSize(file));
+      if (versions) photos.set(src, photoOf(src, file));
+    }
+  }
+  return { sizes, photos };
+}
+
+function photoOf(src: string, file: string): Photo {
+  const fingerprint = createHash('sha256')
+    .update(photoCode)
+    .update(readFileSync(file))
+    .digest('hex')
+    .slice(0, 12);
+  return { file, fingerprint, versions: `/assets/${basename(src).replace(/\.\w+$/, '')}-${fingerprint}` };
+}
+
+const known = new Map<string, Promise<readonly [number, number]>>();
+
+/** As it is seen: a photo may say that it has to be turned. */
+function photoSize(file: string): Promise<readonly [number, number]> {
+  const state = `${file} ${statSync(file).mtimeMs}`;
+  const size = known.get(state) ?? readSize(file);
+  known.set(state, size);
+  return size;
+}
+
+async function readSize(file: string): Promise<readonly [number, number]> {
+  // Loaded when the first photo has to be looked at: many sites have none.
+  const { default: sharp } = await import('sharp');
+  const { autoOrient } = await sharp(file)
+    .metadata()
+    .catch((problem: unknown) => {
+      throw new WrongUse(
+        `${file} cannot be shown: ${problem instanceof Error ? problem.message : String(problem)}.`,
+      );
+    });
+  return [autoOrient.width, autoOrient.height];
+}

@@ -1,0 +1,65 @@
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Site } from '../../schema/site.ts';
+import type { DrawnPicture } from '../../src/entry-server.tsx';
+import { encodedPhoto, type PhotoFormat } from './encode-photo.ts';
+import { paintPicture } from './svg-theme.ts';
+import { projectFolder } from '../pages/read-site.ts';
+import type { SitePictures } from './read-pictures.ts';
+import { tidyDrawing } from './svg-minify.ts';
+
+/** Copies `public/` into a site, its drawings in the site's colours and without the photos that pages show: see `writePhotos`. */
+export function writePublicFiles(
+  { theme }: Site,
+  source: string,
+  { photos }: SitePictures,
+  folder: string,
+): void {
+  const shown = new Set([...photos.values()].map(({ file }) => file));
+  cpSync(source, folder, { recursive: true, filter: (file) => !shown.has(file) });
+  for (const file of globSync('**/*.svg', { cwd: source })) {
+    writeFileSync(
+      join(folder, file),
+      paintPicture(tidyDrawing(readFileSync(join(source, file), 'utf8')), theme.accent),
+    );
+  }
+  // A site without a mark of its own names this one.
+  const icon = join(folder, 'favicon.svg');
+  if (theme.logo === undefined && !existsSync(icon)) cpSync(join(projectFolder, 'public/favicon.svg'), icon);
+}
+
+// The fallback of a photo, and that of the mark, which is never shown larger than a home screen does.
+const largest = { photo: 1600, mark: 512 };
+
+/** Writes the versions of photos that pages ask for, and a fallback of each photo at its own address. */
+export async function writePhotos(
+  { theme }: Site,
+  { photos }: SitePictures,
+  drawn: readonly DrawnPicture[],
+  folder: string,
+): Promise<void> {
+  const wanted = new Map<string, () => Promise<string>>();
+  for (const [src, photo] of photos) {
+    const side = src === theme.logo ? largest.mark : largest.photo;
+    wanted.set(src, () => encodedPhoto(photo, formatOf(src), { width: side, height: side }));
+  }
+  for (const { src, versions } of drawn) {
+    const photo = photos.get(src);
+    if (photo)
+      for (const { address, width, format } of versions)
+        wanted.set(address, () => encodedPhoto(photo, format, { width }));
+  }
+  const waiting = [...wanted];
+  // Two at a time, since each holds its pixels: a photo of twelve megapixels takes 36 megabytes.
+  await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [address, encode] = next;
+        mkdirSync(join(folder, address, '..'), { recursive: true });
+        cpSync(await encode(), join(folder, address));
+      }
+    }),
+  );
+}
+
+const formatOf = (src: string) => extname(src).slice(1).replace('jpeg', 'jpg') as PhotoFormat; // the endings that pages may name

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { count } from '../base/count.ts';
+import type { Fault, Severity } from '../../schema/diagnostics/diagnostic.ts';
+import { type FaultsReport, fixCommand, type FormatOptions } from './report.ts';
+import { prettyReport } from './pretty.ts';
+import { printable } from './printable.ts';
+
+/** GitHub shows no more than this many of each severity for one step. */
+const mostShown = 10;
+
+/** Marks at the changed lines of a pull request, as commands to GitHub Actions. */
+export function githubReport(
+  { faults, notChecked }: FaultsReport,
+  options: Pick<FormatOptions, 'repositoryPath'>,
+): string {
+  const shown = new Set(
+    (['error', 'warning'] as const).flatMap((severity) =>
+      choose(faults.filter((fault) => fault.severity === severity)),
+    ),
+  );
+  const annotations = faults.filter((fault) => shown.has(fault)).map((fault) => annotation(fault, options));
+  const hidden = (severity: Severity) =>
+    faults.filter((fault) => fault.severity === severity && !shown.has(fault)).length;
+  const rest = (['error', 'warning'] as const).flatMap((severity) =>
+    hidden(severity) > 0 ? [count(hidden(severity), `more ${severity}`)] : [],
+  );
+  if (rest.length > 0)
+    annotations.push(
+      `::notice title=Not all are shown here::${message(`${rest.join(' and ')}: GitHub shows ${mostShown} of each. The summary of this run and its log have all of them.`)}`,
+    );
+  if (notChecked.length > 0)
+    annotations.push(`::notice title=Not checked::${message(notChecked.map(printable).join('\n'))}`);
+  return annotations.map((line) => `${line}\n`).join('');
+}
+
+/** What the log of a run in GitHub Actions shows: every fault for people, then the marks. */
+export function actionsLog(report: FaultsReport, options: FormatOptions): string {
+  // The words of a page must not be taken for commands.
+  const token = randomUUID();
+  return `::stop-commands::${token}\n${prettyReport(report, { color: true, columns: 120 })}::${token}::\n${githubReport(report, options)}`;
+}
+
+/** If there are too many, each file has its first one shown before any file has its second. */
+function choose(faults: readonly Fault[]): Fault[] {
+  const before = new Map<string, number>();
+  const ranked = faults.map((fault) => {
+    const rank = before.get(fault.file) ?? 0;
+    before.set(fault.file, rank + 1);
+    return { fault, rank };
+  });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, mostShown)
+    .map(({ fault }) => fault);
+}
+
+function annotation(fault: Fault, { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>): string {
+  const {
+    severity,
+    rule,
+    file,
+    range: { start, end },
+    fixes: [fix],
+    advice,
+  } = fault;
+  const isOneLine = start.line === end.line;
+  const properties = {
+    file: repositoryPath(file),
+    line: start.line,
+    endLine: end.line,
+    // Columns of two lines would be taken for those of one.
+    ...(isOneLine ? { col: start.column, endColumn: end.column } : {}),
+    title: rule,
+  };
+  const mend = fix
+    ? `Fix: ${fix.title} (${fix.safety}: \`${fixCommand(fix.safety)}\`)`
+    : advice === undefined
+      ? ''
+      : `Fix: ${advice}`;
+  const text = [
+    fault.message,
+    ...(mend === '' ? [] : [mend]),
+    ...(fault.note === undefined ? [] : [fault.note]),
+  ]
+    .map(printable)
+    .join('\n');
+  return `::${severity} ${Object.entries(properties)
+    .map(([name, value]) => `${name}=${property(String(value))}`)
+    .join(',')}::${message(text)}`;
+}
+
+const message = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const property = (text: string) => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,0 +1,79 @@
+import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import { count } from '../base/count.ts';
+import { countsOf, type FaultsReport, fixCommand, type FormatOptions } from './report.ts';
+import { printable } from './printable.ts';
+
+/** GitHub refuses the summary of a step from 1 MiB on. */
+const mostBytes = 1_000_000;
+
+/** All faults on one page, in Markdown: what GitHub shows as the summary of a run. */
+export function jobSummary(
+  report: FaultsReport,
+  { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
+): string {
+  const { files, errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
+  const { faults, notChecked } = report;
+  const open = notChecked.map((sentence) => `- Not checked: ${markdown(sentence)}\n`).join('');
+  if (faults.length === 0)
+    return [`### Pages: ${count(files, 'file')} checked, no faults\n`, open].filter(Boolean).join('\n');
+  const todo =
+    errors > 0
+      ? `${count(errors, 'error')} to mend before these pages can go live`
+      : `${count(warnings, 'warning')}, and nothing that keeps these pages from going live`;
+  const byFile = Map.groupBy(faults, ({ file }) => file);
+  const commands = [
+    ...(safeFixes > 0 ? [`\`${fixCommand('safe')}\` mends ${safeFixes} of them`] : []),
+    ...(suggestedFixes > 0
+      ? [
+          `\`${fixCommand('suggested')}\` guesses how to mend ${suggestedFixes}${safeFixes > 0 ? ' more' : ' of them'}`,
+        ]
+      : []),
+  ];
+  const end = [
+    `${count(files, 'file')} checked${errors > 0 && warnings > 0 ? `, ${count(warnings, 'warning')} besides the errors` : ''}.${commands.length > 0 ? ` ${commands.join('; ')}.` : ''}\n`,
+    open,
+  ]
+    .filter(Boolean)
+    .join('\n');
+  let text = `### Pages: ${todo}\n`;
+  let left = faults.length;
+  for (const [file, own] of byFile) {
+    const part = `\n#### ${markdown(repositoryPath(file))}\n\n${own.map(item).join('')}`;
+    if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > mostBytes)
+      return `${text}\n… and ${left} more, which the log of this run has.\n\n${end}`;
+    text += part;
+    left -= own.length;
+  }
+  return `${text}\n${end}`;
+}
+
+function item({
+  severity,
+  range,
+  message,
+  where,
+  fixes: [fix],
+  advice,
+  note,
+  valid,
+  validCount,
+}: Fault): string {
+  const mend = fix?.title ?? advice;
+  const lines = [
+    `**${severity}**, line ${range.start.line}${where === undefined ? '' : `, ${markdown(where)}`}: ${markdown(message)}`,
+    ...(mend === undefined ? [] : [`Fix: ${markdown(mend)}`]),
+    ...(!fix && valid && valid.length > 0 && (validCount ?? valid.length) <= valid.length
+      ? [`Valid: ${valid.map((one) => markdown(`\`${one}\``)).join(', ')}`]
+      : []),
+    ...(note === undefined ? [] : [markdown(note)]),
+  ];
+  return `- ${lines.join('<br>')}\n`;
+}
+
+/** Text in which only `code` means something: no word of a page can become a link, a picture or a tag. */
+function markdown(text: string): string {
+  const plain = (part: string) => part.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&$@:^=]/g, '\\$&');
+  return printable(text).replaceAll(/`([^`]*)`|[^`]+|`/g, (part, code: string | undefined) =>
+    code === undefined ? plain(part) : `<code>${plain(code)}</code>`,
+  );
+}

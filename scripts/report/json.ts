@@ -1,0 +1,56 @@
+import { addressOf } from '../../schema/check/file-names.ts';
+import { countsOf, type FaultsReport } from './report.ts';
+import { fingerprintsOf } from './fingerprint.ts';
+
+/** The version of the form below. It rises when something in it changes or goes, not when something is added. */
+const version = 1;
+
+/** For programs: every fault in the form of `schema/report.schema.json`. Lines and columns count from 1, columns in UTF-16 units. */
+export function jsonReport(report: FaultsReport): string {
+  const fingerprints = fingerprintsOf(report.faults, report.files);
+  const pages = new Map(
+    report.files.flatMap(({ path, file }) =>
+      /(^|\/)_/.test(path) ? [] : [[file, addressOf(path)] as const],
+    ),
+  );
+  const faults = report.faults.map((fault) => {
+    const {
+      rule,
+      severity,
+      message,
+      file,
+      range,
+      path,
+      where,
+      label,
+      received,
+      valid,
+      validCount,
+      note,
+      advice,
+      related = [],
+      fixes,
+    } = fault;
+    return {
+      rule,
+      severity,
+      message,
+      file,
+      page: pages.get(file),
+      range,
+      path,
+      where,
+      label,
+      received,
+      valid,
+      validCount,
+      note,
+      advice,
+      related,
+      fixes,
+      fingerprint: fingerprints.get(fault),
+    };
+  });
+  const summary = { ...countsOf(report), milliseconds: Math.round(report.milliseconds) };
+  return `${JSON.stringify({ version, faults, notChecked: report.notChecked, summary }, null, 2)}\n`;
+}

@@ -1,0 +1,51 @@
+import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
+import { type FaultsReport, type FormatOptions, linesByFile } from './report.ts';
+import { prettyFault } from './pretty.ts';
+
+/** JUnit's XML, which CI servers show as test results: one test case per file, which fails if the file has an error. */
+export function junitReport(
+  { faults, files, notChecked, milliseconds }: FaultsReport,
+  { time }: Pick<FormatOptions, 'time'>,
+): string {
+  const lines = linesByFile(files);
+  const seconds = (milliseconds / 1000).toFixed(3);
+  const byFile = Map.groupBy(faults, ({ file }) => file);
+  const names = [...new Set([...files.map(({ file }) => file), ...byFile.keys()])];
+  const failed = names.filter((name) => errorsIn(byFile.get(name) ?? []).length > 0);
+  const pretty = (some: readonly Fault[]) =>
+    some.map((fault) => prettyFault(fault, lines(fault.file), { color: false, columns: 100 })).join('\n\n');
+  const warnings = faults.filter(({ severity }) => severity === 'warning');
+  const cases = names.map((name) => {
+    const head = `<testcase name="${xml(name)}" classname="pages" time="0"`;
+    const errors = errorsIn(byFile.get(name) ?? []);
+    const [first] = errors;
+    if (!first) return `    ${head}/>`;
+    const summary = errors.length > 1 ? `${first.message} (and ${errors.length - 1} more)` : first.message;
+    return `    ${head}>\n      <failure type="${first.rule}" message="${xml(summary)}">${xml(pretty(errors))}</failure>\n    </testcase>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `  <testsuite id="0" name="pages" package="pages" hostname="localhost" timestamp="${time.toISOString().slice(0, 19)}" tests="${names.length}" failures="${failed.length}" errors="0" time="${seconds}">`,
+    '    <properties><property name="checker" value="Pagewright"/></properties>',
+    ...cases,
+    `    <system-out>${xml(pretty(warnings))}</system-out>`,
+    `    <system-err>${xml(notChecked.map((sentence) => `not checked: ${sentence}`).join('\n'))}</system-err>`,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+/** Text for XML, without the signs that XML has no way to write. */
+function xml(text: string): string {
+  const allowed = text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+  return allowed
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

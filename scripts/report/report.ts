@@ -1,0 +1,61 @@
+import type { SourceFile } from '../../schema/check.ts';
+import { errorsIn, type Fault, type Fix } from '../../schema/diagnostics/diagnostic.ts';
+import { type Lines, linesOf, withoutByteOrderMark } from '../../schema/base/lines.ts';
+
+/** What one run of the checker found: all that a format needs. */
+export interface FaultsReport {
+  faults: readonly Fault[];
+  notChecked: readonly string[];
+  files: readonly SourceFile[];
+  milliseconds: number;
+}
+
+/** How a report is to be written. */
+export interface FormatOptions {
+  color: boolean;
+  /** Columns of the terminal. */
+  columns: number;
+  /** A file's path in the repository, which other programs go by; faults show the path from the present folder. */
+  repositoryPath(file: string): string;
+  time: Date;
+}
+
+/** The lines of each file by its shown path. */
+export function linesByFile(files: readonly SourceFile[]): (file: string) => Lines | undefined {
+  const texts = new Map(files.map(({ file, text }) => [file, text]));
+  const found = new Map<string, Lines>();
+  return (file) => {
+    const known = found.get(file);
+    const text = texts.get(file);
+    if (known || text === undefined) return known;
+    const lines = linesOf(withoutByteOrderMark(text));
+    found.set(file, lines);
+    return lines;
+  };
+}
+
+/** How many faults of each kind there are, and how many a command can mend. */
+export function countsOf({ faults, files }: FaultsReport) {
+  const errors = errorsIn(faults).length;
+  const fixable = (safety: Fix['safety']) => faults.filter(({ fixes }) => fixes[0]?.safety === safety).length;
+  return {
+    files: files.length,
+    errors,
+    warnings: faults.length - errors,
+    safeFixes: fixable('safe'),
+    suggestedFixes: fixable('suggested'),
+  };
+}
+
+/** `did you mean …` and what else a fault offers, in words: the fix and the command that applies it. */
+export function fixLine(fix: Fix): string {
+  return `${fix.title}   [${fix.safety}: \`${fixCommand(fix.safety)}\`]`;
+}
+
+export function fixCommand(safety: Fix['safety']): string {
+  return safety === 'safe' ? 'npm run fix' : 'npm run fix -- --suggested';
+}
+
+export function explainCommand(rule: string): string {
+  return `npm run validate -- --explain ${rule}`;
+}

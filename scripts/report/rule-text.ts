@@ -1,0 +1,117 @@
+import { exampleFiles } from '../../schema/rules/example-site.ts';
+import type { Example, Rule } from '../../schema/rules/rule.ts';
+import { isRule, rules } from '../../schema/rules/index.ts';
+import { suggest } from '../../schema/base/did-you-mean.ts';
+import { WrongUse } from '../base/command.ts';
+
+/** What `--explain` prints about a rule. */
+export function explain(id: string): string {
+  if (!isRule(id)) {
+    const ids = Object.keys(rules);
+    const guess = suggest(id, ids);
+    throw new WrongUse(
+      `There is no rule called \`${id}\`.${guess === undefined ? '' : ` Did you mean \`${guess}\`?`} The rules are:\n${ids.map((one) => `  ${one}\n`).join('')}`,
+    );
+  }
+  const { severity, what, why } = rules[id];
+  const { wrong, right } = examplesOf(rules[id]);
+  const indented = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, '    ');
+  return `${[`${severity}[${id}]`, what, why, 'Wrong:', indented(wrong), 'Right:', indented(right), ...legend(wrong, right)].join('\n\n')}\n`;
+}
+
+/** The page of all rules, in Markdown. */
+export function rulesDocument(): string {
+  const ids = Object.keys(rules).filter(isRule);
+  const line = (id: (typeof ids)[number]) =>
+    `| [${id}](#${id}) | ${rules[id].severity} | ${rules[id].what.replaceAll('|', '\\|')} |`;
+  return [
+    '# What the checker looks for',
+    '',
+    'Made by `npm run rules` from the rules themselves, whose examples are tests. An error keeps the site from being built; a warning does not.',
+    '`npm run validate -- --explain RULE` shows the same in a terminal.',
+    '',
+    '| rule | | |',
+    '|---|---|---|',
+    ...ids.map(line),
+    ...ids.flatMap((id) => ['', ...section(id, rules[id])]),
+    '',
+  ].join('\n');
+}
+
+function section(id: string, rule: Rule): string[] {
+  const { wrong, right } = examplesOf(rule);
+  const code = (example: string) => ['```yaml', example.trimEnd(), '```'];
+  const marks = legend(wrong, right).flatMap((sentence) => ['', sentence]);
+  return [
+    `## ${id}`,
+    '',
+    `${rule.what} ${rule.why}`,
+    '',
+    'Wrong:',
+    '',
+    ...code(wrong),
+    '',
+    'Right:',
+    '',
+    ...code(right),
+    ...marks,
+  ];
+}
+
+/** The parts of a rule's two examples that differ from the small site which they belong to. */
+function examplesOf({ wrong, right }: Rule): { wrong: string; right: string } {
+  // What is as in the rest of the site stands in no example; a rule on a missing file is shown with that file.
+  const same = typeof right !== 'string' && Object.keys(right).length === 0 && typeof wrong !== 'string';
+  return {
+    wrong: exampleText(wrong),
+    right: same ? filesText(right, Object.keys(wrong)) : exampleText(right),
+  };
+}
+
+function exampleText(example: Example): string {
+  return typeof example === 'string'
+    ? visible(blocksOf(example, 'index.yaml'))
+    : filesText(example, Object.keys(example));
+}
+
+function filesText(example: Readonly<Record<string, string>>, paths: readonly string[]): string {
+  return paths
+    .map((path) => {
+      if (example[path] === '') return `# there is no pages/${path}\n`;
+      if (path.startsWith('public/')) return `# ${path}\n${visible(example[path] ?? '')}`;
+      return `# pages/${path}\n${visible(example[path]?.startsWith('- ') ? blocksOf(example, path) : textOf(example, path))}`;
+    })
+    .join('\n');
+}
+
+const textOf = (example: Example, path: string) =>
+  exampleFiles(example).find((file) => file.path === path)?.text ?? '';
+
+/** The blocks alone: title and description of an example's page say nothing about the rule. */
+function blocksOf(example: Example, path: string): string {
+  const text = textOf(example, path);
+  return text.slice(text.indexOf('blocks:'));
+}
+
+const longLine = 160;
+
+/** Signs that look like others are shown as marks, and endless lines are cut. */
+function visible(text: string): string {
+  const shown = text.replaceAll('\t', '⇥').replaceAll('\u00A0', '␣');
+  return shown.replaceAll(
+    new RegExp(`^(.{${longLine}}).+$`, 'gm'),
+    (line, start: string) => `${start} … (${line.length.toLocaleString('en')} letters)`,
+  );
+}
+
+/** What the marks stand for, where there are any. */
+function legend(...examples: string[]): string[] {
+  const meanings = [
+    ['⇥', 'a tab'],
+    ['␣', 'a blank that is no ordinary space'],
+  ] as const;
+  const used = meanings.filter(([mark]) => examples.some((example) => example.includes(mark)));
+  return used.length === 0
+    ? []
+    : [`${used.map(([mark, meaning]) => `\`${mark}\` stands for ${meaning}`).join(', ')}.`];
+}

@@ -1,0 +1,24 @@
+import type { Website } from '../../schema/check.ts';
+import type { Page } from '../../schema/page.ts';
+import { inReadingOrder, publicPages, sectionOf } from '../pages/site-map.ts';
+
+/** The site for language models, in the form of llmstxt.org: who it is, and each page with what it is about. */
+export function llmsText(website: Website): string {
+  const { site, pages } = website;
+  const sections = Map.groupBy(
+    inReadingOrder(publicPages(website), website),
+    (page) => sectionOf(page, website) ?? site.navigation.label,
+  );
+  const line = ({ title, path, description }: Page) =>
+    `- [${title.replaceAll(/[[\]]/g, '')}](${site.url}${path}): ${description}`;
+  const parts = [
+    `# ${site.company}`,
+    ...[pages.get('/')?.description ?? []].flat().map((text) => `> ${text}`),
+    ...[site.footer.lead ?? []].flat(),
+    [...[site.address.join(', ')].filter(Boolean), site.email, site.phone]
+      .map((fact) => `- ${fact}`)
+      .join('\n'),
+    ...[...sections].map(([name, members]) => `## ${name}\n\n${members.map(line).join('\n')}`),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}

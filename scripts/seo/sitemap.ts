@@ -1,0 +1,12 @@
+import { isArticle, type Page } from '../../schema/page.ts';
+import { escape } from '../base/escape-html.ts';
+
+/** Every page that search engines should know, in the form of sitemaps.org. */
+export function sitemap(pages: readonly Page[], site: string): string {
+  // Only articles say when they were last changed; a date made up would be worse than none.
+  const entries = pages.map(
+    (page) =>
+      `  <url><loc>${escape(site + page.path)}</loc>${isArticle(page) ? `<lastmod>${page.published}</lastmod>` : ''}</url>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;
+}

@@ -1,0 +1,145 @@
+import type { Website } from '../../schema/check.ts';
+import { isArticle, type Page } from '../../schema/page.ts';
+import type { Site } from '../../schema/site.ts';
+import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
+import { plainText } from '../base/plain-text.ts';
+import { shareAddress } from '../pictures/write-share-images.ts';
+import { logoAddress } from '../pictures/app-icons.ts';
+
+/** Something that search engines understand, in the words of schema.org. */
+type Thing = { '@type': string } & Record<string, unknown>;
+
+/** What search engines are told about a page besides its text; nothing that is not in the pages themselves. */
+export function structuredData(page: Page, website: Website): Thing[] {
+  const { site } = website;
+  return [
+    ...(page.path === '/' ? [organization(site), webSite(site)] : [trail(page, website)]),
+    ...subject(page, website),
+    ...questions(page),
+  ];
+}
+
+/** Whose site it is, as it is repeated on each page: engines read every page by itself. */
+function publisher(site: Site): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': `${site.url}/#organization`,
+    name: site.company,
+    url: `${site.url}/`,
+    ...given('logo', logoAddress(site)),
+  };
+}
+
+function organization(site: Site): Thing {
+  const [addressee, ...lines] = site.address;
+  return {
+    ...publisher(site),
+    email: site.email,
+    telephone: site.phone,
+    // An envelope does not say which part is the town: its lines stay as they are.
+    ...(addressee === undefined || lines.length === 0
+      ? {}
+      : { address: { '@type': 'PostalAddress', name: addressee, streetAddress: lines.join(', ') } }),
+    ...(site.footer.social.length > 0 ? { sameAs: site.footer.social.map(({ href }) => href) } : {}),
+  };
+}
+
+function webSite(site: Site): Thing {
+  return {
+    '@type': 'WebSite',
+    '@id': `${site.url}/#website`,
+    name: site.company,
+    url: `${site.url}/`,
+    inLanguage: site.language,
+    publisher: { '@id': `${site.url}/#organization` },
+  };
+}
+
+/** The way from the home page. */
+function trail(page: Page, website: Website): Thing {
+  const { site, pages } = website;
+  const home = pages.get('/');
+  const way = [...(home ? [home] : []), ...pagesAbove(page, website), page];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: nameOf(step, site),
+      item: site.url + step.path,
+    })),
+  };
+}
+
+/** What a page of a kind is about. */
+function subject(page: Page, website: Website): Thing[] {
+  const { site } = website;
+  const [url, image, company] = [site.url + page.path, site.url + shareAddress(page), publisher(site)];
+  const common = { name: page.title, description: page.description, url, image };
+  if (page.kind === 'service') return [{ '@type': 'Service', ...common, provider: company }];
+  if (page.kind === 'product')
+    return [
+      {
+        '@type': 'Product',
+        ...common,
+        brand: { '@type': 'Brand', name: site.company },
+        manufacturer: company,
+      },
+    ];
+  if (!isArticle(page)) return [];
+  return [
+    {
+      '@type': 'Article',
+      headline: page.title,
+      description: page.description,
+      url,
+      mainEntityOfPage: url,
+      image: [image],
+      datePublished: page.published,
+      author: person(page.author, website),
+      publisher: company,
+      inLanguage: site.language,
+      ...given('articleSection', sectionOf(page, website)),
+    },
+  ];
+}
+
+/** An author, with what the site says about that person where it presents its people. */
+function person(name: string, { pages }: Website): Thing {
+  const found = presented(pages).get(name);
+  return { '@type': 'Person', name, ...given('jobTitle', found?.title), ...given('url', found?.href) };
+}
+
+const known = new WeakMap<Website['pages'], ReturnType<typeof presented>>();
+
+/** Everybody whom the site presents, by name; looked for once, however many articles there are. */
+function presented(pages: Website['pages']): Map<string, { title: string; href: string }> {
+  const people =
+    known.get(pages) ??
+    new Map(
+      [...pages.values()]
+        .flatMap(({ blocks }) => blocks)
+        .flatMap((block) => (block.type === 'people' ? block.items : []))
+        .map((one) => [one.name, one]),
+    );
+  known.set(pages, people);
+  return people;
+}
+
+/** All questions that the page answers, as one list: engines take one list a page. */
+function questions({ blocks }: Page): Thing[] {
+  const items = blocks.flatMap((block) => (block.type === 'faq' ? block.items : []));
+  if (items.length === 0) return [];
+  return [
+    {
+      '@type': 'FAQPage',
+      mainEntity: items.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+      })),
+    },
+  ];
+}
+
+const given = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });

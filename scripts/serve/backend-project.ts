@@ -1,0 +1,15 @@
+import type { BackendProject } from '../../src/entry-server.tsx';
+import { WrongUse } from '../base/command.ts';
+
+/** The backend that forms send to, as configured; without configuration, the site's own origin. */
+export function backendProject(environment: NodeJS.ProcessEnv = process.env): BackendProject {
+  const address = environment['SUPABASE_URL'] ?? '';
+  const anonymousKey = environment['SUPABASE_ANON_KEY'] ?? '';
+  if (address !== '' && !/^https?:\/\/[^/\s]+$/.test(address))
+    throw new WrongUse(
+      'SUPABASE_URL must be an address like https://project.supabase.co, without a slash at the end.',
+    );
+  if ((address === '') !== (anonymousKey === ''))
+    throw new WrongUse('SUPABASE_URL and SUPABASE_ANON_KEY belong together: set both, or neither.');
+  return { address, anonymousKey };
+}

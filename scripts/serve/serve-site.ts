@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join, resolve } from 'node:path';
+import sirv from 'sirv';
+import { contentTypes, textEndings, unknownType } from '../base/content-types.ts';
+import { readHeadersFile } from '../hosting/headers-file.ts';
+import { hostFiles } from '../hosting/host-files.ts';
+import { listen } from '../base/listen.ts';
+import { openLocalFunctions } from './local-functions.ts';
+import { WrongUse } from '../base/command.ts';
+import { askEachTime } from '../hosting/response-headers.ts';
+
+/** A server of a built site. */
+export interface SiteServer {
+  /** Where it answers: `http://127.0.0.1:3000`. */
+  address: string;
+  close(): Promise<void>;
+}
+
+/** Serves a built site as a static host would, and the functions beside it. Port 0 takes a free one. */
+export async function serveSite({
+  out,
+  data,
+  port,
+  host,
+}: {
+  out: string;
+  data: string;
+  port: number | undefined;
+  host: string;
+}): Promise<SiteServer> {
+  const folder = resolve(out);
+  if (!existsSync(join(folder, 'index.html')))
+    throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
+  const functions = openLocalFunctions(data, (path) =>
+    readFile(join(folder, path), 'utf8').catch(() => undefined),
+  );
+  // `dev` reads the folder at each request, so that a new build is served without a restart.
+  const files = sirv(folder, {
+    dev: true,
+    etag: true,
+    gzip: true,
+    brotli: true,
+    extensions: ['html'],
+    // What was never compressed is the same for everybody.
+    setHeaders: (outgoing, path) => textEndings.includes(endingOf(path)) || outgoing.removeHeader('Vary'),
+  });
+
+  const server = createServer(async (incoming, outgoing) => {
+    try {
+      if (await functions.answer(incoming, outgoing)) return;
+      const path = pathOf(incoming.url ?? '/');
+      setHeaders(path ?? '/404.html');
+      const redirect = path && redirectsOf(folder).get(path);
+      if (redirect) {
+        outgoing.writeHead(301, { Location: redirect }).end();
+      } else if (
+        path === undefined ||
+        isHostFile(path) ||
+        (incoming.method !== 'GET' && incoming.method !== 'HEAD')
+      ) {
+        notFound();
+      } else files(incoming, outgoing, notFound);
+    } catch (problem) {
+      console.error(problem);
+      if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
+      outgoing.end('The server failed to answer. Please try again.\n');
+    }
+
+    function notFound(): void {
+      const page = join(folder, '404.html');
+      setHeaders('/404.html');
+      outgoing.setHeader('Vary', 'Accept-Encoding');
+      outgoing.writeHead(404).end(existsSync(page) ? readFileSync(page) : 'Not found\n');
+    }
+
+    function setHeaders(path: string): void {
+      for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
+    }
+  });
+  const address = await listen(server, port, host);
+  return {
+    address,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await functions.close();
+    },
+  };
+}
+
+/** The path of a request, decoded; nothing for one that tries to leave the folder or cannot be read. */
+function pathOf(url: string): string | undefined {
+  try {
+    const path = decodeURIComponent(url.split('?')[0] ?? '');
+    return /(^|[/\\])\.\.?([/\\]|$)|\0/.test(path) ? undefined : path.replace(/(.)\/$/, '$1');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The headers of a file, as the hosts send them that read `_headers`. */
+function headersFor(path: string, folder: string): Record<string, string> {
+  const file = join(folder, '_headers');
+  const rules = existsSync(file) ? readHeadersFile(readFileSync(file, 'utf8')) : [];
+  const matching = rules.filter((rule) =>
+    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
+  );
+  return Object.assign(
+    { 'Cache-Control': askEachTime, 'Content-Type': contentTypes[endingOf(path)] ?? unknownType },
+    ...matching.map(({ headers }) => headers),
+  ) as Record<string, string>; // all of them are
+}
+
+/** What a file's kind is told from. The addresses of pages have no ending. */
+const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1] ?? 'html';
+
+const isHostFile = (path: string): boolean => hostFiles.includes(path.slice(1));
+
+/** Redirects as the build wrote them, in the form that several static hosts read: `/from /to 301`. */
+function redirectsOf(folder: string): Map<string, string> {
+  const file = join(folder, '_redirects');
+  if (!existsSync(file)) return new Map();
+  return new Map(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split(' ') as [string, string]),
+  ); // each line is `from to status`
+}

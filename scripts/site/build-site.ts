@@ -1,0 +1,38 @@
+import type { SourceFile } from '../../schema/check.ts';
+import { errorsIn, type Fault } from '../../schema/diagnostics/diagnostic.ts';
+import { backendProject } from '../serve/backend-project.ts';
+import { bundle } from '../bundle/bundle.ts';
+import { publicFolder, readSite } from '../pages/read-site.ts';
+import { readPictures } from '../pictures/read-pictures.ts';
+import { writeSite } from './write-site.ts';
+
+export interface Built {
+  faults: Fault[];
+  files: readonly SourceFile[];
+  pages: number;
+  /** How long the checks took. */
+  milliseconds: number;
+}
+
+/** Pages folder → `out`. With errors nothing is written. */
+export async function buildSite(pages: string, out: string): Promise<Built> {
+  const backend = backendProject();
+  const { website, faults, files, milliseconds } = readSite(pages);
+  if (!website || errorsIn(faults).length > 0) return { faults, files, pages: 0, milliseconds };
+  const code = await bundle();
+  const folder = publicFolder(pages);
+  const press = {
+    site: website.site,
+    renderer: await code.openRenderer(),
+    backend,
+    start: `<script>${code.loader}</script>`,
+    pictures: await readPictures(website, folder, { versions: true }),
+    drawn: [],
+  };
+  return {
+    faults,
+    files,
+    milliseconds,
+    pages: await writeSite(website, { assets: code.assets, publicFolder: folder }, press, out),
+  };
+}

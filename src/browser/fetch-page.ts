@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import { loadComponent } from '../page/block.tsx';
+import type { PageView } from '../page/page-view.ts';
+
+/** A page with all the code that draws it. */
+export interface ReadyPage {
+  view: PageView;
+  Page: ComponentType<{ page: PageView }>;
+}
+
+const pages = new Map<string, Promise<ReadyPage>>();
+
+/** The address of the page at a location's path: hosts serve `/about` as `/about/` or `/about/index.html` too. */
+export function pageAddress(pathname: string): string {
+  return pathname.replace(/(\/index\.html|\/+)$/, '') || '/';
+}
+
+/** A page's data and code, fetched once. */
+export function fetchPage(path: string): Promise<ReadyPage> {
+  const known =
+    pages.get(path) ??
+    Promise.all([fetchView(path), import('./next-page.tsx')]).then(([view, { NextPage }]) => ({
+      view,
+      Page: NextPage,
+    }));
+  pages.set(path, known);
+  // What failed once may succeed the next time.
+  known.catch(() => pages.delete(path));
+  return known;
+}
+
+/** Fetches a page that the visitor may want next, unless the visitor's line is to be spared. */
+export function preparePage(path: string): void {
+  // TypeScript's library does not know this property, and not every browser has it.
+  const { connection } = navigator as { connection?: { saveData: boolean } };
+  if (!connection?.saveData) fetchPage(path).catch(() => undefined);
+}
+
+async function fetchView(path: string): Promise<PageView> {
+  const answer = await fetch(`${path === '/' ? '' : path}/page.json`);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  const view = (await answer.json()) as PageView; // written by our own build
+  const types = view.blocks.map(({ type }) => type);
+  await Promise.all(
+    [...types, ...(Object.keys(view.dialogs).length > 0 ? (['form'] as const) : [])].map(loadComponent),
+  );
+  return view;
+}

@@ -1,0 +1,112 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { currentMark } from '../page/aria-current.ts';
+import { fade } from './view-transition.ts';
+import { useLinks } from './links.ts';
+import type { PageView } from '../page/page-view.ts';
+import { fetchPage, pageAddress, type ReadyPage } from './fetch-page.ts';
+
+const remembered = 'scroll-positions';
+
+/** Takes the visitor from page to page. `page` is the one on the screen: nothing while that is the prerendered one. */
+export function Navigation({
+  page,
+  show,
+}: {
+  page: PageView | undefined;
+  show: (page: ReadyPage) => void;
+}): null {
+  const location = useLocation();
+  const kind = useNavigationType();
+  const path = pageAddress(location.pathname);
+  const [firstPath] = useState(path);
+  const arrived = path === (page?.path ?? firstPath);
+
+  // The page on the screen stays until the next one is there, however long that takes.
+  useEffect(() => {
+    if (arrived) return undefined;
+    let wanted = true;
+    fetchPage(path).then(
+      (next) => wanted && fade(() => wanted && show(next)),
+      // Going back has already changed the address: only a full load can show what belongs to it.
+      () => wanted && window.location.reload(),
+    );
+    return () => void (wanted = false);
+  }, [arrived, path, show]);
+
+  useLinks();
+  useArrival(arrived, page, location, kind);
+  return null;
+}
+
+/** Does what a browser does when a visitor arrives: menus close, scroll, focus, title. */
+function useArrival(
+  arrived: boolean,
+  page: PageView | undefined,
+  location: Location,
+  kind: NavigationType,
+): void {
+  const entry = location.key + location.hash;
+  const last = useRef({ entry, location, page });
+  const positions = useRef(
+    new Map<string, number>(JSON.parse(sessionStorage.getItem(remembered) ?? '[]') as [string, number][]),
+  );
+
+  useEffect(() => {
+    // Our own restoring needs the page to be there first; the browser's comes too early for that.
+    history.scrollRestoration = 'manual';
+    const remember = () => positions.current.set(last.current.entry, scrollY);
+    const leave = () => {
+      sessionStorage.setItem(remembered, JSON.stringify([...positions.current]));
+      history.scrollRestoration = 'auto';
+    };
+    const come = () => (history.scrollRestoration = 'manual');
+    remember();
+    addEventListener('scroll', remember, { passive: true });
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', come);
+    return () => {
+      removeEventListener('scroll', remember);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', come);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!arrived || last.current.location === location) return;
+    const samePage = last.current.page === page;
+    last.current = { entry, location, page };
+    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
+    if (page && !samePage) tellOfPage(page);
+    const position = kind === NavigationType.Pop ? positions.current.get(entry) : undefined;
+    const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    const behavior = samePage ? 'auto' : 'instant';
+    if (position !== undefined) scrollTo({ top: position, behavior: 'instant' });
+    else if (target) {
+      target.scrollIntoView({ behavior });
+      target.focus({ preventScroll: true });
+    } else scrollTo({ top: 0, behavior });
+  }, [arrived, entry, kind, location, page]);
+}
+
+/** Title, description, address and current links follow the page; its heading takes the focus. */
+function tellOfPage(page: PageView): void {
+  document.title = page.title;
+  document.querySelector('meta[name=description]')?.setAttribute('content', page.description);
+  if (page.canonical !== undefined)
+    document.querySelector('link[rel=canonical]')?.setAttribute('href', page.canonical);
+  for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
+    const mark = currentMark(
+      link.dataset['to'] ?? link.getAttribute('href') ?? '',
+      page.path,
+      link.dataset['covers']?.split(' '),
+    );
+    if (mark) link.setAttribute('aria-current', mark);
+    else link.removeAttribute('aria-current');
+  }
+  const heading = document.querySelector<HTMLElement>('main h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+  const announcer = document.getElementById('announcer');
+  if (announcer) announcer.textContent = page.title;
+}
