@@ -1,43 +1,28 @@
+import { nearest, suggest } from './base/did-you-mean.ts';
+import { type Path, valueAt } from './base/path.ts';
+import { addressOf, type Assets, type SourceFile } from './base/source-file.ts';
+import { short } from './base/wording.ts';
 import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './check/checked-site.ts';
-import { mostFaults, type Path, type YamlDocument } from './document/read-document.ts';
-import { errorsIn, type Fault, sortFaults } from './diagnostics/diagnostic.ts';
-import { fieldsIn } from './validate/collect-fields.ts';
-import { addressOf, fileNameFaults, noSiteFile } from './check/file-names.ts';
-import { redirectFaults, redirectTargets, unusedFaults } from './check/unused-and-redirects.ts';
-import { located } from './document/locate.ts';
-import { type Page, type Redirect, redirectSettings } from './page.ts';
-import { headingFaults, linkFaults, pictureFaults, siteLinkFaults, titleFaults } from './check/page-quality.ts';
+import { fileNameFaults, noSiteFile } from './check/file-names.ts';
+import {
+  headingFaults,
+  linkFaults,
+  pictureFaults,
+  siteLinkFaults,
+  titleFaults,
+} from './check/page-quality.ts';
 import { pictureFileFaults } from './check/picture-files.ts';
-import { choices, type Problem } from './diagnostics/problem.ts';
 import { type PageFile, readPage, readSharedBlock, readSiteFile } from './check/read-files.ts';
 import { referenceProblems, type Standpoint, type Surroundings } from './check/references.ts';
-import { valueAt } from './validate/tolerant-data.ts';
-import { short } from './base/wording.ts';
+import { redirectFaults, redirectTargets, unusedFaults } from './check/unused-and-redirects.ts';
+import { errorsIn, type Fault, sortFaults } from './diagnostics/diagnostic.ts';
+import { choices, type Problem } from './diagnostics/problem.ts';
+import { located } from './document/locate.ts';
+import { mostFaults, type YamlDocument } from './document/read-document.ts';
+import { type Page, type Redirect, redirectSettings } from './page.ts';
 import type { Site } from './site.ts';
-import { nearest, suggest } from './base/did-you-mean.ts';
+import { fieldsIn } from './validate/collect-fields.ts';
 import { fillVariables } from './validate/variables.ts';
-
-/** A YAML file as it lies in the pages folder. */
-export interface SourceFile {
-  /** Path inside the pages folder, with forward slashes: `about/us.yaml`. */
-  path: string;
-  /** Path to show to the author: `pages/about/us.yaml`. */
-  file: string;
-  text: string;
-  /** Why the text was not read from the disk. */
-  unread?: 'a-link' | 'too-large';
-}
-
-/** What the site can point at besides its own pages. */
-export interface Assets {
-  icons: ReadonlySet<string>;
-  /** Addresses of the files in `public/`: `/logos/name.svg`. */
-  pictures: ReadonlySet<string>;
-  /** Those of them that are there for these pages only, so that one which no page shows is waste. */
-  ownPictures?: ReadonlySet<string>;
-  /** By address the text of drawings, and how photos begin. */
-  pictureFiles?: ReadonlyMap<string, string>;
-}
 
 /** A whole site that has been checked. */
 export interface Website {

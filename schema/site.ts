@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { leastContrast, weakAccent } from './color/contrast.ts';
 import { form } from './blocks/form.ts';
+import { leastContrast, weakAccent } from './color/contrast.ts';
 import { hostName, name, pictureFile, text, toOutside, toPage, wholePage } from './fields/fields.ts';
 
 const covers = z
@@ -15,12 +15,10 @@ const menu = z.strictObject({
   items: z
     .array(
       toPage.extend({
-        text: text
-          .optional()
-          .meta({
-            description: 'A few words on what is there.',
-            examples: ['What the stations see by night'],
-          }),
+        text: text.optional().meta({
+          description: 'A few words on what is there.',
+          examples: ['What the stations see by night'],
+        }),
       }),
     )
     .min(1)
@@ -160,12 +158,10 @@ export const site = z.strictObject({
         description: 'What screen readers say after the name of the company in the header.',
         examples: ['to the start'],
       }),
-      colors: text
-        .optional()
-        .meta({
-          description: 'The label of the switch between light and dark; without it there is no switch.',
-          examples: ['Light or dark'],
-        }),
+      colors: text.optional().meta({
+        description: 'The label of the switch between light and dark; without it there is no switch.',
+        examples: ['Light or dark'],
+      }),
     })
     .describe('The header of all pages.'),
   footer: z
@@ -177,12 +173,10 @@ export const site = z.strictObject({
       address: text
         .optional()
         .meta({ description: 'The text above the address.', examples: ['On the pier'] }),
-      lead: text
-        .optional()
-        .meta({
-          description: 'A sentence on what the company does.',
-          examples: ['Forecasts for everybody who comes by boat.'],
-        }),
+      lead: text.optional().meta({
+        description: 'A sentence on what the company does.',
+        examples: ['Forecasts for everybody who comes by boat.'],
+      }),
       groups: z
         .array(
           z.strictObject({
@@ -196,12 +190,10 @@ export const site = z.strictObject({
         .default([])
         .describe('The list of groups of links.'),
       social: z.array(toOutside).default([]).describe('The list of addresses of the company elsewhere.'),
-      note: text
-        .optional()
-        .meta({
-          description: 'The small print, such as the copyright.',
-          examples: ['© 2026 Harbour Office'],
-        }),
+      note: text.optional().meta({
+        description: 'The small print, such as the copyright.',
+        examples: ['© 2026 Harbour Office'],
+      }),
       legal: z
         .array(toPage)
         .default([])

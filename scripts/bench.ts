@@ -1,6 +1,6 @@
+import { readOptions, runCommand, WrongUse } from './base/command.ts';
 import { benchChecker } from './bench/checker.ts';
 import { benchVisitor } from './bench/visitor.ts';
-import { readOptions, runCommand, WrongUse } from './base/command.ts';
 
 const benches: Readonly<Record<string, () => Promise<string>>> = {
   checker: benchChecker,

@@ -1,8 +1,8 @@
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { buildSite } from './site/build-site.ts';
-import { count } from './base/count.ts';
 import { readOptions, runCommand } from './base/command.ts';
+import { count } from './base/count.ts';
 import { reportFaults } from './report/print-report.ts';
+import { buildSite } from './site/build-site.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({

@@ -3,22 +3,23 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import { createServer as createViteServer } from 'vite';
-import { addressOf } from '../schema/check/file-names.ts';
+import { addressOf } from '../schema/base/source-file.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { backendProject } from './serve/backend-project.ts';
-import { refreshSiteValues } from './editor/write-schemas.ts';
-import { faultsDocument } from './document/diagnostics-page.ts';
-import { closeOnSignal, listen } from './base/listen.ts';
-import { openLocalFunctions } from './serve/local-functions.ts';
 import { readOptions, runCommand } from './base/command.ts';
+import { closeOnSignal, listen } from './base/listen.ts';
+import { projectFolder } from './base/project.ts';
+import { faultsDocument } from './document/diagnostics-page.ts';
 import { answerDocument, answers, pageDocument, type Press } from './document/page-documents.ts';
 import { pageView } from './document/page-view.ts';
-import { paintPicture } from './pictures/svg-theme.ts';
-import { projectFolder, publicFolder, readSite } from './pages/read-site.ts';
-import { serveOptions, portNumber } from './serve/serve-command.ts';
-import { readPictures } from './pictures/read-pictures.ts';
+import { refreshSiteValues } from './editor/write-schemas.ts';
+import { publicFolder, readSite } from './pages/read-site.ts';
 import { siteStamp } from './pages/site-stamp.ts';
+import { readPictures } from './pictures/read-pictures.ts';
 import { tidyDrawing } from './pictures/svg-minify.ts';
+import { paintPicture } from './pictures/svg-theme.ts';
+import { backendProject } from './serve/backend-project.ts';
+import { openLocalFunctions } from './serve/local-functions.ts';
+import { portNumber, serveOptions } from './serve/serve-command.ts';
 
 await runCommand(async () => {
   const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, ...serveOptions });

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { SourceFile } from '../schema/check.ts';
+import type { SourceFile } from '../schema/base/source-file.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { chosenFiles } from './pages/chosen-files.ts';
-import { count } from './base/count.ts';
-import { fixPages } from './pages/fix-pages.ts';
-import { prettyReport } from './report/pretty.ts';
 import { readOptions, runCommand } from './base/command.ts';
-import { readAssets, readSourceFiles } from './pages/read-site.ts';
-import { terminalOptions } from './report/terminal.ts';
+import { count } from './base/count.ts';
 import { unifiedDiff } from './base/unified-diff.ts';
+import { chosenFiles } from './pages/chosen-files.ts';
+import { fixPages } from './pages/fix-pages.ts';
+import { readAssets, readSourceFiles } from './pages/read-site.ts';
+import { prettyReport } from './report/pretty.ts';
+import { terminalOptions } from './report/terminal.ts';
 
 await runCommand(async () => {
   const { values, positionals } = readOptions(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { contactFolder, openContactStore, type StoredMessage } from './contact/contact-store.ts';
 import { readOptions, runCommand } from './base/command.ts';
+import { contactFolder, openContactStore, type StoredMessage } from './contact/contact-store.ts';
 
 async function readMessages(directory: string): Promise<StoredMessage[]> {
   if (!existsSync(contactFolder(directory))) return [];

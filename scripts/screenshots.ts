@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import sharp from 'sharp';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { buildSite } from './site/build-site.ts';
+import { readOptions, runCommand, WrongUse } from './base/command.ts';
 import { count } from './base/count.ts';
 import { chromiumFlags, findChromium } from './base/find-chromium.ts';
-import { readOptions, runCommand, WrongUse } from './base/command.ts';
 import { readSite } from './pages/read-site.ts';
 import { reportFaults } from './report/print-report.ts';
 import { serveSite } from './serve/serve-site.ts';
+import { buildSite } from './site/build-site.ts';
 
 /** A whole page as it looks at one width. */
 interface Shot {

@@ -1,16 +1,16 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
+import { readOptions, runCommand, WrongUse } from './base/command.ts';
+import { repositoryPaths } from './base/repository-path.ts';
 import { checkedPages, type PagesQuestion } from './pages/check-pages.ts';
-import type { FaultsReport, FormatOptions } from './report/report.ts';
+import { watchPages } from './pages/watch-pages.ts';
 import { type FormatName, formats, isFormat } from './report/formats.ts';
 import { actionsLog } from './report/github-annotations.ts';
 import { jobSummary } from './report/github-summary.ts';
-import { readOptions, runCommand, WrongUse } from './base/command.ts';
-import { repositoryPaths } from './base/repository-path.ts';
+import type { FaultsReport, FormatOptions } from './report/report.ts';
 import { explain } from './report/rule-text.ts';
 import { terminalOptions } from './report/terminal.ts';
-import { watchPages } from './pages/watch-pages.ts';
 
 const options = {
   pages: { type: 'string', default: 'pages' },

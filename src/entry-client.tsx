@@ -2,8 +2,8 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './browser/app.tsx';
 import { answerControls } from './browser/controls.ts';
-import type { FirstView } from './page/page-view.ts';
 import { pageAddress } from './browser/fetch-page.ts';
+import type { FirstView } from './page/page-view.ts';
 
 export { ready } from './browser/hydrate-island.ts';
 

@@ -9,11 +9,11 @@ import { registry } from './blocks/index.tsx';
 import { baseCss } from './design/base.ts';
 import { fontFiles } from './design/font.ts';
 import { Glyph, Icons } from './design/icon.tsx';
-import { srcSet } from './design/picture.tsx';
 import { type DrawnPicture, type PictureData, Pictures, PictureWatch } from './design/picture-data.ts';
+import { srcSet } from './design/picture.tsx';
 import { type Announced, type PageReading, type Part, Reading } from './design/reading.ts';
-import { Footer, Header } from './page/header-footer.tsx';
 import { DialogBox, DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page/block.tsx';
+import { Footer, Header } from './page/header-footer.tsx';
 import type { FirstView, PageView } from './page/page-view.ts';
 import { Backend, type BackendProject, type FormPost, Post } from './services/functions.ts';
 

@@ -1,5 +1,3 @@
-import type { Position, Range } from '../diagnostics/diagnostic.ts';
-
 /** A text with the places where its lines begin. */
 export interface Lines {
   text: string;
@@ -45,4 +43,16 @@ export function lineText({ text, starts }: Lines, line: number): string {
   const start = starts[line - 1];
   if (start === undefined) return '';
   return text.slice(start, (starts[line] ?? text.length + 1) - 1).replace(/\r$/, '');
+}
+
+/** A place in a text: lines and columns count from 1, columns in UTF-16 units. */
+export interface Position {
+  line: number;
+  column: number;
+}
+
+/** From the first marked letter to just behind the last one. */
+export interface Range {
+  start: Position;
+  end: Position;
 }

@@ -1,5 +1,5 @@
-import type { Path } from '../document/read-document.ts';
 import { isGroup } from './is-group.ts';
+import type { Path } from './path.ts';
 
 /** A setting for people: the last name, with the number of the entry it belongs to. */
 export function settingName(path: Path): string {

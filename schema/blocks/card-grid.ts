@@ -27,12 +27,10 @@ export const cardGrid = z
           image: picture.optional(),
           tag: text.optional().meta({ description: 'A small word above the heading.', examples: ['Mast'] }),
           heading: text.meta({ description: 'What the card is about.', examples: ['Wind'] }),
-          text: inlineText
-            .optional()
-            .meta({
-              description: 'A few sentences on it.',
-              examples: ['Speed and direction, read once a second at ten metres.'],
-            }),
+          text: inlineText.optional().meta({
+            description: 'A few sentences on it.',
+            examples: ['Speed and direction, read once a second at ten metres.'],
+          }),
           points: z
             .array(inlineText.meta({ description: 'One short point.', examples: ['Heated in winter'] }))
             .min(1)

@@ -16,12 +16,10 @@ export const faq = z
         name: text.meta({ description: 'The name of the person.', examples: ['Mara Fairlead'] }),
         title: text.meta({ description: 'What the person does here.', examples: ['Forecaster'] }),
         image: picture.describe('A square picture of the person.'),
-        text: inlineText
-          .optional()
-          .meta({
-            description: 'A sentence on why this person can answer.',
-            examples: ['Mara has read the north pier since 2009.'],
-          }),
+        text: inlineText.optional().meta({
+          description: 'A sentence on why this person can answer.',
+          examples: ['Mara has read the north pier since 2009.'],
+        }),
       })
       .optional()
       .describe('Who answers: one person, shown beside the questions.'),

@@ -92,18 +92,14 @@ export const form = z
       description: 'What the visitor reads when the form was sent.',
       examples: ['Your question is on the desk of the harbour office.'],
     }),
-    failure: text
-      .optional()
-      .meta({
-        description: 'What the visitor reads when the message did not arrive.',
-        examples: ['Your question did not reach the harbour office. Please call.'],
-      }),
-    note: inlineText
-      .optional()
-      .meta({
-        description: 'What happens with what was written, beside the button.',
-        examples: ['Kept until the tide has turned, then deleted.'],
-      }),
+    failure: text.optional().meta({
+      description: 'What the visitor reads when the message did not arrive.',
+      examples: ['Your question did not reach the harbour office. Please call.'],
+    }),
+    note: inlineText.optional().meta({
+      description: 'What happens with what was written, beside the button.',
+      examples: ['Kept until the tide has turned, then deleted.'],
+    }),
   })
   .refine((block) => !('function' in block.submit) || block.failure !== undefined, {
     path: ['failure'],

@@ -35,19 +35,15 @@ export const hero = z
         description: 'The large text at the top of the page; a list of two to five texts is shown in turn.',
         examples: ['Know the wind before you sail'],
       }),
-    pause: text
-      .optional()
-      .meta({
-        description:
-          'The label of the switch that stops headings shown in turn; only a list of headings needs it.',
-        examples: ['Pause the headline'],
-      }),
-    lead: inlineText
-      .optional()
-      .meta({
-        description: 'A sentence or two below the heading.',
-        examples: ['Forecasts for harbour crews, checked against what really happened.'],
-      }),
+    pause: text.optional().meta({
+      description:
+        'The label of the switch that stops headings shown in turn; only a list of headings needs it.',
+      examples: ['Pause the headline'],
+    }),
+    lead: inlineText.optional().meta({
+      description: 'A sentence or two below the heading.',
+      examples: ['Forecasts for harbour crews, checked against what really happened.'],
+    }),
     byline: z
       .strictObject({
         title: text.meta({ description: 'What the author does here.', examples: ['Forecaster'] }),

@@ -41,3 +41,8 @@ export const blocks = {
 export type BlockType = keyof typeof blocks;
 export type BlockOf<T extends BlockType> = z.output<(typeof blocks)[T]>;
 export type Block = { [T in BlockType]: BlockOf<T> }[BlockType];
+
+/** Whether there is a block type of this name. */
+export function isBlockType(type: string): type is BlockType {
+  return Object.hasOwn(blocks, type);
+}

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { anyBlock, anyPicture, sectionHead, sizeIsKnown, subtitleFile, text, videoFile } from '../fields/fields.ts';
+import {
+  anyBlock,
+  anyPicture,
+  sectionHead,
+  sizeIsKnown,
+  subtitleFile,
+  text,
+  videoFile,
+} from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-markdown.ts';
 
 export const media = z

@@ -20,12 +20,10 @@ export const stats = z
             description: 'What the figure counts.',
             examples: ['of forecasts within two knots'],
           }),
-          text: inlineText
-            .optional()
-            .meta({
-              description: 'A sentence on how it was counted.',
-              examples: ['Counted over all harbours and the whole of last winter.'],
-            }),
+          text: inlineText.optional().meta({
+            description: 'A sentence on how it was counted.',
+            examples: ['Counted over all harbours and the whole of last winter.'],
+          }),
         }),
       )
       .min(1)

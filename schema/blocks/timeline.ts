@@ -16,12 +16,10 @@ export const timeline = z
         z.strictObject({
           icon: icon.optional(),
           heading: text.meta({ description: 'The name of the step.', examples: ['The stations report'] }),
-          text: inlineText
-            .optional()
-            .meta({
-              description: 'What happens in it.',
-              examples: ['All forty-one of them, within a minute.'],
-            }),
+          text: inlineText.optional().meta({
+            description: 'What happens in it.',
+            examples: ['All forty-one of them, within a minute.'],
+          }),
           when: text
             .optional()
             .meta({ description: 'How long the step takes, or when it happens.', examples: ['Minute 38'] }),

@@ -1,6 +1,7 @@
-import type { ShapedBlock } from '../validate/block.ts';
+import type { Path } from '../base/path.ts';
 import type { Block } from '../blocks/index.ts';
-import type { Path, YamlDocument } from '../document/read-document.ts';
+import type { YamlDocument } from '../document/read-document.ts';
+import type { ShapedBlock } from '../validate/block.ts';
 import type { Field } from '../validate/collect-fields.ts';
 
 /** A block at its place in a file, whether it can be drawn or not. */

@@ -1,11 +1,6 @@
-import type { SourceFile } from '../check.ts';
+import { addressOf, type SourceFile } from '../base/source-file.ts';
 import type { Fault } from '../diagnostics/diagnostic.ts';
-import { rules, type RuleId } from '../rules/index.ts';
-
-/** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
-export function addressOf(path: string): string {
-  return `/${path.replace(/\.ya?ml$/, '').replace(/(^|\/)index$/, '')}`;
-}
+import { type RuleId, rules } from '../rules/index.ts';
 
 /** What is wrong with the name of a page file; `twin` is another file of the same address. */
 export function fileNameFaults({ path, file }: SourceFile, twin: string | undefined): Fault[] {

@@ -1,10 +1,10 @@
-import type { CheckedBlock, CheckedPage, CheckedSite } from './checked-site.ts';
-import type { Fault } from '../diagnostics/diagnostic.ts';
-import type { Field } from '../validate/collect-fields.ts';
 import { isGroup } from '../base/is-group.ts';
-import { located } from '../document/locate.ts';
+import type { Fault } from '../diagnostics/diagnostic.ts';
 import type { Problem } from '../diagnostics/problem.ts';
+import { located } from '../document/locate.ts';
 import { textLinks } from '../fields/inline-links.ts';
+import type { Field } from '../validate/collect-fields.ts';
+import type { CheckedBlock, CheckedPage, CheckedSite } from './checked-site.ts';
 
 const titleLength = { least: 4, most: 65 };
 const descriptionLength = { least: 50, most: 170 };

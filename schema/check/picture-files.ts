@@ -1,7 +1,7 @@
-import { drawingProblems, type DrawingProblem } from '../svg/problems.ts';
-import type { Fault } from '../diagnostics/diagnostic.ts';
 import { linesOf, rangeAt } from '../base/lines.ts';
+import type { Fault } from '../diagnostics/diagnostic.ts';
 import { rules } from '../rules/index.ts';
+import { type DrawingProblem, drawingProblems } from '../svg/problems.ts';
 
 const advice: Record<DrawingProblem['rule'], string> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',

@@ -1,19 +1,20 @@
-import { type ShapedBlock, shapeBlock } from '../validate/block.ts';
-import { blocks as blockSchemas } from '../blocks/index.ts';
-import type { SourceFile } from '../check.ts';
-import type { CheckedBlock } from './checked-site.ts';
-import { type Path, readDocument, type YamlDocument } from '../document/read-document.ts';
-import type { Fault } from '../diagnostics/diagnostic.ts';
-import { name } from '../fields/fields.ts';
-import { type Field, fieldsIn } from '../validate/collect-fields.ts';
 import { isGroup } from '../base/is-group.ts';
-import type { Page } from '../page.ts';
-import { shapePage } from '../validate/page.ts';
+import type { Path } from '../base/path.ts';
+import type { SourceFile } from '../base/source-file.ts';
+import { blocks as blockSchemas } from '../blocks/index.ts';
+import type { Fault } from '../diagnostics/diagnostic.ts';
 import type { Problem } from '../diagnostics/problem.ts';
+import { readDocument, type YamlDocument } from '../document/read-document.ts';
+import { name } from '../fields/fields.ts';
+import type { Page } from '../page.ts';
 import type { Judge } from '../recover/recover.ts';
-import { shape } from '../validate/validate.ts';
 import { type Site, site as siteSchema, siteVariables } from '../site.ts';
+import { shapeBlock, type ShapedBlock } from '../validate/block.ts';
+import { type Field, fieldsIn } from '../validate/collect-fields.ts';
+import { shapePage } from '../validate/page.ts';
+import { shape } from '../validate/validate.ts';
 import { fillVariables } from '../validate/variables.ts';
+import type { CheckedBlock } from './checked-site.ts';
 
 type Variables = ReadonlyMap<string, string>;
 

@@ -1,9 +1,9 @@
-import type { Path } from '../document/read-document.ts';
+import { nearest, suggest } from '../base/did-you-mean.ts';
+import type { Path } from '../base/path.ts';
+import { choices, type Problem } from '../diagnostics/problem.ts';
+import { textLinks } from '../fields/inline-links.ts';
 import type { Field } from '../validate/collect-fields.ts';
 import { nearAddress, nearFile } from './nearest-address.ts';
-import { choices, type Problem } from '../diagnostics/problem.ts';
-import { nearest, suggest } from '../base/did-you-mean.ts';
-import { textLinks } from '../fields/inline-links.ts';
 
 /** All that content can point at. */
 export interface Surroundings {

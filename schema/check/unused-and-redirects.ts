@@ -1,10 +1,10 @@
-import type { CheckedSite } from './checked-site.ts';
 import type { Fault } from '../diagnostics/diagnostic.ts';
-import type { Field } from '../validate/collect-fields.ts';
 import { located } from '../document/locate.ts';
-import { everyBlock } from './page-quality.ts';
-import { rules } from '../rules/index.ts';
 import { textLinks } from '../fields/inline-links.ts';
+import { rules } from '../rules/index.ts';
+import type { Field } from '../validate/collect-fields.ts';
+import type { CheckedSite } from './checked-site.ts';
+import { everyBlock } from './page-quality.ts';
 
 /** Pages that only send visitors on, and where each leads in the end; a loop leads nowhere. */
 export function redirectTargets(redirects: CheckedSite['redirects']): Map<string, string> {

@@ -1,4 +1,4 @@
-import { type Accent, channel, mix, palette } from '../../src/design/theme.ts';
+import { type Accent, channel, mix, palette } from './palette.ts';
 
 /** Contrast ratio of two colours, from 1 to 21, by WCAG 2.2. */
 export function contrast(one: string, other: string): number {

@@ -1,6 +1,6 @@
-import type { Fault, Fix } from './diagnostic.ts';
 import { linesOf, offsetAt, withoutByteOrderMark } from '../base/lines.ts';
 import { applyEdits, type TextEdit } from '../base/text-edits.ts';
+import type { Fault, Fix } from './diagnostic.ts';
 
 /** A text after fixes, and which faults they were for. */
 export interface Fixed {

@@ -1,17 +1,6 @@
+import type { Range } from '../base/lines.ts';
+import type { Path } from '../base/path.ts';
 import type { RuleId } from '../rules/index.ts';
-import type { Path } from '../document/read-document.ts';
-
-/** A place in a text: lines and columns count from 1, columns in UTF-16 units. */
-export interface Position {
-  line: number;
-  column: number;
-}
-
-/** From the first marked letter to just behind the last one. */
-export interface Range {
-  start: Position;
-  end: Position;
-}
 
 export type Severity = 'error' | 'warning';
 

@@ -1,5 +1,4 @@
-import type { Path } from '../document/read-document.ts';
-import type { Part, Within } from '../yaml/positions.ts';
+import type { Path } from '../base/path.ts';
 import type { RuleId } from '../rules/index.ts';
 
 /** Something wrong at a path of a document, before it has a file and a line. */
@@ -69,4 +68,13 @@ export function choices(
           fix: { title: `change \`${written}\` to \`${best}\``, safety: 'suggested', newText: best },
         }),
   };
+}
+
+/** Which part of a setting is meant: its value, its name, both, or the first setting of a group. */
+export type Part = 'value' | 'name' | 'entry' | 'first';
+
+/** A stretch of a text as it reads: from which letter, and how many. */
+export interface Within {
+  start: number;
+  length: number;
 }

@@ -1,6 +1,6 @@
-import type { Path } from './read-document.ts';
-import { isBlockType } from '../validate/block.ts';
 import { isGroup } from '../base/is-group.ts';
+import type { Path } from '../base/path.ts';
+import { isBlockType } from '../blocks/index.ts';
 
 /** Where a path leads, in the author's words: `block 2 of 5 (stats) > items > item 3 > value`. */
 export function whereIn(data: unknown, path: Path): string {

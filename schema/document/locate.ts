@@ -1,11 +1,11 @@
-import type { Path, YamlDocument } from './read-document.ts';
-import type { Edit, Fault, Fix, Range } from '../diagnostics/diagnostic.ts';
-import { offsetAt, positionAt } from '../base/lines.ts';
+import { offsetAt, positionAt, type Range } from '../base/lines.ts';
+import { type Path, valueAt } from '../base/path.ts';
+import type { Edit, Fault, Fix } from '../diagnostics/diagnostic.ts';
 import type { Problem } from '../diagnostics/problem.ts';
-import { quotingEdits } from '../yaml/quoting.ts';
 import { rules } from '../rules/index.ts';
-import { valueAt } from '../validate/tolerant-data.ts';
+import { quotingEdits } from '../yaml/quoting.ts';
 import { whereIn } from './breadcrumb.ts';
+import type { YamlDocument } from './read-document.ts';
 
 /** A problem with its place in the author's file. */
 export function located(document: YamlDocument, problem: Problem, at: Path = []): Fault {

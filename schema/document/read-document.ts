@@ -1,17 +1,16 @@
-import { lookAt, notRead } from './preflight.ts';
-import type { Fault, Range } from '../diagnostics/diagnostic.ts';
-import { type Lines, linesOf, rangeAt, withoutByteOrderMark } from '../base/lines.ts';
-import { type MendedText, mend, originOf } from '../base/text-edits.ts';
-import { findAt, isInBrackets, type Part, pathAt, spanAt, textNodeAt, type Within } from '../yaml/positions.ts';
-import { needsQuotes, oneLine, quoted } from '../yaml/quoting.ts';
+import { type Lines, linesOf, type Range, rangeAt, withoutByteOrderMark } from '../base/lines.ts';
+import type { Path } from '../base/path.ts';
+import { mend, type MendedText, originOf } from '../base/text-edits.ts';
+import type { Fault } from '../diagnostics/diagnostic.ts';
+import type { Part, Within } from '../diagnostics/problem.ts';
+import type { TextFault } from '../diagnostics/text-diagnostic.ts';
 import { inOriginal, type Judge, Repair } from '../recover/recover.ts';
 import { rules } from '../rules/index.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
-import { whereIn } from './breadcrumb.ts';
 import { parseTree, type YamlTree } from '../yaml/parse.ts';
-
-/** Steps from the top of a document to a value: setting names and positions in lists, from 0. */
-export type Path = readonly (string | number)[];
+import { findAt, isInBrackets, pathAt, spanAt, textNodeAt } from '../yaml/positions.ts';
+import { needsQuotes, oneLine, quoted } from '../yaml/quoting.ts';
+import { whereIn } from './breadcrumb.ts';
+import { lookAt, notRead } from './preflight.ts';
 
 /** What a YAML file says, and where it says it. All single values are text: `1.10` stays `1.10`. */
 export interface YamlDocument {

@@ -195,12 +195,10 @@ export type Action = z.output<typeof action>;
 
 /** The settings that every block shares. */
 export const anyBlock = {
-  id: name
-    .optional()
-    .meta({
-      description: 'The name of this block, so that links can lead to it: `/page#name`.',
-      examples: ['tides'],
-    }),
+  id: name.optional().meta({
+    description: 'The name of this block, so that links can lead to it: `/page#name`.',
+    examples: ['tides'],
+  }),
   tone: z
     .enum(['plain', 'tinted', 'dark'])
     .default('plain')
@@ -215,11 +213,9 @@ export const sectionHead = {
   heading: text
     .optional()
     .meta({ description: 'The heading of this block.', examples: ['What each station measures'] }),
-  lead: inlineText
-    .optional()
-    .meta({
-      description: 'A sentence or two below the heading.',
-      examples: ['All stations carry the same instruments.'],
-    }),
+  lead: inlineText.optional().meta({
+    description: 'A sentence or two below the heading.',
+    examples: ['All stations carry the same instruments.'],
+  }),
 };
 export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;

@@ -1,18 +1,11 @@
+import { type Lines, linesOf, positionAt } from '../base/lines.ts';
 import { balanced, closingQuote } from './brackets.ts';
+import type { Cause } from './cause.ts';
 import { indentCauses } from './indent-candidates.ts';
+import { nameCauses } from './key-candidates.ts';
 import { lineWithText, placeOf } from './line-info.ts';
 import { valuesOf } from './line-values.ts';
-import { type Lines, linesOf, positionAt } from '../base/lines.ts';
-import type { TextEdit } from '../base/text-edits.ts';
-import { nameCauses } from './key-candidates.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
 import { longTextCauses, valueCauses } from './value-candidates.ts';
-
-/** What may be wrong with a line, and the edits that would mend it. */
-export interface Cause {
-  fault: TextFault;
-  edits: TextEdit[];
-}
 
 /** All that may be wrong where YAML gave up: on that line, on the one above, and where something was left open. */
 export function causesAround(text: string, at: number): Cause[] {

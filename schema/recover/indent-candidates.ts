@@ -1,9 +1,9 @@
-import type { Cause } from './candidates.ts';
-import { lineWithText, placeOf } from './line-info.ts';
 import { type Lines, lineText } from '../base/lines.ts';
 import type { TextEdit } from '../base/text-edits.ts';
 import { spaces } from '../base/wording.ts';
 import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { Cause } from './cause.ts';
+import { lineWithText, placeOf } from './line-info.ts';
 
 /** Where else a line may belong, and whether it lacks a dash. */
 export function indentCauses(lines: Lines, number: number): Cause[] {

@@ -1,8 +1,8 @@
-import type { Cause } from './candidates.ts';
-import { placeOf } from './line-info.ts';
 import type { Lines } from '../base/lines.ts';
 import type { TextEdit } from '../base/text-edits.ts';
 import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { Cause } from './cause.ts';
+import { placeOf } from './line-info.ts';
 
 /** What may be wrong with the name of a setting, or with the signs around it. */
 export function nameCauses(lines: Lines, number: number): Cause[] {

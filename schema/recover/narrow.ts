@@ -1,4 +1,4 @@
-import { type Lines, lineText, linesOf, positionAt } from '../base/lines.ts';
+import { type Lines, linesOf, lineText, positionAt } from '../base/lines.ts';
 
 /** A text without the entries of its list that lie far from a stretch: short to read, and broken in the same way. */
 export interface Narrowed {

@@ -1,12 +1,14 @@
-import type { Path } from '../document/read-document.ts';
-import { oddness } from './indent-candidates.ts';
-import { type Cause, causesAround, causesOnLine, withoutLine } from './candidates.ts';
-import { type Lines, lineText, linesOf, positionAt } from '../base/lines.ts';
-import { applyEdits, type MendedText, mend, originOf } from '../base/text-edits.ts';
-import { type Narrowed, narrowed } from './narrow.ts';
-import { type Part, spanAt, textNodeAt } from '../yaml/positions.ts';
+import { type Lines, linesOf, lineText, positionAt } from '../base/lines.ts';
+import type { Path } from '../base/path.ts';
+import { applyEdits, mend, type MendedText, originOf } from '../base/text-edits.ts';
+import type { Part } from '../diagnostics/problem.ts';
 import type { TextFault } from '../diagnostics/text-diagnostic.ts';
 import { parseTree, type YamlTree } from '../yaml/parse.ts';
+import { spanAt, textNodeAt } from '../yaml/positions.ts';
+import { causesAround, causesOnLine, withoutLine } from './candidates.ts';
+import type { Cause } from './cause.ts';
+import { oddness } from './indent-candidates.ts';
+import { type Narrowed, narrowed } from './narrow.ts';
 
 /** Finds what makes no sense in data, and where. */
 export type Judge = (data: unknown) => readonly { path: Path; part?: Part; rule: string; fix?: unknown }[];

@@ -1,10 +1,10 @@
+import { type Lines, lineText } from '../base/lines.ts';
+import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import { quotingEdits, quotingFix } from '../yaml/quoting.ts';
 import { balanced, closingQuote } from './brackets.ts';
-import type { Cause } from './candidates.ts';
+import type { Cause } from './cause.ts';
 import { lineWithText, placeOf } from './line-info.ts';
 import { type LineValue, valuesOf } from './line-values.ts';
-import { type Lines, lineText } from '../base/lines.ts';
-import { quotingEdits, quotingFix } from '../yaml/quoting.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
 
 /** What may be wrong with the values of a line. */
 export function valueCauses(lines: Lines, number: number): Cause[] {

@@ -1,4 +1,4 @@
-import type { Assets, SourceFile } from '../check.ts';
+import type { Assets, SourceFile } from '../base/source-file.ts';
 import type { Example } from './rule.ts';
 
 /** The `_site.yaml` of the examples. */

@@ -1,8 +1,8 @@
-import { readingRules } from './yaml.ts';
 import { referenceRules } from './references.ts';
 import type { Rule } from './rule.ts';
 import { shapeRules } from './settings.ts';
 import { siteRules } from './site.ts';
+import { readingRules } from './yaml.ts';
 
 export type RuleId =
   keyof typeof readingRules | keyof typeof shapeRules | keyof typeof referenceRules | keyof typeof siteRules;

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { type Block, blocks, type BlockType } from '../blocks/index.ts';
+import { suggest } from '../base/did-you-mean.ts';
 import { isGroup } from '../base/is-group.ts';
+import { type Block, blocks, type BlockType, isBlockType } from '../blocks/index.ts';
 import { choices, movedBy, type Problem } from '../diagnostics/problem.ts';
+import { unread } from '../yaml/parse.ts';
+import { swallowedLines } from './swallowed-line.ts';
 import type { Repaired } from './tolerant-data.ts';
 import { shape } from './validate.ts';
-import { suggest } from '../base/did-you-mean.ts';
-import { swallowedLines } from './swallowed-line.ts';
-import { unread } from '../yaml/parse.ts';
 
 /** A block held against the settings of its type, or of the type that was most likely meant. */
 export interface ShapedBlock {
@@ -187,9 +187,4 @@ function otherType(
 
 function typesFor(data: Record<string, unknown>): BlockType[] {
   return types.filter((type) => (blocks[type] as z.ZodType).safeParse({ ...data, type }).success);
-}
-
-/** Whether there is a block type of this name. */
-export function isBlockType(type: string): type is BlockType {
-  return Object.hasOwn(blocks, type);
 }

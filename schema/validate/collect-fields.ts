@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Path } from '../document/read-document.ts';
+import { isGroup } from '../base/is-group.ts';
+import type { Path } from '../base/path.ts';
 import {
   outsideAddress,
   pageAddress,
@@ -10,7 +11,6 @@ import {
   wholePage,
 } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-markdown.ts';
-import { isGroup } from '../base/is-group.ts';
 import { prose } from '../fields/prose.ts';
 
 /** What a text is for: what it points at, or whether it can hold links. */

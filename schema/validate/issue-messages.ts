@@ -1,11 +1,7 @@
 import type { z } from 'zod';
-import type { Path } from '../document/read-document.ts';
-import { faultOfForms } from './union-messages.ts';
+import { nearest, suggest } from '../base/did-you-mean.ts';
 import { isGroup } from '../base/is-group.ts';
-import { choices, type Problem } from '../diagnostics/problem.ts';
-import { oneLine } from '../yaml/quoting.ts';
-import { valueAt } from './tolerant-data.ts';
-import { isNeededAt, isOptionalAt, namesAt, takesTextAt, wordsAt } from './schema-at-path.ts';
+import { type Path, valueAt } from '../base/path.ts';
 import {
   items,
   kindAdvice,
@@ -17,7 +13,10 @@ import {
   startLow,
   withArticle,
 } from '../base/wording.ts';
-import { nearest, suggest } from '../base/did-you-mean.ts';
+import { choices, type Problem } from '../diagnostics/problem.ts';
+import { oneLine } from '../yaml/quoting.ts';
+import { isNeededAt, isOptionalAt, namesAt, takesTextAt, wordsAt } from './schema-at-path.ts';
+import { faultOfForms } from './union-messages.ts';
 
 /** What a schema finds wrong with data, in words for the author. */
 export function problemsOfIssue(

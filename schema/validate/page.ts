@@ -1,11 +1,11 @@
-import { type ShapedBlock, shapeBlock } from './block.ts';
-import type { Path } from '../document/read-document.ts';
+import { suggest } from '../base/did-you-mean.ts';
 import { isGroup } from '../base/is-group.ts';
-import { pageSettings, redirectSettings, useSettings } from '../page.ts';
+import type { Path } from '../base/path.ts';
 import { movedBy, type Problem } from '../diagnostics/problem.ts';
+import { pageSettings, redirectSettings, useSettings } from '../page.ts';
+import { shapeBlock, type ShapedBlock } from './block.ts';
 import type { Repaired } from './tolerant-data.ts';
 import { shape } from './validate.ts';
-import { suggest } from '../base/did-you-mean.ts';
 
 /** What stands in a page's list of blocks: a block of its own, or the name of a shared one. */
 export type Entry = { at: Path } & (

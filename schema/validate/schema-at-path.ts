@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Path } from '../document/read-document.ts';
+import type { Path } from '../base/path.ts';
 
 /** What a field's schema says about it for people. */
 export interface FieldWords {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { fieldsIn } from './collect-fields.ts';
 import type { Problem } from '../diagnostics/problem.ts';
+import { fieldsIn } from './collect-fields.ts';
 
 /** Longer texts whose last line is a setting by its looks: indented too far, it has become text. */
 export function swallowedLines(data: unknown, schema: z.ZodType): Problem[] {

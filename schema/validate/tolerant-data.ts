@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Path } from '../document/read-document.ts';
 import { isGroup } from '../base/is-group.ts';
+import { type Path, valueAt } from '../base/path.ts';
 import type { Problem } from '../diagnostics/problem.ts';
 import { isOptionalAt } from './schema-at-path.ts';
 
@@ -82,15 +82,4 @@ function changedAt(data: unknown, path: Path, change: (value: unknown) => unknow
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [key, key === step ? changedAt(value, rest, change) : value]),
   );
-}
-
-/** The value at a path of plain data. */
-export function valueAt(data: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
-        ? (value as Record<string | number, unknown>)[step]
-        : undefined,
-    data,
-  ); // looked at just before
 }

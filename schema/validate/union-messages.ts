@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import type { Path } from '../document/read-document.ts';
 import { isGroup } from '../base/is-group.ts';
-import type { Problem } from '../diagnostics/problem.ts';
-import { valueAt } from './tolerant-data.ts';
-import { groupsAt } from './schema-at-path.ts';
+import { type Path, valueAt } from '../base/path.ts';
 import { kindAdvice, kindName, kindOf, namesOr, settingName } from '../base/wording.ts';
+import type { Problem } from '../diagnostics/problem.ts';
+import { groupsAt } from './schema-at-path.ts';
 
 type Issue = z.core.$ZodIssue;
 

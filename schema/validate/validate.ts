@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Path } from '../document/read-document.ts';
-import { problemsOfIssue } from './issue-messages.ts';
+import { type Path, valueAt } from '../base/path.ts';
 import { movedBy, type Problem } from '../diagnostics/problem.ts';
-import { type Repaired, valueAt, withoutFaults, withoutMisspellings } from './tolerant-data.ts';
 import { unread } from '../yaml/parse.ts';
+import { problemsOfIssue } from './issue-messages.ts';
+import { type Repaired, withoutFaults, withoutMisspellings } from './tolerant-data.ts';
 
 /** The result of holding data against a schema. */
 export type Shaped<T> =

@@ -1,7 +1,7 @@
-import type { Path } from '../document/read-document.ts';
-import { isGroup } from '../base/is-group.ts';
-import { choices, type Problem } from '../diagnostics/problem.ts';
 import { nearest, suggest } from '../base/did-you-mean.ts';
+import { isGroup } from '../base/is-group.ts';
+import type { Path } from '../base/path.ts';
+import { choices, type Problem } from '../diagnostics/problem.ts';
 
 /** Replaces `{{name}}` in every text of `data`; a name that the site does not define is a problem. */
 export function fillVariables(

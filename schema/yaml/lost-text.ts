@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
-import { quotingEdits, quotingFix } from './quoting.ts';
 import { spaces } from '../base/wording.ts';
 import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import { quotingEdits, quotingFix } from './quoting.ts';
 
 interface Stretch {
   from: number;

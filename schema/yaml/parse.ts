@@ -11,9 +11,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import type { TextFault } from '../diagnostics/text-diagnostic.ts';
 import { curly, lostText, propertyOfGroup, repetitionsIn, swallowed, textBelow } from './lost-text.ts';
 import { quotingFix } from './quoting.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
 
 /** Stands in the data for what could not be read; the author has been told about it. */
 export const unread = Symbol('unread');

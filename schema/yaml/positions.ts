@@ -1,16 +1,8 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
-import type { Path } from '../document/read-document.ts';
-import { spanInSource } from './scalar-span.ts';
+import type { Path } from '../base/path.ts';
+import type { Part, Within } from '../diagnostics/problem.ts';
 import type { YamlTree } from './parse.ts';
-
-/** Which part of a setting is meant: its value, its name, both, or the first setting of a group. */
-export type Part = 'value' | 'name' | 'entry' | 'first';
-
-/** A stretch of a text as it reads: from which letter, and how many. */
-export interface Within {
-  start: number;
-  length: number;
-}
+import { spanInSource } from './scalar-span.ts';
 
 interface Found {
   node: Node | null;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectFolder } from '../pages/read-site.ts';
+import { projectFolder } from '../base/project.ts';
 import { type Cost, measure } from './child.ts';
 import { writeManyPages } from './many-pages.ts';
 

@@ -3,11 +3,11 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSy
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rollup } from 'vite';
-import type { Renderer } from '../../src/entry-server.tsx';
+import { projectFolder } from '../base/project.ts';
 import { writeBrotli, writeCompressed } from '../hosting/compress-files.ts';
-import { leanRouter } from './slim-react-router.ts';
+import type { Renderer } from '../../src/entry-server.tsx';
 import { quietReact } from './cheap-react-errors.ts';
-import { projectFolder } from '../pages/read-site.ts';
+import { leanRouter } from './slim-react-router.ts';
 
 /** The renderer, built. It does not depend on the pages, so it is built again only when code changes. */
 export interface Bundle {

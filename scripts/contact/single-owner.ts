@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askOwner, longestSilence, type OpenLine, openLine } from './owner-channel.ts';
+import { askOwner, longestSilence, openLine, type OpenLine } from './owner-channel.ts';
 
 /** Something only one process may have open. It starts with its first task; tasks and results travel as JSON. */
 export interface Owned {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
-import { projectFolder } from '../pages/read-site.ts';
+import { projectFolder } from '../base/project.ts';
 
 const frame = readFileSync(join(projectFolder, 'index.html'), 'utf8').replaceAll(/\n\s*/g, '');
 

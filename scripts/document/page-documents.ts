@@ -1,7 +1,7 @@
 import type { Site } from '../../schema/site.ts';
+import type { SitePictures } from '../pictures/read-pictures.ts';
 import type { BackendProject, DrawnPicture, PageView, Renderer } from '../../src/entry-server.tsx';
 import { htmlDocument } from './html-frame.ts';
-import type { SitePictures } from '../pictures/read-pictures.ts';
 
 /** What all documents of a site are made with. */
 export interface Press {

@@ -1,10 +1,10 @@
 import type { Website } from '../../schema/check.ts';
 import type { Page } from '../../schema/page.ts';
+import { iconDrawings } from '../base/icons.ts';
+import { valuesOf } from '../base/values-of-key.ts';
+import { pictureData, type SitePictures } from '../pictures/read-pictures.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { pageReading } from './article-data.ts';
-import { iconDrawings } from '../pages/read-site.ts';
-import { pictureData, type SitePictures } from '../pictures/read-pictures.ts';
-import { valuesOf } from '../base/values-of-key.ts';
 
 /** A page as the renderer takes it: with its full title and address, the drawings of its icons, and what it has to know of its pictures. */
 export function pageView(page: Page, website: Website, pictures: SitePictures): PageView {

@@ -1,7 +1,7 @@
 import { blocks, type BlockType } from '../../schema/blocks/index.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/page.ts';
 import { site } from '../../schema/site.ts';
-import { iconDrawings } from '../pages/read-site.ts';
+import { iconDrawings } from '../base/icons.ts';
 import { type JsonSchema, jsonSchemaOf, textDefinition, type ValueSource, without } from './json-schema.ts';
 import { smallestBlock, snippetOf } from './snippet.ts';
 

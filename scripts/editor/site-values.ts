@@ -1,7 +1,6 @@
-import { addressOf } from '../../schema/check/file-names.ts';
-import type { Assets, SourceFile } from '../../schema/check.ts';
-import { readDocument } from '../../schema/document/read-document.ts';
 import { isGroup } from '../../schema/base/is-group.ts';
+import { addressOf, type Assets, type SourceFile } from '../../schema/base/source-file.ts';
+import { readDocument } from '../../schema/document/read-document.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** Where they stand: among the pages, as they are words of the site. */

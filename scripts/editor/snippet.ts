@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
+import type { Path } from '../../schema/base/path.ts';
 import { isOptionalAt, schemasAt, wordsAt } from '../../schema/validate/schema-at-path.ts';
-import type { Path } from '../../schema/document/read-document.ts';
 
 /** The smallest block that is right, filled with the examples of its settings. */
 export function smallestBlock(schema: z.ZodType): unknown {

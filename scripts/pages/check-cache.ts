@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Assets, Checked, SourceFile } from '../../schema/check.ts';
-import { projectFolder } from './read-site.ts';
+import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
+import type { Checked } from '../../schema/check.ts';
+import { projectFolder } from '../base/project.ts';
 
 export type Findings = Pick<Checked, 'faults' | 'notChecked'>;
 

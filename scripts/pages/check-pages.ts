@@ -1,10 +1,11 @@
 import { relative, resolve, sep } from 'node:path';
-import { check, type SourceFile } from '../../schema/check.ts';
-import { faultsSince } from './new-diagnostics.ts';
+import type { SourceFile } from '../../schema/base/source-file.ts';
+import { check } from '../../schema/check.ts';
+import { WrongUse } from '../base/command.ts';
+import type { FaultsReport } from '../report/report.ts';
 import { cachedFindings, cacheFile } from './check-cache.ts';
 import { chosenFiles, shownPath } from './chosen-files.ts';
-import type { FaultsReport } from '../report/report.ts';
-import { WrongUse } from '../base/command.ts';
+import { faultsSince } from './new-diagnostics.ts';
 import { readAssets, readSourceFiles } from './read-site.ts';
 
 /** What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each other. */

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import type { SourceFile } from '../../schema/check.ts';
+import type { SourceFile } from '../../schema/base/source-file.ts';
 import { WrongUse } from '../base/command.ts';
 
 /** Which files the arguments of a command name: files, folders or patterns such as `pages/about/*.yaml`. No argument means all. */

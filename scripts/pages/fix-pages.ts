@@ -1,5 +1,6 @@
+import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
+import { check, type Checked } from '../../schema/check.ts';
 import { applyFixes, type Fixed } from '../../schema/diagnostics/apply-fixes.ts';
-import { type Assets, check, type Checked, type SourceFile } from '../../schema/check.ts';
 import type { Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 export interface FixedPages {

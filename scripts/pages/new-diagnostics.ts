@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { posix, relative, resolve, sep } from 'node:path';
-import { type Assets, check, type SourceFile } from '../../schema/check.ts';
+import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
+import { check } from '../../schema/check.ts';
 import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
-import { fingerprintsOf } from '../report/fingerprint.ts';
 import { WrongUse } from '../base/command.ts';
+import { fingerprintsOf } from '../report/fingerprint.ts';
 
 /** Which faults came with the changes since `base`: those in changed files, and those elsewhere that were not there before. */
 export function faultsSince(
@@ -62,13 +63,11 @@ function filesAt(
   );
   const shown = relative(process.cwd(), resolve(folder)).split(sep).join('/') || '.';
   const texts = textsAt(commit, root, found);
-  return found
-    .toSorted()
-    .map((path) => ({
-      path: path.slice(prefix.length),
-      file: posix.join(shown, path.slice(prefix.length)),
-      text: texts.get(path) ?? '',
-    }));
+  return found.toSorted().map((path) => ({
+    path: path.slice(prefix.length),
+    file: posix.join(shown, path.slice(prefix.length)),
+    text: texts.get(path) ?? '',
+  }));
 }
 
 /** One call of git for all files: a call for each would take seconds. */

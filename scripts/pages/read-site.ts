@@ -1,17 +1,11 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
-import iconNodes from 'lucide-static/icon-nodes.json' with { type: 'json' };
-import { type Assets, check, type Checked, type SourceFile } from '../../schema/check.ts';
+import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
+import { check, type Checked } from '../../schema/check.ts';
 import { photoBeginning } from '../../schema/check/picture-files.ts';
 import { WrongUse } from '../base/command.ts';
-
-/** The project's own folder, which holds the code. */
-export const projectFolder = resolve(import.meta.dirname, '../..');
-
-/** Drawings of the icon set, by name. */
-export const iconDrawings = iconNodes as unknown as Readonly<
-  Record<string, readonly [string, Record<string, string>][]>
->; // typed by the compiler entry by entry
+import { iconDrawings } from '../base/icons.ts';
+import { projectFolder } from '../base/project.ts';
 
 /** The pages folder as it is on disk now. */
 export function readSourceFiles(folder: string): SourceFile[] {

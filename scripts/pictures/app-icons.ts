@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
-import { drawnPng } from './svg-to-png.ts';
 import { printColors, siteMark } from './logo.ts';
+import { drawnPng } from './svg-to-png.ts';
 
 // Systems cut a maskable icon to any shape inside a circle of four fifths; the others are shown as they are.
 const icons = [

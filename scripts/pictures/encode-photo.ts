@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
-import type { Photo } from './read-pictures.ts';
-import { projectFolder } from '../pages/read-site.ts';
+import { projectFolder } from '../base/project.ts';
 
 const folder = join(projectFolder, '.cache/photos');
 
@@ -51,4 +50,13 @@ async function encode(file: string, format: PhotoFormat, size: Size, encoded: st
   // Written beside and then moved, so that a build that was interrupted leaves no half picture.
   writeFileSync(`${encoded}.${process.pid}`, bytes);
   renameSync(`${encoded}.${process.pid}`, encoded);
+}
+
+/** A photo of `public/`: a picture of pixels, of which visitors get smaller versions. */
+export interface Photo {
+  file: string;
+  /** Tells its content apart from any other, and from itself encoded in another way. */
+  fingerprint: string;
+  /** How the addresses of its versions begin. */
+  versions: string;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { palette, usualAccent, type Values } from '../../schema/color/palette.ts';
 import type { Site } from '../../schema/site.ts';
-import { palette, usualAccent, type Values } from '../../src/design/theme.ts';
 
 /** The site's mark as a drawing in the colours for light grounds, without tokens; nothing where a site has none, or no SVG. */
 export function siteMark({ logo, accent }: Site['theme'], publicFolder: string): string | undefined {

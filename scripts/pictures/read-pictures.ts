@@ -2,20 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
-import type { PictureData } from '../../src/entry-server.tsx';
 import { drawingSize } from '../../schema/svg/size.ts';
-import { photoCode } from './encode-photo.ts';
 import { WrongUse } from '../base/command.ts';
 import { valuesOf } from '../base/values-of-key.ts';
-
-/** A photo of `public/`: a picture of pixels, of which visitors get smaller versions. */
-export interface Photo {
-  file: string;
-  /** Tells its content apart from any other, and from itself encoded in another way. */
-  fingerprint: string;
-  /** How the addresses of its versions begin. */
-  versions: string;
-}
+import type { PictureData } from '../../src/entry-server.tsx';
+import { type Photo, photoCode } from './encode-photo.ts';
 
 /** The pictures that the pages of a site show, by address. */
 export interface SitePictures {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Values } from '../../schema/color/palette.ts';
 import type { Page } from '../../schema/page.ts';
-import type { Values } from '../../src/design/theme.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,4 +1,4 @@
-import { type Accent, palette, usualAccent } from '../../src/design/theme.ts';
+import { type Accent, palette, usualAccent } from '../../schema/color/palette.ts';
 import { outlineLetters } from './svg-text-to-paths.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../pages/read-site.ts';
+import { projectFolder } from '../base/project.ts';
 
 const folder = join(projectFolder, 'node_modules/.cache/pagewright/pictures');
 const ownCode = readFileSync(import.meta.filename, 'utf8');

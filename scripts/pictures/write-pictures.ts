@@ -1,12 +1,12 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
+import { projectFolder } from '../base/project.ts';
 import type { DrawnPicture } from '../../src/entry-server.tsx';
 import { encodedPhoto, type PhotoFormat } from './encode-photo.ts';
-import { paintPicture } from './svg-theme.ts';
-import { projectFolder } from '../pages/read-site.ts';
 import type { SitePictures } from './read-pictures.ts';
 import { tidyDrawing } from './svg-minify.ts';
+import { paintPicture } from './svg-theme.ts';
 
 /** Copies `public/` into a site, its drawings in the site's colours and without the photos that pages show: see `writePhotos`. */
 export function writePublicFiles(

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
+import { palette, usualAccent } from '../../schema/color/palette.ts';
 import type { Page } from '../../schema/page.ts';
-import { palette, usualAccent } from '../../src/design/theme.ts';
-import { drawnPng } from './svg-to-png.ts';
 import { publicPages, sectionOf } from '../pages/site-map.ts';
-import { type ShareCard, shareDrawing, shareSize } from './share-image.ts';
 import { siteMark } from './logo.ts';
+import { type ShareCard, shareDrawing, shareSize } from './share-image.ts';
+import { drawnPng } from './svg-to-png.ts';
 
 /** The address of the picture that stands for a page where it is shared. */
 export const shareAddress = ({ path }: Pick<Page, 'path'>): string => `${path === '/' ? '' : path}/share.png`;

@@ -1,5 +1,5 @@
-import type { Fault, Range } from '../../schema/diagnostics/diagnostic.ts';
-import { type Lines, lineText } from '../../schema/base/lines.ts';
+import { type Lines, lineText, type Range } from '../../schema/base/lines.ts';
+import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
 import { type Sign, signsOf } from './display-width.ts';
 
 /** A line of a frame: a line of the file, the marks below one, or a gap between two. */

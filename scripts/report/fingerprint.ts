@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SourceFile } from '../../schema/check.ts';
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
 import { lineText } from '../../schema/base/lines.ts';
+import type { SourceFile } from '../../schema/base/source-file.ts';
+import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
 import { linesByFile } from './report.ts';
 
 /** A name for each fault that stays the same while lines above it come and go, so that two runs can be compared. */

@@ -1,9 +1,9 @@
-import type { FaultsReport, FormatOptions } from './report.ts';
 import { githubReport } from './github-annotations.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { lineReport } from './line.ts';
 import { prettyReport } from './pretty.ts';
+import type { FaultsReport, FormatOptions } from './report.ts';
 import { sarifReport } from './sarif.ts';
 
 export type FormatName = 'pretty' | 'line' | 'json' | 'github' | 'sarif' | 'junit';

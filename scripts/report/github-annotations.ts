@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { count } from '../base/count.ts';
 import type { Fault, Severity } from '../../schema/diagnostics/diagnostic.ts';
-import { type FaultsReport, fixCommand, type FormatOptions } from './report.ts';
+import { count } from '../base/count.ts';
 import { prettyReport } from './pretty.ts';
 import { printable } from './printable.ts';
+import { type FaultsReport, fixCommand, type FormatOptions } from './report.ts';
 
 /** GitHub shows no more than this many of each severity for one step. */
 const mostShown = 10;

@@ -1,7 +1,7 @@
 import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../base/count.ts';
-import { countsOf, type FaultsReport, fixCommand, type FormatOptions } from './report.ts';
 import { printable } from './printable.ts';
+import { countsOf, type FaultsReport, fixCommand, type FormatOptions } from './report.ts';
 
 /** GitHub refuses the summary of a step from 1 MiB on. */
 const mostBytes = 1_000_000;

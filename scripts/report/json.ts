@@ -1,6 +1,6 @@
-import { addressOf } from '../../schema/check/file-names.ts';
-import { countsOf, type FaultsReport } from './report.ts';
+import { addressOf } from '../../schema/base/source-file.ts';
 import { fingerprintsOf } from './fingerprint.ts';
+import { countsOf, type FaultsReport } from './report.ts';
 
 /** The version of the form below. It rises when something in it changes or goes, not when something is added. */
 const version = 1;

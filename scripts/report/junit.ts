@@ -1,7 +1,6 @@
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
-import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
-import { type FaultsReport, type FormatOptions, linesByFile } from './report.ts';
+import { errorsIn, type Fault } from '../../schema/diagnostics/diagnostic.ts';
 import { prettyFault } from './pretty.ts';
+import { type FaultsReport, type FormatOptions, linesByFile } from './report.ts';
 
 /** JUnit's XML, which CI servers show as test results: one test case per file, which fails if the file has an error. */
 export function junitReport(

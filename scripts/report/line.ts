@@ -1,6 +1,6 @@
 import { formatFault } from '../../schema/diagnostics/diagnostic.ts';
-import type { FaultsReport } from './report.ts';
 import { printable } from './printable.ts';
+import type { FaultsReport } from './report.ts';
 
 /** One fault a line, for editors and scripts. */
 export function lineReport({ faults, notChecked }: FaultsReport): string {

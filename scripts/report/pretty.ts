@@ -1,20 +1,18 @@
 import { styleText } from 'node:util';
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
 import type { Lines } from '../../schema/base/lines.ts';
+import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../base/count.ts';
+import { frameOf } from './code-frame.ts';
+import { printable } from './printable.ts';
 import {
   countsOf,
   explainCommand,
   type FaultsReport,
   fixCommand,
   fixLine,
-  type FormatOptions,
   linesByFile,
+  type PrettyOptions,
 } from './report.ts';
-import { frameOf } from './code-frame.ts';
-import { printable } from './printable.ts';
-
-export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns'>;
 
 /** Every fault with its lines, for people. */
 export function prettyReport(report: FaultsReport, options: PrettyOptions): string {

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../schema/check.ts';
+import type { SourceFile } from '../../schema/base/source-file.ts';
 import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
 import { prettyReport } from './pretty.ts';
 import { terminalOptions } from './terminal.ts';

@@ -1,6 +1,6 @@
-import type { SourceFile } from '../../schema/check.ts';
-import { errorsIn, type Fault, type Fix } from '../../schema/diagnostics/diagnostic.ts';
 import { type Lines, linesOf, withoutByteOrderMark } from '../../schema/base/lines.ts';
+import type { SourceFile } from '../../schema/base/source-file.ts';
+import { errorsIn, type Fault, type Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 /** What one run of the checker found: all that a format needs. */
 export interface FaultsReport {
@@ -59,3 +59,5 @@ export function fixCommand(safety: Fix['safety']): string {
 export function explainCommand(rule: string): string {
   return `npm run validate -- --explain ${rule}`;
 }
+
+export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns'>;

@@ -1,7 +1,7 @@
-import { exampleFiles } from '../../schema/rules/example-site.ts';
-import type { Example, Rule } from '../../schema/rules/rule.ts';
-import { isRule, rules } from '../../schema/rules/index.ts';
 import { suggest } from '../../schema/base/did-you-mean.ts';
+import { exampleFiles } from '../../schema/rules/example-site.ts';
+import { isRule, rules } from '../../schema/rules/index.ts';
+import type { Example, Rule } from '../../schema/rules/rule.ts';
 import { WrongUse } from '../base/command.ts';
 
 /** What `--explain` prints about a rule. */

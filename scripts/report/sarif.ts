@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
-import type { Fault, Range } from '../../schema/diagnostics/diagnostic.ts';
+import type { Range } from '../../schema/base/lines.ts';
+import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
 import { type RuleId, rules } from '../../schema/rules/index.ts';
-import { explainCommand, type FaultsReport, type FormatOptions } from './report.ts';
 import { fingerprintsOf } from './fingerprint.ts';
+import { explainCommand, type FaultsReport, type FormatOptions } from './report.ts';
 
 /** SARIF 2.1.0, which GitHub and other places take in as code scanning results. */
 export function sarifReport(

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import type { PrettyOptions } from './pretty.ts';
+import type { PrettyOptions } from './report.ts';
 
 /** How to print on a stream: in colour on a terminal, unless NO_COLOR or FORCE_COLOR say otherwise. */
 export function terminalOptions(stream: Pick<WriteStream, 'isTTY' | 'columns'>): PrettyOptions {

@@ -1,12 +1,12 @@
 import type { Website } from '../../schema/check.ts';
+import { palette, usualAccent } from '../../schema/color/palette.ts';
 import type { Page } from '../../schema/page.ts';
-import { palette, usualAccent } from '../../src/design/theme.ts';
-import type { PageView } from '../../src/entry-server.tsx';
 import { escape } from '../base/escape-html.ts';
-import { postList } from './atom-feed.ts';
+import { hasIcons } from '../pictures/app-icons.ts';
 import { shareSize } from '../pictures/share-image.ts';
 import { shareAddress } from '../pictures/write-share-images.ts';
-import { hasIcons } from '../pictures/app-icons.ts';
+import type { PageView } from '../../src/entry-server.tsx';
+import { postList } from './atom-feed.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What the head of every document of a site says about the site as a whole. */

@@ -1,10 +1,10 @@
 import type { Website } from '../../schema/check.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
-import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { plainText } from '../base/plain-text.ts';
-import { shareAddress } from '../pictures/write-share-images.ts';
+import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { logoAddress } from '../pictures/app-icons.ts';
+import { shareAddress } from '../pictures/write-share-images.ts';
 
 /** Something that search engines understand, in the words of schema.org. */
 type Thing = { '@type': string } & Record<string, unknown>;

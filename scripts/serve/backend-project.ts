@@ -1,5 +1,5 @@
-import type { BackendProject } from '../../src/entry-server.tsx';
 import { WrongUse } from '../base/command.ts';
+import type { BackendProject } from '../../src/entry-server.tsx';
 
 /** The backend that forms send to, as configured; without configuration, the site's own origin. */
 export function backendProject(environment: NodeJS.ProcessEnv = process.env): BackendProject {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { openContactStore } from '../contact/contact-store.ts';
+import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { answerWith } from './web-request.ts';
 
 /** The serverless functions, answering on this machine at the addresses that Supabase gives them. */

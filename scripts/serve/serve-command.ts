@@ -1,5 +1,5 @@
-import { closeOnSignal } from '../base/listen.ts';
 import { WrongUse } from '../base/command.ts';
+import { closeOnSignal } from '../base/listen.ts';
 import { serveSite } from './serve-site.ts';
 
 /** What the commands that serve have in common. */

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
+import { WrongUse } from '../base/command.ts';
 import { contentTypes, textEndings, unknownType } from '../base/content-types.ts';
+import { listen } from '../base/listen.ts';
 import { readHeadersFile } from '../hosting/headers-file.ts';
 import { hostFiles } from '../hosting/host-files.ts';
-import { listen } from '../base/listen.ts';
-import { openLocalFunctions } from './local-functions.ts';
-import { WrongUse } from '../base/command.ts';
 import { askEachTime } from '../hosting/response-headers.ts';
+import { openLocalFunctions } from './local-functions.ts';
 
 /** A server of a built site. */
 export interface SiteServer {

@@ -1,9 +1,9 @@
-import type { SourceFile } from '../../schema/check.ts';
+import type { SourceFile } from '../../schema/base/source-file.ts';
 import { errorsIn, type Fault } from '../../schema/diagnostics/diagnostic.ts';
-import { backendProject } from '../serve/backend-project.ts';
 import { bundle } from '../bundle/bundle.ts';
 import { publicFolder, readSite } from '../pages/read-site.ts';
 import { readPictures } from '../pictures/read-pictures.ts';
+import { backendProject } from '../serve/backend-project.ts';
 import { writeSite } from './write-site.ts';
 
 export interface Built {

@@ -11,22 +11,28 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Website } from '../../schema/check.ts';
 import type { Page } from '../../schema/page.ts';
-import { writeCompressed } from '../hosting/compress-files.ts';
-import { atomFeed } from '../seo/atom-feed.ts';
-import { sharingTags, siteTags } from '../seo/head-tags.ts';
-import { writeHostFiles } from '../hosting/host-files.ts';
-import { scriptHashes } from '../hosting/csp-hashes.ts';
-import { llmsText } from '../seo/llms-txt.ts';
-import { answerDocument, answers, pageDocument, type Press, redirectDocument } from '../document/page-documents.ts';
-import { publicPages } from '../pages/site-map.ts';
+import {
+  answerDocument,
+  answers,
+  pageDocument,
+  type Press,
+  redirectDocument,
+} from '../document/page-documents.ts';
 import { pageView } from '../document/page-view.ts';
+import { writeCompressed } from '../hosting/compress-files.ts';
+import { scriptHashes } from '../hosting/csp-hashes.ts';
+import { writeHostFiles } from '../hosting/host-files.ts';
 import { responseHeaders } from '../hosting/response-headers.ts';
-import { writeSharePictures } from '../pictures/write-share-images.ts';
-import { webManifest, writeIcons } from '../pictures/app-icons.ts';
-import { sitemap } from '../seo/sitemap.ts';
 import { rulesAddress, speculationRules } from '../hosting/speculation-rules.ts';
 import { withStylePolicy } from '../hosting/style-csp.ts';
+import { publicPages } from '../pages/site-map.ts';
+import { webManifest, writeIcons } from '../pictures/app-icons.ts';
 import { writePhotos, writePublicFiles } from '../pictures/write-pictures.ts';
+import { writeSharePictures } from '../pictures/write-share-images.ts';
+import { atomFeed } from '../seo/atom-feed.ts';
+import { sharingTags, siteTags } from '../seo/head-tags.ts';
+import { llmsText } from '../seo/llms-txt.ts';
+import { sitemap } from '../seo/sitemap.ts';
 
 /** Writes a file of the site. */
 type Put = (path: string, text: string) => void;

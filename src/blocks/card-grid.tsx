@@ -3,11 +3,11 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { ActionLink, Actions } from '../design/actions.tsx';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
-import { Picture } from '../design/picture.tsx';
 import type { Room } from '../design/picture-room.ts';
+import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { Tags } from '../design/tags.tsx';
 import { paper } from '../design/sheet.ts';
+import { Tags } from '../design/tags.tsx';
 import { color, from, measure, radius, size, space } from '../design/theme.ts';
 
 const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });

@@ -10,9 +10,9 @@ import {
   Backend,
   type BackendProject,
   functionAddress,
+  invokeFunction,
   Post,
   prepareToInvoke,
-  invokeFunction,
 } from '../services/functions.ts';
 
 type FormBlock = BlockOf<'form'>;

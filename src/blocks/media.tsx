@@ -2,9 +2,9 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { InlineText } from '../design/inline-text.tsx';
-import { Picture } from '../design/picture.tsx';
 import { Pictures } from '../design/picture-data.ts';
 import type { Room } from '../design/picture-room.ts';
+import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, radius, size, space } from '../design/theme.ts';
 

@@ -2,12 +2,12 @@ import { lazy, memo, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import { Pictures } from '../design/picture-data.ts';
-import { Navigation } from './navigation.tsx';
 import { AdoptedBlock, type AnyComponent, DialogBox, HiddenTitle, Island } from '../page/block.tsx';
 import type { FirstView } from '../page/page-view.ts';
-import type { ReadyPage } from './fetch-page.ts';
 import { Backend, Post } from '../services/functions.ts';
+import type { ReadyPage } from './fetch-page.ts';
 import { wakeIsland } from './hydrate-island.ts';
+import { Navigation } from './navigation.tsx';
 
 /** Everything inside <main>: the prerendered page first, and after a navigation the page that was asked for. */
 export function App({ first }: { first: FirstView }) {

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { currentMark } from '../page/aria-current.ts';
-import { fade } from './view-transition.ts';
-import { useLinks } from './links.ts';
 import type { PageView } from '../page/page-view.ts';
 import { fetchPage, pageAddress, type ReadyPage } from './fetch-page.ts';
+import { useLinks } from './links.ts';
+import { fade } from './view-transition.ts';
 
 const remembered = 'scroll-positions';
 

@@ -1,4 +1,4 @@
-import { Icons, Glyph } from '../design/icon.tsx';
+import { Glyph, Icons } from '../design/icon.tsx';
 import { Pictures } from '../design/picture-data.ts';
 import { Reading } from '../design/reading.ts';
 import { DialogBox, FreshBlock, HiddenTitle } from '../page/block.tsx';

@@ -1,3 +1,4 @@
+import { onPaper, palette, usualAccent } from '../../schema/color/palette.ts';
 import type { Site } from '../../schema/site.ts';
 import { fontFaces, fontFamilies } from './font.ts';
 import {
@@ -5,12 +6,9 @@ import {
   corners,
   headerHeight,
   measure,
-  onPaper,
-  palette,
   radius,
   size,
   space,
-  usualAccent,
   whenLessMotionIsWanted,
   whenMotionIsWelcome,
 } from './theme.ts';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { FirstBlock } from './first-block.ts';
-import { type DrawnPicture, formats, Pictures, PictureWatch, type PictureVersion } from './picture-data.ts';
+import { type DrawnPicture, formats, Pictures, type PictureVersion, PictureWatch } from './picture-data.ts';
 import { type Room, sizesOf, widthsOf } from './picture-room.ts';
 import { radius } from './theme.ts';
 

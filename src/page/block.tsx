@@ -1,10 +1,10 @@
 import { type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Block, BlockType } from '../../schema/blocks/index.ts';
-import { registry } from '../blocks/index.tsx';
 import type { Dialog } from '../../schema/site.ts';
-import { Contained } from './error-boundary.tsx';
+import { registry } from '../blocks/index.tsx';
 import { dialogId } from '../design/dialog-id.ts';
 import { FirstBlock } from '../design/first-block.ts';
+import { Contained } from './error-boundary.tsx';
 
 export type AnyComponent = ComponentType<Block>;
 

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import type { Menu, Site } from '../../schema/site.ts';
-import { currentMark } from './aria-current.ts';
 import { quiet } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, measure, radius, shadow, size, space } from '../design/theme.ts';
+import { currentMark } from './aria-current.ts';
 
 // The box keeps its height while the bar inside shrinks, so that a compact header moves nothing on the page.
 const Bar = styled.header({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../support/browser.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
+import { startBrowser, wake } from '../support/browser.ts';
 
 const visit = startBrowser();
 const { website } = readSite('pages');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSite } from '../../scripts/pages/read-site.ts';
 import { valuesOf } from '../../scripts/base/values-of-key.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
 import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
@@ -21,14 +21,12 @@ function smallestWords(address: string): number {
 
 test.each(drawnRoutes)('the words in the pictures of %s can be read on a phone', async (route) => {
   const { page } = await visit(route, phone);
-  const pictures = await page
-    .locator('main img[src^="/pictures/"]')
-    .evaluateAll((images) =>
-      images.map((image) => ({
-        address: image.getAttribute('src') ?? '',
-        width: image.getBoundingClientRect().width,
-      })),
-    );
+  const pictures = await page.locator('main img[src^="/pictures/"]').evaluateAll((images) =>
+    images.map((image) => ({
+      address: image.getAttribute('src') ?? '',
+      width: image.getBoundingClientRect().width,
+    })),
+  );
   expect(pictures.length).toBeGreaterThan(0);
   expect(pictures.filter(({ address, width }) => width * smallestWords(address) < 12)).toEqual([]);
 });

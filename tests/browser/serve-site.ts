@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildSite } from '../../scripts/site/build-site.ts';
 import { formatFault } from '../../schema/diagnostics/diagnostic.ts';
 import { serveSite } from '../../scripts/serve/serve-site.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleFiles } from '../../schema/rules/example-site.ts';
 import { writeSchemas } from '../../scripts/editor/write-schemas.ts';
-import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
+import { scratchClone, type ScratchClone } from '../support/scratch-clone.ts';
 import { startEditor } from '../support/yaml-language-server.ts';
 
 // The guide is followed to the letter, in a copy of the project with a small site. A block of the guide is a file to make, a

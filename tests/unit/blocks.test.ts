@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { blocks, type Block, type BlockType } from '../../schema/blocks/index.ts';
+import { type Block, blocks, type BlockType } from '../../schema/blocks/index.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { parseInline } from '../../schema/fields/inline-markdown.ts';
-import { shape } from '../../schema/validate/validate.ts';
 import { site as siteSchema } from '../../schema/site.ts';
+import { shape } from '../../schema/validate/validate.ts';
 import { pageView } from '../../scripts/document/page-view.ts';
 import { openRenderer } from '../../src/entry-server.tsx';
 import { siteYaml } from '../support/small-site.ts';

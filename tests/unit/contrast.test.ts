@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { check } from '../../schema/check.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
 import { contrast } from '../../schema/color/contrast.ts';
-import { palette, usualAccent } from '../../src/design/theme.ts';
+import { palette, usualAccent } from '../../schema/color/palette.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
 // [what is drawn, on what, least contrast by WCAG 2.2 AA]

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Path } from '../../schema/base/path.ts';
 import { blocks } from '../../schema/blocks/index.ts';
-import type { Path } from '../../schema/document/read-document.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/page.ts';
-import { schemasAt, wordsAt } from '../../schema/validate/schema-at-path.ts';
 import { site } from '../../schema/site.ts';
+import { schemasAt, wordsAt } from '../../schema/validate/schema-at-path.ts';
 import { pageJsonSchema, siteJsonSchema } from '../../scripts/editor/page-schema.ts';
 import { compactJson } from '../../scripts/editor/write-schemas.ts';
 

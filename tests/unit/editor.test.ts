@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { blocks, type BlockType } from '../../schema/blocks/index.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { shapePage } from '../../schema/validate/page.ts';
-import { writeSchemas, refreshSiteValues } from '../../scripts/editor/write-schemas.ts';
+import { refreshSiteValues, writeSchemas } from '../../scripts/editor/write-schemas.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { type Editor, startEditor } from '../support/yaml-language-server.ts';
 

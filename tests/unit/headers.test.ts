@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite } from '../../scripts/site/build-site.ts';
 import { contentTypes } from '../../scripts/base/content-types.ts';
-import { headersFile, readHeadersFile } from '../../scripts/hosting/headers-file.ts';
 import { scriptHashes, styleHashes } from '../../scripts/hosting/csp-hashes.ts';
+import { headersFile, readHeadersFile } from '../../scripts/hosting/headers-file.ts';
 import { nginxConfig } from '../../scripts/hosting/nginx-config.ts';
 import { responseHeaders } from '../../scripts/hosting/response-headers.ts';
 import { withStylePolicy } from '../../scripts/hosting/style-csp.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
 const out = join(folder, 'dist');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardDelays } from '../../support/motion.ts';
 import { startBrowser, wake } from '../../support/browser.ts';
+import { cardDelays } from '../../support/motion.ts';
 import {
   countsAbout,
   type Link,

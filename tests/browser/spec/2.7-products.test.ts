@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { cardDelays } from '../../support/motion.ts';
 import { focused } from '../../support/assistive.ts';
 import { startBrowser, wake } from '../../support/browser.ts';
+import { cardDelays } from '../../support/motion.ts';
 import { type Item, namedLinks, startReader } from '../../support/reading.ts';
 
 const visit = startBrowser();

@@ -5,10 +5,10 @@ import { check } from '../../../schema/check.ts';
 import type { Fault } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { rules } from '../../../schema/rules/index.ts';
-import type { FaultsReport, FormatOptions } from '../../../scripts/report/report.ts';
-import { formats, type FormatName } from '../../../scripts/report/formats.ts';
+import { type FormatName, formats } from '../../../scripts/report/formats.ts';
 import { actionsLog } from '../../../scripts/report/github-annotations.ts';
 import { jobSummary } from '../../../scripts/report/github-summary.ts';
+import type { FaultsReport, FormatOptions } from '../../../scripts/report/report.ts';
 import { hasJavaCompiler, xmlFault } from '../../support/xml-schema.ts';
 
 const options: FormatOptions = {

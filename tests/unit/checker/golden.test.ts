@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { type RuleId, rules } from '../../../schema/rules/index.ts';
-import { linesByFile } from '../../../scripts/report/report.ts';
 import { prettyFault } from '../../../scripts/report/pretty.ts';
+import { linesByFile } from '../../../scripts/report/report.ts';
 
 // Each case is a headline, the blocks of a home page or whole files (`@ path`), and exactly what the author reads.
 // After a change that is meant: `GOLDEN=write npx vitest run --project unit tests/unit/checker/golden.test.ts`, and read the difference.

@@ -1,15 +1,14 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { z } from 'zod';
-import { isBlockType } from '../../../schema/validate/block.ts';
-import { blocks } from '../../../schema/blocks/index.ts';
-import type { SourceFile } from '../../../schema/check.ts';
-import type { Path } from '../../../schema/document/read-document.ts';
-import { fieldsIn, type Use } from '../../../schema/validate/collect-fields.ts';
 import { isGroup } from '../../../schema/base/is-group.ts';
-import { pageSettings, redirectSettings } from '../../../schema/page.ts';
-import { isOptionalAt, namesAt, schemasAt } from '../../../schema/validate/schema-at-path.ts';
-import { site as siteSettings } from '../../../schema/site.ts';
+import type { Path } from '../../../schema/base/path.ts';
+import type { SourceFile } from '../../../schema/base/source-file.ts';
+import { blocks, isBlockType } from '../../../schema/blocks/index.ts';
 import { textLinks } from '../../../schema/fields/inline-links.ts';
+import { pageSettings, redirectSettings } from '../../../schema/page.ts';
+import { site as siteSettings } from '../../../schema/site.ts';
+import { fieldsIn, type Use } from '../../../schema/validate/collect-fields.ts';
+import { isOptionalAt, namesAt, schemasAt } from '../../../schema/validate/schema-at-path.ts';
 
 /** A page file with one fault in it. */
 export interface Mutant {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
+import { addressOf } from '../../../schema/base/source-file.ts';
 import { check } from '../../../schema/check.ts';
+import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
 import { type Fault, formatFault } from '../../../schema/diagnostics/diagnostic.ts';
-import { addressOf } from '../../../schema/check/file-names.ts';
 import { readAssets, readSourceFiles } from '../../../scripts/pages/read-site.ts';
 import { dice, makersFor, type Mutant, targetsIn } from './mutants.ts';
 

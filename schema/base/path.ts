@@ -1,0 +1,13 @@
+/** Steps from the top of a document to a value: setting names and positions in lists, from 0. */
+export type Path = readonly (string | number)[];
+
+/** The value at a path of plain data. */
+export function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+        ? (value as Record<string | number, unknown>)[step]
+        : undefined,
+    data,
+  ); // looked at just before
+}

@@ -1,0 +1,26 @@
+/** A YAML file as it lies in the pages folder. */
+export interface SourceFile {
+  /** Path inside the pages folder, with forward slashes: `about/us.yaml`. */
+  path: string;
+  /** Path to show to the author: `pages/about/us.yaml`. */
+  file: string;
+  text: string;
+  /** Why the text was not read from the disk. */
+  unread?: 'a-link' | 'too-large';
+}
+
+/** What the site can point at besides its own pages. */
+export interface Assets {
+  icons: ReadonlySet<string>;
+  /** Addresses of the files in `public/`: `/logos/name.svg`. */
+  pictures: ReadonlySet<string>;
+  /** Those of them that are there for these pages only, so that one which no page shows is waste. */
+  ownPictures?: ReadonlySet<string>;
+  /** By address the text of drawings, and how photos begin. */
+  pictureFiles?: ReadonlyMap<string, string>;
+}
+
+/** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
+export function addressOf(path: string): string {
+  return `/${path.replace(/\.ya?ml$/, '').replace(/(^|\/)index$/, '')}`;
+}
