@@ -3,22 +3,22 @@ import { type Path, valueAt } from './base/path.ts';
 import { addressOf, type Assets, type SourceFile } from './base/source-file.ts';
 import { short } from './base/wording.ts';
 import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './check/checked-site.ts';
-import { fileNameFaults, noSiteFile } from './check/file-names.ts';
+import { fileNameDiagnostics, noSiteFile } from './check/file-names.ts';
 import {
-  headingFaults,
-  linkFaults,
-  pictureFaults,
-  siteLinkFaults,
-  titleFaults,
+  headingDiagnostics,
+  linkDiagnostics,
+  pictureDiagnostics,
+  siteLinkDiagnostics,
+  titleDiagnostics,
 } from './check/page-quality.ts';
-import { pictureFileFaults } from './check/picture-files.ts';
+import { pictureFileDiagnostics } from './check/picture-files.ts';
 import { type PageFile, readPage, readSharedBlock, readSiteFile } from './check/read-files.ts';
-import { referenceProblems, type Standpoint, type Surroundings } from './check/references.ts';
-import { redirectFaults, redirectTargets, unusedFaults } from './check/unused-and-redirects.ts';
-import { errorsIn, type Fault, sortFaults } from './diagnostics/diagnostic.ts';
+import { referenceProblems, type LinkSource, type ReferenceContext } from './check/references.ts';
+import { redirectDiagnostics, redirectTargets, unusedDiagnostics } from './check/unused-and-redirects.ts';
+import { errorsIn, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.ts';
 import { choices, type Problem } from './diagnostics/problem.ts';
 import { located } from './document/locate.ts';
-import { mostFaults, type YamlDocument } from './document/read-document.ts';
+import { mostDiagnostics, type YamlDocument } from './document/read-document.ts';
 import { type Page, type Redirect, redirectSettings } from './page.ts';
 import type { Site } from './site.ts';
 import { fieldsIn } from './validate/collect-fields.ts';
@@ -34,7 +34,7 @@ export interface Website {
 export interface Checked {
   website?: Website;
   /** Every fault of every file, from top to bottom. */
-  faults: Fault[];
+  diagnostics: Diagnostic[];
   /** What could not be looked at, and why. */
   notChecked: string[];
 }
@@ -44,7 +44,7 @@ export interface Checked {
  * that can be drawn in spite of the faults, for an author at work; only without any error is it fit for visitors.
  */
 export function check(files: readonly SourceFile[], assets: Assets): Checked {
-  const faults: Fault[] = [];
+  const diagnostics: Diagnostic[] = [];
   const notChecked: string[] = [];
   const shapes = new Map<YamlDocument, readonly Problem[]>();
   const told = new Map<string, number>();
@@ -56,15 +56,17 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
         : problems.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few');
     const before = told.get(document.file) ?? 0;
     told.set(document.file, before + certain.length);
-    faults.push(
-      ...certain.slice(0, Math.max(mostFaults - before, 0)).map((problem) => located(document, problem)),
+    diagnostics.push(
+      ...certain.slice(0, Math.max(mostDiagnostics - before, 0)).map((problem) => located(document, problem)),
     );
   };
-  const take = (file: Pick<PageFile, 'faults' | 'notChecked' | 'nameProblems' | 'problems' | 'document'>) => {
-    faults.push(...file.faults);
+  const take = (
+    file: Pick<PageFile, 'diagnostics' | 'notChecked' | 'nameProblems' | 'problems' | 'document'>,
+  ) => {
+    diagnostics.push(...file.diagnostics);
     notChecked.push(...file.notChecked);
     if (!file.document) return;
-    told.set(file.document.file, file.faults.length);
+    told.set(file.document.file, file.diagnostics.length);
     shapes.set(file.document, file.problems);
     // Without a readable _site.yaml no name is known, and one fault there is enough.
     if (site?.document) report(file.document, file.nameProblems);
@@ -74,7 +76,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const siteSource = files.find((file) => file.path === '_site.yaml');
   const site = siteSource && readSiteFile(siteSource);
   if (site) take(site);
-  else faults.push(noSiteFile(files));
+  else diagnostics.push(noSiteFile(files));
   if (!site?.document)
     notChecked.push('dialogs and `{{names}}`, because there is no `_site.yaml` that can be read');
   const variables = site?.variables ?? new Map<string, string>();
@@ -92,7 +94,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const used = new Set<string>();
   for (const source of files.filter((file) => !/(^|\/)_/.test(file.path))) {
     const address = addressOf(source.path);
-    if (source.unread !== 'a-link') faults.push(...fileNameFaults(source, addresses.get(address)));
+    if (source.unread !== 'a-link') diagnostics.push(...fileNameDiagnostics(source, addresses.get(address)));
     addresses.set(address, addresses.get(address) ?? source.file);
     const file = readPage(source, variables);
     take(file);
@@ -142,7 +144,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   }
 
   // --- what they point at ---
-  const surroundings: Surroundings = {
+  const referenceContext: ReferenceContext = {
     ...assets,
     // A page that could not be read still has an address: links to it are not dead. Likewise the ids of a
     // page are only known when all of them could be read.
@@ -166,13 +168,13 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const refer = (
     document: YamlDocument,
     fields: CheckedBlock['fields'],
-    here: Standpoint,
+    here: LinkSource,
     place: (path: Path) => Path,
   ) => {
     const found = referenceProblems(
       fields,
       here,
-      surroundings,
+      referenceContext,
       (path) => valueAt(document.data, place(path)),
       fill,
     ).map((problem) => ({ ...problem, path: place(problem.path) }));
@@ -202,10 +204,10 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     );
   if (site?.document) refer(site.document, site.fields, {}, site.place);
   for (const document of new Set([...shapes.keys(), ...references.keys()]))
-    report(document, oneCauseOneFault(shapes.get(document) ?? [], references.get(document) ?? []));
+    report(document, oneCauseOneDiagnostic(shapes.get(document) ?? [], references.get(document) ?? []));
 
   // --- the pictures themselves, and rules over all pages ---
-  faults.push(...pictureFileFaults(assets.pictureFiles ?? new Map()));
+  diagnostics.push(...pictureFileDiagnostics(assets.pictureFiles ?? new Map()));
   const checked: CheckedSite = {
     pages,
     redirects,
@@ -214,32 +216,32 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     shared,
     used,
   };
-  faults.push(
-    ...titleFaults(checked),
-    ...headingFaults(checked),
-    ...linkFaults(checked),
-    ...siteLinkFaults(checked),
-    ...pictureFaults(checked),
-    ...redirectFaults(checked),
+  diagnostics.push(
+    ...titleDiagnostics(checked),
+    ...headingDiagnostics(checked),
+    ...linkDiagnostics(checked),
+    ...siteLinkDiagnostics(checked),
+    ...pictureDiagnostics(checked),
+    ...redirectDiagnostics(checked),
   );
   // What seems unused may be used where something is wrong.
-  if (errorsIn(faults).length > 0)
+  if (errorsIn(diagnostics).length > 0)
     notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
-  else faults.push(...unusedFaults(checked, assets.ownPictures));
+  else diagnostics.push(...unusedDiagnostics(checked, assets.ownPictures));
 
   for (const [file, count] of told)
-    if (count >= mostFaults)
-      notChecked.push(`what else is wrong in ${file}, because it has ${mostFaults} faults already`);
+    if (count >= mostDiagnostics)
+      notChecked.push(`what else is wrong in ${file}, because it has ${mostDiagnostics} faults already`);
 
-  const sorted = sortFaults(faults);
-  if (!site?.site) return { faults: sorted, notChecked };
+  const sorted = sortDiagnostics(diagnostics);
+  if (!site?.site) return { diagnostics: sorted, notChecked };
   return {
     website: {
       site: site.site,
       pages: new Map(pages.flatMap(({ address, page }) => (page ? [[address, page] as const] : []))),
       redirects: redirects.map(({ address, to }) => ({ path: address, to })),
     },
-    faults: sorted,
+    diagnostics: sorted,
     notChecked,
   };
 }
@@ -263,13 +265,18 @@ function sameId(
 }
 
 /** A value of the wrong form also points nowhere. The author is told once: with a guess, if there is one. */
-function oneCauseOneFault(shapes: readonly Problem[], references: readonly Problem[]): Problem[] {
+function oneCauseOneDiagnostic(shapes: readonly Problem[], references: readonly Problem[]): Problem[] {
   const key = ({ path }: Problem) => JSON.stringify(path);
   const guesses = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
-  const formFaults = shapes.filter((problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)));
-  const kept = new Set(formFaults.filter(({ rule }) => rule !== 'missing-key').map(key));
-  const wrongKinds = formFaults.filter(({ rule }) => rule === 'wrong-type');
+  const formDiagnostics = shapes.filter(
+    (problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)),
+  );
+  const kept = new Set(formDiagnostics.filter(({ rule }) => rule !== 'missing-key').map(key));
+  const wrongKinds = formDiagnostics.filter(({ rule }) => rule === 'wrong-type');
   const isInside = ({ path }: Problem) =>
     wrongKinds.some((outer) => outer.path.every((step, at) => step === path[at]));
-  return [...formFaults, ...references.filter((problem) => !kept.has(key(problem)) && !isInside(problem))];
+  return [
+    ...formDiagnostics,
+    ...references.filter((problem) => !kept.has(key(problem)) && !isInside(problem)),
+  ];
 }

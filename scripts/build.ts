@@ -1,7 +1,7 @@
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { readOptions, runCommand } from './base/command.ts';
 import { count } from './base/count.ts';
-import { reportFaults } from './report/print-report.ts';
+import { reportDiagnostics } from './report/print-report.ts';
 import { buildSite } from './site/build-site.ts';
 
 await runCommand(async () => {
@@ -10,8 +10,8 @@ await runCommand(async () => {
     out: { type: 'string', default: 'dist' },
   });
   const built = await buildSite(values.pages, values.out);
-  if (built.faults.length > 0) reportFaults(built.faults, built.files, built.milliseconds);
-  if (errorsIn(built.faults).length > 0) {
+  if (built.diagnostics.length > 0) reportDiagnostics(built.diagnostics, built.files, built.milliseconds);
+  if (errorsIn(built.diagnostics).length > 0) {
     console.error(`Nothing was built; ${values.out}/ is as it was.`);
     return 1;
   }

@@ -8,8 +8,8 @@ import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { readOptions, runCommand } from './base/command.ts';
 import { closeOnSignal, listen } from './base/listen.ts';
 import { projectFolder } from './base/project.ts';
-import { faultsDocument } from './document/diagnostics-page.ts';
-import { answerDocument, answers, pageDocument, type Press } from './document/page-documents.ts';
+import { diagnosticsDocument } from './document/diagnostics-page.ts';
+import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSiteValues } from './editor/write-schemas.ts';
 import { publicFolder, readSite } from './pages/read-site.ts';
@@ -87,18 +87,21 @@ await runCommand(async () => {
         pathOf(incoming)
           .replace(/\/page\.json$/, '')
           .replace(/(.)\/$/, '$1') || '/';
-      const { website, faults, files } = current();
+      const { website, diagnostics, files } = current();
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
       const file = files.find((one) => addressOf(one.path) === path)?.file;
-      const own = errorsIn(faults).filter((fault) => fault.file === file);
+      const own = errorsIn(diagnostics).filter((diagnostic) => diagnostic.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
       // A page that is whole although another file has faults is shown as it is.
       if (!website || !found || own.length > 0) {
         return send(
           outgoing,
           500,
-          await vite.transformIndexHtml(path, faultsDocument(own.length > 0 ? own : errorsIn(faults), files)),
+          await vite.transformIndexHtml(
+            path,
+            diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files),
+          ),
           'text/html',
         );
       }
@@ -110,7 +113,7 @@ await runCommand(async () => {
         backend,
         pictures,
         drawn: [],
-        ...(await press()),
+        ...(await renderContext()),
       });
       send(
         outgoing,
@@ -123,7 +126,7 @@ await runCommand(async () => {
     }
   }
 
-  async function press(): Promise<Pick<Press, 'renderer' | 'start'>> {
+  async function renderContext(): Promise<Pick<RenderContext, 'renderer' | 'start'>> {
     const entry = (await vite.ssrLoadModule(
       '/src/entry-server.tsx',
     )) as typeof import('../src/entry-server.tsx'); // that very module
@@ -145,7 +148,7 @@ await runCommand(async () => {
       backend,
       pictures,
       drawn: [],
-      ...(await press()),
+      ...(await renderContext()),
     });
   }
 

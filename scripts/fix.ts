@@ -39,21 +39,21 @@ await runCommand(async () => {
     else if (isAsRead(was)) writeFileSync(was.file, after.text);
     else console.error(`${was.file} was changed by somebody else in the meantime and is left as it is.`);
   }
-  for (const { fault, fix } of applied)
-    console.error(`${fault.file}:${fault.range.start.line}: ${fix.title} [${fault.rule}]`);
+  for (const { diagnostic, fix } of applied)
+    console.error(`${diagnostic.file}:${diagnostic.range.start.line}: ${fix.title} [${diagnostic.rule}]`);
   for (const { file } of foreign)
     console.error(`${file} is not saved as UTF-8, so nothing in it is changed.`);
   console.error(
     `${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${values['dry-run'] && changed.length > 0 ? ', not yet made: run the command without `--dry-run`' : ''}.\n`,
   );
-  const faults = checked.faults.filter(({ file }) => chosen(file));
+  const diagnostics = checked.diagnostics.filter(({ file }) => chosen(file));
   process.stderr.write(
     prettyReport(
-      { ...checked, faults, files, milliseconds: performance.now() - start },
+      { ...checked, diagnostics, files, milliseconds: performance.now() - start },
       terminalOptions(process.stderr),
     ),
   );
-  return errorsIn(faults).length > 0 ? 1 : 0;
+  return errorsIn(diagnostics).length > 0 ? 1 : 0;
 });
 
 /** Whether the file on disk is still, byte for byte, what was read: else writing it would change more than the fixes do. */

@@ -8,7 +8,7 @@ import { readOptions, runCommand, WrongUse } from './base/command.ts';
 import { count } from './base/count.ts';
 import { chromiumFlags, findChromium } from './base/find-chromium.ts';
 import { readSite } from './pages/read-site.ts';
-import { reportFaults } from './report/print-report.ts';
+import { reportDiagnostics } from './report/print-report.ts';
 import { serveSite } from './serve/serve-site.ts';
 import { buildSite } from './site/build-site.ts';
 
@@ -35,8 +35,8 @@ await runCommand(async () => {
   try {
     // Always the site as it is now, beside what `npm run build` made.
     const built = await buildSite(values.pages, join(folder, 'dist'));
-    if (errorsIn(built.faults).length > 0) {
-      reportFaults(built.faults, built.files, built.milliseconds);
+    if (errorsIn(built.diagnostics).length > 0) {
+      reportDiagnostics(built.diagnostics, built.files, built.milliseconds);
       return 1;
     }
     const routes = chosenRoutes(values.pages, values.routes);

@@ -1,7 +1,7 @@
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { readOptions, runCommand } from './base/command.ts';
 import { count } from './base/count.ts';
-import { reportFaults } from './report/print-report.ts';
+import { reportDiagnostics } from './report/print-report.ts';
 import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
 import { buildSite } from './site/build-site.ts';
 
@@ -12,8 +12,8 @@ await runCommand(async () => {
     ...serveOptions,
   });
   const built = await buildSite(values.pages, values.out);
-  if (built.faults.length > 0) reportFaults(built.faults, built.files, built.milliseconds);
-  if (errorsIn(built.faults).length > 0) return 1;
+  if (built.diagnostics.length > 0) reportDiagnostics(built.diagnostics, built.files, built.milliseconds);
+  if (errorsIn(built.diagnostics).length > 0) return 1;
   console.log(`${count(built.pages, 'page')} built.`);
   await serveUntilStopped(values.out, values);
   return 0;

@@ -8,7 +8,7 @@ import { watchPages } from './pages/watch-pages.ts';
 import { type FormatName, formats, isFormat } from './report/formats.ts';
 import { actionsLog } from './report/github-annotations.ts';
 import { jobSummary } from './report/github-summary.ts';
-import type { FaultsReport, FormatOptions } from './report/report.ts';
+import type { DiagnosticsReport, FormatOptions } from './report/report.ts';
 import { explain } from './report/rule-text.ts';
 import { terminalOptions } from './report/terminal.ts';
 
@@ -55,7 +55,7 @@ await runCommand(async () => {
   }
   const report = checkedPages(question);
   write(report, format, values.output);
-  return errorsIn(report.faults).length > 0 ? 1 : 0;
+  return errorsIn(report.diagnostics).length > 0 ? 1 : 0;
 });
 
 function formatOf(format: string | undefined, output: string | undefined): FormatName {
@@ -68,7 +68,7 @@ function formatOf(format: string | undefined, output: string | undefined): Forma
 }
 
 /** The chosen form goes to the file, if there is one; then people still see the faults. */
-function write(report: FaultsReport, format: FormatName, output: string | undefined): void {
+function write(report: DiagnosticsReport, format: FormatName, output: string | undefined): void {
   if (output !== undefined)
     writeFileSync(output, formats[format](report, { ...formatOptions(), color: false }));
   const shown = output === undefined ? format : 'pretty';

@@ -1,4 +1,4 @@
-import { isGroup } from './is-group.ts';
+import { isMapping } from './is-mapping.ts';
 import type { Path } from './path.ts';
 
 /** A setting for people: the last name, with the number of the entry it belongs to. */
@@ -51,7 +51,7 @@ export function kindName(expected: string): string {
 /** The kind of a value that somebody wrote. */
 export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
-  return isGroup(value) ? 'a group of settings' : 'text';
+  return isMapping(value) ? 'a group of settings' : 'text';
 }
 
 /** How to write a kind of value at a place; `names` are the settings that a group there can have. */

@@ -1,18 +1,18 @@
 import { addressOf, type SourceFile } from '../base/source-file.ts';
-import type { Fault } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type RuleId, rules } from '../rules/index.ts';
 
 /** What is wrong with the name of a page file; `twin` is another file of the same address. */
-export function fileNameFaults({ path, file }: SourceFile, twin: string | undefined): Fault[] {
+export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
   const address = addressOf(path);
   const rename = `rename the file to \`${tidyPath(path)}\``;
   return [
     ...(path.endsWith('.yaml')
       ? []
-      : [fileFault(file, 'file-name', 'the name of a page file ends with `.yaml`', rename)]),
+      : [fileDiagnostic(file, 'file-name', 'the name of a page file ends with `.yaml`', rename)]),
     ...(!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)
       ? [
-          fileFault(
+          fileDiagnostic(
             file,
             'file-name',
             'the path of a page becomes its address, so it may hold lower-case letters, digits and hyphens only',
@@ -22,7 +22,7 @@ export function fileNameFaults({ path, file }: SourceFile, twin: string | undefi
       : twin === undefined
         ? []
         : [
-            fileFault(
+            fileDiagnostic(
               file,
               'same-address',
               `this page and \`${twin}\` have the same address, \`${address}\``,
@@ -33,10 +33,10 @@ export function fileNameFaults({ path, file }: SourceFile, twin: string | undefi
 }
 
 /** The fault of a folder without `_site.yaml`. */
-export function noSiteFile(files: readonly SourceFile[]): Fault {
+export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
   const [any] = files;
   const file = any ? `${any.file.slice(0, any.file.length - any.path.length)}_site.yaml` : '_site.yaml';
-  return fileFault(
+  return fileDiagnostic(
     file,
     'missing-file',
     'the pages folder needs a `_site.yaml` with the company, the navigation and the footer',
@@ -44,7 +44,7 @@ export function noSiteFile(files: readonly SourceFile[]): Fault {
   );
 }
 
-function fileFault(file: string, rule: RuleId, message: string, advice: string): Fault {
+function fileDiagnostic(file: string, rule: RuleId, message: string, advice: string): Diagnostic {
   return {
     rule,
     severity: rules[rule].severity,

@@ -1,5 +1,5 @@
-import { isGroup } from '../base/is-group.ts';
-import type { Fault } from '../diagnostics/diagnostic.ts';
+import { isMapping } from '../base/is-mapping.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Problem } from '../diagnostics/problem.ts';
 import { located } from '../document/locate.ts';
 import { textLinks } from '../fields/inline-links.ts';
@@ -10,7 +10,7 @@ const titleLength = { least: 4, most: 65 };
 const descriptionLength = { least: 50, most: 170 };
 
 /** Titles and descriptions: each page its own, and as long as search engines show. */
-export function titleFaults({ pages }: CheckedSite): Fault[] {
+export function titleDiagnostics({ pages }: CheckedSite): Diagnostic[] {
   const live = pages.filter(({ draft }) => !draft);
   return [
     ...repeated(live, 'title'),
@@ -25,7 +25,7 @@ export function titleFaults({ pages }: CheckedSite): Fault[] {
   ];
 }
 
-function repeated(pages: readonly CheckedPage[], key: 'title' | 'description'): Fault[] {
+function repeated(pages: readonly CheckedPage[], key: 'title' | 'description'): Diagnostic[] {
   const first = new Map<string, CheckedPage>();
   return pages.flatMap((page) => {
     const text = page[key]?.trim().toLowerCase();
@@ -50,7 +50,7 @@ function tooLongOrShort(
   page: CheckedPage,
   key: 'title' | 'description',
   { least, most }: { least: number; most: number },
-): Fault[] {
+): Diagnostic[] {
   const text = page[key];
   if (text === undefined || text === '') return [];
   const { length } = text;
@@ -85,11 +85,11 @@ const blocksWithHeadings: readonly (CheckedBlock['type'] | undefined)[] = [
 ];
 
 /** A first block whose heading is the page's main one, followed by headings of the third level. */
-export function headingFaults({ pages }: CheckedSite): Fault[] {
+export function headingDiagnostics({ pages }: CheckedSite): Diagnostic[] {
   return pages.flatMap(({ blocks: [first] }) => {
     if (
       !first ||
-      !isGroup(first.data) ||
+      !isMapping(first.data) ||
       first.data['heading'] === undefined ||
       !blocksWithHeadings.includes(first.type)
     )
@@ -97,7 +97,7 @@ export function headingFaults({ pages }: CheckedSite): Fault[] {
     const { body } = first.data;
     if (first.type === 'text' && !(typeof body === 'string' && /^## \S/m.test(body))) return [];
     return [
-      faultIn(first, {
+      diagnosticIn(first, {
         path: ['heading'],
         rule: 'heading-order',
         message: 'this is the main heading of the page, and the next ones below it are of the third level',
@@ -112,14 +112,14 @@ const emptyWords =
   /^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$/i;
 
 /** Words of links that do not say where they lead. */
-export function linkFaults(site: CheckedSite): Fault[] {
+export function linkDiagnostics(site: CheckedSite): Diagnostic[] {
   return everyBlock(site).flatMap((block) =>
-    block.fields.flatMap((field) => linkProblems(field).map((problem) => faultIn(block, problem))),
+    block.fields.flatMap((field) => linkProblems(field).map((problem) => diagnosticIn(block, problem))),
   );
 }
 
 /** The same for what all pages share. */
-export function siteLinkFaults({ siteDocument, siteFields }: CheckedSite): Fault[] {
+export function siteLinkDiagnostics({ siteDocument, siteFields }: CheckedSite): Diagnostic[] {
   return siteDocument
     ? siteFields.flatMap((field) => linkProblems(field).map((problem) => located(siteDocument, problem)))
     : [];
@@ -155,7 +155,7 @@ const wordsForNothing =
   /^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|alt|untitled|placeholder)(?:[ _-]*\d+)?$/i;
 
 /** Descriptions of pictures that describe nothing. */
-export function pictureFaults(site: CheckedSite): Fault[] {
+export function pictureDiagnostics(site: CheckedSite): Diagnostic[] {
   return everyBlock(site).flatMap((block) =>
     block.fields.flatMap((field) => {
       if (field.key !== 'alt') return [];
@@ -167,7 +167,7 @@ export function pictureFaults(site: CheckedSite): Fault[] {
         (/[-_\d]/.test(name) && written.toLowerCase() === name.toLowerCase());
       if (!isFile && !wordsForNothing.test(written)) return [];
       return [
-        faultIn(block, {
+        diagnosticIn(block, {
           path: field.path,
           rule: 'picture-words',
           message: isFile
@@ -183,7 +183,7 @@ export function pictureFaults(site: CheckedSite): Fault[] {
 }
 
 /** A fault of a block; its path is one in the block. */
-export function faultIn(block: CheckedBlock, problem: Problem): Fault {
+export function diagnosticIn(block: CheckedBlock, problem: Problem): Diagnostic {
   return located(block.document, { ...problem, path: block.place(problem.path) });
 }
 

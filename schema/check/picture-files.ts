@@ -1,5 +1,5 @@
 import { linesOf, rangeAt } from '../base/lines.ts';
-import type { Fault } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { rules } from '../rules/index.ts';
 import { type DrawingProblem, drawingProblems } from '../svg/problems.ts';
 
@@ -12,11 +12,11 @@ const advice: Record<DrawingProblem['rule'], string> = {
 };
 
 /** What is wrong with the files in `public/`: with the text of drawings, and with how photos begin. */
-export function pictureFileFaults(files: ReadonlyMap<string, string>): Fault[] {
+export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
   return [...files].flatMap(([address, text]) => {
     const lines = linesOf(text);
     const problems = address.endsWith('.svg') ? drawingProblems(text) : photoProblems(text);
-    return problems.map(({ rule, at, length, message }): Fault => ({
+    return problems.map(({ rule, at, length, message }): Diagnostic => ({
       rule,
       severity: rules[rule].severity,
       message,

@@ -1,8 +1,8 @@
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import type { SourceFile } from '../base/source-file.ts';
 import { blocks as blockSchemas } from '../blocks/index.ts';
-import type { Fault } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Problem } from '../diagnostics/problem.ts';
 import { readDocument, type YamlDocument } from '../document/read-document.ts';
 import { name } from '../fields/fields.ts';
@@ -20,7 +20,7 @@ type Variables = ReadonlyMap<string, string>;
 
 /** What one file says by itself, and what is wrong with it. */
 interface ReadFile {
-  faults: readonly Fault[];
+  diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
   /** Names in `{{ }}` that stand for nothing. */
   nameProblems: readonly Problem[];
@@ -60,7 +60,7 @@ export const readPage = remembering((source, variables): PageFile => {
   if (!file.document) return { ...file, draft: false, entries: [] };
   const { document } = file;
   const shaped = shapePage(data);
-  const settings = isGroup(shaped.repaired.data) ? shaped.repaired.data : {};
+  const settings = isMapping(shaped.repaired.data) ? shaped.repaired.data : {};
   const { title, description, status, redirect } = settings;
   if (shaped.kind === 'redirect')
     return {
@@ -101,7 +101,7 @@ export const readSiteFile = remembering((source): SiteFile => {
   const variables = siteVariables(shape(siteSchema, written, 'site file').repaired.data);
   const { data, problems: nameProblems } = fillVariables(file.document.data, variables);
   const { value, problems = [], repaired } = shape(siteSchema, data, 'site file');
-  const { dialogs, url } = isGroup(repaired.data) ? repaired.data : {};
+  const { dialogs, url } = isMapping(repaired.data) ? repaired.data : {};
   return {
     ...file,
     nameProblems,
@@ -109,7 +109,7 @@ export const readSiteFile = remembering((source): SiteFile => {
     ...(value ? { site: value } : {}),
     fields: fieldsIn(repaired.data, siteSchema),
     variables,
-    dialogs: isGroup(dialogs) ? Object.keys(dialogs) : [],
+    dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
     ...(typeof url === 'string' && /^https:\/\/[^/]+$/.test(url) ? { url } : {}),
     place: repaired.original,
   };
@@ -137,16 +137,16 @@ function remembering<R>(
 }
 
 function read(source: SourceFile, variables: Variables, problemsOf: Judge): ReadFile & { data: unknown } {
-  const { document, faults, refused } = readDocument(
+  const { document, diagnostics, refused } = readDocument(
     source.file,
     source.text,
     (data) => problemsOf(fillVariables(data, variables).data),
     source.unread,
   );
   if (refused !== undefined) {
-    const isEmpty = faults.some(({ rule }) => rule === 'empty-file');
+    const isEmpty = diagnostics.some(({ rule }) => rule === 'empty-file');
     return {
-      faults,
+      diagnostics,
       notChecked: isEmpty ? [] : [`the content of ${source.file}, because ${refused}`],
       nameProblems: [],
       problems: [],
@@ -161,7 +161,7 @@ function read(source: SourceFile, variables: Variables, problemsOf: Judge): Read
           `whether something is missing in ${source.file}, because line ${leftOut.join(', ')} could not be read`,
         ];
   const { data, problems: nameProblems } = fillVariables(document.data, variables);
-  return { faults, notChecked, nameProblems, problems: [], document, data };
+  return { diagnostics, notChecked, nameProblems, problems: [], document, data };
 }
 
 function checkedBlock(
@@ -170,7 +170,7 @@ function checkedBlock(
   at: Path,
   shared: boolean,
 ): CheckedBlock {
-  const id = isGroup(repaired.data) ? repaired.data['id'] : undefined;
+  const id = isMapping(repaired.data) ? repaired.data['id'] : undefined;
   return {
     ...(block ? { block } : {}),
     ...(type === undefined ? {} : { type }),

@@ -6,7 +6,7 @@ import type { Field } from '../validate/collect-fields.ts';
 import { nearAddress, nearFile } from './nearest-address.ts';
 
 /** All that content can point at. */
-export interface Surroundings {
+export interface ReferenceContext {
   icons: ReadonlySet<string>;
   /** Addresses of the files in `public/`. */
   pictures: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface Surroundings {
 }
 
 /** The page a reference stands on; nothing for what all pages share. */
-export interface Standpoint {
+export interface LinkSource {
   page?: string;
   draft?: boolean;
 }
@@ -37,8 +37,8 @@ const endings = { picture: /\.(svg|png|jpe?g|webp|avif)$/i, video: /\.(mp4|webm)
 /** What is wrong with where the fields point. `raw` gives a text as the author wrote it, before its variables were filled in. */
 export function referenceProblems(
   fields: readonly Field[],
-  here: Standpoint,
-  all: Surroundings,
+  here: LinkSource,
+  all: ReferenceContext,
   raw: (path: Path) => unknown,
   fill: (text: string) => string,
 ): Problem[] {
@@ -108,7 +108,12 @@ function unsafeLink(written: string): Found | undefined {
   };
 }
 
-function pageLink(written: string, here: Standpoint, all: Surroundings, field?: Field): Found | undefined {
+function pageLink(
+  written: string,
+  here: LinkSource,
+  all: ReferenceContext,
+  field?: Field,
+): Found | undefined {
   const unsafe = unsafeLink(written);
   if (unsafe) return unsafe;
   const [path = '', anchor] = written.split('#');
@@ -163,7 +168,7 @@ function pageLink(written: string, here: Standpoint, all: Surroundings, field?: 
   return anchor === undefined ? undefined : missingAnchor(anchor, written, address, all);
 }
 
-function outsideLink(written: string, all: Surroundings, field?: Field): Found | undefined {
+function outsideLink(written: string, all: ReferenceContext, field?: Field): Found | undefined {
   const unsafe = unsafeLink(written);
   if (unsafe) return unsafe;
   const own = all.url === undefined ? undefined : ownPath(written, all.url);
@@ -221,7 +226,7 @@ function ownPath(written: string, url: string): string | undefined {
   return found?.[1] === host ? found[2]?.replace(/(.)\/$/, '$1') || '/' : undefined;
 }
 
-function outsidePicture(written: string, { pictureHosts }: Surroundings): Found | undefined {
+function outsidePicture(written: string, { pictureHosts }: ReferenceContext): Found | undefined {
   if (written.startsWith('http://'))
     return insecure(written, 'a picture of another site must come over `https://`');
   const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(written) ?? [];
@@ -235,7 +240,12 @@ function outsidePicture(written: string, { pictureHosts }: Surroundings): Found 
   };
 }
 
-function missingAnchor(id: string, written: string, address: string, all: Surroundings): Found | undefined {
+function missingAnchor(
+  id: string,
+  written: string,
+  address: string,
+  all: ReferenceContext,
+): Found | undefined {
   const ids = all.blockNames.get(address);
   if (ids === undefined || ids.includes(id)) return undefined;
   return {
@@ -270,7 +280,7 @@ function missingIcon(written: string, icons: ReadonlySet<string>): Found {
   };
 }
 
-function missingFile(written: string, { pictures }: Surroundings, ending: RegExp): Found | undefined {
+function missingFile(written: string, { pictures }: ReferenceContext, ending: RegExp): Found | undefined {
   if (pictures.has(written)) return undefined;
   const files = [...pictures].filter((file) => ending.test(file));
   const unsafe = unsafeLink(written);

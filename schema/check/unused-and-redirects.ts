@@ -1,4 +1,4 @@
-import type { Fault } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
 import { textLinks } from '../fields/inline-links.ts';
 import { rules } from '../rules/index.ts';
@@ -23,11 +23,11 @@ export function redirectTargets(redirects: CheckedSite['redirects']): Map<string
 }
 
 /** Redirects that lead to other redirects, or back to themselves. */
-export function redirectFaults({ redirects }: CheckedSite): Fault[] {
+export function redirectDiagnostics({ redirects }: CheckedSite): Diagnostic[] {
   const next = new Map(redirects.map((redirect) => [redirect.address, redirect]));
   const targets = redirectTargets(redirects);
   const told = new Set<string>();
-  return redirects.flatMap(({ address, to, document }): Fault[] => {
+  return redirects.flatMap(({ address, to, document }): Diagnostic[] => {
     if (!next.has(pathOf(to))) return [];
     const target = targets.get(address);
     if (target !== undefined) {
@@ -65,11 +65,14 @@ export function redirectFaults({ redirects }: CheckedSite): Fault[] {
 }
 
 /** Pages, shared blocks and pictures that nothing leads to. */
-export function unusedFaults(site: CheckedSite, ownPictures: ReadonlySet<string> | undefined): Fault[] {
+export function unusedDiagnostics(
+  site: CheckedSite,
+  ownPictures: ReadonlySet<string> | undefined,
+): Diagnostic[] {
   return [...unlinkedPages(site), ...unusedShared(site), ...unusedPictures(site, ownPictures)];
 }
 
-function unlinkedPages(site: CheckedSite): Fault[] {
+function unlinkedPages(site: CheckedSite): Diagnostic[] {
   const linked = new Set<string>(site.siteFields.flatMap(linksOf));
   for (const page of site.pages) {
     for (const link of page.draft ? [] : page.blocks.flatMap(({ fields }) => fields.flatMap(linksOf)))
@@ -90,7 +93,7 @@ function unlinkedPages(site: CheckedSite): Fault[] {
     );
 }
 
-function unusedShared({ shared, used }: CheckedSite): Fault[] {
+function unusedShared({ shared, used }: CheckedSite): Diagnostic[] {
   return [...shared].flatMap(([name, block]) =>
     block && !used.has(name)
       ? [
@@ -107,7 +110,7 @@ function unusedShared({ shared, used }: CheckedSite): Fault[] {
   );
 }
 
-function unusedPictures(site: CheckedSite, ownPictures: ReadonlySet<string> | undefined): Fault[] {
+function unusedPictures(site: CheckedSite, ownPictures: ReadonlySet<string> | undefined): Diagnostic[] {
   if (!ownPictures) return [];
   const shown = new Set(
     [...site.siteFields, ...everyBlock(site).flatMap(({ fields }) => fields)].map(({ text }) => text),

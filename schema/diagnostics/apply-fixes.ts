@@ -1,23 +1,23 @@
 import { linesOf, offsetAt, withoutByteOrderMark } from '../base/lines.ts';
 import { applyEdits, type TextEdit } from '../base/text-edits.ts';
-import type { Fault, Fix } from './diagnostic.ts';
+import type { Diagnostic, Fix } from './diagnostic.ts';
 
 /** A text after fixes, and which faults they were for. */
 export interface Fixed {
   text: string;
-  applied: { fault: Fault; fix: Fix }[];
+  applied: { diagnostic: Diagnostic; fix: Fix }[];
 }
 
 /**
  * Applies the fixes of one file's faults to its text: the safe ones, or the guesses too. All else stays byte for byte.
  * Of fixes that touch one is applied, as the other was meant for a text that is no longer there: check again, and fix again.
  */
-export function applyFixes(text: string, faults: readonly Fault[], safety: Fix['safety']): Fixed {
+export function applyFixes(text: string, diagnostics: readonly Diagnostic[], safety: Fix['safety']): Fixed {
   const bare = withoutByteOrderMark(text);
   const lines = linesOf(bare);
   const lineEnd = bare.slice(0, lines.starts[1]).endsWith('\r\n') ? '\r\n' : '\n';
-  const wanted = faults.flatMap((fault) => {
-    const fix = fault.fixes.find(
+  const wanted = diagnostics.flatMap((diagnostic) => {
+    const fix = diagnostic.fixes.find(
       (one) => one.edits.length > 0 && (safety === 'suggested' || one.safety === 'safe'),
     );
     if (!fix) return [];
@@ -28,7 +28,7 @@ export function applyFixes(text: string, faults: readonly Fault[], safety: Fix['
     }));
     return [
       {
-        fault,
+        diagnostic,
         fix,
         edits,
         from: Math.min(...edits.map((edit) => edit.from)),
@@ -49,6 +49,6 @@ export function applyFixes(text: string, faults: readonly Fault[], safety: Fix['
   );
   return {
     text: `${text.slice(0, text.length - bare.length)}${changed}`,
-    applied: taken.map(({ fault, fix }) => ({ fault, fix })),
+    applied: taken.map(({ diagnostic, fix }) => ({ diagnostic, fix })),
   };
 }

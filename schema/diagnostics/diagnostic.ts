@@ -18,7 +18,7 @@ export interface Fix {
 }
 
 /** One thing that is wrong in an author's file, in the author's words. */
-export interface Fault {
+export interface Diagnostic {
   rule: RuleId;
   severity: Severity;
   /** One plain sentence, lower case, no full stop. */
@@ -47,14 +47,14 @@ export interface Fault {
 }
 
 /** `file:line:column: error: sentence [rule]`, the form that editors and terminals make clickable. */
-export function formatFault({ file, range, severity, message, label, rule }: Fault): string {
+export function formatDiagnostic({ file, range, severity, message, label, rule }: Diagnostic): string {
   const guess = label?.startsWith('did you mean') ? `; ${label}` : '';
   return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${guess} [${rule}]`;
 }
 
 /** By file, then by place, so that an author can work from top to bottom. */
-export function sortFaults(faults: readonly Fault[]): Fault[] {
-  return faults.toSorted(
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.toSorted(
     (a, b) =>
       (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
       a.range.start.line - b.range.start.line ||
@@ -63,6 +63,6 @@ export function sortFaults(faults: readonly Fault[]): Fault[] {
 }
 
 /** The faults that keep a site from being published; warnings do not. */
-export function errorsIn(faults: readonly Fault[]): Fault[] {
-  return faults.filter(({ severity }) => severity === 'error');
+export function errorsIn(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === 'error');
 }

@@ -2,7 +2,7 @@ import type { TextEdit } from '../base/text-edits.ts';
 import type { RuleId } from '../rules/index.ts';
 
 /** A fault while a text is being read: its places are letters counted from the start of the text. */
-export interface TextFault {
+export interface TextDiagnostic {
   rule: RuleId;
   message: string;
   from: number;

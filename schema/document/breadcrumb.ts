@@ -1,11 +1,11 @@
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import { isBlockType } from '../blocks/index.ts';
 
 /** Where a path leads, in the author's words: `block 2 of 5 (stats) > items > item 3 > value`. */
 export function whereIn(data: unknown, path: Path): string {
   const [first, index] = path;
-  if (isGroup(data) && Array.isArray(data['blocks'])) {
+  if (isMapping(data) && Array.isArray(data['blocks'])) {
     const blocks: unknown[] = data['blocks'];
     if (first === 'blocks' && typeof index === 'number')
       return [
@@ -14,9 +14,9 @@ export function whereIn(data: unknown, path: Path): string {
       ].join(' > ');
     return path.length > 1 ? steps(path).join(' > ') : 'page settings';
   }
-  if (isGroup(data) && typeof data['type'] === 'string')
+  if (isMapping(data) && typeof data['type'] === 'string')
     return [blockName(data, 'shared block'), ...steps(path)].join(' > ');
-  const isSite = isGroup(data) && ('navigation' in data || 'company' in data);
+  const isSite = isMapping(data) && ('navigation' in data || 'company' in data);
   return path.length > 1 || (isSite && path.length === 1)
     ? steps(path).join(' > ')
     : isSite
@@ -25,7 +25,7 @@ export function whereIn(data: unknown, path: Path): string {
 }
 
 function blockName(block: unknown, place: string): string {
-  if (!isGroup(block)) return place;
+  if (!isMapping(block)) return place;
   const { type, use } = block;
   if (typeof type === 'string' && isBlockType(type)) return `${place} (${type})`;
   return typeof use === 'string' && type === undefined ? `${place} (use: ${use})` : place;

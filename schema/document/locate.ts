@@ -1,6 +1,6 @@
 import { offsetAt, positionAt, type Range } from '../base/lines.ts';
 import { type Path, valueAt } from '../base/path.ts';
-import type { Edit, Fault, Fix } from '../diagnostics/diagnostic.ts';
+import type { Edit, Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
 import type { Problem } from '../diagnostics/problem.ts';
 import { rules } from '../rules/index.ts';
 import { quotingEdits } from '../yaml/quoting.ts';
@@ -8,7 +8,7 @@ import { whereIn } from './breadcrumb.ts';
 import type { YamlDocument } from './read-document.ts';
 
 /** A problem with its place in the author's file. */
-export function located(document: YamlDocument, problem: Problem, at: Path = []): Fault {
+export function located(document: YamlDocument, problem: Problem, at: Path = []): Diagnostic {
   const path = [...at, ...problem.path];
   const {
     part = 'value',
@@ -87,7 +87,10 @@ function lineOf({ lines }: YamlDocument, { start, end }: Range): Edit | undefine
 }
 
 /** `- Note: all of this` and `[Beta]` are groups and lists to YAML, where the author meant text. */
-function textTakenForGroup(document: YamlDocument, path: Path): Omit<Fault, 'path' | 'where'> | undefined {
+function textTakenForGroup(
+  document: YamlDocument,
+  path: Path,
+): Omit<Diagnostic, 'path' | 'where'> | undefined {
   const { lines } = document;
   const range = document.range(path);
   const inBrackets = document.inBrackets(path);

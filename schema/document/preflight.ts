@@ -1,5 +1,5 @@
 import type { TextEdit } from '../base/text-edits.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
 
 /** Letters in a file; a long page has 20,000. */
 const mostLetters = 100_000;
@@ -9,7 +9,7 @@ const mostLevels = 40;
 
 /** What can be said before YAML sees the text, and the edits that let YAML read on. */
 export interface FirstLook {
-  faults: TextFault[];
+  diagnostics: TextDiagnostic[];
   edits: TextEdit[];
   /** Why the text is not read at all. */
   refused?: string;
@@ -17,7 +17,7 @@ export interface FirstLook {
 
 /** What can be said of a file whose text was not read at all. */
 export function notRead(reason: 'a-link' | 'too-large'): FirstLook {
-  const fault: Omit<TextFault, 'from' | 'to'> =
+  const diagnostic: Omit<TextDiagnostic, 'from' | 'to'> =
     reason === 'a-link'
       ? {
           rule: 'linked-file',
@@ -30,7 +30,7 @@ export function notRead(reason: 'a-link' | 'too-large'): FirstLook {
           advice: 'part it into several pages; pictures and films belong into `public/`',
         };
   return {
-    faults: [{ ...fault, from: 0, to: 0 }],
+    diagnostics: [{ ...diagnostic, from: 0, to: 0 }],
     edits: [],
     refused: reason === 'a-link' ? 'it is a link' : 'it is too large',
   };
@@ -38,8 +38,13 @@ export function notRead(reason: 'a-link' | 'too-large'): FirstLook {
 
 /** Looks at a text as a whole: whether it is text, its size and depth, and marks of other programs. */
 export function lookAt(text: string): FirstLook {
-  const refuse = (fault: Omit<TextFault, 'from' | 'to'>, refused: string, from = 0, to = 0): FirstLook => ({
-    faults: [{ ...fault, from, to }],
+  const refuse = (
+    diagnostic: Omit<TextDiagnostic, 'from' | 'to'>,
+    refused: string,
+    from = 0,
+    to = 0,
+  ): FirstLook => ({
+    diagnostics: [{ ...diagnostic, from, to }],
     edits: [],
     refused,
   });
@@ -90,10 +95,10 @@ export function lookAt(text: string): FirstLook {
       deep + 1,
     );
 
-  const faults: TextFault[] = [];
+  const diagnostics: TextDiagnostic[] = [];
   const edits: TextEdit[] = [];
   if (strange !== -1) {
-    faults.push({
+    diagnostics.push({
       rule: 'not-text',
       message: 'a letter of this file cannot be read',
       label: 'this was a letter in another encoding',
@@ -103,10 +108,10 @@ export function lookAt(text: string): FirstLook {
       to: strange + 1,
     });
   }
-  mergeMarkers(text, faults, edits);
-  severalDocuments(text, faults, edits);
-  oddSpaces(text, faults, edits);
-  return { faults, edits };
+  mergeMarkers(text, diagnostics, edits);
+  severalDocuments(text, diagnostics, edits);
+  oddSpaces(text, diagnostics, edits);
+  return { diagnostics, edits };
 }
 
 /** Where the nesting is deeper than any page, found without recursion. */
@@ -134,7 +139,7 @@ function tooDeepAt(text: string): number | undefined {
 }
 
 /** What git leaves behind when two people changed the same lines. The first of the two is checked. */
-function mergeMarkers(text: string, faults: TextFault[], edits: TextEdit[]): void {
+function mergeMarkers(text: string, diagnostics: TextDiagnostic[], edits: TextEdit[]): void {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return;
   // The marks one after the other: where the first version begins and ends, and where the second one ends.
   let open: { from: number; first: number; firstEnd?: number } | undefined;
@@ -142,7 +147,9 @@ function mergeMarkers(text: string, faults: TextFault[], edits: TextEdit[]): voi
     if (line.startsWith('<')) open ??= { from: index, first: index + line.length };
     else if (open && !line.startsWith('>')) open.firstEnd ??= index;
     else if (open?.firstEnd !== undefined) {
-      faults.push(mergeMarker(open.from, open.from + text.slice(open.from, open.first).trimEnd().length));
+      diagnostics.push(
+        mergeMarker(open.from, open.from + text.slice(open.from, open.first).trimEnd().length),
+      );
       edits.push(
         { from: open.from, to: open.first, text: '' },
         { from: open.firstEnd, to: index + line.length, text: '' },
@@ -150,10 +157,10 @@ function mergeMarkers(text: string, faults: TextFault[], edits: TextEdit[]): voi
       open = undefined;
     }
   }
-  if (faults.length > 0) return;
+  if (diagnostics.length > 0) return;
   for (const found of text.matchAll(/^(?:<{7}|>{7}|={7})[^\r\n]*/gm)) {
-    if (faults.length === 0)
-      faults.push({
+    if (diagnostics.length === 0)
+      diagnostics.push({
         ...mergeMarker(found.index, found.index + found[0].length),
         note: 'the rest of this file was checked without such lines',
       });
@@ -161,7 +168,7 @@ function mergeMarkers(text: string, faults: TextFault[], edits: TextEdit[]): voi
   }
 }
 
-function mergeMarker(from: number, to: number): TextFault {
+function mergeMarker(from: number, to: number): TextDiagnostic {
   return {
     rule: 'merge-marker',
     message: 'two versions of this text were never put together',
@@ -174,12 +181,12 @@ function mergeMarker(from: number, to: number): TextFault {
   };
 }
 
-function severalDocuments(text: string, faults: TextFault[], edits: TextEdit[]): void {
+function severalDocuments(text: string, diagnostics: TextDiagnostic[], edits: TextEdit[]): void {
   for (const found of text.matchAll(/^(?:---|\.\.\.)(?=[ \t]*(?:\r?\n|$))/gm)) {
     if (found[0] === '---' && /^(\s*(#.*)?\n)*$/.test(text.slice(0, found.index))) continue;
     const newline = text.indexOf('\n', found.index);
     const edit = { from: found.index, to: newline === -1 ? text.length : newline + 1, text: '' };
-    faults.push({
+    diagnostics.push({
       rule: 'several-documents',
       message: `a line with only \`${found[0]}\` ends the page, and everything below it is lost`,
       label: 'one file is one page',
@@ -193,7 +200,7 @@ function severalDocuments(text: string, faults: TextFault[], edits: TextEdit[]):
 }
 
 /** Blanks that look like a space and are none. Inside a text they are fine; elsewhere YAML takes them for letters. */
-function oddSpaces(text: string, faults: TextFault[], edits: TextEdit[]): void {
+function oddSpaces(text: string, diagnostics: TextDiagnostic[], edits: TextEdit[]): void {
   if (!/[\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]/.test(text)) return;
   const odd = /[\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]+/g;
   let start = 0;
@@ -211,7 +218,7 @@ function oddSpaces(text: string, faults: TextFault[], edits: TextEdit[]): void {
     const [first] = found;
     if (first) {
       // A colon needs a blank behind it, and these are replaced one for one.
-      faults.push({
+      diagnostics.push({
         rule: 'odd-space',
         message: 'this looks like a space, but it is another sign that YAML does not take for one',
         label: 'write an ordinary space',

@@ -1,9 +1,9 @@
 import { type Lines, linesOf, type Range, rangeAt, withoutByteOrderMark } from '../base/lines.ts';
 import type { Path } from '../base/path.ts';
 import { mend, type MendedText, originOf } from '../base/text-edits.ts';
-import type { Fault } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Part, Within } from '../diagnostics/problem.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
 import { inOriginal, type Judge, Repair } from '../recover/recover.ts';
 import { rules } from '../rules/index.ts';
 import { parseTree, type YamlTree } from '../yaml/parse.ts';
@@ -33,13 +33,13 @@ export interface YamlDocument {
 /** The result of reading a file. */
 export interface Reading {
   document: YamlDocument;
-  faults: Fault[];
+  diagnostics: Diagnostic[];
   /** Why there is no data to check further. */
   refused?: string;
 }
 
 /** Faults of one file that are told. */
-export const mostFaults = 100;
+export const mostDiagnostics = 100;
 
 /** Of the files without faults the one that was read last: its places are the likeliest to be asked for. */
 let latest: YamlTree | undefined;
@@ -56,24 +56,28 @@ export function readDocument(
   if (look.refused !== undefined)
     return {
       document: documentOf(file, text, { text: '' }, '', []),
-      faults: look.faults.map((fault) => faultAt(file, text, fault, [], '')),
+      diagnostics: look.diagnostics.map((diagnostic) => diagnosticAt(file, text, diagnostic, [], '')),
       refused: look.refused,
     };
   const repair = new Repair(look.edits.length > 0 ? mend({ text }, look.edits) : { text }, judge);
   repair.mendErrors();
   repair.mendMisplacedLines();
   const { mended, tree } = repair;
-  const all = [...look.faults, ...repair.faults, ...tree.faults.map((fault) => inOriginal(fault, mended))];
+  const all = [
+    ...look.diagnostics,
+    ...repair.diagnostics,
+    ...tree.diagnostics.map((diagnostic) => inOriginal(diagnostic, mended)),
+  ];
   const document = documentOf(file, text, mended, tree.data, repair.leftOut, tree);
   // Nobody reads more of them, and each costs time.
-  const faults = all
-    .slice(0, mostFaults)
-    .map((fault) => faultAt(file, text, fault, pathOf(fault, tree, mended), tree.data));
-  return { document, faults, ...(repair.gaveUp ? { refused: 'too much of it could not be read' } : {}) };
+  const diagnostics = all
+    .slice(0, mostDiagnostics)
+    .map((diagnostic) => diagnosticAt(file, text, diagnostic, pathOf(diagnostic, tree, mended), tree.data));
+  return { document, diagnostics, ...(repair.gaveUp ? { refused: 'too much of it could not be read' } : {}) };
 }
 
 /** Where a fault stands; one that marks blanks belongs to what follows them. */
-function pathOf({ from, rule }: TextFault, tree: YamlTree, mended: MendedText): Path {
+function pathOf({ from, rule }: TextDiagnostic, tree: YamlTree, mended: MendedText): Path {
   const offset = offsetIn(mended, from);
   const path = pathAt(tree, offset + (/^[ \t]*(?:- +)*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
   return rule === 'duplicate-key' || rule === 'unknown-key' ? path.slice(0, -1) : path;
@@ -86,9 +90,15 @@ function offsetIn({ origin }: MendedText, original: number): number {
   return found === -1 ? origin.length - 1 : found;
 }
 
-function faultAt(file: string, text: string, fault: TextFault, path: Path, data: unknown): Fault {
+function diagnosticAt(
+  file: string,
+  text: string,
+  diagnostic: TextDiagnostic,
+  path: Path,
+  data: unknown,
+): Diagnostic {
   const lines = linesOf(text);
-  const { rule, message, label, note, advice, from, to, related, fix } = fault;
+  const { rule, message, label, note, advice, from, to, related, fix } = diagnostic;
   return {
     rule,
     severity: rules[rule].severity,

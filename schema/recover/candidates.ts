@@ -38,7 +38,7 @@ export function withoutLine(text: string, at: number): Cause {
   const number = lineWithText(lines, positionAt(lines, at).line, -1);
   const { from, to, indent } = placeOf(lines, number);
   return {
-    fault: {
+    diagnostic: {
       rule: 'yaml-syntax',
       message: 'this line is not written the way YAML expects',
       label: 'check its indentation, colons and quotation marks',

@@ -1,7 +1,7 @@
 import { type Lines, lineText } from '../base/lines.ts';
 import type { TextEdit } from '../base/text-edits.ts';
 import { spaces } from '../base/wording.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
 import type { Cause } from './cause.ts';
 import { lineWithText, placeOf } from './line-info.ts';
 
@@ -22,7 +22,7 @@ export function indentCauses(lines: Lines, number: number): Cause[] {
     const label = tab
       ? 'use spaces in front of this line'
       : `move it ${shift} space${shift === 1 ? '' : 's'} to the ${right ? 'right' : 'left'}`;
-    const fault = (edits: TextEdit[], lineCount: number): TextFault => ({
+    const diagnostic = (edits: TextEdit[], lineCount: number): TextDiagnostic => ({
       rule: tab ? 'tab' : 'wrong-indentation',
       message: tab
         ? `${lineCount === 1 ? 'this line is' : `this line and the ${lineCount === 2 ? 'one' : lineCount - 1} below are`} indented with tabs, and YAML allows only spaces`
@@ -42,16 +42,16 @@ export function indentCauses(lines: Lines, number: number): Cause[] {
       },
     });
     const one = [{ from, to: from + indent, text: ' '.repeat(level) }];
-    causes.push({ fault: fault(one, 1), edits: one });
+    causes.push({ diagnostic: diagnostic(one, 1), edits: one });
     const more = tab ? tabsBelow(lines, number, level) : below(lines, number, indent, level - indent);
     if (more.length > 0)
-      causes.push({ fault: fault([...one, ...more], more.length + 1), edits: [...one, ...more] });
+      causes.push({ diagnostic: diagnostic([...one, ...more], more.length + 1), edits: [...one, ...more] });
   }
   if (!content.startsWith('-')) {
     for (const level of new Set([Math.max(indent - 2, 0), indent, ...dashLevels(lines, number)])) {
       const edits = [{ from, to: from + indent, text: `${' '.repeat(level)}- ` }];
       causes.push({
-        fault: {
+        diagnostic: {
           rule: 'missing-dash',
           message: 'a `- ` is missing at the start of this line',
           label: 'each item of a list starts with `- `',

@@ -1,6 +1,6 @@
 import type { Lines } from '../base/lines.ts';
 import type { TextEdit } from '../base/text-edits.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
 import type { Cause } from './cause.ts';
 import { placeOf } from './line-info.ts';
 
@@ -9,7 +9,7 @@ export function nameCauses(lines: Lines, number: number): Cause[] {
   const { from, to, text } = placeOf(lines, number);
   const causes: Cause[] = [];
   const add = (
-    rule: TextFault['rule'],
+    rule: TextDiagnostic['rule'],
     message: string,
     label: string,
     range: [number, number],
@@ -18,7 +18,14 @@ export function nameCauses(lines: Lines, number: number): Cause[] {
     safety: 'safe' | 'suggested',
   ) =>
     causes.push({
-      fault: { rule, message, label, from: range[0], to: range[1], fix: { title, safety, edits: [edit] } },
+      diagnostic: {
+        rule,
+        message,
+        label,
+        from: range[0],
+        to: range[1],
+        fix: { title, safety, edits: [edit] },
+      },
       edits: [edit],
     });
 

@@ -2,7 +2,7 @@ import { type Lines, linesOf, lineText, positionAt } from '../base/lines.ts';
 import type { Path } from '../base/path.ts';
 import { applyEdits, mend, type MendedText, originOf } from '../base/text-edits.ts';
 import type { Part } from '../diagnostics/problem.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
 import { parseTree, type YamlTree } from '../yaml/parse.ts';
 import { spanAt, textNodeAt } from '../yaml/positions.ts';
 import { causesAround, causesOnLine, withoutLine } from './candidates.ts';
@@ -22,7 +22,7 @@ export class Repair {
   mended: MendedText;
   tree: YamlTree;
   readonly judge: Judge;
-  readonly faults: TextFault[] = [];
+  readonly diagnostics: TextDiagnostic[] = [];
   readonly leftOut: number[] = [];
   gaveUp = false;
   parsed = 0;
@@ -41,12 +41,12 @@ export class Repair {
   /** Until YAML accepts the text. */
   mendErrors(): void {
     while (this.tree.errors.length > 0) {
-      if (this.faults.length >= mostRepairs || this.parsed > mostLettersParsed) {
+      if (this.diagnostics.length >= mostRepairs || this.parsed > mostLettersParsed) {
         this.gaveUp = true;
         const last = withoutLine(this.mended.text, firstError(this.tree));
         this.take({
           ...last,
-          fault: { ...last.fault, note: 'there may be more such faults below this line' },
+          diagnostic: { ...last.diagnostic, note: 'there may be more such faults below this line' },
         });
         return;
       }
@@ -55,14 +55,14 @@ export class Repair {
       if (cause) {
         this.take({
           ...cause,
-          fault: {
-            ...cause.fault,
-            note: cause.fault.note ?? 'the rest of this file was checked as if this were fixed',
+          diagnostic: {
+            ...cause.diagnostic,
+            note: cause.diagnostic.note ?? 'the rest of this file was checked as if this were fixed',
           },
         });
       } else {
         const left = withoutLine(before, firstError(this.tree));
-        this.leftOut.push(positionAt(linesOf(this.mended.text), left.fault.from).line);
+        this.leftOut.push(positionAt(linesOf(this.mended.text), left.diagnostic.from).line);
         this.take(left);
       }
       if (this.mended.text === before) {
@@ -77,7 +77,7 @@ export class Repair {
     if (this.gaveUp) return;
     for (let count = 0; count < 5 && this.parsed < mostLettersParsed; count++) {
       const problems = this.judge(this.tree.data);
-      if (problems.length + this.tree.faults.length === 0) return;
+      if (problems.length + this.tree.diagnostics.length === 0) return;
       const lines = linesOf(this.mended.text);
       const suspicious = [
         ...problems
@@ -89,12 +89,12 @@ export class Repair {
               fix === undefined && ['unknown-key', 'wrong-type', 'unknown-block'].includes(rule),
           )
           .map(({ path, part }) => spanAt(this.tree, path, part ?? 'value')[0]),
-        ...this.tree.faults.filter(({ rule }) => rule === 'duplicate-key').map(({ from }) => from),
+        ...this.tree.diagnostics.filter(({ rule }) => rule === 'duplicate-key').map(({ from }) => from),
         ...problems
           .filter(({ rule }) => rule === 'unknown-block' || rule === 'wrong-value')
           .flatMap(({ path }) => continuationsOf(this.tree, path)),
       ].map((offset) => positionAt(lines, offset).line);
-      const twice = this.tree.faults.find(({ rule }) => rule === 'duplicate-key');
+      const twice = this.tree.diagnostics.find(({ rule }) => rule === 'duplicate-key');
       // What is written twice may belong to an item that begins above it.
       if (twice) suspicious.unshift(...itemAbove(lines, positionAt(lines, twice.from).line));
       const causes = [...new Set(suspicious)]
@@ -116,8 +116,8 @@ export class Repair {
     }
   }
 
-  take({ fault, edits }: Cause): void {
-    this.faults.push(inOriginal(fault, this.mended));
+  take({ diagnostic, edits }: Cause): void {
+    this.diagnostics.push(inOriginal(diagnostic, this.mended));
     this.mended = mend(this.mended, edits);
     this.tree = this.parse(this.mended.text);
   }
@@ -162,13 +162,13 @@ export class Repair {
       const settings = settingsIn(tree.data);
       if (settings < leastSettings) continue;
       const problems = this.judge(tree.data);
-      const score = nonsense(problems) + tree.faults.length;
+      const score = nonsense(problems) + tree.diagnostics.length;
       const rank = [
         tree.errors.length === 0 ? -Infinity : -firstError(tree),
         score,
         -settings,
         oddness(now),
-        cause.fault.fix?.edits.length ?? 0,
+        cause.diagnostic.fix?.edits.length ?? 0,
       ];
       if (!best || isLess(rank, best.rank)) best = { cause, score, problems, rank };
     }
@@ -177,7 +177,7 @@ export class Repair {
 
   /** How little sense a text makes. */
   score(tree: YamlTree): number {
-    return nonsense(this.judge(tree.data)) + tree.faults.length;
+    return nonsense(this.judge(tree.data)) + tree.diagnostics.length;
   }
 }
 
@@ -232,21 +232,21 @@ function continuationsOf(tree: YamlTree, path: Path): number[] {
 }
 
 /** A fault at its place in the text as the author wrote it. */
-export function inOriginal(fault: TextFault, mended: MendedText): TextFault {
-  if (!mended.origin) return fault;
+export function inOriginal(diagnostic: TextDiagnostic, mended: MendedText): TextDiagnostic {
+  if (!mended.origin) return diagnostic;
   const at = (offset: number) => originOf(mended, offset);
   return {
-    ...fault,
-    from: at(fault.from),
-    to: Math.max(at(fault.to), at(fault.from)),
-    ...(fault.related
-      ? { related: fault.related.map(({ from, to, label }) => ({ from: at(from), to: at(to), label })) }
+    ...diagnostic,
+    from: at(diagnostic.from),
+    to: Math.max(at(diagnostic.to), at(diagnostic.from)),
+    ...(diagnostic.related
+      ? { related: diagnostic.related.map(({ from, to, label }) => ({ from: at(from), to: at(to), label })) }
       : {}),
-    ...(fault.fix
+    ...(diagnostic.fix
       ? {
           fix: {
-            ...fault.fix,
-            edits: fault.fix.edits.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })),
+            ...diagnostic.fix,
+            edits: diagnostic.fix.edits.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })),
           },
         }
       : {}),

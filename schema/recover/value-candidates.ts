@@ -1,5 +1,5 @@
 import { type Lines, lineText } from '../base/lines.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
 import { quotingEdits, quotingFix } from '../yaml/quoting.ts';
 import { balanced, closingQuote } from './brackets.ts';
 import type { Cause } from './cause.ts';
@@ -20,7 +20,7 @@ function causesOfValue(lines: Lines, number: number, value: LineValue): Cause[] 
       ? straightFix(value, written)
       : quotingFix(text, value.from, value.to);
     return {
-      fault: {
+      diagnostic: {
         rule: 'needs-quotes',
         message,
         label: 'put quotes around this text',
@@ -57,7 +57,7 @@ function causesOfValue(lines: Lines, number: number, value: LineValue): Cause[] 
       const at = value.from + shown.length;
       const edits = [{ from: at, to: value.to, text: end === '}' ? ' }' : ']' }];
       causes.push({
-        fault: {
+        diagnostic: {
           rule: 'unclosed-bracket',
           message: `a \`${end}\` is missing`,
           label: `this \`${first}\` is never closed`,
@@ -92,7 +92,7 @@ function causesOfValue(lines: Lines, number: number, value: LineValue): Cause[] 
 }
 
 /** The curly marks were meant as the ones that YAML knows. */
-function straightFix({ from, to }: LineValue, written: string): NonNullable<TextFault['fix']> {
+function straightFix({ from, to }: LineValue, written: string): NonNullable<TextDiagnostic['fix']> {
   return {
     title: `write "${written.slice(1, -1)}"`,
     safety: 'suggested',
@@ -110,7 +110,7 @@ function causesOfQuotedValue(text: string, value: LineValue, written: string): C
   if (close === -1) {
     const closing = [{ from: to, to, text: mark }];
     const unclosed: Cause = {
-      fault: {
+      diagnostic: {
         rule: 'unclosed-quote',
         message: 'a quotation mark is missing at the end of this text',
         label: `this text starts with \`${mark}\`, so it must end with \`${mark}\``,
@@ -122,7 +122,7 @@ function causesOfQuotedValue(text: string, value: LineValue, written: string): C
     };
     const fix = quotingFix(text, from, to);
     const apostrophe: Cause = {
-      fault: {
+      diagnostic: {
         rule: 'needs-quotes',
         message: 'a text that starts with an apostrophe needs quotation marks around it',
         label: 'put quotes around this text',
@@ -162,7 +162,7 @@ function causesOfQuotedValue(text: string, value: LineValue, written: string): C
   const apostrophe = mark === "'" && whole;
   return [
     {
-      fault: {
+      diagnostic: {
         rule: 'needs-quotes',
         message: apostrophe
           ? 'the apostrophe inside this text ends it too early'
@@ -202,7 +202,7 @@ function causesOfMarker(lines: Lines, number: number, value: LineValue, written:
       : quotingFix(lines.text, value.from, value.to).title;
   return [
     {
-      fault: {
+      diagnostic: {
         rule: 'needs-quotes',
         message: `text cannot follow \`${mark}\` on the same line`,
         label: continued
@@ -239,7 +239,7 @@ export function longTextCauses(lines: Lines, number: number): Cause[] {
     const fix = quotingFix(lines.text, value.from, stop);
     return [
       {
-        fault: {
+        diagnostic: {
           rule: 'needs-quotes',
           message: 'this text contains a colon followed by a space, so it needs quotation marks',
           label: 'put quotes around the whole text',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { suggest } from '../base/did-you-mean.ts';
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import { type Block, blocks, type BlockType, isBlockType } from '../blocks/index.ts';
 import { choices, movedBy, type Problem } from '../diagnostics/problem.ts';
 import { unread } from '../yaml/parse.ts';
@@ -22,7 +22,7 @@ const types = Object.keys(blocks) as BlockType[]; // the list's keys are the blo
 export function shapeBlock(data: unknown): ShapedBlock {
   const repaired: Repaired = { data, original: (path) => path };
   if (data === unread) return { problems: [], repaired };
-  if (!isGroup(data)) {
+  if (!isMapping(data)) {
     const advice = `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`;
     return {
       problems: [

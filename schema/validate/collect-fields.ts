@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import {
   outsideAddress,
@@ -83,7 +83,7 @@ function walk(
       schema instanceof z.ZodArray ? [schema.element as z.ZodType] : [],
     ); // zod's own core types
     data.forEach((item, index) => walk(item, inner, [...path, index], key, owner, names, found));
-  } else if (isGroup(data)) {
+  } else if (isMapping(data)) {
     const groups = bare(schemas);
     const allowed = [
       ...new Set(

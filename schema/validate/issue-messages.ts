@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { nearest, suggest } from '../base/did-you-mean.ts';
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import { type Path, valueAt } from '../base/path.ts';
 import {
   items,
@@ -16,7 +16,7 @@ import {
 import { choices, type Problem } from '../diagnostics/problem.ts';
 import { oneLine } from '../yaml/quoting.ts';
 import { isNeededAt, isOptionalAt, namesAt, takesTextAt, wordsAt } from './schema-at-path.ts';
-import { faultOfForms } from './union-messages.ts';
+import { diagnosticOfForms } from './union-messages.ts';
 
 /** What a schema finds wrong with data, in words for the author. */
 export function problemsOfIssue(
@@ -54,7 +54,7 @@ export function problemsOfIssue(
     case 'invalid_value':
       return [wrongChoice(issue.values.map(String), path, setting, received)];
     case 'invalid_union': {
-      const found = faultOfForms(issue, schema, data);
+      const found = diagnosticOfForms(issue, schema, data);
       if ('strange' in found)
         return found.strange.map((key) => unknownKey([...path, key], schema, data, called));
       return 'problem' in found
@@ -167,7 +167,7 @@ function missingKey(path: Path, schema: z.ZodType, data: unknown, called: string
     advice:
       example === undefined ? `add \`${key}: …\`` : `add a line, for example:  ${key}: ${oneLine(example)}`,
     ...(note === undefined ? {} : { note }),
-    ...(isGroup(valueAt(data, owner)) ? {} : { part: 'value' as const }),
+    ...(isMapping(valueAt(data, owner)) ? {} : { part: 'value' as const }),
   };
 }
 
@@ -177,7 +177,7 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const group = valueAt(data, owner);
   // A name that is there already was not meant again.
-  const free = allowed.filter((name) => !isGroup(group) || !Object.hasOwn(group, name));
+  const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
   const best = suggest(key, free);
   const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
   return {

@@ -1,5 +1,5 @@
 import { suggest } from '../base/did-you-mean.ts';
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import { movedBy, type Problem } from '../diagnostics/problem.ts';
 import { pageSettings, redirectSettings, useSettings } from '../page.ts';
@@ -41,11 +41,11 @@ export function shapePage(data: unknown): ShapedPage | ShapedRedirect {
   }
   const { value, problems: own = [], repaired } = shape(pageSettings, data, 'page');
   const blocks =
-    isGroup(repaired.data) && Array.isArray(repaired.data['blocks']) ? repaired.data['blocks'] : [];
+    isMapping(repaired.data) && Array.isArray(repaired.data['blocks']) ? repaired.data['blocks'] : [];
   const problems = [...own];
   const entries = blocks.flatMap((block: unknown, index): Entry[] => {
     const at = repaired.original(['blocks', index]);
-    if (isGroup(block) && 'use' in block && !('type' in block)) {
+    if (isMapping(block) && 'use' in block && !('type' in block)) {
       // Whether there is such a file is asked where the files are known.
       const used = (shape(useSettings, block, '`use`').problems ?? []).filter(
         ({ rule }) => rule !== 'wrong-value',
@@ -68,7 +68,7 @@ export function shapePage(data: unknown): ShapedPage | ShapedRedirect {
 }
 
 function isRedirect(data: unknown): boolean {
-  if (!isGroup(data)) return false;
+  if (!isMapping(data)) return false;
   if ('redirect' in data) return true;
   return (
     !('blocks' in data) &&

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import { type Path, valueAt } from '../base/path.ts';
 import type { Problem } from '../diagnostics/problem.ts';
 import { isOptionalAt } from './schema-at-path.ts';
@@ -25,7 +25,7 @@ export function withoutMisspellings(data: unknown, problems: readonly Problem[])
     const key = String(path.at(-1));
     const name = fix && 'newText' in fix ? fix.newText : undefined;
     repaired = changedAt(repaired, path.slice(0, -1), (group) => {
-      if (!isGroup(group)) return group;
+      if (!isMapping(group)) return group;
       return Object.fromEntries(
         Object.entries(group).flatMap(([one, value]) =>
           one !== key
@@ -51,7 +51,7 @@ export function withoutMisspellings(data: unknown, problems: readonly Problem[])
 }
 
 /** Leaves out what is wrong and can be left out, so that questions about the whole are asked; and says from where. */
-export function withoutFaults(
+export function withoutDiagnostics(
   schema: z.ZodType,
   { data, original }: Repaired,
 ): Repaired & { without: readonly Path[] } {
@@ -66,7 +66,7 @@ export function withoutFaults(
     if (typeof key === 'string' && isOptionalAt(schema, path)) {
       without.push(original(path));
       left = changedAt(left, path.slice(0, -1), (group) =>
-        isGroup(group) ? Object.fromEntries(Object.entries(group).filter(([one]) => one !== key)) : group,
+        isMapping(group) ? Object.fromEntries(Object.entries(group).filter(([one]) => one !== key)) : group,
       );
     }
   }
@@ -78,7 +78,7 @@ function changedAt(data: unknown, path: Path, change: (value: unknown) => unknow
   if (step === undefined) return change(data);
   if (Array.isArray(data))
     return data.map((item: unknown, index) => (index === step ? changedAt(item, rest, change) : item));
-  if (!isGroup(data)) return data;
+  if (!isMapping(data)) return data;
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [key, key === step ? changedAt(value, rest, change) : value]),
   );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import { type Path, valueAt } from '../base/path.ts';
 import { kindAdvice, kindName, kindOf, namesOr, settingName } from '../base/wording.ts';
 import type { Problem } from '../diagnostics/problem.ts';
@@ -8,21 +8,23 @@ import { groupsAt } from './schema-at-path.ts';
 type Issue = z.core.$ZodIssue;
 
 /** What is wrong with a value that can have several forms: a finished problem, or what is wrong with the likeliest form. */
-export type FormFault = { problem: Problem } | { issues: readonly Issue[] } | { strange: readonly string[] };
+export type FormDiagnostic =
+  { problem: Problem } | { issues: readonly Issue[] } | { strange: readonly string[] };
 
 /** The one form of several that the author most likely had in mind, and what is wrong with that. */
-export function faultOfForms(
+export function diagnosticOfForms(
   issue: z.core.$ZodIssueInvalidUnion,
   schema: z.ZodType,
   data: unknown,
-): FormFault {
+): FormDiagnostic {
   const path = issue.path as Path; // paths of plain data hold no symbols
   const received = valueAt(data, path);
   const forms = issue.errors.map((inner) =>
     inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }) as Issue),
   ); // the same issues, seen from the top
   const groups = groupsAt(schema, path);
-  if (!isGroup(received) || groups.length === 0) return faultOfKind(path, received, forms, groups.flat());
+  if (!isMapping(received) || groups.length === 0)
+    return diagnosticOfKind(path, received, forms, groups.flat());
   const known = new Set(groups.flat());
   const strange = Object.keys(received).filter((key) => !known.has(key));
   if (strange.length > 0) return { strange };
@@ -95,12 +97,12 @@ function noneOfSeveral(
 }
 
 /** A text where a group belongs, and the like. */
-function faultOfKind(
+function diagnosticOfKind(
   path: Path,
   received: unknown,
   forms: readonly (readonly Issue[])[],
   names: readonly string[],
-): FormFault {
+): FormDiagnostic {
   // Forms of different kinds (text, or a list of texts): only the form of the written kind says something useful.
   const sameKind = forms.find(
     (form) => !form.some((one) => one.code === 'invalid_type' && one.path.length === path.length),

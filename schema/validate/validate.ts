@@ -3,7 +3,7 @@ import { type Path, valueAt } from '../base/path.ts';
 import { movedBy, type Problem } from '../diagnostics/problem.ts';
 import { unread } from '../yaml/parse.ts';
 import { problemsOfIssue } from './issue-messages.ts';
-import { type Repaired, withoutFaults, withoutMisspellings } from './tolerant-data.ts';
+import { type Repaired, withoutDiagnostics, withoutMisspellings } from './tolerant-data.ts';
 
 /** The result of holding data against a schema. */
 export type Shaped<T> =
@@ -38,7 +38,7 @@ export function shape<S extends z.ZodType>(schema: S, data: unknown, called: str
     repaired.data === data
       ? []
       : hiddenProblems(schema, repaired, called).filter((problem) => !isAskedByGuess(problem));
-  const bare = withoutFaults(schema, repaired);
+  const bare = withoutDiagnostics(schema, repaired);
   // A question about the whole may only arise because its answer was left out.
   const isOpen = ({ path }: Problem) =>
     bare.without.some(

@@ -1,5 +1,5 @@
 import { nearest, suggest } from '../base/did-you-mean.ts';
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import { choices, type Problem } from '../diagnostics/problem.ts';
 
@@ -29,7 +29,7 @@ export function fillVariables(
       });
     }
     if (Array.isArray(value)) return value.map((item, index) => fill(item, [...path, index]));
-    if (isGroup(value))
+    if (isMapping(value))
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => [key, fill(item, [...path, key])]),
       );

@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
 import { spaces } from '../base/wording.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
 import { quotingEdits, quotingFix } from './quoting.ts';
 
 interface Stretch {
@@ -11,7 +11,7 @@ interface Stretch {
 /** Text behind ` #` is a comment to YAML. With a letter right behind it, that is not what the author meant. */
 export function lostText(
   text: string,
-  faults: TextFault[],
+  diagnostics: TextDiagnostic[],
   end: number,
   value: string,
   from?: number,
@@ -24,7 +24,7 @@ export function lostText(
   const edits = quotingEdits(text, from ?? start, stop);
   const title = `write ${edits[0]?.text}${text.slice(from ?? start, stop)}${edits.at(-1)?.text}`;
   if (/^#[^\s#]/.test(comment)) {
-    faults.push({
+    diagnostics.push({
       rule: 'text-lost',
       message: `visitors will not see \`${shown}\``,
       label: 'text behind ` #` is taken as a private comment',
@@ -37,7 +37,7 @@ export function lostText(
   }
   // A word of a list of choices is often explained by a comment; a sentence is not.
   if (comment.startsWith('# ') && /\S\s+\S+\s+\S/.test(value)) {
-    faults.push({
+    diagnostics.push({
       rule: 'comment-after-text',
       message: `visitors will not see \`${shown}\``,
       label: 'this is taken as a private comment',
@@ -51,14 +51,14 @@ export function lostText(
 }
 
 /** Curly quotation marks around a text, where YAML knows the straight ones only. */
-export function curly(faults: TextFault[], value: string, from: number, to: number): string {
+export function curly(diagnostics: TextDiagnostic[], value: string, from: number, to: number): string {
   // A whole sentence is what somebody said, and its marks are meant to be seen.
   if (!/^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) || /^‘[^’]*’[^’]*’$/.test(value)) return value;
   const edits = [
     { from, to: from + 1, text: '"' },
     { from: to - 1, to, text: '"' },
   ];
-  faults.push({
+  diagnostics.push({
     rule: 'curly-quotes',
     message: 'visitors will see these curly quotation marks',
     label: 'YAML knows only the straight marks `"` and `\'`',
@@ -73,7 +73,7 @@ export function curly(faults: TextFault[], value: string, from: number, to: numb
 }
 
 /** A line that begins with `-` but is indented too far becomes part of the text above it. */
-export function textBelow(text: string, faults: TextFault[], from: number, to: number): void {
+export function textBelow(text: string, diagnostics: TextDiagnostic[], from: number, to: number): void {
   const below = /\n([ \t]*)(- [^\r\n]*)/g;
   const source = text.slice(from, to);
   if (!source.includes('\n')) return;
@@ -81,7 +81,7 @@ export function textBelow(text: string, faults: TextFault[], from: number, to: n
   for (const found of source.matchAll(below)) {
     const [, indent = '', line = ''] = found;
     const start = from + found.index + 1;
-    faults.push({
+    diagnostics.push({
       rule: 'wrong-indentation',
       message: 'this line is indented too far, so it was taken as more of the text above',
       label: dash
@@ -103,10 +103,16 @@ export function textBelow(text: string, faults: TextFault[], from: number, to: n
 }
 
 /** A word that YAML takes as an instruction. */
-export function swallowed(text: string, faults: TextFault[], from: number, to: number, sign: string): void {
+export function swallowed(
+  text: string,
+  diagnostics: TextDiagnostic[],
+  from: number,
+  to: number,
+  sign: string,
+): void {
   const shown = text.slice(from, to);
   const word = /^\S+/.exec(shown)?.[0] ?? shown;
-  faults.push({
+  diagnostics.push({
     rule: 'text-lost',
     message: `visitors will not see \`${word}\``,
     label: `a word that starts with \`${sign}\` is taken as an instruction to YAML`,
@@ -119,14 +125,14 @@ export function swallowed(text: string, faults: TextFault[], from: number, to: n
 /** An instruction to YAML in front of a group or list. */
 export function propertyOfGroup(
   text: string,
-  faults: TextFault[],
+  diagnostics: TextDiagnostic[],
   node: Node,
   repetition: Stretch | undefined,
 ): void {
   const sign = node.anchor === undefined ? '!' : '&';
   const from = Math.max(text.lastIndexOf(sign, node.range?.[0] ?? 0), 0);
   const to = from + (/^\S+/.exec(text.slice(from))?.[0].length ?? 1);
-  faults.push({
+  diagnostics.push({
     rule: 'yaml-reference',
     message: repetition
       ? `a file cannot name a part of itself with \`${text.slice(from, to)}\` and repeat it`

@@ -11,7 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
 import { curly, lostText, propertyOfGroup, repetitionsIn, swallowed, textBelow } from './lost-text.ts';
 import { quotingFix } from './quoting.ts';
 
@@ -25,7 +25,7 @@ export interface YamlTree {
   data: unknown;
   /** Where YAML gives up, by its own names. */
   errors: { code: string; at: number }[];
-  faults: TextFault[];
+  diagnostics: TextDiagnostic[];
 }
 
 /** Parses YAML. All single values are text: `1.10` stays `1.10`. */
@@ -38,28 +38,28 @@ export function parseTree(text: string): YamlTree {
     uniqueKeys: false,
     logLevel: 'silent',
   });
-  const faults: TextFault[] = [];
-  const data = yaml.contents ? new TreeReader(text, faults).read(yaml.contents as Node) : ''; // a parsed document holds nodes
+  const diagnostics: TextDiagnostic[] = [];
+  const data = yaml.contents ? new TreeReader(text, diagnostics).read(yaml.contents as Node) : ''; // a parsed document holds nodes
   return {
     text,
     contents: yaml.contents as Node | null,
     data,
     errors: yaml.errors.map(({ code, pos }) => ({ code, at: pos[0] })),
-    faults,
+    diagnostics,
   };
 }
 
 /** One walk over the tree makes the data and sees everything that YAML swallows. */
 class TreeReader {
   readonly text: string;
-  readonly faults: TextFault[];
+  readonly diagnostics: TextDiagnostic[];
   /** Where parts of the file are repeated, and which parts have a name for that. */
   readonly repetitions: ReturnType<typeof repetitionsIn>;
   readonly anchors: ReadonlySet<string>;
 
-  constructor(text: string, faults: TextFault[]) {
+  constructor(text: string, diagnostics: TextDiagnostic[]) {
     this.text = text;
-    this.faults = faults;
+    this.diagnostics = diagnostics;
     this.repetitions = repetitionsIn(text);
     this.anchors = new Set([...text.matchAll(/&([^\s,}\]]+)/g)].map(([, name = '']) => name));
   }
@@ -68,7 +68,7 @@ class TreeReader {
     if (isAlias(node)) return this.alias(node.range?.[0] ?? 0);
     if (isScalar(node)) return this.scalar(node);
     if (node?.anchor !== undefined || node?.tag !== undefined)
-      propertyOfGroup(this.text, this.faults, node, this.repetitions.get(node.anchor ?? ''));
+      propertyOfGroup(this.text, this.diagnostics, node, this.repetitions.get(node.anchor ?? ''));
     if (isMap(node)) return this.group(node);
     if (isSeq(node))
       return node.items.map((item) =>
@@ -108,7 +108,7 @@ class TreeReader {
       last = name;
       if (name === '<<' && isAlias(value)) this.read(value);
       else if (name === '__proto__')
-        this.faults.push({
+        this.diagnostics.push({
           rule: 'unknown-key',
           message: 'there is no setting called `__proto__`',
           label: 'programs keep this name for themselves',
@@ -126,7 +126,7 @@ class TreeReader {
     const data = this.read(value);
     // `heading: #1 in Europe` is an empty value and a comment.
     if (data === '' && isScalar(value) && value.type === 'PLAIN')
-      return lostText(this.text, this.faults, this.text.indexOf(':', key.range?.[1] ?? 0) + 1, '') ?? '';
+      return lostText(this.text, this.diagnostics, this.text.indexOf(':', key.range?.[1] ?? 0) + 1, '') ?? '';
     return data;
   }
 
@@ -136,7 +136,7 @@ class TreeReader {
     const from = item.range?.[0] ?? 0;
     if (data === '') {
       const dash = this.text.lastIndexOf('-', from);
-      return lostText(this.text, this.faults, dash + 1, '') ?? '';
+      return lostText(this.text, this.diagnostics, dash + 1, '') ?? '';
     }
     return data;
   }
@@ -148,19 +148,21 @@ class TreeReader {
       const sign = node.anchor === undefined ? '!' : '&';
       const start = this.text.lastIndexOf(sign, Math.max(from - 1, 0));
       if (node.anchor !== undefined && this.repetitions.has(node.anchor)) {
-        propertyOfGroup(this.text, this.faults, node, this.repetitions.get(node.anchor ?? ''));
+        propertyOfGroup(this.text, this.diagnostics, node, this.repetitions.get(node.anchor ?? ''));
         return value;
       }
       const end = Math.max(to, start + 1 + (/^\S*/.exec(this.text.slice(start + 1))?.[0].length ?? 0));
-      swallowed(this.text, this.faults, start, end, sign);
+      swallowed(this.text, this.diagnostics, start, end, sign);
       return this.text.slice(start, end).trimEnd();
     }
     if (node.type === 'PLAIN' && value !== '') {
-      textBelow(this.text, this.faults, from, to);
+      textBelow(this.text, this.diagnostics, from, to);
       const next = this.text[to];
       if (next === ' ' || next === '\t')
-        return lostText(this.text, this.faults, to, value, from) ?? curly(this.faults, value, from, to);
-      return curly(this.faults, value, from, to);
+        return (
+          lostText(this.text, this.diagnostics, to, value, from) ?? curly(this.diagnostics, value, from, to)
+        );
+      return curly(this.diagnostics, value, from, to);
     }
     return value;
   }
@@ -170,7 +172,7 @@ class TreeReader {
     const name = this.text.slice(from + 1, to);
     // The part that is repeated has the fault.
     if (this.anchors.has(name) && !name.endsWith('*')) return unread;
-    this.faults.push({
+    this.diagnostics.push({
       rule: 'needs-quotes',
       message: 'a text that starts with `*` needs quotation marks around it',
       label: 'put quotes around this text',
@@ -188,7 +190,7 @@ class TreeReader {
     const doubled = isMap(first?.key);
     if (!doubled && !(map.items.length > 0 && map.items.every((pair) => pair.value === null))) return false;
     const to = map.range?.[1] ?? from;
-    this.faults.push({
+    this.diagnostics.push({
       rule: 'needs-quotes',
       message: `a text that starts with \`${doubled ? '{{' : '{'}\` needs quotation marks around it`,
       label: 'put quotes around this text',
@@ -201,7 +203,7 @@ class TreeReader {
 
   /** `{ label: Hello, world }` has a setting `world` to YAML. */
   cutText({ from, to }: { from: number; to: number }): string {
-    this.faults.push({
+    this.diagnostics.push({
       rule: 'needs-quotes',
       message: 'inside `{ }` a text with a comma needs quotation marks around it',
       label: 'put quotes around this text',
@@ -221,7 +223,7 @@ class TreeReader {
     const edit = map.flow
       ? undefined
       : lineOf(this.text, two.range[0], (second.value as Node | null)?.range?.[1] ?? two.range[1]); // as above
-    this.faults.push({
+    this.diagnostics.push({
       rule: 'duplicate-key',
       message: `\`${name}\` is written twice in the same place`,
       label: 'written again here',
@@ -244,7 +246,7 @@ class TreeReader {
     const node = pair.key as Node | null; // as above
     const from = node?.range?.[0] ?? 0;
     if (isAlias(node)) return void this.alias(from);
-    this.faults.push({
+    this.diagnostics.push({
       rule: 'yaml-syntax',
       message: 'the name of a setting must be one word in front of a colon',
       from,

@@ -1,6 +1,6 @@
-import { isGroup } from '../base/is-group.ts';
+import { isMapping } from '../base/is-mapping.ts';
 import type { TextEdit } from '../base/text-edits.ts';
-import type { TextFault } from '../diagnostics/text-diagnostic.ts';
+import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
 
 /** Text in quotation marks, as YAML reads it back. */
 export function quoted(text: string): string {
@@ -19,7 +19,7 @@ export function quotingEdits(source: string, from: number, to: number): TextEdit
 }
 
 /** Quotation marks around a text, as a fix that cannot change its meaning. */
-export function quotingFix(text: string, from: number, to: number): NonNullable<TextFault['fix']> {
+export function quotingFix(text: string, from: number, to: number): NonNullable<TextDiagnostic['fix']> {
   const edits = quotingEdits(text, from, to);
   const shown = text.slice(from, to);
   const mended = `${edits[0]?.text}${edits.length > 2 ? shown.replaceAll("'", "''") : shown}${edits.at(-1)?.text}`;
@@ -33,7 +33,7 @@ export function quotingFix(text: string, from: number, to: number): NonNullable<
 /** A value on one line, the way an author would write it. */
 export function oneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
-  if (isGroup(value))
+  if (isMapping(value))
     return `{ ${Object.entries(value)
       .map(([key, inner]) => `${key}: ${oneLine(inner)}`)
       .join(', ')} }`;

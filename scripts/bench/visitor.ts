@@ -15,8 +15,9 @@ const names = Object.keys(variants) as Variant[]; // the keys of that very objec
 /** What a visitor on a slow phone feels, beside the same pages without any script. */
 export async function benchVisitor(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  const { faults } = await buildSite('pages', folder);
-  if (errorsIn(faults).length > 0) throw new Error('The pages have faults: `npm run validate` says which.');
+  const { diagnostics } = await buildSite('pages', folder);
+  if (errorsIn(diagnostics).length > 0)
+    throw new Error('The pages have faults: `npm run validate` says which.');
   const routes = chosenRoutes(folder);
   const servers = await Promise.all(
     names.map(async (name) => [name, await serveVariant(folder, name)] as const),

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../schema/base/source-file.ts';
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../base/count.ts';
 import { escape } from '../base/escape-html.ts';
 import { frameOf } from '../report/code-frame.ts';
@@ -10,22 +10,25 @@ import { htmlDocument } from './html-frame.ts';
 const css = `body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem;color:#1b2522;background:#fff}h1,h2{line-height:1.2}h2{font-size:1.1rem;margin:0}ol{padding:0;list-style:none;display:grid;gap:2rem}li{border-left:4px solid #a3261b;padding:.25rem 0 .25rem 1rem}li.warning{border-color:#8a6100}pre{background:#f3f5f4;padding:.75rem 1rem;overflow-x:auto;font:.875rem/1.5 ui-monospace,monospace}mark{background:none;color:#a3261b;font-weight:700}code{color:#4b5d58}dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0}dt{color:#4b5d58}dd{margin:0}`;
 
 /** What an author sees in the browser in place of a page with faults: what the terminal says, frame by frame. */
-export function faultsDocument(faults: readonly Fault[], files: readonly SourceFile[]): string {
+export function diagnosticsDocument(
+  diagnostics: readonly Diagnostic[],
+  files: readonly SourceFile[],
+): string {
   const lines = linesByFile(files);
-  const items = faults.map((fault) => {
-    const frame = frameOf(fault, lines(fault.file), 100).map((line) => {
+  const items = diagnostics.map((diagnostic) => {
+    const frame = frameOf(diagnostic, lines(diagnostic.file), 100).map((line) => {
       if (line.kind === 'gap') return '    ...';
       if (line.kind === 'source') return `${String(line.number).padStart(4)} | ${escape(line.text)}`;
       return `     | <mark>${escape(`${line.text} ${line.label}`.trimEnd())}</mark>`;
     });
-    const facts = factsOf(fault).map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
+    const facts = factsOf(diagnostic).map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
     return [
-      `<li class="${fault.severity}"><h2>${escape(fault.message)}</h2><code>${escape(`${fault.file}:${fault.range.start.line}:${fault.range.start.column}`)}</code>`,
+      `<li class="${diagnostic.severity}"><h2>${escape(diagnostic.message)}</h2><code>${escape(`${diagnostic.file}:${diagnostic.range.start.line}:${diagnostic.range.start.column}`)}</code>`,
       frame.length > 0 ? `<pre>${frame.join('\n')}</pre>` : '',
       `<dl>${facts.join('')}</dl></li>`,
     ].join('');
   });
-  const heading = `${count(faults.length, 'fault')} to mend`;
+  const heading = `${count(diagnostics.length, 'fault')} to mend`;
   return htmlDocument(
     { language: 'en' },
     `<title>${heading}</title><style>${css}</style>`,

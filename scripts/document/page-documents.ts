@@ -4,7 +4,7 @@ import type { BackendProject, DrawnPicture, PageView, Renderer } from '../../src
 import { htmlDocument } from './html-frame.ts';
 
 /** What all documents of a site are made with. */
-export interface Press {
+export interface RenderContext {
   site: Site;
   renderer: Renderer;
   backend: BackendProject;
@@ -18,7 +18,7 @@ export interface Press {
 /** A page as visitors get it. `tags` go last into its head: nothing that a visitor waits for. */
 export function pageDocument(
   view: PageView,
-  { site, renderer, backend, start, drawn }: Press,
+  { site, renderer, backend, start, drawn }: RenderContext,
   tags = '',
 ): string {
   const { head, body, pictures } = renderer.render(view, site, backend);
@@ -31,7 +31,7 @@ export function answerDocument(
   view: PageView,
   form: string,
   status: 'success' | 'error',
-  { site, renderer, backend }: Press,
+  { site, renderer, backend }: RenderContext,
 ): string {
   const { canonical: _, ...hidden } = view;
   const { head, body } = renderer.render(hidden, site, backend, { form, status });

@@ -1,4 +1,4 @@
-import { isGroup } from '../../schema/base/is-group.ts';
+import { isMapping } from '../../schema/base/is-mapping.ts';
 import { addressOf, type Assets, type SourceFile } from '../../schema/base/source-file.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -18,7 +18,7 @@ export function siteValues(files: readonly SourceFile[], { pictures }: Assets): 
     ({ path, data }) =>
       !path.startsWith('_') &&
       addressOf(path) !== '/404' &&
-      isGroup(data) &&
+      isMapping(data) &&
       !('redirect' in data) &&
       data['status'] !== 'draft',
   );
@@ -28,7 +28,7 @@ export function siteValues(files: readonly SourceFile[], { pictures }: Assets): 
       addressOf(path),
       ...idsIn(data).map((id) => `${addressOf(path)}#${id}`),
     ]),
-    dialog: isGroup(site) && isGroup(site['dialogs']) ? Object.keys(site['dialogs']) : [],
+    dialog: isMapping(site) && isMapping(site['dialogs']) ? Object.keys(site['dialogs']) : [],
     shared: documents.flatMap(({ path }) => /^_shared\/(.+)\.ya?ml$/.exec(path)?.[1] ?? []),
     ...Object.fromEntries(
       Object.entries(endings).map(([name, ending]) => [
@@ -51,8 +51,8 @@ export function siteValues(files: readonly SourceFile[], { pictures }: Assets): 
 }
 
 function idsIn(page: unknown): string[] {
-  const blocks = isGroup(page) && Array.isArray(page['blocks']) ? page['blocks'] : [];
+  const blocks = isMapping(page) && Array.isArray(page['blocks']) ? page['blocks'] : [];
   return blocks.flatMap((block: unknown) =>
-    isGroup(block) && typeof block['id'] === 'string' ? [block['id']] : [],
+    isMapping(block) && typeof block['id'] === 'string' ? [block['id']] : [],
   );
 }

@@ -5,7 +5,7 @@ import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import type { Checked } from '../../schema/check.ts';
 import { projectFolder } from '../base/project.ts';
 
-export type Findings = Pick<Checked, 'faults' | 'notChecked'>;
+export type Findings = Pick<Checked, 'diagnostics' | 'notChecked'>;
 
 /** Where the last result for a pages folder is kept. */
 export function cacheFile(pages: string): string {
@@ -22,9 +22,9 @@ export function cachedFindings(
   const key = keyOf(files, assets);
   const known = read(place, key);
   if (known) return known;
-  const { faults, notChecked } = check();
-  write(place, key, { faults, notChecked });
-  return { faults, notChecked };
+  const { diagnostics, notChecked } = check();
+  write(place, key, { diagnostics, notChecked });
+  return { diagnostics, notChecked };
 }
 
 /** Everything that a result depends on: the checker, what it runs on, and all that it looks at. */

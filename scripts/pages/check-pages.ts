@@ -2,10 +2,10 @@ import { relative, resolve, sep } from 'node:path';
 import type { SourceFile } from '../../schema/base/source-file.ts';
 import { check } from '../../schema/check.ts';
 import { WrongUse } from '../base/command.ts';
-import type { FaultsReport } from '../report/report.ts';
+import type { DiagnosticsReport } from '../report/report.ts';
 import { cachedFindings, cacheFile } from './check-cache.ts';
 import { chosenFiles, shownPath } from './chosen-files.ts';
-import { faultsSince } from './new-diagnostics.ts';
+import { diagnosticsSince } from './new-diagnostics.ts';
 import { readAssets, readSourceFiles } from './read-site.ts';
 
 /** What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each other. */
@@ -20,7 +20,7 @@ export interface PagesQuestion {
 }
 
 /** Checks the pages as they are on disk now. */
-export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): FaultsReport {
+export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): DiagnosticsReport {
   const start = performance.now();
   const onDisk = readSourceFiles(folder);
   const sources = given ? withGiven(onDisk, folder, given) : onDisk;
@@ -30,10 +30,11 @@ export function checkedPages({ folder, files: named, changed, given }: PagesQues
     : cachedFindings(sources, assets, () => check(sources, assets), cacheFile(folder));
   const chosen = chosenFiles(given ? [given.as] : named, sources);
   // Without `_site.yaml` nothing is right, whatever was asked.
-  const faults = found.faults.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
-  const told = changed === undefined ? faults : faultsSince(changed, folder, faults, sources, assets);
+  const diagnostics = found.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
+  const told =
+    changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, sources, assets);
   return {
-    faults: told,
+    diagnostics: told,
     notChecked: found.notChecked,
     files: sources.filter(({ file }) => chosen(file)),
     milliseconds: performance.now() - start,

@@ -30,7 +30,7 @@ export function fixPages(
       ...(mayChange(source)
         ? applyFixes(
             source.text,
-            checked.faults.filter(({ file }) => file === source.file),
+            checked.diagnostics.filter(({ file }) => file === source.file),
             safety,
           )
         : { text: source.text, applied: [] }),

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { posix, relative, resolve, sep } from 'node:path';
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import { check } from '../../schema/check.ts';
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { WrongUse } from '../base/command.ts';
 import { fingerprintsOf } from '../report/fingerprint.ts';
 
 /** Which faults came with the changes since `base`: those in changed files, and those elsewhere that were not there before. */
-export function faultsSince(
+export function diagnosticsSince(
   base: string,
   folder: string,
-  faults: readonly Fault[],
+  diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
   { icons, pictures, ownPictures }: Assets,
-): Fault[] {
+): Diagnostic[] {
   const root = git(
     resolve(folder),
     ['rev-parse', '--show-toplevel'],
@@ -30,8 +30,8 @@ export function faultsSince(
       paths(git(root, ['ls-files', '--others', '--exclude-standard', '-z'])),
     ),
   );
-  const elsewhere = faults.filter(({ file }) => !changed.has(inRepository(file)));
-  if (elsewhere.length === 0) return [...faults];
+  const elsewhere = diagnostics.filter(({ file }) => !changed.has(inRepository(file)));
+  if (elsewhere.length === 0) return [...diagnostics];
 
   const before = filesAt(start, root, folder, inRepository);
   // Of the pictures only those that are gone make a difference: a page that shows a new one has changed itself.
@@ -43,10 +43,12 @@ export function faultsSince(
     icons,
     pictures: withGone(pictures),
     ...(ownPictures ? { ownPictures: withGone(ownPictures) } : {}),
-  }).faults;
+  }).diagnostics;
   const old = new Set(fingerprintsOf(known, before).values());
-  const now = fingerprintsOf(faults, files);
-  return faults.filter((fault) => changed.has(inRepository(fault.file)) || !old.has(now.get(fault) ?? ''));
+  const now = fingerprintsOf(diagnostics, files);
+  return diagnostics.filter(
+    (diagnostic) => changed.has(inRepository(diagnostic.file)) || !old.has(now.get(diagnostic) ?? ''),
+  );
 }
 
 /** The pages folder as it was at a commit. */

@@ -1,5 +1,5 @@
 import { type Lines, lineText, type Range } from '../../schema/base/lines.ts';
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { type Sign, signsOf } from './display-width.ts';
 
 /** A line of a frame: a line of the file, the marks below one, or a gap between two. */
@@ -12,7 +12,7 @@ const contextColumns = 24;
 
 /** The faulty lines with what is wrong marked below them. Nothing for a fault of a whole file. */
 export function frameOf(
-  { range, label, related = [] }: Fault,
+  { range, label, related = [] }: Diagnostic,
   lines: Lines | undefined,
   mostColumns: number,
 ): FrameLine[] {

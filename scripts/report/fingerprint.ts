@@ -1,26 +1,29 @@
 import { createHash } from 'node:crypto';
 import { lineText } from '../../schema/base/lines.ts';
 import type { SourceFile } from '../../schema/base/source-file.ts';
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { linesByFile } from './report.ts';
 
 /** A name for each fault that stays the same while lines above it come and go, so that two runs can be compared. */
-export function fingerprintsOf(faults: readonly Fault[], files: readonly SourceFile[]): Map<Fault, string> {
+export function fingerprintsOf(
+  diagnostics: readonly Diagnostic[],
+  files: readonly SourceFile[],
+): Map<Diagnostic, string> {
   const linesOfFile = linesByFile(files);
   const seen = new Map<string, number>();
   return new Map(
-    faults.map((fault) => {
-      const lines = linesOfFile(fault.file);
+    diagnostics.map((diagnostic) => {
+      const lines = linesOfFile(diagnostic.file);
       const about = JSON.stringify([
-        fault.rule,
-        fault.file,
-        fault.message,
-        lines ? lineText(lines, fault.range.start.line).trim() : '',
+        diagnostic.rule,
+        diagnostic.file,
+        diagnostic.message,
+        lines ? lineText(lines, diagnostic.range.start.line).trim() : '',
       ]);
       // The same line may stand in a file twice, with the same fault.
       const number = seen.get(about) ?? 0;
       seen.set(about, number + 1);
-      return [fault, createHash('sha256').update(`${about}${number}`).digest('hex').slice(0, 32)];
+      return [diagnostic, createHash('sha256').update(`${about}${number}`).digest('hex').slice(0, 32)];
     }),
   );
 }

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { Fault, Severity } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic, Severity } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../base/count.ts';
 import { prettyReport } from './pretty.ts';
 import { printable } from './printable.ts';
-import { type FaultsReport, fixCommand, type FormatOptions } from './report.ts';
+import { type DiagnosticsReport, fixCommand, type FormatOptions } from './report.ts';
 
 /** GitHub shows no more than this many of each severity for one step. */
 const mostShown = 10;
 
 /** Marks at the changed lines of a pull request, as commands to GitHub Actions. */
 export function githubReport(
-  { faults, notChecked }: FaultsReport,
+  { diagnostics, notChecked }: DiagnosticsReport,
   options: Pick<FormatOptions, 'repositoryPath'>,
 ): string {
   const shown = new Set(
     (['error', 'warning'] as const).flatMap((severity) =>
-      choose(faults.filter((fault) => fault.severity === severity)),
+      choose(diagnostics.filter((diagnostic) => diagnostic.severity === severity)),
     ),
   );
-  const annotations = faults.filter((fault) => shown.has(fault)).map((fault) => annotation(fault, options));
+  const annotations = diagnostics
+    .filter((diagnostic) => shown.has(diagnostic))
+    .map((diagnostic) => annotation(diagnostic, options));
   const hidden = (severity: Severity) =>
-    faults.filter((fault) => fault.severity === severity && !shown.has(fault)).length;
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity && !shown.has(diagnostic)).length;
   const rest = (['error', 'warning'] as const).flatMap((severity) =>
     hidden(severity) > 0 ? [count(hidden(severity), `more ${severity}`)] : [],
   );
@@ -34,27 +36,30 @@ export function githubReport(
 }
 
 /** What the log of a run in GitHub Actions shows: every fault for people, then the marks. */
-export function actionsLog(report: FaultsReport, options: FormatOptions): string {
+export function actionsLog(report: DiagnosticsReport, options: FormatOptions): string {
   // The words of a page must not be taken for commands.
   const token = randomUUID();
   return `::stop-commands::${token}\n${prettyReport(report, { color: true, columns: 120 })}::${token}::\n${githubReport(report, options)}`;
 }
 
 /** If there are too many, each file has its first one shown before any file has its second. */
-function choose(faults: readonly Fault[]): Fault[] {
+function choose(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const before = new Map<string, number>();
-  const ranked = faults.map((fault) => {
-    const rank = before.get(fault.file) ?? 0;
-    before.set(fault.file, rank + 1);
-    return { fault, rank };
+  const ranked = diagnostics.map((diagnostic) => {
+    const rank = before.get(diagnostic.file) ?? 0;
+    before.set(diagnostic.file, rank + 1);
+    return { diagnostic, rank };
   });
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, mostShown)
-    .map(({ fault }) => fault);
+    .map(({ diagnostic }) => diagnostic);
 }
 
-function annotation(fault: Fault, { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>): string {
+function annotation(
+  diagnostic: Diagnostic,
+  { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
+): string {
   const {
     severity,
     rule,
@@ -62,7 +67,7 @@ function annotation(fault: Fault, { repositoryPath }: Pick<FormatOptions, 'repos
     range: { start, end },
     fixes: [fix],
     advice,
-  } = fault;
+  } = diagnostic;
   const isOneLine = start.line === end.line;
   const properties = {
     file: repositoryPath(file),
@@ -78,9 +83,9 @@ function annotation(fault: Fault, { repositoryPath }: Pick<FormatOptions, 'repos
       ? ''
       : `Fix: ${advice}`;
   const text = [
-    fault.message,
+    diagnostic.message,
     ...(mend === '' ? [] : [mend]),
-    ...(fault.note === undefined ? [] : [fault.note]),
+    ...(diagnostic.note === undefined ? [] : [diagnostic.note]),
   ]
     .map(printable)
     .join('\n');

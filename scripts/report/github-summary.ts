@@ -1,26 +1,26 @@
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../base/count.ts';
 import { printable } from './printable.ts';
-import { countsOf, type FaultsReport, fixCommand, type FormatOptions } from './report.ts';
+import { countsOf, type DiagnosticsReport, fixCommand, type FormatOptions } from './report.ts';
 
 /** GitHub refuses the summary of a step from 1 MiB on. */
 const mostBytes = 1_000_000;
 
 /** All faults on one page, in Markdown: what GitHub shows as the summary of a run. */
 export function jobSummary(
-  report: FaultsReport,
+  report: DiagnosticsReport,
   { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
 ): string {
   const { files, errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
-  const { faults, notChecked } = report;
+  const { diagnostics, notChecked } = report;
   const open = notChecked.map((sentence) => `- Not checked: ${markdown(sentence)}\n`).join('');
-  if (faults.length === 0)
+  if (diagnostics.length === 0)
     return [`### Pages: ${count(files, 'file')} checked, no faults\n`, open].filter(Boolean).join('\n');
   const todo =
     errors > 0
       ? `${count(errors, 'error')} to mend before these pages can go live`
       : `${count(warnings, 'warning')}, and nothing that keeps these pages from going live`;
-  const byFile = Map.groupBy(faults, ({ file }) => file);
+  const byFile = Map.groupBy(diagnostics, ({ file }) => file);
   const commands = [
     ...(safeFixes > 0 ? [`\`${fixCommand('safe')}\` mends ${safeFixes} of them`] : []),
     ...(suggestedFixes > 0
@@ -36,7 +36,7 @@ export function jobSummary(
     .filter(Boolean)
     .join('\n');
   let text = `### Pages: ${todo}\n`;
-  let left = faults.length;
+  let left = diagnostics.length;
   for (const [file, own] of byFile) {
     const part = `\n#### ${markdown(repositoryPath(file))}\n\n${own.map(item).join('')}`;
     if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > mostBytes)
@@ -57,7 +57,7 @@ function item({
   note,
   valid,
   validCount,
-}: Fault): string {
+}: Diagnostic): string {
   const mend = fix?.title ?? advice;
   const lines = [
     `**${severity}**, line ${range.start.line}${where === undefined ? '' : `, ${markdown(where)}`}: ${markdown(message)}`,

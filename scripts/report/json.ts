@@ -1,19 +1,19 @@
 import { addressOf } from '../../schema/base/source-file.ts';
 import { fingerprintsOf } from './fingerprint.ts';
-import { countsOf, type FaultsReport } from './report.ts';
+import { countsOf, type DiagnosticsReport } from './report.ts';
 
 /** The version of the form below. It rises when something in it changes or goes, not when something is added. */
 const version = 1;
 
 /** For programs: every fault in the form of `schema/report.schema.json`. Lines and columns count from 1, columns in UTF-16 units. */
-export function jsonReport(report: FaultsReport): string {
-  const fingerprints = fingerprintsOf(report.faults, report.files);
+export function jsonReport(report: DiagnosticsReport): string {
+  const fingerprints = fingerprintsOf(report.diagnostics, report.files);
   const pages = new Map(
     report.files.flatMap(({ path, file }) =>
       /(^|\/)_/.test(path) ? [] : [[file, addressOf(path)] as const],
     ),
   );
-  const faults = report.faults.map((fault) => {
+  const diagnostics = report.diagnostics.map((diagnostic) => {
     const {
       rule,
       severity,
@@ -30,7 +30,7 @@ export function jsonReport(report: FaultsReport): string {
       advice,
       related = [],
       fixes,
-    } = fault;
+    } = diagnostic;
     return {
       rule,
       severity,
@@ -48,9 +48,9 @@ export function jsonReport(report: FaultsReport): string {
       advice,
       related,
       fixes,
-      fingerprint: fingerprints.get(fault),
+      fingerprint: fingerprints.get(diagnostic),
     };
   });
   const summary = { ...countsOf(report), milliseconds: Math.round(report.milliseconds) };
-  return `${JSON.stringify({ version, faults, notChecked: report.notChecked, summary }, null, 2)}\n`;
+  return `${JSON.stringify({ version, faults: diagnostics, notChecked: report.notChecked, summary }, null, 2)}\n`;
 }

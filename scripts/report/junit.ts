@@ -1,20 +1,24 @@
-import { errorsIn, type Fault } from '../../schema/diagnostics/diagnostic.ts';
-import { prettyFault } from './pretty.ts';
-import { type FaultsReport, type FormatOptions, linesByFile } from './report.ts';
+import { errorsIn, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { prettyDiagnostic } from './pretty.ts';
+import { type DiagnosticsReport, type FormatOptions, linesByFile } from './report.ts';
 
 /** JUnit's XML, which CI servers show as test results: one test case per file, which fails if the file has an error. */
 export function junitReport(
-  { faults, files, notChecked, milliseconds }: FaultsReport,
+  { diagnostics, files, notChecked, milliseconds }: DiagnosticsReport,
   { time }: Pick<FormatOptions, 'time'>,
 ): string {
   const lines = linesByFile(files);
   const seconds = (milliseconds / 1000).toFixed(3);
-  const byFile = Map.groupBy(faults, ({ file }) => file);
+  const byFile = Map.groupBy(diagnostics, ({ file }) => file);
   const names = [...new Set([...files.map(({ file }) => file), ...byFile.keys()])];
   const failed = names.filter((name) => errorsIn(byFile.get(name) ?? []).length > 0);
-  const pretty = (some: readonly Fault[]) =>
-    some.map((fault) => prettyFault(fault, lines(fault.file), { color: false, columns: 100 })).join('\n\n');
-  const warnings = faults.filter(({ severity }) => severity === 'warning');
+  const pretty = (some: readonly Diagnostic[]) =>
+    some
+      .map((diagnostic) =>
+        prettyDiagnostic(diagnostic, lines(diagnostic.file), { color: false, columns: 100 }),
+      )
+      .join('\n\n');
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
   const cases = names.map((name) => {
     const head = `<testcase name="${xml(name)}" classname="pages" time="0"`;
     const errors = errorsIn(byFile.get(name) ?? []);

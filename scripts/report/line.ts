@@ -1,11 +1,11 @@
-import { formatFault } from '../../schema/diagnostics/diagnostic.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { printable } from './printable.ts';
-import type { FaultsReport } from './report.ts';
+import type { DiagnosticsReport } from './report.ts';
 
 /** One fault a line, for editors and scripts. */
-export function lineReport({ faults, notChecked }: FaultsReport): string {
+export function lineReport({ diagnostics, notChecked }: DiagnosticsReport): string {
   const lines = [
-    ...faults.map((fault) => printable(formatFault(fault))),
+    ...diagnostics.map((diagnostic) => printable(formatDiagnostic(diagnostic))),
     ...notChecked.map((sentence) => `not checked: ${sentence}`),
   ];
   return lines.map((line) => `${line}\n`).join('');

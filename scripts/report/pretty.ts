@@ -1,13 +1,13 @@
 import { styleText } from 'node:util';
 import type { Lines } from '../../schema/base/lines.ts';
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../base/count.ts';
 import { frameOf } from './code-frame.ts';
 import { printable } from './printable.ts';
 import {
   countsOf,
   explainCommand,
-  type FaultsReport,
+  type DiagnosticsReport,
   fixCommand,
   fixLine,
   linesByFile,
@@ -15,31 +15,31 @@ import {
 } from './report.ts';
 
 /** Every fault with its lines, for people. */
-export function prettyReport(report: FaultsReport, options: PrettyOptions): string {
+export function prettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
   const lines = linesByFile(report.files);
-  return `${[...report.faults.map((fault) => prettyFault(fault, lines(fault.file), options)), prettySummary(report)].join('\n\n')}\n`;
+  return `${[...report.diagnostics.map((diagnostic) => prettyDiagnostic(diagnostic, lines(diagnostic.file), options)), prettySummary(report)].join('\n\n')}\n`;
 }
 
 /** One fault: what is wrong, where, and how to mend it. */
-export function prettyFault(
-  fault: Fault,
+export function prettyDiagnostic(
+  diagnostic: Diagnostic,
   lines: Lines | undefined,
   { color, columns }: PrettyOptions,
 ): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
-  const tone = fault.severity === 'error' ? 'red' : 'yellow';
-  const frame = frameOf(fault, lines, Math.max(columns - 8, 40));
+  const tone = diagnostic.severity === 'error' ? 'red' : 'yellow';
+  const frame = frameOf(diagnostic, lines, Math.max(columns - 8, 40));
   const gutter = Math.max(
     1,
     ...frame.map((line) => (line.kind === 'source' ? String(line.number).length : 1)),
   );
   const margin = ' '.repeat(gutter);
   const bar = paint('blue', `${margin} |`);
-  const facts = factsOf(fault);
+  const facts = factsOf(diagnostic);
   return [
-    `${paint([tone, 'bold'], `${fault.severity}[${fault.rule}]`)}${paint('bold', `: ${printable(fault.message)}`)}`,
-    `${margin}${paint('blue', '-->')} ${fault.file}:${fault.range.start.line}:${fault.range.start.column}`,
+    `${paint([tone, 'bold'], `${diagnostic.severity}[${diagnostic.rule}]`)}${paint('bold', `: ${printable(diagnostic.message)}`)}`,
+    `${margin}${paint('blue', '-->')} ${diagnostic.file}:${diagnostic.range.start.line}:${diagnostic.range.start.column}`,
     ...(frame.length > 0 ? [bar] : []),
     ...frame.map((line) => {
       if (line.kind === 'gap') return `${margin} ${paint('blue', '...')}`;
@@ -55,8 +55,8 @@ export function prettyFault(
 }
 
 /** What stands below the frame. */
-export function factsOf(fault: Fault): [name: string, text: string][] {
-  const { where, fixes, advice, valid, validCount, note, rule } = fault;
+export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] {
+  const { where, fixes, advice, valid, validCount, note, rule } = diagnostic;
   const [fix] = fixes;
   const list =
     valid && valid.length > 0
@@ -73,11 +73,11 @@ export function factsOf(fault: Fault): [name: string, text: string][] {
 }
 
 /** The last lines: how many, in how many files, and what mends them. */
-export function prettySummary(report: FaultsReport): string {
-  const { faults, notChecked, files, milliseconds } = report;
+export function prettySummary(report: DiagnosticsReport): string {
+  const { diagnostics, notChecked, files, milliseconds } = report;
   const open = notChecked.map((sentence) => `not checked: ${sentence}`);
   const time = `${Math.round(milliseconds)} ms`;
-  if (faults.length === 0)
+  if (diagnostics.length === 0)
     return [...open, `${count(files.length, 'file')} checked, no faults (${time}).`].join('\n');
   const { errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
   const counts = [count(errors, 'error'), ...(warnings > 0 ? [count(warnings, 'warning')] : [])].join(
@@ -96,7 +96,7 @@ export function prettySummary(report: FaultsReport): string {
     );
   return [
     ...open,
-    `${counts} in ${new Set(faults.map(({ file }) => file)).size} of ${count(files.length, 'file')} (${time})`,
+    `${counts} in ${new Set(diagnostics.map(({ file }) => file)).size} of ${count(files.length, 'file')} (${time})`,
     ...(fixes.length > 0 ? [fixes.join(', ')] : []),
   ].join('\n');
 }

@@ -1,10 +1,10 @@
 import { type Lines, linesOf, withoutByteOrderMark } from '../../schema/base/lines.ts';
 import type { SourceFile } from '../../schema/base/source-file.ts';
-import { errorsIn, type Fault, type Fix } from '../../schema/diagnostics/diagnostic.ts';
+import { errorsIn, type Diagnostic, type Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 /** What one run of the checker found: all that a format needs. */
-export interface FaultsReport {
-  faults: readonly Fault[];
+export interface DiagnosticsReport {
+  diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
   files: readonly SourceFile[];
   milliseconds: number;
@@ -35,13 +35,14 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
 }
 
 /** How many faults of each kind there are, and how many a command can mend. */
-export function countsOf({ faults, files }: FaultsReport) {
-  const errors = errorsIn(faults).length;
-  const fixable = (safety: Fix['safety']) => faults.filter(({ fixes }) => fixes[0]?.safety === safety).length;
+export function countsOf({ diagnostics, files }: DiagnosticsReport) {
+  const errors = errorsIn(diagnostics).length;
+  const fixable = (safety: Fix['safety']) =>
+    diagnostics.filter(({ fixes }) => fixes[0]?.safety === safety).length;
   return {
     files: files.length,
     errors,
-    warnings: faults.length - errors,
+    warnings: diagnostics.length - errors,
     safeFixes: fixable('safe'),
     suggestedFixes: fixable('suggested'),
   };

@@ -1,49 +1,51 @@
 import { pathToFileURL } from 'node:url';
 import type { Range } from '../../schema/base/lines.ts';
-import type { Fault } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { type RuleId, rules } from '../../schema/rules/index.ts';
 import { fingerprintsOf } from './fingerprint.ts';
-import { explainCommand, type FaultsReport, type FormatOptions } from './report.ts';
+import { explainCommand, type DiagnosticsReport, type FormatOptions } from './report.ts';
 
 /** SARIF 2.1.0, which GitHub and other places take in as code scanning results. */
 export function sarifReport(
-  report: FaultsReport,
+  report: DiagnosticsReport,
   { repositoryPath, time }: Pick<FormatOptions, 'repositoryPath' | 'time'>,
 ): string {
   const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
-  const fingerprints = fingerprintsOf(report.faults, report.files);
+  const fingerprints = fingerprintsOf(report.diagnostics, report.files);
   const artifact = (file: string) => ({ uri: uriOf(repositoryPath(file)), uriBaseId: '%SRCROOT%' });
   const place = (file: string, range: Range) => ({
     physicalLocation: { artifactLocation: artifact(file), region: region(range) },
   });
-  const result = (fault: Fault) => ({
-    ruleId: fault.rule,
-    ruleIndex: ids.indexOf(fault.rule),
-    level: fault.severity,
-    message: { text: messageOf(fault) },
+  const result = (diagnostic: Diagnostic) => ({
+    ruleId: diagnostic.rule,
+    ruleIndex: ids.indexOf(diagnostic.rule),
+    level: diagnostic.severity,
+    message: { text: messageOf(diagnostic) },
     locations: [
       {
-        ...place(fault.file, fault.range),
-        ...(fault.where === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: fault.where }] }),
+        ...place(diagnostic.file, diagnostic.range),
+        ...(diagnostic.where === undefined
+          ? {}
+          : { logicalLocations: [{ fullyQualifiedName: diagnostic.where }] }),
       },
     ],
-    ...(fault.related && fault.related.length > 0
+    ...(diagnostic.related && diagnostic.related.length > 0
       ? {
-          relatedLocations: fault.related.map(({ range, label }, id) => ({
+          relatedLocations: diagnostic.related.map(({ range, label }, id) => ({
             id,
-            ...place(fault.file, range),
+            ...place(diagnostic.file, range),
             message: { text: label },
           })),
         }
       : {}),
-    partialFingerprints: { 'fault/v1': fingerprints.get(fault) },
-    ...(fault.fixes.length > 0
+    partialFingerprints: { 'fault/v1': fingerprints.get(diagnostic) },
+    ...(diagnostic.fixes.length > 0
       ? {
-          fixes: fault.fixes.map(({ title, safety, edits }) => ({
+          fixes: diagnostic.fixes.map(({ title, safety, edits }) => ({
             description: { text: `${title} (${safety})` },
             artifactChanges: [
               {
-                artifactLocation: artifact(fault.file),
+                artifactLocation: artifact(diagnostic.file),
                 replacements: edits.map(({ range, newText }) => ({
                   deletedRegion: region(range),
                   insertedContent: { text: newText },
@@ -71,7 +73,7 @@ export function sarifReport(
             })),
           },
         ],
-        results: report.faults.map(result),
+        results: report.diagnostics.map(result),
       },
     ],
   };
@@ -92,7 +94,7 @@ function ruleOf(id: RuleId) {
   };
 }
 
-function messageOf({ message, label, fixes: [fix], advice }: Fault): string {
+function messageOf({ message, label, fixes: [fix], advice }: Diagnostic): string {
   const mend = fix?.title ?? advice ?? label;
   return mend === undefined ? message : `${message}: ${mend}`;
 }

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../schema/base/source-file.ts';
-import { errorsIn, type Fault } from '../../schema/diagnostics/diagnostic.ts';
+import { errorsIn, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle } from '../bundle/bundle.ts';
 import { publicFolder, readSite } from '../pages/read-site.ts';
 import { readPictures } from '../pictures/read-pictures.ts';
@@ -7,7 +7,7 @@ import { backendProject } from '../serve/backend-project.ts';
 import { writeSite } from './write-site.ts';
 
 export interface Built {
-  faults: Fault[];
+  diagnostics: Diagnostic[];
   files: readonly SourceFile[];
   pages: number;
   /** How long the checks took. */
@@ -17,11 +17,11 @@ export interface Built {
 /** Pages folder → `out`. With errors nothing is written. */
 export async function buildSite(pages: string, out: string): Promise<Built> {
   const backend = backendProject();
-  const { website, faults, files, milliseconds } = readSite(pages);
-  if (!website || errorsIn(faults).length > 0) return { faults, files, pages: 0, milliseconds };
+  const { website, diagnostics, files, milliseconds } = readSite(pages);
+  if (!website || errorsIn(diagnostics).length > 0) return { diagnostics, files, pages: 0, milliseconds };
   const code = await bundle();
   const folder = publicFolder(pages);
-  const press = {
+  const renderContext = {
     site: website.site,
     renderer: await code.openRenderer(),
     backend,
@@ -30,9 +30,9 @@ export async function buildSite(pages: string, out: string): Promise<Built> {
     drawn: [],
   };
   return {
-    faults,
+    diagnostics,
     files,
     milliseconds,
-    pages: await writeSite(website, { assets: code.assets, publicFolder: folder }, press, out),
+    pages: await writeSite(website, { assets: code.assets, publicFolder: folder }, renderContext, out),
   };
 }

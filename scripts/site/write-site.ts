@@ -15,7 +15,7 @@ import {
   answerDocument,
   answers,
   pageDocument,
-  type Press,
+  type RenderContext,
   redirectDocument,
 } from '../document/page-documents.ts';
 import { pageView } from '../document/page-view.ts';
@@ -41,7 +41,7 @@ type Put = (path: string, text: string) => void;
 export async function writeSite(
   website: Website,
   { assets, publicFolder }: { assets: string; publicFolder: string },
-  press: Press,
+  renderContext: RenderContext,
   out: string,
 ): Promise<number> {
   const target = resolve(out);
@@ -49,7 +49,7 @@ export async function writeSite(
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    writePublicFiles(press.site, publicFolder, press.pictures, beside);
+    writePublicFiles(renderContext.site, publicFolder, renderContext.pictures, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
     const shared = siteTags(website);
     const scripts = new Set<string>();
@@ -58,15 +58,15 @@ export async function writeSite(
       for (const hash of scriptHashes(text)) scripts.add(hash);
       write(join(beside, path), withStylePolicy(text));
     };
-    for (const page of pages) writePage(page, website, press, shared, put);
+    for (const page of pages) writePage(page, website, renderContext, shared, put);
     // For hosts that cannot answer with a redirect; the others are told of it below.
     for (const { path, to } of website.redirects)
-      put(join(path, 'index.html'), redirectDocument(to, press.site));
-    await writePhotos(press.site, press.pictures, press.drawn, beside);
+      put(join(path, 'index.html'), redirectDocument(to, renderContext.site));
+    await writePhotos(renderContext.site, renderContext.pictures, renderContext.drawn, beside);
     await writeForMachines(website, publicFolder, beside);
     await writeCompressed(beside);
     writeHostFiles(
-      responseHeaders(press.backend, scripts, press.site.pictures.hosts),
+      responseHeaders(renderContext.backend, scripts, renderContext.site.pictures.hosts),
       website.redirects,
       beside,
     );
@@ -94,12 +94,18 @@ async function writeForMachines(website: Website, publicFolder: string, folder: 
   await writeSharePictures(website, publicFolder, folder);
 }
 
-function writePage(page: Page, website: Website, press: Press, shared: string, put: Put): void {
-  const view = pageView(page, website, press.pictures);
+function writePage(
+  page: Page,
+  website: Website,
+  renderContext: RenderContext,
+  shared: string,
+  put: Put,
+): void {
+  const view = pageView(page, website, renderContext.pictures);
   // What nobody shall find has no address to be shared at.
   const html = pageDocument(
     view,
-    press,
+    renderContext,
     view.canonical === undefined ? shared : shared + sharingTags(page, view, website),
   );
   // Static hosts look for this file when they have no other.
@@ -109,7 +115,7 @@ function writePage(page: Page, website: Website, press: Press, shared: string, p
   for (const block of page.blocks) {
     if (block.type !== 'form') continue;
     for (const { ending, status } of answers)
-      put(join(page.path, block.id + ending), answerDocument(view, block.id, status, press));
+      put(join(page.path, block.id + ending), answerDocument(view, block.id, status, renderContext));
   }
 }
 

@@ -92,7 +92,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   const post = useContext(Post);
   const answer = post.form === id ? post.status : undefined;
   /** What is wrong with an answer, in the browser's own words, by the id of its field. */
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [diagnostics, setDiagnostics] = useState<Readonly<Record<string, string>>>({});
   const refused = useRef<AnyField>(null);
   const [status, setStatus] = useState<'idle' | 'sending' | 'success' | 'error'>(answer ?? 'idle');
   const toFunction = 'function' in submit ? submit : undefined;
@@ -115,11 +115,11 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
     const field = event.target as AnyField; // nothing else in a form can be invalid
     if (event.currentTarget.querySelector(':invalid') === field) refused.current = field;
     setStatus('idle');
-    setFaults((all) => ({ ...all, [field.id]: field.validationMessage }));
+    setDiagnostics((all) => ({ ...all, [field.id]: field.validationMessage }));
   };
   const mend = (event: FormEvent) => {
     const { id: changed, validationMessage } = event.target as AnyField; // nothing else here takes input
-    if (faults[changed]) setFaults({ ...faults, [changed]: validationMessage });
+    if (diagnostics[changed]) setDiagnostics({ ...diagnostics, [changed]: validationMessage });
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -149,7 +149,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
         )}
         {fields.map((field, index) => {
           const own = `${id}-${field.name}`;
-          const fault = faults[own];
+          const diagnostic = diagnostics[own];
           return (
             <Labelled key={field.name} data-half={isHalf(fields, index) ? '' : undefined}>
               <label htmlFor={own}>
@@ -161,12 +161,12 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
                 named={!('none' in submit)}
                 id={own}
                 typed={answer === 'error' ? `%%${field.name}%%` : undefined}
-                fault={fault ? `${own}-fault` : undefined}
+                diagnostic={diagnostic ? `${own}-fault` : undefined}
               />
               {/* Browsers speak the visitor's language, whatever the page's is. */}
-              {fault && (
+              {diagnostic && (
                 <p id={`${own}-fault`} lang={navigator.language}>
-                  {fault}
+                  {diagnostic}
                 </p>
               )}
             </Labelled>
@@ -220,13 +220,13 @@ function Entry({
   named,
   id,
   typed,
-  fault,
+  diagnostic,
 }: {
   field: Field;
   named: boolean;
   id: string;
   typed: string | undefined;
-  fault: string | undefined;
+  diagnostic: string | undefined;
 }) {
   // Without a name a browser sends nothing, not even in the address.
   const shared = {
@@ -236,8 +236,8 @@ function Entry({
     placeholder: field.placeholder,
     autoComplete: field.autocomplete,
     defaultValue: typed,
-    'aria-invalid': fault === undefined ? undefined : true,
-    'aria-describedby': fault,
+    'aria-invalid': diagnostic === undefined ? undefined : true,
+    'aria-describedby': diagnostic,
   };
   return field.kind === 'long-text' ? (
     <textarea {...shared} rows={field.rows} />

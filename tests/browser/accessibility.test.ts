@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFaults, loadAxe } from '../support/axe.ts';
+import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { startBrowser, wake } from '../support/browser.ts';
 import { unfoldAll, withEachDoorOpen } from '../support/doors.ts';
 import { everyRoute } from '../support/every-route.ts';
@@ -10,15 +10,15 @@ const schemes = ['light', 'dark'] as const;
 const widths = [375, 1280];
 
 /** What axe says of every state of the page, by the state. With a menu or dialog open, `parts` of the page are looked at, or all of it. */
-async function faultsByState(
+async function diagnosticsByState(
   page: Page,
   parts: (id: string) => string[] | undefined,
-): Promise<{ faults: Record<string, string[]>; doors: string[] }> {
-  const faults: Record<string, string[]> = {};
+): Promise<{ diagnostics: Record<string, string[]>; doors: string[] }> {
+  const diagnostics: Record<string, string[]> = {};
   const doors: string[] = [];
   const look = async (state: string, where?: string[]) => {
-    const found = await axeFaults(page, where);
-    if (found.length > 0) faults[state] = found;
+    const found = await axeDiagnostics(page, where);
+    if (found.length > 0) diagnostics[state] = found;
   };
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
@@ -30,12 +30,12 @@ async function faultsByState(
       );
     }
   }
-  if ((await unfoldAll(page)) === 0) return { faults, doors };
+  if ((await unfoldAll(page)) === 0) return { diagnostics, doors };
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await look(`${colorScheme}, answers open`, ['main']);
   }
-  return { faults, doors };
+  return { diagnostics, doors };
 }
 
 test.concurrent.each(everyRoute)(
@@ -44,8 +44,8 @@ test.concurrent.each(everyRoute)(
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce' });
     await loadAxe(page);
-    const { faults, doors } = await faultsByState(page, (id) => ['header', `#${id}`]);
-    expect(faults).toEqual({});
+    const { diagnostics, doors } = await diagnosticsByState(page, (id) => ['header', `#${id}`]);
+    expect(diagnostics).toEqual({});
     // A phone has one menu and a desk several: a test that opened none would prove less than it says.
     expect(doors.length, doors.join()).toBeGreaterThanOrEqual(2 * (1 + 4));
     await page.context().close();
@@ -58,7 +58,7 @@ test.each(['/', '/contact'])(
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce' });
     await loadAxe(page);
-    expect((await faultsByState(page, () => undefined)).faults).toEqual({});
+    expect((await diagnosticsByState(page, () => undefined)).diagnostics).toEqual({});
   },
 );
 
@@ -71,7 +71,7 @@ test.each(schemes)('the switches of what moves are in reach in the %s scheme', a
   // A fade under way would be judged by a colour that nobody is meant to read.
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.cancel()));
   await loadAxe(page);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeDiagnostics(page)).toEqual([]);
 });
 
 test('no moment of the headline that changes is taken for faint text', async () => {
@@ -84,7 +84,7 @@ test('no moment of the headline that changes is taken for faint text', async () 
         animation.currentTime = time;
       }
     }, time);
-    expect(await axeFaults(page, ['h1']), `after ${time} ms`).toEqual([]);
+    expect(await axeDiagnostics(page, ['h1']), `after ${time} ms`).toEqual([]);
   }
 });
 

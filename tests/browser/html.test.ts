@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { everyRoute } from '../support/every-route.ts';
-import { hasJava, htmlFaults } from '../support/html-checker.ts';
+import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { wakeAll } from '../support/settle.ts';
 
 const visit = startBrowser();
@@ -17,7 +17,7 @@ test.skipIf(!hasJava)(
   async () => {
     const documents = documentsIn(inject('out'));
     expect(documents.length).toBeGreaterThanOrEqual(everyRoute.length);
-    expect(await htmlFaults(inject('out'), documents)).toEqual([]);
+    expect(await htmlDiagnostics(inject('out'), documents)).toEqual([]);
   },
 );
 
@@ -36,6 +36,6 @@ test.skipIf(!hasJava)(
     }
     const documents = documentsIn(folder);
     expect(documents.length).toBe(everyRoute.length);
-    expect(await htmlFaults(folder, documents)).toEqual([]);
+    expect(await htmlDiagnostics(folder, documents)).toEqual([]);
   },
 );

@@ -13,7 +13,7 @@ const widths = [320, 375, 640, 768, 1024, 1440, 1920];
 const rounding = 0.1;
 
 /** What is wider than the window, cut, or too small to be pressed, as the page stands. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function diagnosticsOf(page: Page): Promise<string[]> {
   const targets = await page.evaluate(targetsOnScreen);
   const wider = await page.evaluate(
     () =>
@@ -59,25 +59,25 @@ test.concurrent.each(everyRoute)(
   { timeout: 120_000 },
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce' });
-    const faults: Record<string, string[]> = {};
+    const diagnostics: Record<string, string[]> = {};
     const look = async (state: string, found: Promise<string[]>) => {
       const all = await found;
-      if (all.length > 0) faults[state] = all;
+      if (all.length > 0) diagnostics[state] = all;
     };
     await page.setViewportSize({ width: 375, height: 812 });
     await look('375 px, thumbs', lowTargets(page));
     await unfoldAll(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      await look(`${width} px`, faultsOf(page));
+      await look(`${width} px`, diagnosticsOf(page));
       if (width >= 1024) await look(`${width} px, header`, page.evaluate(brokenHeader));
       if (width === 320 || width === 1024)
-        await withEachDoorOpen(page, (id) => look(`${width} px, ${id} open`, faultsOf(page)));
+        await withEachDoorOpen(page, (id) => look(`${width} px, ${id} open`, diagnosticsOf(page)));
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await setTextSize(page, 32);
-    await look('1280 px, text of 200 %', faultsOf(page));
-    expect(faults).toEqual({});
+    await look('1280 px, text of 200 %', diagnosticsOf(page));
+    expect(diagnostics).toEqual({});
     await page.context().close();
   },
 );

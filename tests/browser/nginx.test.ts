@@ -94,9 +94,9 @@ test.skipIf(!hasNginx)(
   'served by nginx, pages let browsers prepare the next one (skipped where there is no nginx)',
   async () => {
     const { page } = await visit(address());
-    const { faults, ready } = await watchPreparing(page);
+    const { diagnostics, ready } = await watchPreparing(page);
     await expect.poll(ready).toContain('/contact');
-    expect(faults).toEqual([]);
+    expect(diagnostics).toEqual([]);
   },
 );
 

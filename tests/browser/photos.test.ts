@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorsIn, formatFault } from '../../schema/diagnostics/diagnostic.ts';
+import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { startBrowser, wake } from '../support/browser.ts';
-import { hasJava, htmlFaults } from '../support/html-checker.ts';
+import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { scrollThrough } from '../support/settle.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -59,8 +59,8 @@ beforeAll(async () => {
       ].join(''),
     ),
   );
-  const { faults } = await buildSite(pages, out);
-  if (errorsIn(faults).length > 0) throw new Error(faults.map(formatFault).join('\n'));
+  const { diagnostics } = await buildSite(pages, out);
+  if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   server = await serveSite({ out, data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
 }, 120_000);
 afterAll(async () => {
@@ -192,7 +192,7 @@ test.each([375, 768, 1024, 1440])(
 );
 
 test.skipIf(!hasJava)('the markup of photos is valid', { timeout: 60_000 }, async () => {
-  expect(await htmlFaults(out, [join(out, 'index.html'), join(out, 'rooms/index.html')])).toEqual([]);
+  expect(await htmlDiagnostics(out, [join(out, 'index.html'), join(out, 'rooms/index.html')])).toEqual([]);
 });
 
 test('after a navigation in place the photos of the next page are the same versions as after a load', async () => {

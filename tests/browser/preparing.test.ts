@@ -63,9 +63,9 @@ test('before anything is awake the browser prepares a full load of the page whos
   const { page, said } = await visit('/imprint', {}, (page) =>
     page.route('**/assets/*.js', (route) => route.abort()),
   );
-  const { faults, ready, prepared } = await watchPreparing(page);
+  const { diagnostics, ready, prepared } = await watchPreparing(page);
   await expect.poll(ready).toContain('/contact');
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(said).toEqual([]);
   await link(page).hover();
   await expect.poll(() => prepared).toContain('/contact');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { formatFault } from '../../schema/diagnostics/diagnostic.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { serveSite } from '../../scripts/serve/serve-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 
@@ -21,8 +21,8 @@ declare module 'vitest' {
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const [out, data] = [join(folder, 'dist'), join(folder, 'data')];
-  const { faults } = await buildSite('pages', out);
-  if (faults.length > 0) throw new Error(faults.map(formatFault).join('\n'));
+  const { diagnostics } = await buildSite('pages', out);
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   const server = await serveSite({ out, data, port: 0, host: '127.0.0.1' });
   project.provide('site', server.address);
   project.provide('out', out);

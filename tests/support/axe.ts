@@ -10,7 +10,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(source);
 
 /** Everything that axe finds fault with on the page, or in parts of it, by WCAG 2.0 to 2.2 A and AA and its best practice. */
-export async function axeFaults(page: Page, parts?: readonly string[]): Promise<string[]> {
+export async function axeDiagnostics(page: Page, parts?: readonly string[]): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ standards, parts }) => {
       // axe.min.js brings no types for the global that it sets.

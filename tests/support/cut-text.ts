@@ -3,7 +3,7 @@
  * a box around it, sticks out of its button or card, leaves the window, or can only be had by scrolling sideways.
  */
 export function cutText(): string[] {
-  const faults = new Set<string>();
+  const diagnostics = new Set<string>();
   /** What is squeezed into a pixel is there for screen readers. */
   const isSqueezed = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
@@ -42,13 +42,15 @@ export function cutText(): string[] {
         const edge = box.getBoundingClientRect();
         if (scrolls(style.overflowX) && isStrip(box)) return;
         if (scrolls(style.overflowX) && leavesX(edge))
-          return void faults.add(`${named(holder)} is reached only by scrolling <${box.localName}> sideways`);
+          return void diagnostics.add(
+            `${named(holder)} is reached only by scrolling <${box.localName}> sideways`,
+          );
         if ((cuts(style.overflowX) && leavesX(edge)) || (cuts(style.overflowY) && leavesY(edge))) {
-          if (!box.matches('.swiper')) faults.add(`${named(holder)} is cut off by <${box.localName}>`);
+          if (!box.matches('.swiper')) diagnostics.add(`${named(holder)} is cut off by <${box.localName}>`);
           return;
         }
         if (!pinned && !scrolls(style.overflowY) && isFramed(style) && (leavesX(edge) || leavesY(edge)))
-          return void faults.add(`${named(holder)} sticks out of <${box.localName}>`);
+          return void diagnostics.add(`${named(holder)} sticks out of <${box.localName}>`);
         // Text that scrolls up and down has no place against what stands further out.
         if (scrolls(style.overflowY)) break;
       }
@@ -57,7 +59,7 @@ export function cutText(): string[] {
       if (style.position === 'fixed') break;
     }
     if (leavesX({ left: 0, right: document.documentElement.clientWidth }))
-      faults.add(`${named(holder)} leaves the window`);
+      diagnostics.add(`${named(holder)} leaves the window`);
   };
 
   const range = document.createRange();
@@ -70,7 +72,7 @@ export function cutText(): string[] {
       if (rectangle.width > 0 && rectangle.height > 0) check(holder, rectangle);
     const { textOverflow, overflowX } = getComputedStyle(holder);
     if ((textOverflow === 'ellipsis' || cuts(overflowX)) && holder.scrollWidth > holder.clientWidth + 1)
-      faults.add(`${named(holder)} is shortened`);
+      diagnostics.add(`${named(holder)} is shortened`);
   }
 
   const pen = document.createElement('canvas').getContext('2d');
@@ -80,9 +82,9 @@ export function cutText(): string[] {
     pen.font = style.font;
     const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (pen.measureText(field.placeholder).width > room + 1)
-      faults.add(`<input> “${field.placeholder}” is longer than its field`);
+      diagnostics.add(`<input> “${field.placeholder}” is longer than its field`);
   }
-  return [...faults];
+  return [...diagnostics];
 }
 
 /** Runs in a page of the browser. What of the header's row stands in a second line, or breaks its own text in two. */

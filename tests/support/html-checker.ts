@@ -18,7 +18,7 @@ const program = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.j
 export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
 
 /** Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all, as starting takes longest. */
-export async function htmlFaults(folder: string, files: readonly string[]): Promise<string[]> {
+export async function htmlDiagnostics(folder: string, files: readonly string[]): Promise<string[]> {
   const run = await promisify(execFile)(
     'java',
     ['-jar', program, '--stdout', '--exit-zero-always', '--format', 'json', ...files],
@@ -29,11 +29,12 @@ export async function htmlFaults(folder: string, files: readonly string[]): Prom
   for (const { type, subType, url, message, extract } of messages) {
     // Mere information, such as that the slash of a void element has no effect, is no warning.
     if (type === 'info' && subType !== 'warning') continue;
-    const fault = `${type === 'info' ? 'warning' : type}: ${message} ${extract ?? ''}`.trim();
-    const found = places.get(fault) ?? new Set();
-    places.set(fault, found.add(url ? relative(folder, new URL(url).pathname) : ''));
+    const diagnostic = `${type === 'info' ? 'warning' : type}: ${message} ${extract ?? ''}`.trim();
+    const found = places.get(diagnostic) ?? new Set();
+    places.set(diagnostic, found.add(url ? relative(folder, new URL(url).pathname) : ''));
   }
   return [...places].map(
-    ([fault, documents]) => `${fault} — in ${documents.size}: ${[...documents].slice(0, 3).join(', ')}`,
+    ([diagnostic, documents]) =>
+      `${diagnostic} — in ${documents.size}: ${[...documents].slice(0, 3).join(', ')}`,
   );
 }

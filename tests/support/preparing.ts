@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /** What the browser makes of the site's rules for preparing pages. */
 export interface Preparing {
   /** What it finds wrong with the rules. */
-  faults: string[];
+  diagnostics: string[];
   /** The pages that it would prepare as soon as their links are pointed at. */
   ready(): string[];
   /** The pages that it has begun to prepare. */
@@ -14,12 +14,12 @@ export interface Preparing {
 export async function watchPreparing(page: Page): Promise<Preparing> {
   const session = await page.context().newCDPSession(page);
   const pathOf = (url: string) => new URL(url).pathname;
-  const faults: string[] = [];
+  const diagnostics: string[] = [];
   const prepared: string[] = [];
   let ready: string[] = [];
   session.on(
     'Preload.ruleSetUpdated',
-    ({ ruleSet: { errorMessage } }) => errorMessage && faults.push(errorMessage),
+    ({ ruleSet: { errorMessage } }) => errorMessage && diagnostics.push(errorMessage),
   );
   session.on(
     'Preload.preloadingAttemptSourcesUpdated',
@@ -27,5 +27,5 @@ export async function watchPreparing(page: Page): Promise<Preparing> {
   );
   session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => prepared.push(pathOf(prefetchUrl)));
   await session.send('Preload.enable');
-  return { faults, ready: () => ready, prepared };
+  return { diagnostics, ready: () => ready, prepared };
 }

@@ -34,7 +34,7 @@ const list =
 const thing =
   (type: string): Rule =>
   (value, base) =>
-    isData(value) && value['@type'] === type ? faultsOf(value, base) : [`must be a ${type}`];
+    isData(value) && value['@type'] === type ? diagnosticsOf(value, base) : [`must be a ${type}`];
 const reference: Rule = (value, base) =>
   isData(value) && Object.keys(value).join() === '@id'
     ? ownAddress(value['@id'], base)
@@ -111,7 +111,7 @@ function trail(value: unknown, base: string): string[] {
 }
 
 /** What is wrong with a thing that is described in the words of schema.org. `base` is the address of the site. */
-export function faultsOf(described: unknown, base: string): string[] {
+export function diagnosticsOf(described: unknown, base: string): string[] {
   if (!isData(described)) return ['is not a thing'];
   const { '@type': name, ...properties } = described;
   const type = typeof name === 'string' ? types[name] : undefined;

@@ -6,7 +6,7 @@ export const hasJavaCompiler: boolean =
   spawnSync('java', ['--list-modules'], { encoding: 'utf8' }).stdout?.includes('jdk.compiler') ?? false;
 
 /** What is wrong with a document by an XML schema; nothing, if nothing is. */
-export function xmlFault(schema: string, document: string): string | undefined {
+export function xmlDiagnostic(schema: string, document: string): string | undefined {
   const { status, stderr } = spawnSync('java', [join(import.meta.dirname, 'ValidateXml.java'), schema], {
     input: document,
     encoding: 'utf8',

@@ -10,8 +10,8 @@ test('the pages that are measured are whole, each with seven blocks, and without
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-many-'));
   try {
     writeManyPages(folder, 12);
-    const { website, faults } = readSite(folder);
-    expect(faults).toEqual([]);
+    const { website, diagnostics } = readSite(folder);
+    expect(diagnostics).toEqual([]);
     expect([...(website?.pages.values() ?? [])].map(({ blocks }) => blocks.length)).toEqual(
       Array.from({ length: 12 }, () => 7),
     );

@@ -16,11 +16,11 @@ const noPictures = { sizes: new Map(), photos: new Map() };
 const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);
 
 function exampleOf(type: BlockType): { data: unknown; block: Block } {
-  const { document, faults } = readDocument(
+  const { document, diagnostics } = readDocument(
     `${type}.example.yaml`,
     readFileSync(`schema/blocks/${type}.example.yaml`, 'utf8'),
   );
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   const result = shape(blocks[type] as z.ZodType<Block>, document.data, type); // a union of schemas as the schema of a union
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
   return { data: document.data, block: result.value };

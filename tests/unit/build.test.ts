@@ -111,13 +111,13 @@ test.each([
   ],
 ])(
   '%s stops validate and build with 1, names its place, and the good site stays',
-  async (_what, blocks, fault) => {
+  async (_what, blocks, diagnostic) => {
     expect(await build()).toMatchObject({ code: 0 });
     const before = built();
     write('broken.yaml', pageYaml(blocks));
     write('fine.yaml', pageYaml('  - type: hero\n    heading: Fine\n'));
-    expect(await run('validate')).toMatchObject({ code: 1, text: expect.stringMatching(fault) });
-    expect(await build()).toMatchObject({ code: 1, text: expect.stringMatching(fault) });
+    expect(await run('validate')).toMatchObject({ code: 1, text: expect.stringMatching(diagnostic) });
+    expect(await build()).toMatchObject({ code: 1, text: expect.stringMatching(diagnostic) });
     expect(built()).toEqual(before);
     expect(globSync(`${folder}/.*`), 'nothing is left lying about').toEqual([]);
   },

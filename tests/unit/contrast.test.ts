@@ -67,8 +67,8 @@ test('an accent that cannot be read is a fault, with a colour that can', () => {
   const files = siteFiles('  - { type: hero, heading: Hello }', {
     '_site.yaml': `${siteYaml}theme:\n  accent: { light: "#3bb273", dark: "#6fd9b5" }\n`,
   });
-  const { faults } = check(files, { icons: new Set(), pictures: new Set() });
-  expect(faults.map(({ message }) => message)).toEqual([
+  const { diagnostics } = check(files, { icons: new Set(), pictures: new Set() });
+  expect(diagnostics.map(({ message }) => message)).toEqual([
     '`light` is too weak to be read: 2.5:1 where it is weakest, and text needs 4.5:1; `#297d51` would do',
   ]);
 });

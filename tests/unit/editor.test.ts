@@ -88,11 +88,11 @@ describe('completion', () => {
     const snippet = offers.find(({ label }) => label === type)?.insertText ?? '';
     const text = snippet.replaceAll(/\$\{\d+:((?:\\.|[^}])*)\}/g, '$1').replaceAll(/\\([\\$}])/g, '$1');
     // Editors indent what they insert like the line it is inserted in.
-    const { document, faults } = readDocument(
+    const { document, diagnostics } = readDocument(
       'pages/a.yaml',
       page(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`),
     );
-    expect(faults).toEqual([]);
+    expect(diagnostics).toEqual([]);
     expect(shapePage(document.data).problems).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatFault } from '../../schema/diagnostics/diagnostic.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
 
-const { files, faults, website } = readSite('pages');
+const { files, diagnostics, website } = readSite('pages');
 
 test.each(files.map(({ file }) => file))('%s is valid', (file) => {
-  expect(faults.filter((fault) => fault.file === file).map(formatFault)).toEqual([]);
+  expect(diagnostics.filter((diagnostic) => diagnostic.file === file).map(formatDiagnostic)).toEqual([]);
 });
 
 test('every page file became a page or a redirect', () => {

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorsIn, formatFault } from '../../schema/diagnostics/diagnostic.ts';
+import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { sizesOf, widthsOf } from '../../src/design/picture-room.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
@@ -48,7 +48,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const build = async () => expect(errorsIn((await buildSite(pages, out)).faults).map(formatFault)).toEqual([]);
+const build = async () =>
+  expect(errorsIn((await buildSite(pages, out)).diagnostics).map(formatDiagnostic)).toEqual([]);
 
 /** The files that a page offers for a picture, with the widths that it promises. */
 function offered(src: string): { file: string; width: number; format: string }[] {

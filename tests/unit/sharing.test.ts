@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { check } from '../../schema/check.ts';
 import { isArticle } from '../../schema/page.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
-import { faultsOf } from '../support/schema-org.ts';
+import { diagnosticsOf } from '../support/schema-org.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-sharing-'));
@@ -134,7 +134,7 @@ describe('the site of this repository', () => {
       const { data } = head(path);
       expect(data.map((one) => one['@context'])).toEqual(['https://schema.org']);
       const things = data.flatMap((one) => one['@graph']);
-      expect(things.flatMap((thing) => faultsOf(thing, site.url))).toEqual([]);
+      expect(things.flatMap((thing) => diagnosticsOf(thing, site.url))).toEqual([]);
       const own = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
         page.kind ?? 'none'
       ];
@@ -426,7 +426,7 @@ test.each([
   const files = siteFiles('  - type: hero\n    heading: A\n', {
     'post.yaml': titled('A post of ours', hero, settings),
   });
-  const { faults } = check(files, { icons: new Set(), pictures: new Set() });
-  const errors = faults.filter(({ file }) => file === 'pages/post.yaml');
-  expect(errors.map((fault) => fault.message)).toEqual([expect.stringMatching(message)]);
+  const { diagnostics } = check(files, { icons: new Set(), pictures: new Set() });
+  const errors = diagnostics.filter(({ file }) => file === 'pages/post.yaml');
+  expect(errors.map((diagnostic) => diagnostic.message)).toEqual([expect.stringMatching(message)]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
-import type { Fault, Fix } from '../../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic, Fix } from '../../../schema/diagnostics/diagnostic.ts';
 
 type Change = [line: number, from: number, to: number, text: string];
 
-function fault(safety: Fix['safety'], ...changes: Change[]): Fault {
+function diagnostic(safety: Fix['safety'], ...changes: Change[]): Diagnostic {
   const edits = changes.map(([line, from, to, newText]) => ({
     range: { start: { line, column: from }, end: { line, column: to } },
     newText,
@@ -25,36 +25,36 @@ function fault(safety: Fix['safety'], ...changes: Change[]): Fault {
 const text = `# why this page is here\ntitel: 'Boats'   # keep\nblocks:\n  - {type: heroo,heading: "A"}\n\n`;
 
 test('puts in the new text and leaves everything else as it is', () => {
-  const { text: fixed, applied } = applyFixes(text, [fault('safe', [2, 1, 6, 'title'])], 'safe');
+  const { text: fixed, applied } = applyFixes(text, [diagnostic('safe', [2, 1, 6, 'title'])], 'safe');
   expect(fixed).toBe(text.replace('titel', 'title'));
   expect(applied).toHaveLength(1);
 });
 
 test('guesses only when asked to', () => {
-  const faults = [fault('suggested', [4, 12, 17, 'hero'])];
-  expect(applyFixes(text, faults, 'safe')).toEqual({ text, applied: [] });
-  expect(applyFixes(text, faults, 'suggested').text).toBe(text.replace('heroo', 'hero'));
+  const diagnostics = [diagnostic('suggested', [4, 12, 17, 'hero'])];
+  expect(applyFixes(text, diagnostics, 'safe')).toEqual({ text, applied: [] });
+  expect(applyFixes(text, diagnostics, 'suggested').text).toBe(text.replace('heroo', 'hero'));
 });
 
 test('applies several fixes of one text at once, whatever their order', () => {
-  const faults = [fault('suggested', [4, 12, 17, 'hero']), fault('safe', [2, 1, 6, 'title'])];
+  const diagnostics = [diagnostic('suggested', [4, 12, 17, 'hero']), diagnostic('safe', [2, 1, 6, 'title'])];
   const both = text.replace('heroo', 'hero').replace('titel', 'title');
-  expect(applyFixes(text, faults, 'suggested').text).toBe(both);
-  expect(applyFixes(text, faults.toReversed(), 'suggested').text).toBe(both);
+  expect(applyFixes(text, diagnostics, 'suggested').text).toBe(both);
+  expect(applyFixes(text, diagnostics.toReversed(), 'suggested').text).toBe(both);
 });
 
 test('applies all edits of a fix or none', () => {
-  const quotes = fault('safe', [4, 18, 18, '"'], [4, 25, 25, '"']);
-  const inside = fault('suggested', [4, 18, 25, 'headings']);
+  const quotes = diagnostic('safe', [4, 18, 18, '"'], [4, 25, 25, '"']);
+  const inside = diagnostic('suggested', [4, 18, 25, 'headings']);
   const { text: fixed, applied } = applyFixes(text, [inside, quotes], 'suggested');
   expect(fixed).toBe(text.replace('heading', '"heading"'));
-  expect(applied.map(({ fault: one }) => one)).toEqual([quotes]);
+  expect(applied.map(({ diagnostic: one }) => one)).toEqual([quotes]);
 });
 
 test('of two fixes at the same place the certain one is applied', () => {
   const { text: fixed, applied } = applyFixes(
     text,
-    [fault('suggested', [2, 1, 6, 'tile']), fault('safe', [2, 1, 6, 'title'])],
+    [diagnostic('suggested', [2, 1, 6, 'tile']), diagnostic('safe', [2, 1, 6, 'title'])],
     'suggested',
   );
   expect(fixed).toBe(text.replace('titel', 'title'));
@@ -63,12 +63,16 @@ test('of two fixes at the same place the certain one is applied', () => {
 
 test('keeps the mark at the beginning of a file and its line ends', () => {
   const windows = `\uFEFF${text.replaceAll('\n', '\r\n')}`;
-  const fixed = applyFixes(windows, [fault('safe', [2, 1, 6, 'description: |\n  A\ntitle'])], 'safe').text;
+  const fixed = applyFixes(
+    windows,
+    [diagnostic('safe', [2, 1, 6, 'description: |\n  A\ntitle'])],
+    'safe',
+  ).text;
   expect(fixed).toBe(windows.replace('titel', 'description: |\r\n  A\r\ntitle'));
 });
 
 test('a fault without a fix, or with words only, changes nothing', () => {
-  expect(applyFixes(text, [fault('safe'), { ...fault('safe'), fixes: [] }], 'suggested')).toEqual({
+  expect(applyFixes(text, [diagnostic('safe'), { ...diagnostic('safe'), fixes: [] }], 'suggested')).toEqual({
     text,
     applied: [],
   });

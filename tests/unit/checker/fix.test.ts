@@ -115,7 +115,7 @@ test.each(
   (id, safety) => {
     const once = fixPages(exampleFiles(rules[id].wrong), exampleAssets(rules[id].wrong), safety, () => true);
     expect(once.applied.length).toBeLessThanOrEqual(2);
-    expect(once.checked.faults.length).toBeLessThanOrEqual(1);
+    expect(once.checked.diagnostics.length).toBeLessThanOrEqual(1);
     expect(fixPages(once.files, exampleAssets(rules[id].wrong), safety, () => true)).toMatchObject({
       applied: [],
       files: once.files,

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
-import type { Fault } from '../../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { rules } from '../../../schema/rules/index.ts';
 import { type FormatName, formats } from '../../../scripts/report/formats.ts';
 import { actionsLog } from '../../../scripts/report/github-annotations.ts';
 import { jobSummary } from '../../../scripts/report/github-summary.ts';
-import type { FaultsReport, FormatOptions } from '../../../scripts/report/report.ts';
-import { hasJavaCompiler, xmlFault } from '../../support/xml-schema.ts';
+import type { DiagnosticsReport, FormatOptions } from '../../../scripts/report/report.ts';
+import { hasJavaCompiler, xmlDiagnostic } from '../../support/xml-schema.ts';
 
 const options: FormatOptions = {
   color: false,
@@ -18,12 +18,12 @@ const options: FormatOptions = {
   time: new Date('2026-11-21T12:00:00.500Z'),
 };
 
-function reportOf(files: Record<string, string>): FaultsReport {
+function reportOf(files: Record<string, string>): DiagnosticsReport {
   const sources = exampleFiles(files);
   return { ...check(sources, exampleAssets(files)), files: sources, milliseconds: 81.4 };
 }
 
-const write = (name: FormatName, report: FaultsReport) => formats[name](report, options);
+const write = (name: FormatName, report: DiagnosticsReport) => formats[name](report, options);
 
 const clean = reportOf({});
 const everyRule = Object.entries(rules).map(
@@ -42,9 +42,9 @@ const broken = {
 };
 
 /** A fault of which the forms are known to the letter, whatever the checker says of a page. */
-function oneFault(more: Partial<Fault> = {}): FaultsReport {
+function oneDiagnostic(more: Partial<Diagnostic> = {}): DiagnosticsReport {
   const files = exampleFiles({ 'index.yaml': '- type: hero\n  layout: "<b>"\n  heading: "a & b"\n' });
-  const fault: Fault = {
+  const diagnostic: Diagnostic = {
     rule: 'wrong-value',
     severity: 'error',
     message: '`layout` cannot be `<b>`',
@@ -56,7 +56,7 @@ function oneFault(more: Partial<Fault> = {}): FaultsReport {
     fixes: [],
     ...more,
   };
-  return { faults: [fault], notChecked: [], files, milliseconds: 81.4 };
+  return { diagnostics: [diagnostic], notChecked: [], files, milliseconds: 81.4 };
 }
 
 const everything = [
@@ -92,9 +92,9 @@ describe('json', () => {
 
   test('says all there is to say of a fault', () => {
     const report = reportOf({ 'index.yaml': '- type: heroo\n  heading: Hello\n' });
-    const [fault] = (JSON.parse(write('json', report)) as { faults: object[] }).faults;
+    const [diagnostic] = (JSON.parse(write('json', report)) as { faults: object[] }).faults;
     const range = { start: { line: 4, column: 11 }, end: { line: 4, column: 16 } };
-    expect(fault).toMatchObject({
+    expect(diagnostic).toMatchObject({
       rule: 'unknown-block',
       severity: 'error',
       message: 'there is no block called `heroo`',
@@ -196,15 +196,15 @@ describe('junit', () => {
       ([, report]) => /<testsuite .*<\/testsuite>/s.exec(write('junit', report))?.[0] ?? '',
     );
     expect(
-      xmlFault('tests/fixtures/junit.xsd', `<testsuites>${suites.join('')}</testsuites>`),
+      xmlDiagnostic('tests/fixtures/junit.xsd', `<testsuites>${suites.join('')}</testsuites>`),
     ).toBeUndefined();
-    expect(xmlFault('tests/fixtures/junit.xsd', write('junit', clean).replace('name="pages"', ''))).toContain(
-      "'name' must appear",
-    );
+    expect(
+      xmlDiagnostic('tests/fixtures/junit.xsd', write('junit', clean).replace('name="pages"', '')),
+    ).toContain("'name' must appear");
   });
 
   test('has a test for each file, and what people read in those that fail', () => {
-    expect(write('junit', { ...oneFault(), notChecked: ['a < b'] })).toBe(
+    expect(write('junit', { ...oneDiagnostic(), notChecked: ['a < b'] })).toBe(
       [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<testsuites>',
@@ -240,17 +240,17 @@ describe('github', () => {
 
   test('marks the place, with every sign escaped that means something to GitHub', () => {
     expect(
-      write('github', oneFault({ message: '`layout` cannot be `50%, a::b`', advice: 'choose\none' })),
+      write('github', oneDiagnostic({ message: '`layout` cannot be `50%, a::b`', advice: 'choose\none' })),
     ).toBe(
       '::error file=site/pages/index.yaml,line=5,endLine=5,col=13,endColumn=18,title=wrong-value::`layout` cannot be `50%25, a::b`%0AFix: choose one\n',
     );
-    const spaced = oneFault({ file: 'pages/a:b,c%.yaml' });
+    const spaced = oneDiagnostic({ file: 'pages/a:b,c%.yaml' });
     expect(write('github', spaced)).toContain('file=site/pages/a%3Ab%2Cc%25.yaml,');
   });
 
   test('shows as many as GitHub does, some of every file, and says how many there are besides', () => {
     const errors = lines.filter((line) => line.startsWith('::error '));
-    const all = broken.faults.filter(({ severity }) => severity === 'error');
+    const all = broken.diagnostics.filter(({ severity }) => severity === 'error');
     expect(errors).toHaveLength(10);
     expect(new Set(errors.map((line) => /file=([^,]*)/.exec(line)?.[1])).size).toBe(
       new Set(all.map(({ file }) => file)).size,
@@ -264,7 +264,7 @@ describe('github', () => {
   });
 
   test('a fault of several lines has no columns, as those would be taken for one line', () => {
-    const long = oneFault({ range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } } });
+    const long = oneDiagnostic({ range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } } });
     expect(write('github', long)).toMatch(/line=2,endLine=4,title=/);
   });
 
@@ -290,7 +290,7 @@ describe('github', () => {
 describe('the summary of a run', () => {
   test('says what to do, page by page, and no word of a page is more than a word', () => {
     expect(
-      jobSummary(oneFault({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }), options),
+      jobSummary(oneDiagnostic({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }), options),
     ).toBe(
       [
         '### Pages: 1 error to mend before these pages can go live',
@@ -321,12 +321,13 @@ describe('the summary of a run', () => {
   });
 
   test('stays below what GitHub takes, and says what is left out', () => {
-    const faults = Array.from(
+    const diagnostics = Array.from(
       { length: 8000 },
       (_, index) =>
-        oneFault({ file: `pages/page-${Math.floor(index / 200)}.yaml`, note: 'x'.repeat(100) }).faults,
+        oneDiagnostic({ file: `pages/page-${Math.floor(index / 200)}.yaml`, note: 'x'.repeat(100) })
+          .diagnostics,
     ).flat();
-    const text = jobSummary({ ...clean, faults }, options);
+    const text = jobSummary({ ...clean, diagnostics }, options);
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     expect(text).toMatch(/… and \d+ more, which the log of this run has\./);
   });
@@ -334,7 +335,7 @@ describe('the summary of a run', () => {
 
 test('the form with one fault a line keeps to it, whatever an author wrote', () => {
   const lines = write('line', broken).trimEnd().split('\n');
-  expect(lines).toHaveLength(broken.faults.length + broken.notChecked.length);
+  expect(lines).toHaveLength(broken.diagnostics.length + broken.notChecked.length);
   expect(
     lines.filter(
       (line) => !/^(pages\/.+:\d+:\d+: (error|warning): .+ \[[a-z-]+\]|not checked: .+)$/.test(line),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { type RuleId, rules } from '../../../schema/rules/index.ts';
-import { prettyFault } from '../../../scripts/report/pretty.ts';
+import { prettyDiagnostic } from '../../../scripts/report/pretty.ts';
 import { linesByFile } from '../../../scripts/report/report.ts';
 
 // Each case is a headline, the blocks of a home page or whole files (`@ path`), and exactly what the author reads.
@@ -52,9 +52,11 @@ function outputOf(input: string): string {
         );
   const sources = exampleFiles(example);
   const lines = linesByFile(sources);
-  const { faults, notChecked } = check(sources, exampleAssets(example));
+  const { diagnostics, notChecked } = check(sources, exampleAssets(example));
   return [
-    ...faults.map((fault) => prettyFault(fault, lines(fault.file), { color: false, columns: 110 })),
+    ...diagnostics.map((diagnostic) =>
+      prettyDiagnostic(diagnostic, lines(diagnostic.file), { color: false, columns: 110 }),
+    ),
     ...notChecked.filter((sentence) => sentence !== unused).map((sentence) => `not checked: ${sentence}`),
   ].join('\n\n');
 }
@@ -78,11 +80,11 @@ test.each(all.map((one) => [one.headline, one] as const))('%s', (_headline, { in
 });
 
 test('what seems unused is not told beside errors, and that is said', () => {
-  const { faults, notChecked } = check(
+  const { diagnostics, notChecked } = check(
     exampleFiles({ 'boats.yaml': '- type: hero\n  headin: Boats\n' }),
     exampleAssets({}),
   );
-  expect(faults.map(({ rule }) => rule)).not.toContain('unlinked-page');
+  expect(diagnostics.map(({ rule }) => rule)).not.toContain('unlinked-page');
   expect(notChecked).toEqual([unused]);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
-import { formatFault } from '../../../schema/diagnostics/diagnostic.ts';
+import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { readSite } from '../../../scripts/pages/read-site.ts';
 import { pageYaml, siteYaml } from '../../support/small-site.ts';
@@ -12,12 +12,12 @@ import { pageYaml, siteYaml } from '../../support/small-site.ts';
 
 const hero = '- type: hero\n  heading: Hello\n';
 const letters = (text: string, count: number) => text.repeat(Math.ceil(count / text.length)).slice(0, count);
-const faultsOf = (text: string) =>
-  check(exampleFiles({ 'index.yaml': text }), exampleAssets({})).faults.map((fault) =>
-    formatFault(fault).replace(/^pages\/index\.yaml:/, ''),
+const diagnosticsOf = (text: string) =>
+  check(exampleFiles({ 'index.yaml': text }), exampleAssets({})).diagnostics.map((diagnostic) =>
+    formatDiagnostic(diagnostic).replace(/^pages\/index\.yaml:/, ''),
   );
 
-const said: [what: string, text: string, faults: string[]][] = [
+const said: [what: string, text: string, diagnostics: string[]][] = [
   [
     'ten million letters',
     letters('a: b\n', 10_000_000),
@@ -128,8 +128,8 @@ const said: [what: string, text: string, faults: string[]][] = [
   ],
 ];
 
-test.each(said)('%s', (_what, text, faults) => {
-  expect(faultsOf(text)).toEqual(faults);
+test.each(said)('%s', (_what, text, diagnostics) => {
+  expect(diagnosticsOf(text)).toEqual(diagnostics);
 });
 
 test('a part that repeats itself a billion times is told where it is named, and never written out', () => {
@@ -137,7 +137,7 @@ test('a part that repeats itself a billion times is told where it is named, and 
   const bomb = names
     .map((name, at) => `${name}: &${name} [${letters(at === 0 ? 'x, ' : `*${names[at - 1]}, `, 27)}]`)
     .join('\n');
-  const told = faultsOf(bomb).filter((line) => line.endsWith('[yaml-reference]'));
+  const told = diagnosticsOf(bomb).filter((line) => line.endsWith('[yaml-reference]'));
   expect(told).toEqual([
     ...'abcdefgh'
       .split('')
@@ -150,16 +150,16 @@ test('a part that repeats itself a billion times is told where it is named, and 
 });
 
 test('of a file that is broken all over, a hundred faults are told, and that there are more', () => {
-  const { faults, notChecked } = check(
+  const { diagnostics, notChecked } = check(
     exampleFiles({ 'index.yaml': letters('- type: heroo\n', 14_000) }),
     exampleAssets({}),
   );
-  expect(faults.length).toBe(100);
+  expect(diagnostics.length).toBe(100);
   expect(notChecked).toContain('what else is wrong in pages/index.yaml, because it has 100 faults already');
 });
 
 test('a text of many marks does not fill the stack', () => {
-  expect(faultsOf(`${hero}  lead: "${letters('**a** [b](/enquiries) ', 60_000)}"\n`)).toEqual([]);
+  expect(diagnosticsOf(`${hero}  lead: "${letters('**a** [b](/enquiries) ', 60_000)}"\n`)).toEqual([]);
 });
 
 test('the mark at the beginning of a file and Windows line ends are no faults', () => {
@@ -169,12 +169,12 @@ test('the mark at the beginning of a file and Windows line ends are no faults', 
     check(
       exampleFiles({ 'enquiries.yaml': `\uFEFF${enquiries?.text.replaceAll('\n', '\r\n')}` }),
       exampleAssets({}),
-    ).faults,
+    ).diagnostics,
   ).toEqual([]);
 });
 
 test('a name that every object has gets into no data', () => {
-  faultsOf(`${hero}  __proto__: { polluted: yes }\n`);
+  diagnosticsOf(`${hero}  __proto__: { polluted: yes }\n`);
   expect('polluted' in {}).toBe(false);
 });
 
@@ -202,7 +202,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('links out of the pages folder and files too large to be pages are not read, and that is said', () => {
   const link = 'this is a link and no file of its own, so it is not read';
   expect(
-    report().faults.map(
+    report().diagnostics.map(
       ({ file, message, rule }) => `${file.slice(file.indexOf('pages/'))}: ${message} [${rule}]`,
     ),
   ).toEqual([

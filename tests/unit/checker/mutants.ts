@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { z } from 'zod';
-import { isGroup } from '../../../schema/base/is-group.ts';
+import { isMapping } from '../../../schema/base/is-mapping.ts';
 import type { Path } from '../../../schema/base/path.ts';
 import type { SourceFile } from '../../../schema/base/source-file.ts';
 import { blocks, isBlockType } from '../../../schema/blocks/index.ts';
@@ -108,7 +108,7 @@ function schemaOf(
   if ('redirect' in top) return { schema: redirectSettings, inner: path };
   if (path[0] !== 'blocks' || path.length < 3) return { schema: pageSettings, inner: path };
   const block = (top['blocks'] as unknown[])[Number(path[1])]; // as above
-  const type = isGroup(block) ? String(block['type']) : '';
+  const type = isMapping(block) ? String(block['type']) : '';
   return isBlockType(type) ? { schema: blocks[type], inner: path.slice(2) } : undefined;
 }
 

@@ -4,7 +4,7 @@ import { parseDocument } from 'yaml';
 import { addressOf } from '../../../schema/base/source-file.ts';
 import { check } from '../../../schema/check.ts';
 import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
-import { type Fault, formatFault } from '../../../schema/diagnostics/diagnostic.ts';
+import { type Diagnostic, formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { readAssets, readSourceFiles } from '../../../scripts/pages/read-site.ts';
 import { dice, makersFor, type Mutant, targetsIn } from './mutants.ts';
 
@@ -22,7 +22,7 @@ const assets = readAssets('pages');
 
 interface Result {
   mutant: Mutant;
-  faults: Fault[];
+  diagnostics: Diagnostic[];
   suggested: boolean;
   restored: boolean;
 }
@@ -62,15 +62,15 @@ function readsTheSame({ kind, text, file }: Mutant): boolean {
 }
 
 function examine(mutant: Mutant): Result {
-  const { faults } = check(
+  const { diagnostics } = check(
     files.map((file) => (file === mutant.file ? { ...file, text: mutant.text } : file)),
     assets,
   );
-  const [first] = faults;
-  const own = faults.filter(({ file }) => file === mutant.file.file);
+  const [first] = diagnostics;
+  const own = diagnostics.filter(({ file }) => file === mutant.file.file);
   return {
     mutant,
-    faults,
+    diagnostics,
     suggested:
       first?.label === `did you mean \`${mutant.original}\`?` ||
       first?.fixes[0]?.edits.some(({ newText }) => newText === mutant.original) === true,
@@ -91,18 +91,20 @@ function share(
   const list = failed
     .slice(0, Number(process.env['MUTANTS'] ?? 40))
     .map(
-      ({ mutant: { kind, file, line, what }, faults }) =>
-        `\n${file.file}:${line} (${kind}) ${what}${faults.map((fault) => `\n    ${formatFault(fault)}`).join('') || '\n    nothing'}`,
+      ({ mutant: { kind, file, line, what }, diagnostics }) =>
+        `\n${file.file}:${line} (${kind}) ${what}${diagnostics.map((diagnostic) => `\n    ${formatDiagnostic(diagnostic)}`).join('') || '\n    nothing'}`,
     );
   return { share: 1 - failed.length / all.length, failures: `${byKind.join('\n')}\n${list.join('')}` };
 }
 
 const misspellings = () => results.filter(({ mutant }) => mutant.original !== undefined);
-const isAtLine = ({ mutant, faults }: Result) =>
-  faults.some((fault) => fault.file === mutant.file.file && fault.range.start.line === mutant.line);
+const isAtLine = ({ mutant, diagnostics }: Result) =>
+  diagnostics.some(
+    (diagnostic) => diagnostic.file === mutant.file.file && diagnostic.range.start.line === mutant.line,
+  );
 
 test('the untouched site has no fault', () => {
-  expect(check(files, assets).faults.map(formatFault)).toEqual([]);
+  expect(check(files, assets).diagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
 test('there are at least 2,000 mutants', () => {
@@ -110,7 +112,7 @@ test('there are at least 2,000 mutants', () => {
 });
 
 test('every mutant is detected', () => {
-  const { share: found, failures } = share(results, ({ faults }) => faults.length > 0);
+  const { share: found, failures } = share(results, ({ diagnostics }) => diagnostics.length > 0);
   expect(found, failures).toBe(1);
 });
 
@@ -120,7 +122,7 @@ test('every mutant is told at its own line', () => {
 });
 
 test('at least 95 % of the mutants have exactly one fault', () => {
-  const { share: found, failures } = share(results, ({ faults }) => faults.length === 1);
+  const { share: found, failures } = share(results, ({ diagnostics }) => diagnostics.length === 1);
   expect(found, failures).toBeGreaterThanOrEqual(0.95);
 });
 

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
-import { formatFault } from '../../../schema/diagnostics/diagnostic.ts';
+import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { type RuleId, rules } from '../../../schema/rules/index.ts';
 
 const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
 
 test.each(ids)('the wrong example of %s breaks just that rule', (id) => {
-  const { faults } = check(exampleFiles(rules[id].wrong), exampleAssets(rules[id].wrong));
+  const { diagnostics } = check(exampleFiles(rules[id].wrong), exampleAssets(rules[id].wrong));
   expect(
-    faults.map(({ rule }) => rule),
-    faults.map(formatFault).join('\n'),
+    diagnostics.map(({ rule }) => rule),
+    diagnostics.map(formatDiagnostic).join('\n'),
   ).toEqual([id]);
-  expect(faults[0]?.severity).toBe(rules[id].severity);
+  expect(diagnostics[0]?.severity).toBe(rules[id].severity);
 });
 
 test.each(ids)('the right example of %s breaks none', (id) => {
   expect(
-    check(exampleFiles(rules[id].right), exampleAssets(rules[id].right)).faults.map(formatFault),
+    check(exampleFiles(rules[id].right), exampleAssets(rules[id].right)).diagnostics.map(formatDiagnostic),
   ).toEqual([]);
 });
 

@@ -62,11 +62,11 @@ test('tells the faults of the files, folders or patterns that are named, and che
     [...(await validate([...args, '--format', 'line'])).out.matchAll(/^\S*pages\/(\S+?):.* \[(.+)\]$/gm)].map(
       ([, file, rule]) => `${file} ${rule}`,
     );
-  const faults = { more: ['about/more.yaml wrong-value'], wrong: ['wrong.yaml wrong-value'] };
-  expect(await told()).toEqual([...faults.more, ...faults.wrong]);
-  expect(await told(wrong)).toEqual(faults.wrong);
-  expect(await told(join(pages, 'about'))).toEqual(faults.more);
-  expect(await told(join(pages, '*.yaml'))).toEqual(faults.wrong);
+  const diagnostics = { more: ['about/more.yaml wrong-value'], wrong: ['wrong.yaml wrong-value'] };
+  expect(await told()).toEqual([...diagnostics.more, ...diagnostics.wrong]);
+  expect(await told(wrong)).toEqual(diagnostics.wrong);
+  expect(await told(join(pages, 'about'))).toEqual(diagnostics.more);
+  expect(await told(join(pages, '*.yaml'))).toEqual(diagnostics.wrong);
   expect(await validate([join(pages, 'index.yaml')])).toMatchObject({ code: 0 });
 });
 
@@ -222,7 +222,7 @@ test('--watch checks again when a file is saved', async () => {
 describe('the kept result of a check', () => {
   const assets = { icons: new Set(['rocket']), pictures: new Set<string>() };
   const place = join(folder, 'cache/kept.json');
-  const result: Findings = { faults: [], notChecked: ['nothing'] };
+  const result: Findings = { diagnostics: [], notChecked: ['nothing'] };
   const files = siteFiles('  - type: hero\n    heading: Hello\n');
   let asked = 0;
   const ask = (some = files, more = assets) => {
@@ -230,8 +230,8 @@ describe('the kept result of a check', () => {
     const found = cachedFindings(some, more, () => ({ ...result, notChecked: [`${(asked += 1)}`] }), place);
     return [asked, found] as const;
   };
-  const fresh = [1, { faults: [], notChecked: ['1'] }];
-  const kept = [0, { faults: [], notChecked: ['1'] }];
+  const fresh = [1, { diagnostics: [], notChecked: ['1'] }];
+  const kept = [0, { diagnostics: [], notChecked: ['1'] }];
 
   test('is used for just the same files, and for no others', () => {
     expect(ask()).toEqual(fresh);

@@ -1,4 +1,4 @@
 /** Whether `value` is a group of settings. */
-export function isGroup(value: unknown): value is Record<string, unknown> {
+export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,203 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+/**
+ * Who may import whom, type imports included: a room may import the rooms before it in its own row, and all
+ * rooms of the rows named behind it. README shows the same table.
+ */
+const table = `
+| row | rooms | and of rows | what they hold |
+| --- | --- | --- | --- |
+| 1 | schema/base, schema/color, schema/svg | | pure functions that know no page: paths, positions, wording, contrast, the SVG reader |
+| 2 | schema/fields, schema/blocks, schema/page.ts, schema/site.ts | 1 | the contract: what an author can write, in zod |
+| 3 | schema/rules, schema/diagnostics, schema/yaml, schema/recover, schema/document | 1, 2 | from YAML text to data with positions, recovering from broken lines |
+| 4 | schema/validate, schema/check, schema/check.ts | 1, 2, 3 | data against the contract, then all files together |
+| 5 | src/services, src/design, src/blocks, src/page | 1, 2 | what is drawn: a page, its blocks, their design |
+| 6 | src/browser, src/entry-server.tsx, src/entry-client.tsx, src/loader.ts | 1, 2, 5 | what runs only in browsers, and the entries of the bundle |
+| 7 | supabase/functions, scripts/base, scripts/contact, scripts/report, scripts/pages | 1, 2, 3, 4 | messages, diagnostics in every format, the pages folder on disk |
+| 8 | scripts/hosting, scripts/bundle, scripts/pictures, scripts/serve | 1, 2, 3, 4, 6, 7 | headers and servers, the bundled code, photos and drawings |
+| 9 | scripts/document, scripts/seo, scripts/editor, scripts/site | 1, 2, 3, 4, 6, 7, 8 | HTML documents, what search engines read, the whole of \`dist/\` |
+| 10 | scripts/bench, scripts/*.ts | 1, 2, 3, 4, 6, 7, 8, 9 | one file per command |
+`.trim();
+
+/** Packages that the files of a folder may import, besides Node itself where \`node:\` is named. */
+const packages: Record<string, string[]> = {
+  'schema/': ['zod', 'yaml'],
+  'src/blocks/index.tsx': ['react'],
+  'src/blocks/': ['react', '@emotion/', 'swiper'],
+  'src/design/': ['react', '@emotion/', 'swiper', 'framer-motion', '@fontsource-variable/'],
+  'src/services/': ['react', '@supabase/supabase-js'],
+  'src/': ['react', 'react-dom', 'react-router-dom', '@emotion/'],
+  'supabase/': ['zod'],
+  'scripts/contact/': ['node:', 'zod', '@electric-sql/pglite'],
+  'scripts/': [
+    // Node and Vite
+    'node:',
+    'vite',
+    'sirv',
+    'playwright',
+    // the contract
+    'zod',
+    'yaml',
+    // pictures
+    'lucide-static',
+    'satori',
+    '@resvg/resvg-js',
+    'sharp',
+    'opentype.js/',
+  ],
+};
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+const files = globSync('{schema,src,scripts,supabase}/**/*.{ts,tsx,mjs}').map(slashes).toSorted();
+const imports = files.flatMap(importsOf);
+const rows = table
+  .split('\n')
+  .slice(2)
+  .map((line) => {
+    const [, number = '', rooms = '', others = ''] = line.split('|').map((cell) => cell.trim());
+    return { number, rooms: rooms.split(', '), others: others.split(', ') };
+  });
+const rooms = rows.flatMap((row) => row.rooms);
+const between = imports
+  .filter(({ to }) => files.includes(to))
+  .map(({ from, to }) => ({ from, to, room: roomOf(from), target: roomOf(to) }))
+  .filter(({ room, target }) => room !== target);
+
+function importsOf(from: string): Import[] {
+  const text = readFileSync(from, 'utf8');
+  const pattern =
+    /^(?:import|export)\s+(type\s+)?(?:([^'";]*?)\sfrom\s+)?'([^']+)'|[^\w.]import\(\s*'([^']+)'\s*,?\s*\)/gm;
+  return [...text.matchAll(pattern)].map(([, type, names = '', fixed, dynamic]) => {
+    const to = fixed ?? dynamic ?? '';
+    const inner =
+      /\{([^}]*)\}/
+        .exec(names)?.[1]
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter(Boolean) ?? [];
+    // \`typeof import('…')\` is erased like \`import type\`.
+    const isErased = new RegExp(`typeof import\\('${to}'\\)`).test(text);
+    const typeOnly =
+      type !== undefined || isErased || (inner.length > 0 && inner.every((name) => name.startsWith('type ')));
+    return { from, to: to.startsWith('.') ? slashes(normalize(join(dirname(from), to))) : to, typeOnly };
+  });
+}
+
+function slashes(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+/** The most exact room of the table that a file belongs to. */
+function roomOf(file: string): string | undefined {
+  const commands = /^scripts\/[\w-]+\.(?:ts|mjs)$/.test(file) ? ['scripts/*.ts'] : [];
+  const found = [...rooms.filter((room) => room === file || file.startsWith(`${room}/`)), ...commands];
+  return found.toSorted((a, b) => b.length - a.length)[0];
+}
+
+function mayImport(room: string, target: string): boolean {
+  const row = rows.find((one) => one.rooms.includes(room));
+  const other = rows.find((one) => one.rooms.includes(target));
+  if (!row || !other) return false;
+  if (row === other) return row.rooms.indexOf(target) < row.rooms.indexOf(room);
+  return row.others.includes(other.number);
+}
+
+/** The nodes of the first circle of a graph. */
+function circleIn(nodes: readonly string[], next: (node: string) => readonly string[]): string[] | undefined {
+  const done = new Set<string>();
+  const search = (node: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(node)) return [...way.slice(way.indexOf(node)), node];
+    if (done.has(node)) return undefined;
+    for (const to of next(node)) {
+      const circle = search(to, [...way, node]);
+      if (circle) return circle;
+    }
+    done.add(node);
+    return undefined;
+  };
+  for (const node of nodes) {
+    const circle = search(node, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+test('every file belongs to a room of the table, and every room holds files', () => {
+  expect(files.filter((file) => roomOf(file) === undefined)).toEqual([]);
+  expect(rooms.filter((room) => !files.some((file) => roomOf(file) === room))).toEqual([]);
+});
+
+test('README shows the same table', () => {
+  expect(readFileSync('README.md', 'utf8')).toContain(table);
+});
+
+test('rooms import only rooms that the table allows, types included', () => {
+  const forbidden = between.filter(({ room = '', target = '' }) => !mayImport(room, target));
+  expect(forbidden.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+test('no room and no file imports itself, by whatever way round', () => {
+  const graph = rooms.map((room) => ({
+    room,
+    targets: [...new Set(between.filter((one) => one.room === room).flatMap(({ target }) => target ?? []))],
+  }));
+  const arrows = graph.reduce((sum, { targets }) => sum + targets.length, 0);
+  const lines = graph.map(({ room, targets }) => `${room} → ${targets.toSorted().join(', ') || 'nothing'}`);
+  process.stdout.write(`${rooms.length} rooms, ${arrows} arrows, types included\n${lines.join('\n')}\n`);
+  expect(circleIn(rooms, (room) => graph.find((one) => one.room === room)?.targets ?? [])).toBeUndefined();
+  const targets = new Map(files.map((file) => [file, [] as string[]]));
+  for (const { from, to } of imports) targets.get(from)?.push(to);
+  expect(
+    circleIn(files, (file) => (targets.get(file) ?? []).filter((to) => targets.has(to))),
+  ).toBeUndefined();
+});
+
+test('what runs in a browser takes only types from the contract, and scripts only types from the sources', () => {
+  const values = imports.filter(({ typeOnly }) => !typeOnly);
+  const pure = (to: string) => to.startsWith('schema/color/');
+  const contract = values.filter(
+    ({ from, to }) => from.startsWith('src/') && to.startsWith('schema/') && !pure(to),
+  );
+  const sources = values.filter(({ from, to }) => from.startsWith('scripts/') && to.startsWith('src/'));
+  expect([...contract, ...sources].map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+test('a block imports no other block, and the registry is a list and nothing else', () => {
+  const isBlock = (file: string) => /^src\/blocks\/(?!index)/.test(file);
+  const other = between.concat(
+    imports.filter(({ to }) => files.includes(to)).map((one) => ({ ...one, room: '', target: '' })),
+  );
+  expect(other.filter(({ from, to }) => isBlock(from) && to.startsWith('src/blocks/'))).toEqual([]);
+});
+
+test.each(Object.entries(packages))('%s imports only its packages', (folder, allowed) => {
+  const own = imports.filter(
+    ({ from, to }) => !files.includes(to) && !to.startsWith('.') && packagesFor(from) === folder,
+  );
+  const forbidden = own.filter(({ to }) => !allowed.some((start) => to.startsWith(start)));
+  expect(forbidden.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+function packagesFor(file: string): string | undefined {
+  return Object.keys(packages).find((folder) => file.startsWith(folder));
+}
+
+test('the heavy libraries are loaded where they are used, not at the start', () => {
+  const importers = (library: string) => [
+    ...new Set(
+      imports
+        .filter(({ from, to, typeOnly }) => from.startsWith('src/') && to.startsWith(library) && !typeOnly)
+        .map(({ from }) => from),
+    ),
+  ];
+  expect(importers('swiper')).toEqual(['src/design/carousel.ts']);
+  expect(importers('@supabase/supabase-js')).toEqual(['src/services/functions.ts']);
+  expect(readFileSync('src/services/functions.ts', 'utf8')).toContain("import('@supabase/supabase-js')");
+});
