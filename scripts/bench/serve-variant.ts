@@ -5,17 +5,16 @@ import { gzipSync } from 'node:zlib';
 import { listen } from '../base/listen.ts';
 import { rulesAddress, rulesType } from '../hosting/speculation-rules.ts';
 
+const restlessPointer =
+  'addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))';
+
 /** Variants of the same site: how each changes the HTML of a page. */
 export const variants = {
   asBuilt: (html: string) => html,
   withoutScript: (html: string) =>
     html.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->/gs, ''),
   /** A pointer that moves from the load event on: the application starts as early as it ever does. */
-  startedAtLoad: (html: string) =>
-    html.replace(
-      /(?=<\/head>)/,
-      "<script>addEventListener('load',()=>setInterval(()=>dispatchEvent(new Event('pointermove')),50))</script>",
-    ),
+  startedAtLoad: (html: string) => html.replace(/(?=<\/head>)/, `<script>${restlessPointer}</script>`),
 };
 export type Variant = keyof typeof variants;
 

@@ -24,7 +24,7 @@ export async function benchVisitor(): Promise<string> {
   );
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   const lines = [
-    `visitor: ${rounds} first visits on slow 4G (1.6 Mbit/s, 150 ms), the processor at a quarter of its speed,`,
+    `visitor: ${rounds} first visits on slow 4G (1.6 Mbit/s, 150 ms) at a quarter of the processor speed,`,
     'each figure the mean of the middle half, the variants taking turns. Milliseconds depend on this machine',
     `(${cpus().length} cores) and its load, ratios hardly.`,
     '',
