@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } 
 import { extname, join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
 import { projectFolder } from '../base/project.ts';
-import type { DrawnPicture } from '../../src/entry-server.tsx';
+import type { RenderedPicture } from '../../src/entry-server.tsx';
 import { encodedPhoto, type PhotoFormat } from './encode-photo.ts';
 import type { SitePictures } from './read-pictures.ts';
 import { tidyDrawing } from './svg-minify.ts';
@@ -35,7 +35,7 @@ const largest = { photo: 1600, mark: 512 };
 export async function writePhotos(
   { theme }: Site,
   { photos }: SitePictures,
-  drawn: readonly DrawnPicture[],
+  drawn: readonly RenderedPicture[],
   folder: string,
 ): Promise<void> {
   const wanted = new Map<string, () => Promise<string>>();

@@ -1,12 +1,14 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { ActionLink, Actions } from '../design/actions.tsx';
+import { BlockPlace } from '../design/block-place.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
-import type { Room } from '../design/picture-room.ts';
+import type { DisplayWidth } from '../design/display-width.ts';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { paper } from '../design/sheet.ts';
+import { dottedGround } from '../design/picture-panel.ts';
 import { Tags } from '../design/tags.tsx';
 import { color, from, measure, radius, size, space } from '../design/theme.ts';
 
@@ -103,7 +105,7 @@ const Card = styled.li({
       margin: `-${space.wide} -${space.wide} ${space.tight}`,
       borderBottom: `1px solid ${color.line}`,
       borderRadius: `${radius} ${radius} 0 0`,
-      background: paper,
+      background: dottedGround,
     },
   },
   '[data-layout=list] > &': {
@@ -174,16 +176,16 @@ const Foot = styled.div({ marginTop: 'auto' });
 const Below = styled.div({ marginTop: space.large });
 
 // A picture of a tile reaches its edges.
-const tileRoom = (columns: number): Room => ({
+const tileRoom = (columns: number): DisplayWidth => ({
   narrow: 1,
   phone: 0.49,
   ...(columns === 3 && { tablet: 0.32 }),
   ...(columns === 4 && { desktop: 0.24 }),
 });
 
-/** Things of equal rank: as cards, as tiles that are links as a whole, as a list with rules above, as a directory of names, or as rows. */
+/** Things of equal variant: as cards, as tiles that are links as a whole, as a list with rules above, as a directory of names, or as rows. */
 export function CardGrid({ layout, pace, columns: wanted, items, actions, ...head }: BlockOf<'card-grid'>) {
-  const Level = head.heading === undefined ? 'h2' : 'h3';
+  const { inner } = useContext(BlockPlace);
   // Five leave no hole in a row of their own.
   const columns =
     wanted ??
@@ -206,11 +208,11 @@ export function CardGrid({ layout, pace, columns: wanted, items, actions, ...hea
           return (
             <Card key={item.heading}>
               {above && item.image && (
-                <Picture {...item.image} room={layout === 'tiles' ? tileRoom(columns) : 5} />
+                <Picture {...item.image} displayWidth={layout === 'tiles' ? tileRoom(columns) : 5} />
               )}
               {!pictured && icon}
               {above && item.tag !== undefined && <Tag>{item.tag}</Tag>}
-              <Title as={Level}>
+              <Title as={inner}>
                 {pictured && icon}
                 {item.heading}
               </Title>
@@ -219,7 +221,7 @@ export function CardGrid({ layout, pace, columns: wanted, items, actions, ...hea
                 <Foot>
                   <ActionLink
                     action={item.action}
-                    rank="plain"
+                    variant="plain"
                     about={item.action.label.includes(item.heading) ? undefined : item.heading}
                   />
                 </Foot>

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { Reading } from '../design/reading.ts';
 import { color, from, measure, size, space } from '../design/theme.ts';
 
@@ -49,9 +50,10 @@ const List = styled.nav({
 /** The page's headings, beside its text or above it. */
 export function Contents({ layout, heading }: BlockOf<'contents'>) {
   const { contents } = useContext(Reading);
+  const place = useContext(BlockPlace);
   return (
     <Frame data-layout={layout} parts={contents.length}>
-      <Title>{heading}</Title>
+      <Title as={place.heading}>{heading}</Title>
       <List aria-label={heading}>
         <ol>
           {contents.map((part) => (

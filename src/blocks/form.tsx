@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { type FormEvent, type FormHTMLAttributes, useContext, useEffect, useRef, useState } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
-import { loud } from '../design/actions.tsx';
+import { primary } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
@@ -64,7 +64,7 @@ const Labelled = styled.div({
 });
 // Beside a single field it stands on the line of the field, below the line of the label.
 const Submit = styled.button({
-  ...loud,
+  ...primary,
   justifySelf: 'start',
   alignSelf: 'start',
   minWidth: '10rem',

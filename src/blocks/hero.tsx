@@ -4,13 +4,13 @@ import { Fragment, useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../design/actions.tsx';
 import { Byline } from '../design/byline.tsx';
-import { FirstBlock } from '../design/first-block.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { Eyebrow, Lead } from '../design/section-head.tsx';
-import { Sheet } from '../design/sheet.ts';
-import { color, from, measure, radius, size, space, whenMotionIsWelcome } from '../design/theme.ts';
+import { PicturePanel } from '../design/picture-panel.ts';
+import { color, from, measure, radius, size, space, motionAllowed } from '../design/theme.ts';
 
 const shownFor = 3000;
 const fade = 300;
@@ -59,14 +59,14 @@ const Figure = styled.figure({
   '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' },
 });
 // On the dark stage stands the screen of a product, and a screen has no margin.
-const Drawing = styled(Sheet)({
+const Drawing = styled(PicturePanel)({
   '[data-layout=wide] &, [data-layout=compact] &': { padding: 0, overflow: 'hidden' },
   '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised },
 });
 const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
   gridArea: '1 / 1',
   opacity: turn === 0 ? 1 : 0,
-  [whenMotionIsWelcome]: {
+  [motionAllowed]: {
     animation: `${turns(count)} ${shownFor * count}ms linear ${turn * shownFor - (turn === 0 ? 0 : shownFor * count)}ms infinite`,
     '[data-block=hero]:has(input:checked) &': { animationPlayState: 'paused' },
   },
@@ -99,7 +99,7 @@ const Down = styled.a({
 const Pause = styled.label({
   ...Control,
   display: 'none',
-  [whenMotionIsWelcome]: { display: 'inline-flex' },
+  [motionAllowed]: { display: 'inline-flex' },
   '& input': { width: '1.125rem', height: '1.125rem', margin: 0, accentColor: color.accent },
   '&:hover': { color: color.ink },
 });
@@ -144,13 +144,13 @@ export function Hero({
   facts,
   scrollDown,
 }: BlockOf<'hero'>) {
-  const first = useContext(FirstBlock);
+  const place = useContext(BlockPlace);
   const [only = '', ...more] = heading;
   return (
     <Frame data-layout={layout} data-drawn={picture ? '' : undefined}>
       <Words>
         {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
-        <Headline as={first ? 'h1' : 'h2'}>
+        <Headline as={place.heading}>
           {more.length === 0
             ? only
             : heading.map((phrase, turn) => (
@@ -168,7 +168,7 @@ export function Hero({
           </Lead>
         )}
         {byline && <Byline {...byline} />}
-        <Actions actions={actions} first="loud" />
+        <Actions actions={actions} first="primary" />
         {(scrollDown || (pause !== undefined && more.length > 0)) && (
           <Foot>
             {scrollDown && (
@@ -191,8 +191,8 @@ export function Hero({
           <Drawing>
             <Picture
               {...picture}
-              room={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }}
-              lead
+              displayWidth={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }}
+              main
             />
           </Drawing>
           {picture.text && (

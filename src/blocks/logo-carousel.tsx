@@ -6,7 +6,7 @@ import { type Breakpoints, startCarousel } from '../design/carousel.ts';
 import { Glyph } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, size, space, whenMotionIsWelcome } from '../design/theme.ts';
+import { color, from, size, space, motionAllowed } from '../design/theme.ts';
 
 const gap = 24;
 // On a phone an even number stands in two rows, so that nobody takes two logos for all of them.
@@ -38,7 +38,7 @@ const Frame = styled.div({
     },
   },
 });
-// Before the carousel wakes, and without script, the same strip is one that is moved by hand.
+// Before the carousel hydrates, and without script, the same strip is one that is moved by hand.
 const Strip = styled.div({
   width: '100%',
   overflowX: 'auto',
@@ -63,7 +63,7 @@ const Strip = styled.div({
 });
 // Where the logos will move, the place of their switch is kept, so that it shifts nothing when it comes.
 const keptFree = {
-  [whenMotionIsWelcome]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
+  [motionAllowed]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
 } as const;
 const Switch = styled.button({
   display: 'inline-flex',
@@ -135,7 +135,13 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
         <ul className="swiper-wrapper">
           {items.map((item) => (
             <li key={item.src} className="swiper-slide">
-              <Picture src={item.src} alt={item.name} width={item.width} height={item.height} room={11} />
+              <Picture
+                src={item.src}
+                alt={item.name}
+                width={item.width}
+                height={item.height}
+                displayWidth={11}
+              />
             </li>
           ))}
         </ul>

@@ -1,5 +1,7 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
@@ -84,7 +86,7 @@ const Profile = styled.a({ ...line, textDecoration: 'none' });
 
 /** People with what they do; their biographies open in place, with no script. */
 export function People({ layout, more, competencies, profile, newTab, items, ...head }: BlockOf<'people'>) {
-  const Level = head.heading === undefined ? 'h2' : 'h3';
+  const { inner } = useContext(BlockPlace);
   return (
     <div>
       <SectionHead {...head} />
@@ -93,10 +95,10 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
           <Person key={person.name}>
             <Picture
               {...person.image}
-              room={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125}
+              displayWidth={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125}
             />
             <div>
-              <Name as={Level}>{person.name}</Name>
+              <Name as={inner}>{person.name}</Name>
               <Title>{person.title}</Title>
             </div>
             <Text>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { currentMark } from '../page/aria-current.ts';
 import type { PageView } from '../page/page-view.ts';
-import { fetchPage, pageAddress, type ReadyPage } from './fetch-page.ts';
+import { fetchPage, pageAddress, type LoadedPage } from './fetch-page.ts';
 import { useLinks } from './links.ts';
 import { fade } from './view-transition.ts';
 
@@ -14,7 +14,7 @@ export function Navigation({
   show,
 }: {
   page: PageView | undefined;
-  show: (page: ReadyPage) => void;
+  show: (page: LoadedPage) => void;
 }): null {
   const location = useLocation();
   const kind = useNavigationType();

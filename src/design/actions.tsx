@@ -29,14 +29,14 @@ const button = {
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;
 
-/** Styles of the two ranks of buttons, for controls that are no actions too. */
-export const loud = {
+/** Styles of the two variants of buttons, for controls that are no actions too. */
+export const primary = {
   ...button,
   background: color.accent,
   color: color.onAccent,
   '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent },
 } as const;
-export const quiet = {
+export const secondary = {
   ...button,
   background: 'transparent',
   borderColor: color.muted,
@@ -62,23 +62,23 @@ const plain = {
 
 // Emotion's list of attributes is older than `command`.
 const everyAttribute = { shouldForwardProp: (name: string) => name !== 'as' };
-const ranks = {
-  loud: { Link: styled.a(loud), Button: styled('button', everyAttribute)(loud) },
-  quiet: { Link: styled.a(quiet), Button: styled('button', everyAttribute)(quiet) },
+const variants = {
+  primary: { Link: styled.a(primary), Button: styled('button', everyAttribute)(primary) },
+  secondary: { Link: styled.a(secondary), Button: styled('button', everyAttribute)(secondary) },
   plain: { Link: styled.a(plain), Button: styled('button', everyAttribute)(plain) },
 };
 
 /** A link or button, as the action's target asks. `about` tells apart actions that say the same. */
 export function ActionLink({
   action,
-  rank,
+  variant,
   about,
 }: {
   action: Action;
-  rank: keyof typeof ranks;
+  variant: keyof typeof variants;
   about?: string;
 }) {
-  const { Link, Button } = ranks[rank];
+  const { Link, Button } = variants[variant];
   const label = (
     <>
       {action.label}
@@ -86,7 +86,7 @@ export function ActionLink({
     </>
   );
   const words =
-    rank === 'plain' ? (
+    variant === 'plain' ? (
       <>
         {label}
         <Glyph name="arrow" />
@@ -111,19 +111,19 @@ export function ActionLink({
   );
 }
 
-/** The actions of a block: the first as loud as the block may be, the others quiet. Only what a page is about is loud. */
+/** The actions of a block: the first as primary as the block may be, the others secondary. Only what a page is about is primary. */
 export function Actions({
   actions,
-  first = 'quiet',
+  first = 'secondary',
 }: {
   actions: readonly Action[];
-  first?: 'loud' | 'quiet';
+  first?: 'primary' | 'secondary';
 }) {
   if (actions.length === 0) return null;
   return (
     <Row>
       {actions.map((action, index) => (
-        <ActionLink key={action.label} action={action} rank={index === 0 ? first : 'quiet'} />
+        <ActionLink key={action.label} action={action} variant={index === 0 ? first : 'secondary'} />
       ))}
     </Row>
   );

@@ -9,8 +9,8 @@ import {
   radius,
   size,
   space,
-  whenLessMotionIsWanted,
-  whenMotionIsWelcome,
+  motionReduced,
+  motionAllowed,
 } from './theme.ts';
 
 /** The custom properties of a whole look: every colour in both schemes, the radius, the fonts. */
@@ -70,6 +70,6 @@ html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
 .skip{border:1px solid transparent;position:fixed;top:.5rem;left:.5rem;z-index:20;padding:.75rem 1rem;background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
 @media print{:root,main>section[data-tone]{color-scheme:light;${declare(onPaper)}}body>:is(header,footer),.skip,main>dialog,main>:is([data-block=cta],[data-block=form],[data-block=logo-carousel],[data-block=next-article]){display:none}main>section[data-tone]{padding-block:1rem}main>section>div{max-width:none;padding:0}h1,h2,h3{break-after:avoid}li,figure,blockquote,tr,img{break-inside:avoid}[data-block=hero] img{max-height:38vh;width:auto;margin-inline:auto}main a[href^=http]::after{content:" (" attr(href) ")"}}
-${whenMotionIsWelcome}{html{scroll-behavior:smooth}}
-${whenLessMotionIsWanted}{*,::before,::after{transition:none!important}}
+${motionAllowed}{html{scroll-behavior:smooth}}
+${motionReduced}{*,::before,::after{transition:none!important}}
 `.replaceAll('\n', '');

@@ -65,8 +65,8 @@ export const from = {
 } as const;
 
 /** Motion is only ever written inside this, so that a visitor who asked for less gets none. */
-export const whenMotionIsWelcome = '@media (prefers-reduced-motion: no-preference)';
-export const whenLessMotionIsWanted = '@media (prefers-reduced-motion: reduce)';
+export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
+export const motionReduced = '@media (prefers-reduced-motion: reduce)';
 /** What is chosen among its like. The visitor's own few colours take away its ground, and have one of their own for it. */
 export const chosenInForcedColors = {
   '@media (forced-colors: active)': {

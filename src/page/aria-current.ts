@@ -15,3 +15,10 @@ export function currentMark(
     ? 'true'
     : undefined;
 }
+
+// A line, not only a color: everybody can see it, and it stays where colors are forced.
+export const currentStyle = {
+  textDecoration: 'underline',
+  textDecorationThickness: 2,
+  textUnderlineOffset: '0.45em',
+} as const;

@@ -1,7 +1,7 @@
 import { breaks, measure } from './theme.ts';
 
 /** How wide a picture stands: always so many rem, or a share of the page's width, which may be another from a break of the layout on. */
-export type Room = number | ({ narrow: number } & Partial<Record<keyof typeof breaks, number>>);
+export type DisplayWidth = number | ({ narrow: number } & Partial<Record<keyof typeof breaks, number>>);
 
 // The page's width as a share of the window, with the usual edges beside it (see base.ts).
 const pageShare = 0.936;
@@ -9,7 +9,7 @@ const pageWidth = Number.parseFloat(measure.page);
 const letter = 16;
 
 /** The attribute `sizes`, by which browsers choose a version before they know the layout. */
-export function sizesOf(room: Room): string {
+export function sizesOf(room: DisplayWidth): string {
   if (typeof room === 'number') return `${room}rem`;
   const width = (share: number) => `min(${short(100 * pageShare * share)}vw,${short(pageWidth * share)}rem)`;
   const wider = namesOf(room).map((name) => `(min-width:${breaks[name]}rem) ${width(room[name] ?? 1)}`);
@@ -29,7 +29,7 @@ const grid = 64;
 const step = 1.3;
 
 /** The widths in pixels in which a photo is needed there; none is wider than the photo itself. */
-export function widthsOf(room: Room, own: number): number[] {
+export function widthsOf(room: DisplayWidth, own: number): number[] {
   const needed =
     typeof room === 'number'
       ? [1, 2, 3].map((density) => room * letter * density)
@@ -46,7 +46,7 @@ export function widthsOf(room: Room, own: number): number[] {
   return widths;
 }
 
-type Shares = Exclude<Room, number>;
+type Shares = Exclude<DisplayWidth, number>;
 
 /** The breaks at which the share changes, the widest first. */
 const namesOf = (room: Shares) =>
