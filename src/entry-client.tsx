@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './browser/app.tsx';
-import { answerControls } from './browser/controls.ts';
+import { startControls } from './browser/controls.ts';
 import { pageAddress } from './browser/fetch-page.ts';
 import type { FirstView } from './page/page-view.ts';
 
@@ -17,13 +17,13 @@ if (first.path === '/404') console.info(`No page has the address ${location.path
 // Going back across a full load can change the URL without a load: then the document is another page's.
 if (first.path !== '/404' && first.path !== pageAddress(location.pathname)) location.reload();
 else {
-  answerControls();
+  startControls();
   const start = () => {
     hydrateRoot(main, <App first={first} />, {
       // A block that fails reports that itself, once: see block-boundary.tsx.
       onCaughtError: () => undefined,
-      // React renders such a block a second time and reports the first error with its cause; one without a cause is
-      // an error of this application.
+      // React renders such a block a second time and reports the first error as its cause. Without a cause it is an
+      // error of this application.
       onRecoverableError: (problem) =>
         problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem),
     });

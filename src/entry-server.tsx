@@ -49,12 +49,13 @@ export type {
 
 /** Loads every block's component and returns the renderer. */
 export async function openRenderer(): Promise<Renderer> {
-  await Promise.all((Object.keys(registry) as BlockType[]).map(loadComponent)); // its keys are the block types
+  const types = Object.keys(registry) as BlockType[]; // its keys are the block types
+  await Promise.all(types.map(loadComponent));
   return { render };
 }
 
 const render: Renderer['render'] = (page, site, backend, post) => {
-  // No prefixes: every browser that knows popovers knows these rules without. Class names do not depend on it.
+  // No vendor prefixes: browsers that support popovers need none. Class names do not depend on it.
   const cache = createCache({ key: 'css', stylisPlugins: [] });
   const styles = createEmotionServer(cache);
   const pictures: RenderedPicture[] = [];
@@ -115,7 +116,7 @@ const firstFiles = ({ theme }: Site) => [
   ),
 ];
 
-/** Lets a browser fetch what visitors see first before it reads that far; of a photo only in the newest format. */
+/** Lets a browser fetch the picture that visitors see first early; of a photo only the newest format. */
 function preload(picture: RenderedPicture): string {
   const versions = srcSet(picture, 'avif');
   const file =

@@ -1,5 +1,5 @@
 // Inline in every page, before anything else can run: so small that it costs a visitor nothing.
-// It starts the application at the first input of a visitor, and delays clicks until something can answer them.
+// It starts the application at the first input, and delays clicks until something can answer them.
 // Links are never delayed: a full load of the next page is faster than starting the application.
 
 declare const __BOOT__: string;
@@ -13,17 +13,18 @@ try {
   if (stored) dataset['scheme'] = stored;
 } catch {}
 
-// One page fades into the next, so fast that no click is lost in between. Not among the styles, since checkers of HTML do
-// not know these rules yet.
+// One page fades into the next, so fast that no click is lost in between. Not among the styles, since checkers of HTML
+// do not know these rules yet.
 document.styleSheets[0]?.insertRule(
-  '@media not (prefers-reduced-motion){@view-transition{navigation:auto}::view-transition-group(root){animation-duration:.1s}}',
+  '@media not (prefers-reduced-motion){@view-transition{navigation:auto}' +
+    '::view-transition-group(root){animation-duration:.1s}}',
 );
 
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
 const start = () => (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => undefined));
 onpointerdown = onkeydown = onscroll = onpopstate = start;
-// A pointer may move before there is anything to see. The first paint needs the network and the processor for itself,
-// and is done within a tenth of a second after its frame.
+// A pointer may move before there is anything to see. The first paint needs the network and the processor for
+// itself, and is done within a tenth of a second after its frame.
 requestAnimationFrame(() => setTimeout(() => (onpointermove = start), 100));
 addEventListener('load', () => setTimeout(start, 4000));
 

@@ -15,11 +15,12 @@ import { color, from, measure, radius, size, space, motionAllowed } from '../des
 const shownFor = 3000;
 const fade = 300;
 
-/** A cycle in which each of `count` phrases is shown in its turn. It needs no script: it runs before any is there. */
+/** A cycle that shows `count` phrases in turn, without script. */
 function turns(count: number) {
   const cycle = shownFor * count;
   const percent = (time: number) => `${((100 * time) / cycle).toFixed(3)}%`;
-  // A filter fades, as checkers of contrast take half the opacity for the colour of a text. What is out of sight is so for them too.
+  // The fade is a filter, since contrast checkers compute the color of a text from its opacity. A phrase that is not shown
+  // has no opacity, so that they skip it.
   return keyframes({
     [`0%, ${percent(shownFor - fade)}`]: { opacity: 1, filter: 'opacity(1)' },
     [`${percent(shownFor)}, ${percent(cycle - fade)}`]: { opacity: 1, filter: 'opacity(0)' },
@@ -58,19 +59,23 @@ const Figure = styled.figure({
   gap: space.small,
   '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' },
 });
-// On the dark stage stands the screen of a product, and a screen has no margin.
+// A hero with a dark tone shows the screen of a product, which has no margin.
 const Drawing = styled(PicturePanel)({
   '[data-layout=wide] &, [data-layout=compact] &': { padding: 0, overflow: 'hidden' },
   '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised },
 });
-const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
-  gridArea: '1 / 1',
-  opacity: turn === 0 ? 1 : 0,
-  [motionAllowed]: {
-    animation: `${turns(count)} ${shownFor * count}ms linear ${turn * shownFor - (turn === 0 ? 0 : shownFor * count)}ms infinite`,
-    '[data-block=hero]:has(input:checked) &': { animationPlayState: 'paused' },
-  },
-}));
+const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => {
+  const cycle = shownFor * count;
+  const delay = turn === 0 ? 0 : turn * shownFor - cycle;
+  return {
+    gridArea: '1 / 1',
+    opacity: turn === 0 ? 1 : 0,
+    [motionAllowed]: {
+      animation: `${turns(count)} ${cycle}ms linear ${delay}ms infinite`,
+      '[data-block=hero]:has(input:checked) &': { animationPlayState: 'paused' },
+    },
+  };
+});
 const Foot = styled.div({
   display: 'flex',
   flexWrap: 'wrap',

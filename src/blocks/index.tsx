@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { BlockOf, BlockType } from '../../schema/blocks/index.ts';
 
-/** How a block type is drawn, and when its behaviour hydrates; without `hydrates` it has none. */
+/** The component of a block type, and what hydrates it on a prerendered page: nothing, if it has no behaviour. */
 interface Entry<T extends BlockType> {
   load(): Promise<ComponentType<BlockOf<T>>>;
   hydrates?: 'visible' | 'interaction';

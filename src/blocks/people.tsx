@@ -18,10 +18,10 @@ const Grid = styled.ul({
     '&[data-layout=cards]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   [from.desktop]: { '&[data-layout]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
-  // An open biography makes its own place longer, and nobody else's.
+  // An open biography makes only its own item taller.
   '&:has(details[open])': { alignItems: 'start', '& > li': { gridRow: 'auto', gridTemplateRows: 'auto' } },
 });
-// Persons in a row share three lines: the name, the text and the foot. On a phone a person is an entry of a list.
+// People in a row share three grid lines: name, text and foot. On a phone they are a list.
 const Person = styled.li({
   display: 'grid',
   gridRow: 'span 3',

@@ -94,7 +94,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
           const words = quote.action ? (
             <Words key={quote.name}>
               {said}
-              <ActionLink action={quote.action} variant="plain" />
+              <ActionLink action={quote.action} variant="text" />
             </Words>
           ) : (
             said

@@ -13,7 +13,7 @@ import type { LoadedPage } from './fetch-page.ts';
 import { loadIsland } from './load-island.ts';
 import { Navigation } from './navigation.tsx';
 
-/** Everything inside <main>: the prerendered page first, and after a navigation the page that was asked for. */
+/** Everything inside <main>: first the prerendered page, and after a navigation the next one. */
 export function App({ first }: { first: FirstView }) {
   const [next, show] = useState<LoadedPage>();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function App({ first }: { first: FirstView }) {
   }, []);
   return (
     <>
-      {/* Beside the page and not around it: updates of the router must not reach islands that are not hydrated. */}
+      {/* Not around the page: updates of the router must not reach islands that are not hydrated. */}
       <BrowserRouter>
         <Navigation page={next?.view} show={show} />
       </BrowserRouter>

@@ -24,8 +24,8 @@ export function hydrated(control: Element): Promise<void> {
 }
 
 /**
- * The component of an island, once the visitor gets to the island. If it cannot be loaded, the island is a static
- * block from then on: its HTML stays as it came, and its controls do what they do without script.
+ * The component of an island, once the visitor gets to the island. If it cannot be loaded, the island becomes a static
+ * block: its HTML stays as it came, and its controls do what they do without script.
  */
 export async function loadIsland(type: BlockType, number: number): Promise<BlockComponent> {
   const section = document.querySelector(`[data-island="${number}"]`);

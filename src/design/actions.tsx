@@ -29,7 +29,7 @@ const button = {
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;
 
-/** Styles of the two variants of buttons, for controls that are no actions too. */
+/** The styles of the two variants of buttons, for controls that are not actions too. */
 export const primary = {
   ...button,
   background: color.accent,
@@ -43,7 +43,7 @@ export const secondary = {
   color: color.ink,
   '&:hover': { borderColor: color.ink, color: color.ink },
 } as const;
-const plain = {
+const text = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: '0.375rem',
@@ -61,14 +61,14 @@ const plain = {
 } as const;
 
 // Emotion's list of attributes is older than `command`.
-const everyAttribute = { shouldForwardProp: (name: string) => name !== 'as' };
+const allAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
 const variants = {
-  primary: { Link: styled.a(primary), Button: styled('button', everyAttribute)(primary) },
-  secondary: { Link: styled.a(secondary), Button: styled('button', everyAttribute)(secondary) },
-  plain: { Link: styled.a(plain), Button: styled('button', everyAttribute)(plain) },
+  primary: { Link: styled.a(primary), Button: styled('button', allAttributes)(primary) },
+  secondary: { Link: styled.a(secondary), Button: styled('button', allAttributes)(secondary) },
+  text: { Link: styled.a(text), Button: styled('button', allAttributes)(text) },
 };
 
-/** A link or button, as the action's target asks. `about` tells apart actions that say the same. */
+/** A link or button, as the action's target asks. `about` tells actions with the same label apart. */
 export function ActionLink({
   action,
   variant,
@@ -85,8 +85,8 @@ export function ActionLink({
       {about !== undefined && <span className="for-screen-readers">: {about}</span>}
     </>
   );
-  const words =
-    variant === 'plain' ? (
+  const labelled =
+    variant === 'text' ? (
       <>
         {label}
         <Glyph name="arrow" />
@@ -94,14 +94,14 @@ export function ActionLink({
     ) : (
       label
     );
-  if ('to' in action) return <Link href={action.to}>{words}</Link>;
+  if ('to' in action) return <Link href={action.to}>{labelled}</Link>;
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
-  if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{words}</Link>;
+  if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{labelled}</Link>;
   // The browser opens it by itself (invoker commands); the loader does so where it cannot.
   if ('dialog' in action)
     return (
       <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>
-        {words}
+        {labelled}
       </Button>
     );
   return (
@@ -111,7 +111,7 @@ export function ActionLink({
   );
 }
 
-/** The actions of a block: the first as primary as the block may be, the others secondary. Only what a page is about is primary. */
+/** The actions of a block. Only a block that asks for what its page is about has a primary one, the first. */
 export function Actions({
   actions,
   first = 'secondary',

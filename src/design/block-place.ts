@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Where a block stands on its page. `src/page` decides it; everything in a block that depends on it asks here. */
+/** What a block needs to know of its position on the page. `src/page` decides it. */
 export interface Place {
   /** Whether this is the page's first block, whose picture is seen at once. */
   first: boolean;

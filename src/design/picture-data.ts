@@ -25,5 +25,5 @@ export interface RenderedPicture {
   priority: boolean;
 }
 
-/** Called with every picture that is rendered: the build makes the versions that pages name, and no others. */
+/** Called with every rendered picture: the build makes the versions that pages name, and no others. */
 export const PictureListener = createContext<(picture: RenderedPicture) => void>(() => undefined);

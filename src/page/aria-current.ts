@@ -1,7 +1,6 @@
 /**
- * How a link to `to` is marked on the page at `path`: as that page, or as the one it belongs to. Pages belong to the
- * page of their folder, wherever that page itself stands: `/letters/one` to `/news/letters`; and to the link that
- * covers them, wherever they stand.
+ * How a link to `to` is marked on the page at `path`: as that page, or as the one it belongs to. Pages belong to the page
+ * of their folder, whatever that page's own folder is: `/letters/one` to `/news/letters`; and to a link that covers them.
  */
 export function currentMark(
   to: string,

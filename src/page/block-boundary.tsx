@@ -31,7 +31,7 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    // The prerendered HTML is still in the document, with everything that the visitor typed; React removes it next.
+    // The prerendered HTML is still in the document, with what the visitor typed; React removes it next.
     this.copy ??= this.section?.lastElementChild?.previousElementSibling?.cloneNode(true);
     return this.copy ? <span hidden ref={this.putBack} /> : null;
   }

@@ -66,7 +66,7 @@ const Button = styled.a({
   },
 });
 
-// What it remembers, and does before the application is there, stands in loader.ts; without script there is nothing to switch.
+// It is loader.ts that switches and remembers the scheme; without script there is nothing to switch.
 const SchemeSwitch = styled.button({
   display: 'grid',
   placeItems: 'center',
@@ -80,7 +80,7 @@ const SchemeSwitch = styled.button({
   '&:hover': { background: color.accentWash },
   '& svg': { width: '1.375rem', height: '1.375rem' },
   '@media (scripting: none)': { display: 'none' },
-  // The drawing stands at the edge of the page, not the room around it.
+  // The icon is at the edge of the page, not the padding around it.
   [from.desktop]: { marginRight: '-0.6875rem' },
 });
 
