@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectFolder } from '../base/project.ts';
+import { engineFolder } from '../base/project.ts';
 import { type Cost, measure } from './child.ts';
 import { writeManyPages } from './many-pages.ts';
 
@@ -11,17 +11,17 @@ const rounds = 5;
 /** What checking costs beside the least that it can cost: parsing the same files with `yaml`. */
 export async function benchChecker(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
-  const kept = join(projectFolder, '.cache/check');
+  const kept = join(engineFolder, '.cache/check');
   const costs: Record<'yaml' | 'cold' | 'again', Cost[]> = { yaml: [], cold: [], again: [] };
   const validate = ['scripts/run.mjs', 'validate', '--pages', folder];
   try {
     writeManyPages(folder, pages);
     // In turns, so that whatever else the machine does falls on all of them alike. The first turn is for its caches.
     for (let round = 0; round <= rounds; round++) {
-      const yaml = await measure([join(import.meta.dirname, 'parse-pages.ts'), folder], projectFolder);
+      const yaml = await measure([join(import.meta.dirname, 'parse-pages.ts'), folder], engineFolder);
       rmSync(kept, { recursive: true, force: true });
-      const cold = await measure(validate, projectFolder);
-      const again = await measure(validate, projectFolder);
+      const cold = await measure(validate, engineFolder);
+      const again = await measure(validate, engineFolder);
       if (round === 0) continue;
       costs.yaml.push(yaml);
       costs.cold.push(cold);
