@@ -1,0 +1,218 @@
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Command } from '../../scripts/base/command.ts';
+import { build as buildCommand } from '../../scripts/build.ts';
+import { validate } from '../../scripts/validate.ts';
+import { runCommand } from '../support/run-command.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const [pages, out] = [join(folder, 'pages'), join(folder, 'dist')];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(pages, { recursive: true });
+  write('_site.yaml', siteYaml);
+  write(
+    'index.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Home page\n  - type: cta\n    heading: Go on\n    actions: [{ label: Up, to: / }]\n',
+    ),
+  );
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(join(pages, path, '..'), { recursive: true });
+  writeFileSync(join(pages, path), text);
+}
+
+/** Runs a command of package.json on the pages of this test. */
+async function run(command: Command, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const { code, out, err } = await runCommand(command, ['--pages', pages, ...options], { env });
+  return { code, text: out + err };
+}
+const build = (env?: NodeJS.ProcessEnv) => run(buildCommand, ['--out', out], env);
+
+/** Every file of the built site but the compressed copies, with its text. */
+const built = () =>
+  new Map(
+    globSync('**/*', { cwd: out })
+      .filter((file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$/.test(file))
+      .map((file) => [file, readFileSync(join(out, file), 'utf8')]),
+  );
+
+test('a page is one file: it appears at its address and in the lists of all pages, and nothing else changes', async () => {
+  expect(await build()).toMatchObject({ code: 0 });
+  const before = built();
+  write(
+    'about/hello.yaml',
+    pageYaml(
+      '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n    items: [{ question: "Really?", answer: "Yes." }]\n',
+    ),
+  );
+  expect(await build()).toMatchObject({ code: 0, text: expect.stringContaining('2 pages built') });
+  const after = built();
+  const html = after.get('about/hello/index.html');
+  for (const text of [
+    '99.9%',
+    'uptime',
+    'Really?',
+    'Yes.',
+    '<title>Test page | Example</title>',
+    '<h1 class="for-screen-readers">Test page</h1>',
+  ])
+    expect(html).toContain(text);
+  expect([...after.keys()].filter((file) => before.get(file) !== after.get(file)).toSorted()).toEqual([
+    'about/hello/index.html',
+    'about/hello/page.json',
+    'about/hello/share.png',
+    'llms.txt',
+    'sitemap.xml',
+  ]);
+});
+
+test('a page carries the styles of its own blocks and of no other', async () => {
+  write('plain.yaml', pageYaml('  - type: hero\n    heading: Only a hero\n'));
+  write('faq.yaml', pageYaml('  - type: faq\n    items: [{ question: A, answer: B }]\n'));
+  await build();
+  expect(built().get('faq/index.html')).toContain('details-marker');
+  expect(built().get('plain/index.html')).not.toContain('details-marker');
+});
+
+test.each([
+  [
+    'a misspelt key',
+    '  - type: hero\n    headin: Hello\n',
+    /a `hero` block has no setting called `headin`\n.*broken\.yaml:5:5\n[^=]*did you mean `heading`\?/,
+  ],
+  [
+    'an unknown block type',
+    '  - type: heroo\n    heading: Hello\n',
+    /there is no block called `heroo`\n.*broken\.yaml:4:11\n[^=]*did you mean `hero`\?/,
+  ],
+  [
+    'a broken indentation',
+    '  - type: hero\n   heading: Hello\n',
+    /this line is not indented far enough\n.*broken\.yaml:5:4\n[^=]*move it 1 space to the right/,
+  ],
+])(
+  '%s stops validate and build with 1, names its place, and the good site stays',
+  async (_what, blocks, diagnostic) => {
+    expect(await build()).toMatchObject({ code: 0 });
+    const before = built();
+    write('broken.yaml', pageYaml(blocks));
+    write('fine.yaml', pageYaml('  - type: hero\n    heading: Fine\n'));
+    expect(await run(validate)).toMatchObject({ code: 1, text: expect.stringMatching(diagnostic) });
+    expect(await build()).toMatchObject({ code: 1, text: expect.stringMatching(diagnostic) });
+    expect(built()).toEqual(before);
+    expect(globSync(`${folder}/.dist*`), 'nothing is left lying about').toEqual([]);
+  },
+);
+
+test('a build that failed in a fresh place leaves no place at all', async () => {
+  write('broken.yaml', 'title: [');
+  expect(await build()).toMatchObject({ code: 1 });
+  expect(existsSync(out)).toBe(false);
+});
+
+test('drafts stay at home, redirects and the page for unknown addresses are plain files', async () => {
+  write('secret.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Not yet\n')}`);
+  write('old.yaml', 'redirect: /\n');
+  write('404.yaml', pageYaml('  - type: hero\n    heading: Nothing here\n'));
+  expect(await build()).toMatchObject({ code: 0 });
+  const files = built();
+  expect([...files.values()].some((text) => text.includes('Not yet'))).toBe(false);
+  expect(files.get('old/index.html')).toContain('url=/');
+  expect(files.get('_redirects')).toBe('/old / 301\n');
+  expect(files.get('404.html')).toMatch(/Nothing here/);
+  expect(files.get('404.html')).toContain('<meta name="robots" content="noindex">');
+  expect(
+    [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address),
+  ).toEqual(['https://www.example.org/']);
+  expect(files.get('robots.txt')).toContain('Sitemap: https://www.example.org/sitemap.xml');
+});
+
+test('a project’s address and anonymous key reach the forms, and a half configuration is refused', async () => {
+  const form = readFileSync('schema/blocks/form.example.yaml', 'utf8')
+    .replaceAll(/^(?=.)/gm, '    ')
+    .replace('    type:', '  - type:');
+  write('ask.yaml', pageYaml(form));
+  const address = { SUPABASE_URL: 'https://project.example.org' };
+  expect(await build(address)).toMatchObject({ code: 2, text: expect.stringContaining('belong together') });
+  expect(await build({ ...address, SUPABASE_ANON_KEY: 'anonymous' })).toMatchObject({ code: 0 });
+  const html = built().get('ask/index.html');
+  expect(html).toContain('action="https://project.example.org/functions/v1/take-question"');
+  expect(html).toContain('"backend":{"address":"https://project.example.org","anonymousKey":"anonymous"}');
+  expect(built().get('ask/ask-failed.html')).toContain('<base href="https://www.example.org/">');
+});
+
+test('wrong use is told apart from faults', async () => {
+  expect(await run(buildCommand, ['--outt', out])).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('--outt'),
+  });
+  rmSync(pages, { recursive: true });
+  expect(await run(validate)).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('There is no folder'),
+  });
+});
+
+test('a link in public/ is a diagnostic, and nothing is read or written through it', async () => {
+  const [master, secret] = [join(folder, 'design/logo.svg'), join(folder, 'private')];
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n  <!-- the master -->\n</svg>\n';
+  mkdirSync(join(folder, 'design'));
+  writeFileSync(master, drawing);
+  mkdirSync(secret);
+  writeFileSync(join(secret, 'note.txt'), 'nobody else’s business');
+  mkdirSync(join(folder, 'public/logos'), { recursive: true });
+  symlinkSync(master, join(folder, 'public/logos/logo.svg'));
+  symlinkSync(secret, join(folder, 'public/private'));
+  const { code, text } = await build();
+  expect(code).toBe(1);
+  for (const link of ['logos/logo.svg', 'private'])
+    expect(text).toMatch(
+      new RegExp(`this is a link and no file of its own, so it is not published\n.*public/${link}:1:1`),
+    );
+  expect(readFileSync(master, 'utf8')).toBe(drawing);
+  expect(existsSync(out)).toBe(false);
+});
+
+test('a public folder that is a link is a diagnostic too', async () => {
+  mkdirSync(join(folder, 'elsewhere'));
+  writeFileSync(join(folder, 'elsewhere/note.txt'), 'nobody else’s business');
+  symlinkSync(join(folder, 'elsewhere'), join(folder, 'public'));
+  expect(await build()).toMatchObject({ code: 1, text: expect.stringContaining('public:1:1') });
+});
+
+test('hidden files of public/ stay at home, but for those of .well-known', async () => {
+  const files = [
+    '.env',
+    '.git/config',
+    'logos/.DS_Store',
+    '.well-known/.env',
+    '.well-known/security.txt',
+    'a.txt',
+  ];
+  for (const file of files) {
+    mkdirSync(join(folder, 'public', file, '..'), { recursive: true });
+    writeFileSync(join(folder, 'public', file), 'public');
+  }
+  expect(await build()).toMatchObject({ code: 0 });
+  const published = files.filter((file) => existsSync(join(out, file)));
+  expect(published).toEqual(['.well-known/security.txt', 'a.txt']);
+});

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Fix } from '../../../schema/diagnostics/diagnostic.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
+import { type RuleId, rules } from '../../../schema/rules/index.ts';
+import { fix as fixCommand } from '../../../scripts/fix.ts';
+import { fixPages } from '../../../scripts/pages/fix-pages.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { pageYaml, siteYaml } from '../../support/small-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-fix-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  writeFileSync(join(folder, '_site.yaml'), siteYaml);
+});
+
+const page = `# Seen by nobody but us\r\n${pageYaml("  - { type: heroo,heading: 'Harbour Office' }   # first\n  - type: hero\n    headin: A: B\n    layout: 'wied'\n").replaceAll('\n', '\r\n')}\r\n`;
+const guessed = page
+  .replace('heroo', 'hero')
+  .replace('headin:', 'heading:')
+  .replace('A: B', '"A: B"')
+  .replace('wied', 'wide');
+
+function write(path: string, content: string | Buffer): string {
+  writeFileSync(join(folder, path), content);
+  return join(folder, path);
+}
+
+const fix = (...args: string[]) => runCommand(fixCommand, ['--pages', folder, ...args]);
+
+test('makes the safe fixes, and the guesses only when asked to; all else stays byte for byte, and a second run changes nothing', async () => {
+  const file = write('index.yaml', page);
+  const first = await fix();
+  expect(readFileSync(file, 'utf8')).toBe(guessed.replace('hero,', 'heroo,').replace('wide', 'wied'));
+  expect(first).toMatchObject({ code: 1, out: '', err: expect.stringContaining('2 fixes in 1 file.') });
+  expect(first.err).toContain('error[unknown-block]');
+  expect(await fix('--suggested')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('2 fixes in 1 file.'),
+  });
+  expect(readFileSync(file, 'utf8')).toBe(guessed);
+  expect(await fix('--suggested')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('0 fixes in 0 files.'),
+  });
+  expect(readFileSync(file, 'utf8')).toBe(guessed);
+});
+
+test('shows the difference without making it', async () => {
+  const file = write('index.yaml', page.replaceAll('\r', ''));
+  const { out, err } = await fix('--dry-run', '--suggested');
+  expect(readFileSync(file, 'utf8')).toBe(page.replaceAll('\r', ''));
+  expect(out.slice(out.indexOf('@@'))).toBe(
+    [
+      '@@ -2,8 +2,8 @@',
+      ' title: Test page',
+      ' description: Test page, a page that is there for a test and says so at some length.',
+      ' blocks:',
+      "-  - { type: heroo,heading: 'Harbour Office' }   # first",
+      "+  - { type: hero,heading: 'Harbour Office' }   # first",
+      '   - type: hero',
+      '-    headin: A: B',
+      "-    layout: 'wied'",
+      '+    heading: "A: B"',
+      "+    layout: 'wide'",
+      ' ',
+      '',
+    ].join('\n'),
+  );
+  expect(err).toContain('not yet made');
+});
+
+test('changes only the files that were named', async () => {
+  const [file, other] = [
+    write('index.yaml', page),
+    write('about.yaml', page.replace('Test page', 'About us')),
+  ];
+  await fix(other);
+  expect(readFileSync(file, 'utf8')).toBe(page);
+  expect(readFileSync(other, 'utf8')).toContain('heading: "A: B"');
+  expect(await fix(join(folder, 'nowhere.yaml'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('names no file'),
+  });
+});
+
+test('leaves a file alone whose letters it would spoil', async () => {
+  const file = write('index.yaml', Buffer.from(page.replace('Office', 'Caf\u00E9'), 'latin1'));
+  const before = readFileSync(file);
+  expect(await fix('--suggested')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not saved as UTF-8'),
+  });
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
+
+test.each(
+  ids.flatMap((id) =>
+    (['safe', 'suggested'] as const).map((safety) => [id, safety] as [RuleId, Fix['safety']]),
+  ),
+)(
+  'fixing the wrong example of %s (%s) comes to rest, and leaves no more faults than before',
+  (id, safety) => {
+    const once = fixPages(exampleFiles(rules[id].wrong), exampleAssets(rules[id].wrong), safety, () => true);
+    expect(once.applied.length).toBeLessThanOrEqual(2);
+    expect(once.checked.diagnostics.length).toBeLessThanOrEqual(1);
+    expect(fixPages(once.files, exampleAssets(rules[id].wrong), safety, () => true)).toMatchObject({
+      applied: [],
+      files: once.files,
+    });
+  },
+);

@@ -1,0 +1,111 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { check } from '../../../schema/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
+import { type RuleId, rules } from '../../../schema/rules/index.ts';
+import { prettyDiagnostic } from '../../../scripts/report/pretty.ts';
+import { linesByFile } from '../../../scripts/report/report.ts';
+
+// Each case is a headline, the blocks of a home page or whole files (`@ path`), and exactly what the author reads.
+// After a change that is meant: `GOLDEN=write npx vitest run --project engine tests/engine/checker/golden.test.ts`, and read the difference.
+
+interface Case {
+  headline: string;
+  input: string;
+  output: string;
+}
+
+const files = globSync('tests/engine/checker/golden/*.txt').toSorted();
+const casesOf = (text: string): Case[] =>
+  text
+    .split(/^### /m)
+    .slice(1)
+    .map((part) => {
+      const [head = '', output = ''] = part.split(/^--->\n?/m);
+      const [headline = '', ...input] = head.split('\n');
+      return { headline, input: input.join('\n'), output: output.trimEnd() };
+    });
+
+const signs: Record<string, string> = {
+  '<TAB>': '\t',
+  '<NBSP>': '\u00A0',
+  '<BOM>': '\uFEFF',
+  '<CR>': '\r',
+  '<NUL>': '\0',
+  '<BAD>': '\uFFFD',
+};
+const visible = (text: string) =>
+  Object.entries(signs).reduce((now, [name, sign]) => now.replaceAll(name, sign), text);
+
+// Said beside every error; once is enough to read it.
+const unused = 'which pages, shared blocks and pictures nothing leads to, because of the errors';
+
+function outputOf(input: string): string {
+  const parts = visible(input).split(/^@ (\S.*)\n/m);
+  const example =
+    parts.length === 1
+      ? (parts[0] ?? '')
+      : Object.fromEntries(
+          parts
+            .slice(1)
+            .flatMap((part, index, all) => (index % 2 === 0 ? [[part, all[index + 1] ?? '']] : [])),
+        );
+  const sources = exampleFiles(example);
+  const lines = linesByFile(sources);
+  const { diagnostics, notChecked } = check(sources, exampleAssets(example));
+  return [
+    ...diagnostics.map((diagnostic) =>
+      prettyDiagnostic(diagnostic, lines(diagnostic.file), { color: false, columns: 110 }),
+    ),
+    ...notChecked.filter((sentence) => sentence !== unused).map((sentence) => `not checked: ${sentence}`),
+  ].join('\n\n');
+}
+
+if (process.env['GOLDEN'] === 'write') {
+  for (const file of files) {
+    const cases = casesOf(readFileSync(file, 'utf8'));
+    writeFileSync(
+      file,
+      cases
+        .map(({ headline, input }) => `### ${headline}\n${input.trimEnd()}\n--->\n${outputOf(input)}\n`)
+        .join('\n'),
+    );
+  }
+}
+
+const all = files.flatMap((file) => casesOf(readFileSync(file, 'utf8')));
+
+test.each(all.map((one) => [one.headline, one] as const))('%s', (_headline, { input, output }) => {
+  expect(outputOf(input)).toBe(output);
+});
+
+test('what seems unused is not told beside errors, and that is said', () => {
+  const { diagnostics, notChecked } = check(
+    exampleFiles({ 'boats.yaml': '- type: hero\n  headin: Boats\n' }),
+    exampleAssets({}),
+  );
+  expect(diagnostics.map(({ rule }) => rule)).not.toContain('unlinked-page');
+  expect(notChecked).toEqual([unused]);
+});
+
+const tooLargeToPrint: RuleId[] = ['too-large', 'heavy-drawing'];
+
+test('there are enough cases, each with a headline of its own, and every rule has one', () => {
+  expect(all.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(all.map(({ headline }) => headline)).size).toBe(all.length);
+  const told = new Set(
+    all.flatMap(({ output }) => [...output.matchAll(/^(?:error|warning)\[([\w-]+)\]/gm)].map(([, id]) => id)),
+  );
+  expect(
+    (Object.keys(rules) as RuleId[]).filter((id) => !told.has(id) && !tooLargeToPrint.includes(id)),
+  ).toEqual([]);
+});
+
+test('no sentence has a word that only programmers know', () => {
+  const forbidden =
+    /\b(discriminator|union|undefined|mapping|scalar|object|array|string|boolean|regex|null)\b/i;
+  const sentences = all.flatMap(({ output }) =>
+    output.split('\n').filter((line) => /^(error|warning)\[| = |\^/.test(line)),
+  );
+  expect(sentences.filter((line) => forbidden.test(line.replaceAll(/`[^`]*`/g, '')))).toEqual([]);
+});

@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { cachedFindings, type Findings } from '../../../scripts/pages/check-cache.ts';
+import { validate as validateCommand } from '../../../scripts/validate.ts';
+import { runCommand, startCommand } from '../../support/run-command.ts';
+import { pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-validate-'));
+const pages = join(folder, 'site/pages');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  write('_site.yaml', siteYaml);
+  write(
+    'index.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Home page\n    actions: [{ label: See our work, to: /about/work }]\n',
+    ),
+  );
+  write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our work\n'));
+});
+
+function write(path: string, text: string): string {
+  const file = join(pages, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+const validate = (args: string[], more?: { input?: string; env?: NodeJS.ProcessEnv }) =>
+  runCommand(validateCommand, ['--pages', pages, ...args], more);
+
+const wrongHero = pageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
+
+test('tells the faults of the files, folders or patterns that are named, and checks them within the whole site', async () => {
+  const [wrong] = [
+    write('wrong.yaml', wrongHero),
+    write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats')),
+  ];
+  const told = async (...args: string[]) =>
+    [...(await validate([...args, '--format', 'line'])).out.matchAll(/^\S*pages\/(\S+?):.* \[(.+)\]$/gm)].map(
+      ([, file, rule]) => `${file} ${rule}`,
+    );
+  const diagnostics = { more: ['about/more.yaml wrong-value'], wrong: ['wrong.yaml wrong-value'] };
+  expect(await told()).toEqual([...diagnostics.more, ...diagnostics.wrong]);
+  expect(await told(wrong)).toEqual(diagnostics.wrong);
+  expect(await told(join(pages, 'about'))).toEqual(diagnostics.more);
+  expect(await told(join(pages, '*.yaml'))).toEqual(diagnostics.wrong);
+  expect(await validate([join(pages, 'index.yaml')])).toMatchObject({ code: 0 });
+});
+
+test.each([
+  [['--format', 'xml'], 'There is no format xml. The formats are pretty, line, json, github, sarif, junit.'],
+  [['--output', 'x'], 'Say in which form'],
+  [['nowhere.yaml'], 'nowhere.yaml names no file of the pages folder.'],
+  [['-'], '--as'],
+  [['-', '--as', '/elsewhere/a.yaml'], 'is no place for a page'],
+  [['--changed', 'main'], 'is not in a git repository'],
+  [['--watch', '--format', 'json'], 'pretty and line only'],
+  [['--fix'], "Unknown option '--fix'"],
+  [['--explain', 'dead-lnk'], 'Did you mean `dead-link`? The rules are:\n  not-text\n'],
+])('answers %j with what is wrong about it, and ends with 2', async (args, sentence) => {
+  expect(await validate(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
+});
+
+test('a crash of its own is told apart from faults', async () => {
+  const summary = join(folder, 'site');
+  expect(await validate([], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } })).toMatchObject(
+    { code: 3, err: expect.stringContaining('a fault of Pagewright itself') },
+  );
+});
+
+test('explains a rule', async () => {
+  const { code, out } = await validate(['--explain', 'tab']);
+  expect(code).toBe(0);
+  expect(out).toBe(
+    [
+      'error[tab]',
+      'Lines are indented with spaces, not with tabs.',
+      'A tab is as wide as each program likes, so YAML cannot tell what belongs together.',
+      'Wrong:',
+      '    blocks:\n      - type: hero\n      ⇥heading: Hello',
+      'Right:',
+      '    blocks:\n      - type: hero\n        heading: Hello',
+      '`⇥` stands for a tab.\n',
+    ].join('\n\n'),
+  );
+});
+
+test('checks a text that is not saved yet, at the place where it will stand', async () => {
+  write('wrong.yaml', wrongHero);
+  const linked = pageYaml(
+    '  - type: hero\n    heading: Our prices\n    actions: [{ label: Our work, to: /about/wrok }]\n',
+  );
+  const { code, out } = await validate(['-', '--as', join(pages, 'about/work.yaml'), '--format', 'line'], {
+    input: linked,
+  });
+  expect(code).toBe(1);
+  expect(out.split('\n').filter((line) => line.includes('yaml'))).toEqual([
+    expect.stringMatching(
+      /about\/work\.yaml:6:38: error: no page .* `\/about\/wrok`; did you mean `\/about\/work`\? \[dead-link\]$/,
+    ),
+  ]);
+});
+
+test('writes a report to a file and still tells people', async () => {
+  write('wrong.yaml', wrongHero);
+  const output = join(folder, 'report.json');
+  const { code, out } = await validate(['--format', 'json', '--output', output]);
+  expect(code).toBe(1);
+  expect(out).toContain('did you mean `wide`?');
+  expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ version: 1, summary: { errors: 1 } });
+});
+
+test('in GitHub Actions it prints for people, marks the lines, and writes the summary', async () => {
+  write('wrong.yaml', wrongHero);
+  const summary = join(folder, 'summary.md');
+  writeFileSync(summary, '# Before\n');
+  const { code, out } = await validate([], {
+    env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: join(folder, 'site') },
+  });
+  expect(code).toBe(1);
+  expect(out).toContain('did you mean `wide`?');
+  expect(out).toMatch(
+    /^::error file=pages\/wrong\.yaml,line=6,endLine=6,col=13,endColumn=17,title=wrong-value::/m,
+  );
+  expect(readFileSync(summary, 'utf8')).toMatch(
+    /^# Before\n### Pages: 1 error to mend before these pages can go live\n/,
+  );
+});
+
+describe('the faults that a change brings about', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, {
+      cwd: join(folder, 'site'),
+      env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+    });
+  const since = async (base: string) =>
+    [
+      ...(await validate(['--changed', base, '--format', 'line'])).out.matchAll(
+        /pages\/(\S+?):.*\[(.+)\]$/gm,
+      ),
+    ].map(([, file, rule]) => `${file} ${rule}`);
+
+  beforeEach(() => {
+    write('old.yaml', wrongHero);
+    git('init', '--quiet', '--initial-branch', 'main');
+    git('add', '.');
+    git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'Start');
+  });
+
+  test('are those in changed and in new files', async () => {
+    expect(await validate(['--changed', 'main'])).toMatchObject({ code: 0 });
+    write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8').replace('hero', 'heroo'));
+    write('new.yaml', wrongHero.replaceAll('Our harbour', 'Our boats'));
+    expect(await since('main')).toEqual(['index.yaml unknown-block', 'new.yaml wrong-value']);
+  });
+
+  test('and those elsewhere that were not there before', async () => {
+    rmSync(join(pages, 'about/work.yaml'));
+    expect(await since('HEAD')).toEqual(['index.yaml dead-link']);
+  });
+
+  test('need a commit that git knows', async () => {
+    expect(await validate(['--changed', 'mian'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('git knows no commit called mian'),
+    });
+  });
+});
+
+test('--watch checks again when a file is saved', async () => {
+  const watching = startCommand(validateCommand, ['--pages', pages, '--watch', '--format', 'line']);
+  expect(await watching.says(/^[^]*Waiting for changes/)).not.toContain('error');
+  write('about/work.yaml', wrongHero);
+  await watching.says(/work\.yaml:6:13: error: .*\[wrong-value\]\n(?:not checked: .*\n)*Checked at/);
+  // What is not a terminal is not cleared.
+  expect(watching.said()).not.toContain('\u001B');
+  expect(await watching.stop()).toBe(0);
+});
+
+describe('the kept result of a check', () => {
+  const assets = { icons: new Set(['rocket']), pictures: new Set<string>() };
+  const place = join(folder, 'cache/kept.json');
+  const result: Findings = { diagnostics: [], notChecked: ['nothing'] };
+  const files = siteFiles('  - type: hero\n    heading: Hello\n');
+  let asked = 0;
+  const ask = (some = files, more = assets) => {
+    asked = 0;
+    const found = cachedFindings(some, more, () => ({ ...result, notChecked: [`${(asked += 1)}`] }), place);
+    return [asked, found] as const;
+  };
+  const fresh = [1, { diagnostics: [], notChecked: ['1'] }];
+  const kept = [0, { diagnostics: [], notChecked: ['1'] }];
+
+  test('is used for just the same files, and for no others', () => {
+    expect(ask()).toEqual(fresh);
+    expect(ask()).toEqual(kept);
+    expect(ask(files.map((file) => ({ ...file, text: `${file.text} ` })))).toEqual(fresh);
+    expect(ask()).toEqual(fresh);
+    expect(ask(files, { ...assets, pictures: new Set(['/a.svg']) })).toEqual(fresh);
+    expect(ask(files.map((file) => ({ ...file, path: `a/${file.path}` })))).toEqual(fresh);
+  });
+
+  test.each([
+    ['cut short', (text: string) => text.slice(0, -1)],
+    ['changed', (text: string) => text.replace('"1"', '"2"')],
+    ['emptied', () => ''],
+  ])('is not trusted when it was %s', (_how, spoil) => {
+    expect(ask()).toEqual(fresh);
+    writeFileSync(place, spoil(readFileSync(place, 'utf8')));
+    expect(ask()).toEqual(fresh);
+    expect(ask()).toEqual(kept);
+  });
+});

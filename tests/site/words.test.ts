@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readSite } from '../../scripts/pages/read-site.ts';
+
+const { website } = readSite('pages');
+if (!website) throw new Error('The pages are not valid.');
+const { site, pages } = website;
+const read = (pattern: string) =>
+  globSync(pattern).map((file) => [file, readFileSync(file, 'utf8')] as const);
+
+/** `file: words` for all words that stand in a file. */
+const found = (files: readonly (readonly [string, string])[], words: Iterable<string>) =>
+  [...new Set(words)].flatMap((word) =>
+    files.filter(([, text]) => text.includes(word)).map(([file]) => `${file}: ${word}`),
+  );
+
+/** Texts that would not be in the code by chance: whatever has several words. */
+function wording(data: unknown): string[] {
+  if (typeof data === 'string') return data.split(/\s+/).length >= 4 ? [data] : [];
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.values(data).flatMap(wording);
+}
+
+test('the company and what it says stand in pages/ only', () => {
+  // The browser tests hold the literal texts that the specification demands.
+  const code = read(
+    '{schema,src,scripts,supabase,tests/engine,tests/support}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}',
+  );
+  const lower = code.map(([file, text]) => [file, text.toLowerCase()] as const);
+  const words = [
+    site.company,
+    new URL(site.url).hostname,
+    site.email,
+    site.phone,
+    ...wording(site),
+    ...[...pages.values()].flatMap((page) => wording(page)),
+  ];
+  expect(
+    found(
+      lower,
+      words.map((word) => word.toLowerCase()),
+    ),
+  ).toEqual([]);
+});
+
+test('no code names a route, a product or a person', () => {
+  const code = read('{schema,src,scripts,supabase}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}');
+  const blocks = [...pages.values()].flatMap((page) => page.blocks);
+  const people = blocks.flatMap((block) =>
+    block.type === 'people' || block.type === 'quotes' ? block.items.map(({ name }) => name) : [],
+  );
+  const products = blocks.flatMap((block) =>
+    block.type === 'card-grid' && block.layout === 'tiles' ? block.items.map(({ heading }) => heading) : [],
+  );
+  // The page for unknown addresses is the engine's own convention.
+  const routes = [...pages.keys()]
+    .filter((path) => path !== '/' && path !== '/404')
+    .flatMap((path) => [`'${path}'`, `"${path}"`, `\`${path}\``, `(${path})`, `: ${path}`]);
+  expect(people.length).toBeGreaterThan(0);
+  expect(products.length).toBeGreaterThan(0);
+  expect(found(code, [...people, ...products, ...routes])).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { serveSite } from '../../scripts/serve/serve-site.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The pages folder that the project's tests are about; vitest.config.ts names it. */
+    pages: string;
+    /** Address of the built site, without a slash at the end. */
+    site: string;
+    /** Folder of the built site. */
+    out: string;
+    /** Folder that its messages are kept in. */
+    data: string;
+  }
+}
+
+/** Builds the pages of a project once and serves them for all of its tests. */
+export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  const [out, data] = [join(folder, 'dist'), join(folder, 'data')];
+  const { diagnostics } = await buildSite(project.getProvidedContext().pages, out);
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  const server = await serveSite({ out, data, port: 0, host: '127.0.0.1' });
+  project.provide('site', server.address);
+  project.provide('out', out);
+  project.provide('data', data);
+  return async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
