@@ -26,7 +26,13 @@ const Column = styled.div({
 });
 
 /** Longer text: paragraphs, lists, and headings between them. */
-export function ProseText({ children, level = 'h3' }: { children: readonly BlockText[]; level?: 'h2' | 'h3' }) {
+export function ProseText({
+  children,
+  level = 'h3',
+}: {
+  children: readonly BlockText[];
+  level?: 'h2' | 'h3';
+}) {
   const Subheading = level;
   return (
     <Column>
