@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +5,7 @@ import { build, type Rollup } from 'vite';
 import { engineCache, engineFolder } from '../base/project.ts';
 import { writeBrotli, writeCompressed } from '../hosting/compress-files.ts';
 import type { Renderer } from '../../src/entry-server.tsx';
+import { bundleFingerprint } from './bundle-fingerprint.ts';
 import { quietReact } from './cheap-react-errors.ts';
 import { leanRouter } from './slim-react-router.ts';
 
@@ -20,7 +20,7 @@ export interface Bundle {
 
 /** Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left. */
 export async function bundle(): Promise<Bundle> {
-  const folder = join(engineCache, fingerprint());
+  const folder = join(engineCache, bundleFingerprint(engineFolder));
   if (!existsSync(folder)) {
     // Built beside and then moved, so that a build that was interrupted is not taken for a whole one.
     const beside = `${folder}.${process.pid}`;
@@ -45,6 +45,8 @@ async function buildInto(folder: string): Promise<void> {
   const shared = {
     root: engineFolder,
     configFile: join(engineFolder, 'vite.config.ts'),
+    // No file of settings beside the code has a say.
+    envDir: false,
     logLevel: 'warn',
     mode: 'production',
   } as const;
@@ -118,20 +120,4 @@ async function buildInto(folder: string): Promise<void> {
 function chunks(output: unknown): Rollup.OutputChunk[] {
   const outputs = [output].flat() as Rollup.RolldownOutput[]; // one-off builds never return a watcher
   return outputs.flatMap((one) => one.output).filter((file) => file.type === 'chunk');
-}
-
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  const files = [
-    ...globSync('src/**/*.{ts,tsx}', { cwd: engineFolder }),
-    'schema/fields/inline-markdown.ts',
-    'package-lock.json',
-    'vite.config.ts',
-    'scripts/bundle/bundle.ts',
-    'scripts/hosting/compress-files.ts',
-    'scripts/base/content-types.ts',
-    'scripts/bundle/slim-react-router.ts',
-  ];
-  for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(engineFolder, file)));
-  return hash.digest('hex').slice(0, 16);
 }
