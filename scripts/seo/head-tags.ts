@@ -4,7 +4,7 @@ import type { Page } from '../../schema/page.ts';
 import { escape } from '../base/escape-html.ts';
 import { hasIcons } from '../pictures/app-icons.ts';
 import { shareSize } from '../pictures/share-image.ts';
-import { shareAddress } from '../pictures/write-share-images.ts';
+import { shareImagePath } from '../pictures/write-share-images.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { postList } from './atom-feed.ts';
 import { structuredData } from './structured-data.ts';
@@ -28,7 +28,7 @@ export function sharingTags(page: Page, view: PageView, website: Website): strin
     type: page.kind === 'article' ? 'article' : 'website',
     title: page.title,
     url: site.url + page.path,
-    image: site.url + shareAddress(page),
+    image: site.url + shareImagePath(page),
     'image:width': String(shareSize.width),
     'image:height': String(shareSize.height),
     'image:alt': view.title,
