@@ -1,33 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+// A loaded machine makes no test fail: tests wait for conditions, and these are only the ends of patience.
+// The first test that builds a site on a fresh clone bundles the code and draws every picture.
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+
+/** Tests with a browser, for the site that they are given built and served. */
+const served = (name: string, include: string, pages: string) => ({
+  extends: true as const,
+  test: { name, include: [include], globalSetup: './tests/support/serve-site.ts', provide: { pages } },
+});
+
 export default defineConfig({
   test: {
-    // Much of a test is waiting, so two at a time keep even a small machine busy: without this one core of two would be left idle.
+    environment: 'node',
+    ...patience,
+    // Much of a test is waiting, so two at a time keep even a small machine busy: without this one core of two
+    // would be left idle.
     maxWorkers: '100%',
     maxConcurrency: 3,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          environment: 'node',
-          // The first test that builds a site on a fresh clone bundles the code and draws every picture.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: './tests/browser/serve-site.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-        },
-      },
+      { extends: true, test: { name: 'engine', include: ['tests/engine/**/*.test.{ts,tsx}'] } },
+      served('browser', 'tests/browser/**/*.test.ts', 'pages'),
+      served('site', 'tests/site/**/*.test.ts', 'pages'),
     ],
   },
 });

@@ -2,46 +2,51 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../base/project.ts';
-import { type Cost, measure } from './child.ts';
+import { type Cost, measure } from './measure-process.ts';
 import { writeManyPages } from './many-pages.ts';
 
 const pages = 1000;
 const rounds = 5;
 
-/** What checking costs beside the least that it can cost: parsing the same files with `yaml`. */
+/** Measures `npm run validate` against its lower bound: parsing the same files with `yaml`. */
 export async function benchChecker(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
-  const kept = join(projectFolder, '.cache/check');
-  const costs: Record<'yaml' | 'cold' | 'again', Cost[]> = { yaml: [], cold: [], again: [] };
+  const cache = join(projectFolder, '.cache/check');
+  const costs: Record<'yaml' | 'cold' | 'warm', Cost[]> = { yaml: [], cold: [], warm: [] };
   const validate = ['scripts/run.mjs', 'validate', '--pages', folder];
   try {
     writeManyPages(folder, pages);
-    // In turns, so that whatever else the machine does falls on all of them alike. The first turn is for its caches.
+    // Alternating, so that other load on the machine affects all of them alike. The first round fills its
+    // caches.
     for (let round = 0; round <= rounds; round++) {
-      const yaml = await measure([join(import.meta.dirname, 'parse-pages.ts'), folder], projectFolder);
-      rmSync(kept, { recursive: true, force: true });
+      const yaml = await measure([join(import.meta.dirname, 'parse-only.ts'), folder], projectFolder);
+      rmSync(cache, { recursive: true, force: true });
       const cold = await measure(validate, projectFolder);
-      const again = await measure(validate, projectFolder);
+      const warm = await measure(validate, projectFolder);
       if (round === 0) continue;
       costs.yaml.push(yaml);
       costs.cold.push(cold);
-      costs.again.push(again);
+      costs.warm.push(warm);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const [yaml, cold, again] = [costs.yaml, costs.cold, costs.again].map((some) => ({
+  const [yaml, cold, warm] = [costs.yaml, costs.cold, costs.warm].map((some) => ({
     cpu: median(some.map(({ cpu }) => cpu)),
     wall: median(some.map(({ wall }) => wall)),
   })) as [Cost, Cost, Cost]; // three in, three out
-  const line = (what: string, { cpu, wall }: Cost) =>
-    `  ${what.padEnd(34)} ${(cpu / yaml.cpu).toFixed(2).padStart(5)} ×   ${cpu.toFixed(2)} s of processor time, ${wall.toFixed(2)} s on the clock\n`;
+  const line = (what: string, { cpu, wall }: Cost) => {
+    const ratio = (cpu / yaml.cpu).toFixed(2).padStart(5);
+    const times = `${cpu.toFixed(2)} s of processor time, ${wall.toFixed(2)} s wall time`;
+    return `  ${what.padEnd(34)} ${ratio} ×   ${times}\n`;
+  };
+  const more = (cold.cpu - yaml.cpu).toFixed(2);
   return [
-    `checker: ${pages} pages of seven blocks, median of ${rounds} turns, Node ${process.versions.node}\n`,
+    `checker: ${pages} pages of seven blocks, median of ${rounds} rounds, Node ${process.versions.node}\n`,
     line('parsing them with yaml alone', yaml),
     line('npm run validate, nothing kept', cold),
-    line('npm run validate, nothing changed', again),
-    `  Checking takes ${(cold.cpu - yaml.cpu).toFixed(2)} s of processor time more than parsing. npm's own start is not counted.\n`,
+    line('npm run validate, nothing changed', warm),
+    `  Checking takes ${more} s of processor time more than parsing. npm's own start is not counted.\n`,
   ].join('');
 }
 

@@ -6,39 +6,40 @@ import { chromiumFlags, findChromium } from '../base/find-chromium.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What of Lighthouse's report is read here. */
+/** The part of Lighthouse's report that is read here. */
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-/** What Lighthouse says of a page on a phone. */
-export interface Verdict {
-  /** Of a hundred, in the order of the categories. */
+/** Lighthouse's result for a page on a phone. */
+export interface Audit {
+  /** From 0 to 100, in the order of `categories`. */
   scores: number[];
-  /** The audits that cost something. */
+  /** The weighted audits that failed. */
   failed: string[];
-  /** By its simulation of a slow phone, in milliseconds. */
+  /** Simulated for a slow phone, in milliseconds. */
   lcp: number;
   tbt: number;
 }
 
-/** It is not among the packages, as its own need some that not every registry has. */
+/** Lighthouse is no dependency, since some of its own are not in every registry. */
 export const howToInstall =
-  'Lighthouse was not found. Install it elsewhere, for instance with `npm install -g lighthouse`, or name its program in PAGEWRIGHT_LIGHTHOUSE.';
+  'Lighthouse was not found. Install it, for instance with `npm install -g lighthouse`, ' +
+  'or name its program in PAGEWRIGHT_LIGHTHOUSE.';
 
-/** Where Lighthouse's program is on this machine, if it is. */
+/** The path of Lighthouse's program on this machine, if it is installed. */
 export function findLighthouse(): string | undefined {
   const named = process.env['PAGEWRIGHT_LIGHTHOUSE'];
-  const places =
+  const candidates =
     named === undefined
       ? (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'lighthouse'))
       : [named];
-  return places.find((place) => existsSync(place));
+  return candidates.find((path) => existsSync(path));
 }
 
-/** Has Lighthouse look at a page. */
-export async function lighthouse(program: string, address: string): Promise<Verdict> {
+/** Audits a page with Lighthouse. */
+export async function lighthouse(program: string, address: string): Promise<Audit> {
   const flags = `--chrome-flags=--headless=new ${chromiumFlags.join(' ')}`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -48,14 +49,14 @@ export async function lighthouse(program: string, address: string): Promise<Verd
       maxBuffer: 256 * 1024 * 1024,
     },
   );
-  const report = JSON.parse(stdout) as Report; // what `--output=json` stands for
-  const costly = categories
+  const report = JSON.parse(stdout) as Report; // the format of `--output=json`
+  const weighted = categories
     .flatMap((name) => report.categories[name]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0);
   const milliseconds = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN;
   return {
     scores: categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100)),
-    failed: costly.filter(({ id }) => (report.audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
+    failed: weighted.filter(({ id }) => (report.audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
     lcp: milliseconds('largest-contentful-paint'),
     tbt: milliseconds('total-blocking-time'),
   };

@@ -1,13 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const words =
-  'harbour wind water berth crew tide mast sail engine cargo pilot signal lantern rope anchor deck storm calm chart buoy quay bridge lock ferry'.split(
-    ' ',
-  );
+const words = (
+  'harbour wind water berth crew tide mast sail engine cargo pilot signal lantern ' +
+  'rope anchor deck storm calm chart buoy quay bridge lock ferry'
+).split(' ');
 const icons = ['anchor', 'check', 'clock', 'wind'];
 
-/** Writes a site of `count` pages of seven blocks and some 5 kB each, the same each time and without any fault. */
+/**
+ * Writes a site of `count` pages of seven blocks and some 5 kB each, the same each time and without any
+ * fault.
+ */
 export function writeManyPages(folder: string, count: number): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, '_site.yaml'), site);
@@ -48,6 +51,10 @@ function page(number: number, next: string): string {
   };
   const items = (amount: number, item: () => string) =>
     Array.from({ length: amount }, () => `      - ${item()}\n`).join('');
+  const card = () => {
+    const icon = icons[random(icons.length)];
+    return `icon: ${icon}\n        heading: ${text(3)}\n        text: ${text(18)}`;
+  };
   return `# yaml-language-server: $schema=../schema/page.schema.json
 title: ${text(3)} ${number}
 description: ${text(12)}, page ${number} of many.
@@ -64,7 +71,7 @@ ${items(4, () => `{ value: ${random(100)}%, label: ${text(5)} }`)}  - type: card
     heading: ${text(4)}
     columns: 3
     items:
-${items(6, () => `icon: ${icons[random(icons.length)]}\n        heading: ${text(3)}\n        text: ${text(18)}`)}  - type: timeline
+${items(6, card)}  - type: timeline
     heading: ${text(4)}
     items:
 ${items(4, () => `heading: ${text(3)}\n        text: ${text(16)}`)}  - type: faq

@@ -5,14 +5,14 @@ import { chromium } from 'playwright';
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { chromiumFlags, findChromium } from '../base/find-chromium.ts';
 import { buildSite } from '../site/build-site.ts';
-import { findLighthouse, howToInstall, lighthouse, type Verdict } from './lighthouse.ts';
-import { type Load, loadOnce } from './one-load.ts';
-import { serveVariant, type Variant, variants } from './variants.ts';
+import { findLighthouse, howToInstall, lighthouse, type Audit } from './lighthouse.ts';
+import { type Load, loadPage } from './load-page.ts';
+import { serveVariant, type Variant, variants } from './serve-variant.ts';
 
 const rounds = 24;
 const names = Object.keys(variants) as Variant[]; // the keys of that very object
 
-/** What a visitor on a slow phone feels, beside the same pages without any script. */
+/** Measures what a visitor on a slow phone experiences, against the same pages without any script. */
 export async function benchVisitor(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const { diagnostics } = await buildSite('pages', folder);
@@ -24,34 +24,37 @@ export async function benchVisitor(): Promise<string> {
   );
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   const lines = [
-    `visitor: ${rounds} first visits on slow 4G (1.6 Mbit/s, 150 ms) with the processor at a quarter of its speed, each figure the mean`,
-    `of the middle half, the ways of serving a page taking turns. Milliseconds depend on this machine (${cpus().length} cores) and what else it does, ratios hardly.`,
+    `visitor: ${rounds} first visits on slow 4G (1.6 Mbit/s, 150 ms) at a quarter of the processor speed,`,
+    'each figure the mean of the middle half, the variants taking turns. Milliseconds depend on this machine',
+    `(${cpus().length} cores) and its load, ratios hardly.`,
     '',
     `${''.padEnd(28)}        as built         without script          started at load`,
     `${'route'.padEnd(28)}   LCP   TBT     CLS     LCP   TBT   ratio     LCP   TBT   ratio`,
   ];
   try {
     for (const route of routes) {
-      const loads: Record<Variant, Load[]> = { whole: [], plain: [], forced: [] };
+      const loads: Record<Variant, Load[]> = { asBuilt: [], withoutScript: [], startedAtLoad: [] };
       for (let round = 0; round < rounds; round++) {
-        // Whoever comes first finds another machine than whoever comes second, so everybody is first equally often.
+        // The first of a round finds the machine in another state than the second, so each is first equally
+        // often.
         for (let turn = 0; turn < servers.length; turn++) {
           const [name, { address }] = servers[(round + turn) % servers.length]!; // within its length
-          loads[name].push(await loadOnce(browser, address + route));
+          loads[name].push(await loadPage(browser, address + route));
         }
       }
-      const of = (name: Variant, figure: keyof Load) => middle(loads[name].map((load) => load[figure]));
-      const ratio = (name: Variant) => (of(name, 'lcp') / of('plain', 'lcp')).toFixed(2);
+      const of = (name: Variant, figure: keyof Load) =>
+        interquartileMean(loads[name].map((load) => load[figure]));
+      const ratio = (name: Variant) => (of(name, 'lcp') / of('withoutScript', 'lcp')).toFixed(2);
       const cells = [
-        of('whole', 'lcp').toFixed(0),
-        of('whole', 'tbt').toFixed(0),
-        of('whole', 'cls').toFixed(4),
-        of('plain', 'lcp').toFixed(0),
-        of('plain', 'tbt').toFixed(0),
-        ratio('whole'),
-        of('forced', 'lcp').toFixed(0),
-        of('forced', 'tbt').toFixed(0),
-        ratio('forced'),
+        of('asBuilt', 'lcp').toFixed(0),
+        of('asBuilt', 'tbt').toFixed(0),
+        of('asBuilt', 'cls').toFixed(4),
+        of('withoutScript', 'lcp').toFixed(0),
+        of('withoutScript', 'tbt').toFixed(0),
+        ratio('asBuilt'),
+        of('startedAtLoad', 'lcp').toFixed(0),
+        of('startedAtLoad', 'tbt').toFixed(0),
+        ratio('startedAtLoad'),
       ];
       const widths = [6, 6, 8, 8, 6, 8, 8, 6, 8];
       lines.push(route.padEnd(28) + cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join(''));
@@ -71,7 +74,7 @@ export async function benchVisitor(): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-/** `addresses` are those of the variants. */
+/** `addresses` are those of the variants, by name. */
 async function lighthouseLines(
   addresses: Record<string, string>,
   routes: readonly string[],
@@ -79,19 +82,18 @@ async function lighthouseLines(
   const program = findLighthouse();
   if (program === undefined) return [howToInstall];
   const lines = [
-    'Lighthouse, mobile: performance/accessibility/best practices/search, the audits that fail, and by its simulation LCP and TBT in ms',
+    'Lighthouse, mobile: performance/accessibility/best practices/search, failed audits, simulated ms',
   ];
   for (const route of routes) {
-    const built = await lighthouse(program, `${addresses['whole']}${route}`);
-    const forced = await lighthouse(program, `${addresses['forced']}${route}`);
-    lines.push(
-      `${route.padEnd(28)} ${[built.scores.join('/'), ...built.failed].join(' ')}, ${figures(built)}; started at load ${figures(forced)}`,
-    );
+    const built = await lighthouse(program, `${addresses['asBuilt']}${route}`);
+    const started = await lighthouse(program, `${addresses['startedAtLoad']}${route}`);
+    const result = [built.scores.join('/'), ...built.failed].join(' ');
+    lines.push(`${route.padEnd(28)} ${result}, ${figures(built)}; started at load ${figures(started)}`);
   }
   return lines;
 }
 
-const figures = ({ lcp, tbt }: Verdict) => `LCP ${lcp.toFixed(0)} TBT ${tbt.toFixed(0)}`;
+const figures = ({ lcp, tbt }: Audit) => `LCP ${lcp.toFixed(0)} TBT ${tbt.toFixed(0)}`;
 
 /** The home page, the lightest page and the heaviest. */
 function chosenRoutes(folder: string): string[] {
@@ -99,15 +101,15 @@ function chosenRoutes(folder: string): string[] {
     route: `/${dirname(file).replace(/^\.$/, '')}`,
     size: statSync(join(folder, file)).size,
   }));
-  // A redirect is no page.
+  // A redirect has no data for navigation.
   const bySize = pages
     .filter(({ route }) => existsSync(join(folder, route, 'page.json')))
     .toSorted((one, other) => one.size - other.size);
   return [...new Set(['/', bySize[0]?.route ?? '/', bySize.at(-1)?.route ?? '/'])];
 }
 
-/** The mean without the lowest and the highest quarter: less blind than a median, and no slower moment of the machine counts. */
-function middle(values: number[]): number {
+/** The interquartile mean: finer than a median, and slow moments of the machine do not count. */
+function interquartileMean(values: number[]): number {
   const quarter = Math.floor(values.length / 4);
   const half = values.toSorted((one, other) => one - other).slice(quarter, values.length - quarter);
   return half.reduce((sum, value) => sum + value, 0) / half.length;

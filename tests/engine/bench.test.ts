@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { measure } from '../../scripts/bench/child.ts';
+import { measure } from '../../scripts/bench/measure-process.ts';
 import { writeManyPages } from '../../scripts/bench/many-pages.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
 

@@ -4,18 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Cost {
-  /** Seconds on the clock. */
+  /** Seconds of wall time. */
   wall: number;
-  /** Seconds of all processors together. */
+  /** Seconds of processor time, all cores together. */
   cpu: number;
 }
 
-/** Runs a program of Node to its end and measures it, with the processes of Node that it starts. Ending with another code than 0 is an error. */
+/**
+ * Runs a Node program and measures it with the Node processes that it starts. Any exit code but 0 is an
+ * error.
+ */
 export async function measure(args: readonly string[], cwd: string): Promise<Cost> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-meter-'));
   const file = join(folder, 'used');
-  // Each process says at its end what it has used.
-  const meter = `import { appendFileSync } from 'node:fs';process.on('exit', () => { const { user, system } = process.cpuUsage(); appendFileSync(${JSON.stringify(file)}, (user + system) + '\\n'); });`;
+  // Each process reports its processor time when it exits.
+  const meter = `
+    import { appendFileSync } from 'node:fs';
+    process.on('exit', () => {
+      const { user, system } = process.cpuUsage();
+      appendFileSync(${JSON.stringify(file)}, user + system + '\\n');
+    });`;
   try {
     const wall = await seconds(args, cwd, `--import "data:text/javascript,${encodeURIComponent(meter)}"`);
     const cpu = readFileSync(file, 'utf8')

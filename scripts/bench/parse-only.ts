@@ -2,6 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-// What any checker that reads YAML with this parser must spend.
+// The lower bound of any checker that reads YAML with this parser.
 const [folder = ''] = process.argv.slice(2);
 for (const file of globSync('**/*.yaml', { cwd: folder })) parse(readFileSync(join(folder, file), 'utf8'));

@@ -5,19 +5,16 @@ import { gzipSync } from 'node:zlib';
 import { listen } from '../base/listen.ts';
 import { rulesAddress, rulesType } from '../hosting/speculation-rules.ts';
 
-/** Ways to serve the same site: what becomes of the HTML of a page. */
+const restlessPointer =
+  'addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))';
+
+/** Variants of the same site: how each changes the HTML of a page. */
 export const variants = {
-  /** As it is built. */
-  whole: (html: string) => html,
-  /** The same page as if there were no script. */
-  plain: (html: string) =>
+  asBuilt: (html: string) => html,
+  withoutScript: (html: string) =>
     html.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->/gs, ''),
-  /** Somebody is there when the page is loaded, with a pointer that does not rest: the application starts as early as it ever does. */
-  forced: (html: string) =>
-    html.replace(
-      /(?=<\/head>)/,
-      '<script>addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))</script>',
-    ),
+  /** A pointer that moves from the load event on: the application starts as early as it ever does. */
+  startedAtLoad: (html: string) => html.replace(/(?=<\/head>)/, `<script>${restlessPointer}</script>`),
 };
 export type Variant = keyof typeof variants;
 
@@ -32,10 +29,10 @@ const types: Record<string, string> = {
   '.avif': 'image/avif',
 };
 
-/** The one header that makes browsers work: without script nobody would send it. */
+/** The one header that makes browsers do work; a site without script would not send it. */
 const rulesHeader = { 'Speculation-Rules': `"${rulesAddress}"` };
 
-/** Serves a built site in one of the ways, compressed, with nothing else that could make a difference. */
+/** Serves a variant of a built site, compressed, with nothing else that could make a difference. */
 export async function serveVariant(
   folder: string,
   variant: Variant,
@@ -51,7 +48,7 @@ export async function serveVariant(
         response.writeHead(200, {
           'Content-Type': type,
           ...(compresses ? { 'Content-Encoding': 'gzip' } : {}),
-          ...(variant === 'plain' ? {} : rulesHeader),
+          ...(variant === 'withoutScript' ? {} : rulesHeader),
         });
         response.end(compresses ? gzipSync(body) : body);
       },

@@ -8,6 +8,8 @@ import { buildSite } from '../../scripts/site/build-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The pages folder that the project's tests are about; vitest.config.ts names it. */
+    pages: string;
     /** Address of the built site, without a slash at the end. */
     site: string;
     /** Folder of the built site. */
@@ -17,11 +19,11 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the real pages once and serves them for all browser tests. */
+/** Builds the pages of a project once and serves them for all of its tests. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const [out, data] = [join(folder, 'dist'), join(folder, 'data')];
-  const { diagnostics } = await buildSite('pages', out);
+  const { diagnostics } = await buildSite(project.getProvidedContext().pages, out);
   if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   const server = await serveSite({ out, data, port: 0, host: '127.0.0.1' });
   project.provide('site', server.address);
