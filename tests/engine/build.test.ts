@@ -138,7 +138,7 @@ test('drafts stay at home, redirects and the page for unknown addresses are plai
   expect(files.get('old/index.html')).toContain('url=/');
   expect(files.get('_redirects')).toBe('/old / 301\n');
   expect(files.get('404.html')).toMatch(/Nothing here/);
-  expect(files.get('404.html')).toContain('<meta name="robots" content="noindex">');
+  expect(files.get('404.html')).toMatch(/<meta name="robots" content="noindex"\/?>/);
   expect(
     [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address),
   ).toEqual(['https://www.example.org/']);
