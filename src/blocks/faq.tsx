@@ -82,11 +82,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
           <figcaption>
             <strong>{person.name}</strong>
             <span>{person.title}</span>
-            {person.text && (
-              <p>
-                <InlineText>{person.text}</InlineText>
-              </p>
-            )}
+            <InlineText as="p">{person.text}</InlineText>
           </figcaption>
         </Person>
       )}
@@ -97,9 +93,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
               {item.question}
               <Glyph name="chevron" />
             </summary>
-            <p>
-              <InlineText>{item.answer}</InlineText>
-            </p>
+            <InlineText as="p">{item.answer}</InlineText>
           </details>
         ))}
       </Questions>

@@ -167,11 +167,7 @@ export function Hero({
                 </Fragment>
               ))}
         </Headline>
-        {lead && (
-          <Lead>
-            <InlineText>{lead}</InlineText>
-          </Lead>
-        )}
+        <InlineText as={Lead}>{lead}</InlineText>
         {byline && <Byline {...byline} />}
         <Actions actions={actions} first="primary" />
         {(scrollDown || (pause !== undefined && more.length > 0)) && (
@@ -200,11 +196,7 @@ export function Hero({
               main
             />
           </Drawing>
-          {picture.text && (
-            <figcaption>
-              <InlineText>{picture.text}</InlineText>
-            </figcaption>
-          )}
+          <InlineText as="figcaption">{picture.text}</InlineText>
         </Figure>
       )}
       {facts.length > 0 && (
@@ -212,9 +204,7 @@ export function Hero({
           {facts.map((fact, index) => (
             <li key={index}>
               {fact.icon !== undefined && <Icon name={fact.icon} />}
-              <span>
-                <InlineText>{fact.text}</InlineText>
-              </span>
+              <InlineText as="span">{fact.text}</InlineText>
             </li>
           ))}
         </Facts>

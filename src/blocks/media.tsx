@@ -96,11 +96,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
             {(item.heading !== undefined || item.text) && (
               <figcaption>
                 {item.heading !== undefined && <Inner>{item.heading}</Inner>}
-                {item.text && (
-                  <p>
-                    <InlineText>{item.text}</InlineText>
-                  </p>
-                )}
+                <InlineText as="p">{item.text}</InlineText>
               </figcaption>
             )}
           </Figure>

@@ -64,9 +64,7 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
             <tr key={item.heading}>
               <th scope="row">{item.heading}</th>
               <Second>
-                <p>
-                  <InlineText>{item.text}</InlineText>
-                </p>
+                <InlineText as="p">{item.text}</InlineText>
               </Second>
             </tr>
           ))}

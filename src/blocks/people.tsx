@@ -101,9 +101,7 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
               <Name as={inner}>{person.name}</Name>
               <Title>{person.title}</Title>
             </div>
-            <Text>
-              <InlineText>{person.text}</InlineText>
-            </Text>
+            <InlineText as={Text}>{person.text}</InlineText>
             <Foot>
               <Bio>
                 <summary>

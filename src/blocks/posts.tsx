@@ -170,9 +170,7 @@ export function Posts({ id, layout, filter, all, categories, read, items, ...hea
               <span>{post.readTime}</span>
             </Facts>
             <Title as={inner}>{post.heading}</Title>
-            <Text>
-              <InlineText>{post.text}</InlineText>
-            </Text>
+            <InlineText as={Text}>{post.text}</InlineText>
             <Foot>
               <span>{post.date}</span>
               <Arrow href={post.to}>

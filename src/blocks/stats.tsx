@@ -68,11 +68,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
         {items.map((item) => (
           <div key={item.label}>
             <dt>{item.label}</dt>
-            {item.text && (
-              <Text>
-                <InlineText>{item.text}</InlineText>
-              </Text>
-            )}
+            <InlineText as={Text}>{item.text}</InlineText>
             <Value>
               {item.icon !== undefined && <Icon name={item.icon} />}
               {item.value}

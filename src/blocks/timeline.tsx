@@ -120,11 +120,7 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
               </Title>
               {item.when !== undefined && <When>{item.when}</When>}
             </Name>
-            {item.text && (
-              <Text>
-                <InlineText>{item.text}</InlineText>
-              </Text>
-            )}
+            <InlineText as={Text}>{item.text}</InlineText>
           </li>
         ))}
       </Steps>

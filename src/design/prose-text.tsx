@@ -39,9 +39,9 @@ export function ProseText({
       {children.map((piece, index) => {
         if ('paragraph' in piece)
           return (
-            <p key={index}>
-              <InlineText>{piece.paragraph}</InlineText>
-            </p>
+            <InlineText key={index} as="p">
+              {piece.paragraph}
+            </InlineText>
           );
         if ('subheading' in piece)
           return (
@@ -52,9 +52,9 @@ export function ProseText({
         return (
           <ul key={index}>
             {piece.list.map((entry, at) => (
-              <li key={at}>
-                <InlineText>{entry}</InlineText>
-              </li>
+              <InlineText key={at} as="li">
+                {entry}
+              </InlineText>
             ))}
           </ul>
         );

@@ -46,11 +46,7 @@ export function SectionHead({ eyebrow, heading, lead }: Words) {
     <Head>
       {eyebrow !== undefined && <Eyebrow as={heading === undefined ? level : 'p'}>{eyebrow}</Eyebrow>}
       {heading !== undefined && <Title as={level}>{heading}</Title>}
-      {lead && (
-        <Lead>
-          <InlineText>{lead}</InlineText>
-        </Lead>
-      )}
+      <InlineText as={Lead}>{lead}</InlineText>
     </Head>
   );
 }
