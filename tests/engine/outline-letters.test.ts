@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { outlineLetters } from '../../scripts/pictures/svg-text-to-paths.ts';
 import { paintPicture } from '../../scripts/pictures/svg-theme.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
 
 const drawing = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif">${inside}</svg>`;
@@ -54,7 +55,7 @@ test('words in another font, or with a letter that ours lacks, stay words', () =
     expect(outlineLetters(drawing(words))).toContain(words);
 });
 
-test('no drawing of the site depends on the fonts of a device', () => {
-  for (const file of globSync('public/pictures/*.svg'))
+test('no drawing with words in our font depends on the fonts of a device', () => {
+  for (const file of globSync(`${fixtureFolder}/public/{pictures,logos}/*.svg`))
     expect(paintPicture(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });
