@@ -15,7 +15,7 @@ import {
 } from '../base/wording.ts';
 import { choices, type Problem } from '../diagnostics/problem.ts';
 import { oneLine } from '../yaml/quoting.ts';
-import { isNeededAt, isOptionalAt, namesAt, takesTextAt, wordsAt } from './schema-at-path.ts';
+import { isNeededAt, isOptionalAt, metaAt, namesAt, takesTextAt } from './schema-at-path.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 
 /** What a schema finds wrong with data, in words for the author. */
@@ -153,7 +153,7 @@ function meantBy(written: string, values: readonly string[]): string | undefined
 
 function missingKey(path: Path, schema: z.ZodType, data: unknown, called: string, because?: string): Problem {
   const key = String(path.at(-1));
-  const words = wordsAt(schema, path);
+  const words = metaAt(schema, path);
   const example = words.examples?.[0];
   const owner = path.slice(0, -1);
   const note =
@@ -205,7 +205,7 @@ function emptyValue(path: Path, schema: z.ZodType): Problem {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
   const removable = isItem || isOptionalAt(schema, path);
-  const example = wordsAt(schema, path).examples?.[0];
+  const example = metaAt(schema, path).examples?.[0];
   return {
     path,
     part: 'name',
@@ -223,7 +223,7 @@ function emptyValue(path: Path, schema: z.ZodType): Problem {
 }
 
 function exampleAdvice(path: Path, schema: z.ZodType): Pick<Problem, 'advice'> {
-  const example = wordsAt(schema, path).examples?.[0];
+  const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
   return example === undefined || key === undefined
     ? {}

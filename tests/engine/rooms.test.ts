@@ -23,12 +23,13 @@ const table = `
 
 /** Packages that the files of a folder may import, besides Node itself where \`node:\` is named. */
 const packages: Record<string, string[]> = {
+  'schema/svg/': ['saxes'],
   'schema/': ['zod', 'yaml'],
   'src/blocks/index.tsx': ['react'],
   'src/blocks/': ['react', '@emotion/', 'swiper'],
   'src/design/': ['react', '@emotion/', 'swiper', 'framer-motion', '@fontsource-variable/'],
   'src/services/': ['react', '@supabase/supabase-js'],
-  'src/': ['react', 'react-dom', 'react-router-dom', '@emotion/'],
+  'src/': ['react', 'react-dom', 'react-router-dom', 'react-helmet-async', '@emotion/'],
   'supabase/': ['zod'],
   'scripts/contact/': ['node:', 'zod', '@electric-sql/pglite'],
   'scripts/': [
@@ -40,7 +41,10 @@ const packages: Record<string, string[]> = {
     // the contract
     'zod',
     'yaml',
+    // what a fix changes
+    'diff',
     // pictures
+    'svgo',
     'lucide-static',
     'satori',
     '@resvg/resvg-js',
@@ -198,6 +202,7 @@ test('the heavy libraries are loaded where they are used, not at the start', () 
     ),
   ];
   expect(importers('swiper')).toEqual(['src/design/carousel.ts']);
+  expect(importers('react-helmet-async')).toEqual(['src/page/page-head.tsx']);
   expect(importers('@supabase/supabase-js')).toEqual(['src/services/functions.ts']);
   expect(readFileSync('src/services/functions.ts', 'utf8')).toContain("import('@supabase/supabase-js')");
 });

@@ -33,4 +33,9 @@ export function headOf(html: string): DocumentHead {
 
 /** Text as it was before it was escaped for HTML or XML. */
 export const unescaped = (text: string): string =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
-import { tidyDrawing } from '../../scripts/pictures/svg-minify.ts';
+import { optimizeSvg } from '../../scripts/pictures/optimize-svg.ts';
 
 const pixels = (svg: string): Buffer =>
   new Resvg(svg.replaceAll(/var\(--[a-z-]+\)/g, '#468'), {
@@ -8,10 +8,13 @@ const pixels = (svg: string): Buffer =>
     font: { loadSystemFonts: false },
   }).render().pixels;
 
-/** Those of the SVG files that render to other pixels once they are minified. */
-export function changedByMinifying(files: readonly string[]): string[] {
-  return files.filter((file) => {
+/** Those of the SVG files that have other pixels or more bytes once they are optimized. */
+export async function changedByOptimizing(files: readonly string[]): Promise<string[]> {
+  const changed: string[] = [];
+  for (const file of files) {
     const svg = readFileSync(file, 'utf8');
-    return !pixels(svg).equals(pixels(tidyDrawing(svg)));
-  });
+    const optimized = await optimizeSvg(svg);
+    if (optimized.length > svg.length || !pixels(optimized).equals(pixels(svg))) changed.push(file);
+  }
+  return changed;
 }

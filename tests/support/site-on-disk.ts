@@ -24,6 +24,7 @@ export function siteOnDisk(home = '  - type: hero\n    heading: Home page\n'): S
   };
   beforeEach(() => {
     rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(folder, 'site/public'), { recursive: true });
     write('_site.yaml', siteYaml);
     write('index.yaml', pageYaml(home));
   });
