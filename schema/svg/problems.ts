@@ -1,13 +1,7 @@
+import type { Span } from '../base/text-edits.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { drawingSize } from './size.ts';
 import { isNote, markupOf, type Piece } from './tokenize.ts';
-
-/** Something that keeps a drawing from being shown, and the letter that it begins with. */
-export interface DrawingProblem {
-  rule: 'broken-picture' | 'unsafe-drawing' | 'heavy-drawing';
-  at: number;
-  length: number;
-  message: string;
-}
 
 // An SVG of a site is a document of that site when it is opened by itself, so it may hold shapes and words only.
 const shapes = new Set(
@@ -23,7 +17,7 @@ const standard = 'http://www.w3.org/2000/svg';
 export const mostLetters = { drawing: 300_000, photo: 40_000 };
 
 /** What is wrong with the text of an SVG file. */
-export function drawingProblems(drawing: string): DrawingProblem[] {
+export function drawingProblems(drawing: string): Diagnostic<Span>[] {
   const pieces = markupOf(drawing);
   const broken = pieces.find(({ kind }) => kind === 'broken') ?? unpaired(pieces);
   const root = pieces.find(({ kind }) => kind === 'start');
@@ -50,9 +44,9 @@ function unpaired(pieces: readonly Piece[]): Piece | undefined {
   return open.at(-1);
 }
 
-function unsafeParts(pieces: readonly Piece[]): DrawingProblem[] {
+function unsafeParts(pieces: readonly Piece[]): Diagnostic<Span>[] {
   const open: string[] = [];
-  return pieces.flatMap((piece): DrawingProblem[] => {
+  return pieces.flatMap((piece): Diagnostic<Span>[] => {
     const found = open.some(isNote) ? [] : unsafePart(piece, open.at(-1));
     if (piece.kind === 'end') open.pop();
     if (piece.kind === 'start' && !piece.closed) open.push(piece.name);
@@ -60,7 +54,7 @@ function unsafeParts(pieces: readonly Piece[]): DrawingProblem[] {
   });
 }
 
-function unsafePart(piece: Piece, inside: string | undefined): DrawingProblem[] {
+function unsafePart(piece: Piece, inside: string | undefined): Diagnostic<Span>[] {
   if (piece.kind === 'text')
     return inside === 'style' && !isOwnStyle(piece.text)
       ? [problem('unsafe-drawing', piece, 'the styles of this drawing load something from elsewhere')]
@@ -104,7 +98,7 @@ const isOwnStyle = (style: string) =>
 const isPixels = (address: string) =>
   /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(address);
 
-function tooHeavy(drawing: string, pieces: readonly Piece[]): DrawingProblem[] {
+function tooHeavy(drawing: string, pieces: readonly Piece[]): Diagnostic<Span>[] {
   const pixels = pieces
     .flatMap((piece) => (piece.kind === 'start' ? piece.attributes : []))
     .filter(({ value }) => isPixels(value));
@@ -132,7 +126,7 @@ function tooHeavy(drawing: string, pieces: readonly Piece[]): DrawingProblem[] {
 const kilobytes = (letters: number) => `${Math.round(letters / 1000).toLocaleString('en')} kilobytes`;
 
 const problem = (
-  rule: DrawingProblem['rule'],
+  rule: 'broken-picture' | 'unsafe-drawing' | 'heavy-drawing',
   { at, source }: { at: number; source: string },
   message: string,
-): DrawingProblem => ({ rule, at, length: source.length, message });
+): Diagnostic<Span> => diagnostic({ rule, from: at, to: at + source.length, message });

@@ -52,7 +52,7 @@ function item({
   range,
   message,
   where,
-  fixes: [fix],
+  fix,
   advice,
   note,
   valid,

@@ -38,7 +38,7 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
 export function countsOf({ diagnostics, files }: DiagnosticsReport) {
   const errors = errorsIn(diagnostics).length;
   const fixable = (safety: Fix['safety']) =>
-    diagnostics.filter(({ fixes }) => fixes[0]?.safety === safety).length;
+    diagnostics.filter(({ fix }) => fix?.safety === safety).length;
   return {
     files: files.length,
     errors,
