@@ -19,7 +19,7 @@ export default defineConfig({
     maxWorkers: '100%',
     maxConcurrency: 3,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'engine', include: ['tests/engine/**/*.test.{ts,tsx}'] } },
       served('browser', 'tests/browser/**/*.test.ts', 'pages'),
       served('site', 'tests/site/**/*.test.ts', 'pages'),
     ],

@@ -44,17 +44,17 @@ function everyStep(): Record<string, () => Promise<Count>> {
     pages: async () => runCheck([join(root, 'scripts/validate.ts')]),
     types: async () => runCheck([cliOf('typescript', 'tsc'), '--noEmit']),
     lint: async () => runCheck([cliOf('oxlint', 'oxlint'), '--deny-warnings']),
-    unit: async () => runVitest(['--project', 'unit']),
+    engine: async () => runVitest(['--project', 'engine']),
     browser: async () => runWithBrowser(['--project', 'browser', '--project', 'site']),
   };
 }
 
-/** Somebody who asks for unit tests only should not have to wait for a browser to be installed. */
+/** Somebody who asks for engine tests only should not have to wait for a browser to be installed. */
 function runChosen(vitestArgs: string[]): Promise<Count> {
-  const unitOnly =
-    vitestArgs.some((arg) => /\bunit\b/.test(arg)) &&
+  const engineOnly =
+    vitestArgs.some((arg) => /\bengine\b/.test(arg)) &&
     !vitestArgs.some((arg) => /\b(browser|site)\b/.test(arg));
-  return unitOnly ? runVitest(vitestArgs) : runWithBrowser(vitestArgs);
+  return engineOnly ? runVitest(vitestArgs) : runWithBrowser(vitestArgs);
 }
 
 async function runCheck(args: string[]): Promise<Count> {

@@ -14,12 +14,15 @@ import { srcSet } from './design/picture.tsx';
 import { type Announced, type PageReading, type Part, Reading } from './design/reading.ts';
 import { DialogBox, DrawnBlock, FreshBlock, HiddenTitle, Island, loadComponent } from './page/block.tsx';
 import { Footer, Header } from './page/header-footer.tsx';
+import { SearchHead, ShareHead } from './page/page-head.tsx';
 import type { FirstView, PageView } from './page/page-view.ts';
 import { Backend, type BackendProject, type FormPost, Post } from './services/functions.ts';
 
 /** A page ready to be put into the frame of `index.html`. */
 export interface Rendered {
   head: string;
+  /** What may come last in the head, since no visitor waits for it. */
+  shareHead: string;
   body: string;
   pictures: DrawnPicture[];
 }
@@ -85,7 +88,8 @@ export async function openRenderer(): Promise<Renderer> {
       const body = `${header}<main id="content" tabindex="-1">${main}</main>${footer}<div class="for-screen-readers" role="status" id="announcer"></div>`;
       const css = styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body));
       return {
-        head: `${headTags(page, site)}${pictures.map(preloadTag).join('')}<style>${baseCss(site.theme)}</style>${css}`,
+        head: `${renderToStaticMarkup(<SearchHead page={page} />)}${siteHead(site)}${pictures.map(preloadTag).join('')}<style>${baseCss(site.theme)}</style>${css}`,
+        shareHead: renderToStaticMarkup(<ShareHead page={page} />),
         body: `${body}${firstView(page, backend)}`,
         pictures,
       };
@@ -93,13 +97,12 @@ export async function openRenderer(): Promise<Renderer> {
   };
 }
 
-function headTags(page: PageView, site: Site): string {
-  const [address, alsoFor] =
-    page.canonical === undefined
-      ? ['<meta name="robots" content="noindex">', '']
-      : [`<link rel="canonical" href="${escape(page.canonical)}">`, ' property="og:description"'];
-  // One text for search engines and for the networks where a page is shared: it is the longest in the head.
-  return `<title>${escape(page.title)}</title><meta name="description"${alsoFor} content="${escape(page.description)}">${address}<link rel="icon" href="${site.theme.logo ?? '/favicon.svg'}">${fontFiles[site.theme.fonts].map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`).join('')}`;
+/** The site's icon, and the fonts, which are fetched before the styles ask for them. */
+function siteHead({ theme }: Site): string {
+  const fonts = fontFiles[theme.fonts].map(
+    (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
+  );
+  return `<link rel="icon" href="${theme.logo ?? '/favicon.svg'}">${fonts.join('')}`;
 }
 
 function firstView(page: PageView, backend: BackendProject): string {

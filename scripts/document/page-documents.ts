@@ -15,15 +15,16 @@ export interface RenderContext {
   drawn: DrawnPicture[];
 }
 
-/** A page as visitors get it. `tags` go last into its head: nothing that a visitor waits for. */
+/** A page as visitors get it. Last in its head stands what no visitor waits for: tags of the site, and data of the page. */
 export function pageDocument(
   view: PageView,
   { site, renderer, backend, start, drawn }: RenderContext,
-  tags = '',
+  siteTags = '',
+  data = '',
 ): string {
-  const { head, body, pictures } = renderer.render(view, site, backend);
+  const { head, shareHead, body, pictures } = renderer.render(view, site, backend);
   drawn.push(...pictures);
-  return htmlDocument(site, head + start + tags, body);
+  return htmlDocument(site, head + start + siteTags + shareHead + data, body);
 }
 
 /** What an ordinary post of a form is answered with. It starts no application: a reload must stay the browser's business. */

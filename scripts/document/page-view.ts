@@ -2,6 +2,8 @@ import type { Website } from '../../schema/check.ts';
 import type { Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { valuesOf } from '../base/values-of-key.ts';
+import { shareSize } from '../pictures/share-image.ts';
+import { shareAddress } from '../pictures/write-share-images.ts';
 import { pictureData, type SitePictures } from '../pictures/read-pictures.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { pageReading } from './article-data.ts';
@@ -17,6 +19,11 @@ export function pageView(page: Page, website: Website, pictures: SitePictures): 
     description: page.description,
     // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
     ...(page.path === '/404' || page.status === 'draft' ? {} : { canonical: site.url + page.path }),
+    share: {
+      site: site.company,
+      type: page.kind === 'article' ? 'article' : 'website',
+      image: { address: site.url + shareAddress(page), ...shareSize },
+    },
     blocks,
     reading,
     dialogs: Object.fromEntries(

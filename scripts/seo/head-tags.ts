@@ -1,11 +1,7 @@
 import type { Website } from '../../schema/check.ts';
 import { palette, usualAccent } from '../../schema/color/palette.ts';
 import type { Page } from '../../schema/page.ts';
-import { escape } from '../base/escape-html.ts';
 import { hasIcons } from '../pictures/app-icons.ts';
-import { shareSize } from '../pictures/share-image.ts';
-import { shareAddress } from '../pictures/write-share-images.ts';
-import type { PageView } from '../../src/entry-server.tsx';
 import { postList } from './atom-feed.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -20,27 +16,9 @@ export function siteTags(website: Website): string {
   return `<link rel="manifest" href="/manifest.webmanifest">${icons}${feed}${colors}`;
 }
 
-/** What search engines, and networks where a page is shared, read of it besides its title and description. */
-export function sharingTags(page: Page, view: PageView, website: Website): string {
-  const { site } = website;
-  const properties = {
-    site_name: site.company,
-    type: page.kind === 'article' ? 'article' : 'website',
-    title: page.title,
-    url: site.url + page.path,
-    image: site.url + shareAddress(page),
-    'image:width': String(shareSize.width),
-    'image:height': String(shareSize.height),
-    'image:alt': view.title,
-  };
-  const tags = Object.entries(properties).map(
-    ([name, content]) => `<meta property="og:${name}" content="${escape(content)}">`,
-  );
-  // Everything else that a card of Twitter needs it takes from the above.
-  return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">${dataScript(structuredData(page, website))}`;
-}
-
-function dataScript(things: object[]): string {
+/** What search engines read of a page besides its head: the things that it is about. */
+export function dataTag(page: Page, website: Website): string {
+  const things = { '@context': 'https://schema.org', '@graph': structuredData(page, website) };
   // `<` would end the element if a text held `</script>`.
-  return `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')}</script>`;
+  return `<script type="application/ld+json">${JSON.stringify(things).replaceAll('<', '\\u003c')}</script>`;
 }

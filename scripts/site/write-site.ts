@@ -30,7 +30,7 @@ import { webManifest, writeIcons } from '../pictures/app-icons.ts';
 import { writePhotos, writePublicFiles } from '../pictures/write-pictures.ts';
 import { writeSharePictures } from '../pictures/write-share-images.ts';
 import { atomFeed } from '../seo/atom-feed.ts';
-import { sharingTags, siteTags } from '../seo/head-tags.ts';
+import { dataTag, siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
 
@@ -51,14 +51,14 @@ export async function writeSite(
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
     writePublicFiles(renderContext.site, publicFolder, renderContext.pictures, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
-    const shared = siteTags(website);
+    const tags = siteTags(website);
     const scripts = new Set<string>();
     const put: Put = (path, text) => {
       if (!path.endsWith('.html')) return write(join(beside, path), text);
       for (const hash of scriptHashes(text)) scripts.add(hash);
       write(join(beside, path), withStylePolicy(text));
     };
-    for (const page of pages) writePage(page, website, renderContext, shared, put);
+    for (const page of pages) writePage(page, website, renderContext, tags, put);
     // For hosts that cannot answer with a redirect; the others are told of it below.
     for (const { path, to } of website.redirects)
       put(join(path, 'index.html'), redirectDocument(to, renderContext.site));
@@ -94,19 +94,14 @@ async function writeForMachines(website: Website, publicFolder: string, folder: 
   await writeSharePictures(website, publicFolder, folder);
 }
 
-function writePage(
-  page: Page,
-  website: Website,
-  renderContext: RenderContext,
-  shared: string,
-  put: Put,
-): void {
+function writePage(page: Page, website: Website, renderContext: RenderContext, tags: string, put: Put): void {
   const view = pageView(page, website, renderContext.pictures);
-  // What nobody shall find has no address to be shared at.
+  // Search engines are told nothing about what they shall not find.
   const html = pageDocument(
     view,
     renderContext,
-    view.canonical === undefined ? shared : shared + sharingTags(page, view, website),
+    tags,
+    view.canonical === undefined ? '' : dataTag(page, website),
   );
   // Static hosts look for this file when they have no other.
   if (page.path === '/404') return put('404.html', html);

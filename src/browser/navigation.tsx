@@ -89,12 +89,8 @@ function useArrival(
   }, [arrived, entry, kind, location, page]);
 }
 
-/** Title, description, address and current links follow the page; its heading takes the focus. */
+/** Links are marked anew as current, and the page's heading takes the focus. */
 function tellOfPage(page: PageView): void {
-  document.title = page.title;
-  document.querySelector('meta[name=description]')?.setAttribute('content', page.description);
-  if (page.canonical !== undefined)
-    document.querySelector('link[rel=canonical]')?.setAttribute('href', page.canonical);
   for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
     const mark = currentMark(
       link.dataset['to'] ?? link.getAttribute('href') ?? '',

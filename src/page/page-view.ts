@@ -15,6 +15,12 @@ export interface PageView {
   description: string;
   /** The full address, or nothing where search engines should not look. */
   canonical?: string;
+  /** How a link to the page is shown elsewhere. */
+  share: {
+    site: string;
+    type: 'article' | 'website';
+    image: { address: string; width: number; height: number };
+  };
   blocks: Block[];
   reading: PageReading;
   /** The dialogs that its actions open. */

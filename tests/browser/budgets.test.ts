@@ -15,6 +15,8 @@ const chunks: Record<string, number> = {
   design: 14_200,
   'logo-carousel': 23_500,
   dist: 57_500,
+  // With react-helmet-async: it comes with the first navigation.
+  'next-page': 6_800,
 };
 const blockChunk = 3_000;
 

@@ -27,6 +27,50 @@ test('a link changes the page without a load: title, description, address, curre
   expect(said).toEqual([]);
 });
 
+/** What the head says about its page. */
+const pageHead = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.head.querySelectorAll(
+        'title,link[rel=canonical],meta[name],meta[property],script[type*="ld+json"]',
+      ),
+    ]
+      .filter((tag) => !tag.matches('[name=viewport],[name=theme-color]'))
+      .map(
+        (tag) =>
+          tag.textContent || [...tag.attributes].map(({ name, value }) => `${name}=${value}`).join(' '),
+      )
+      .filter((tag) => !tag.startsWith('{'))
+      .toSorted(),
+  );
+
+test('the head says each thing once, and of the page that is shown: after a link, back, forward and from an unknown address', async () => {
+  const expected = async (path: string) => {
+    const { page } = await visit(path, { javaScriptEnabled: false });
+    const head = await pageHead(page);
+    await page.context().close();
+    return head;
+  };
+  const [home, contact] = await Promise.all([expected('/'), expected('/contact')]);
+  expect(home).toHaveLength(12);
+  for (const start of ['/', '/no-such-page']) {
+    const { page } = await visit(start);
+    await wake(page);
+    await mark(page);
+    await page.getByRole('link', { name: 'Get In Touch' }).first().click();
+    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(contact);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(home);
+    await page.goBack();
+    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(contact);
+    await page.goForward();
+    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(home);
+    expect(await page.locator('script[type="application/ld+json"]').count(), 'data of another page').toBe(0);
+    expect(await sameDocument(page)).toBe(true);
+    await page.context().close();
+  }
+});
+
 test('the header marks an entry on every page that belongs to it, as written and after a link', async () => {
   const current = (page: Page) =>
     page

@@ -28,7 +28,7 @@ const packages: Record<string, string[]> = {
   'src/blocks/': ['react', '@emotion/', 'swiper'],
   'src/design/': ['react', '@emotion/', 'swiper', 'framer-motion', '@fontsource-variable/'],
   'src/services/': ['react', '@supabase/supabase-js'],
-  'src/': ['react', 'react-dom', 'react-router-dom', '@emotion/'],
+  'src/': ['react', 'react-dom', 'react-router-dom', 'react-helmet-async', '@emotion/'],
   'supabase/': ['zod'],
   'scripts/contact/': ['node:', 'zod', '@electric-sql/pglite'],
   'scripts/': [
@@ -198,6 +198,7 @@ test('the heavy libraries are loaded where they are used, not at the start', () 
     ),
   ];
   expect(importers('swiper')).toEqual(['src/design/carousel.ts']);
+  expect(importers('react-helmet-async')).toEqual(['src/page/page-head.tsx']);
   expect(importers('@supabase/supabase-js')).toEqual(['src/services/functions.ts']);
   expect(readFileSync('src/services/functions.ts', 'utf8')).toContain("import('@supabase/supabase-js')");
 });

@@ -7,7 +7,7 @@ import { prettyDiagnostic } from '../../../scripts/report/pretty.ts';
 import { linesByFile } from '../../../scripts/report/report.ts';
 
 // Each case is a headline, the blocks of a home page or whole files (`@ path`), and exactly what the author reads.
-// After a change that is meant: `GOLDEN=write npx vitest run --project unit tests/unit/checker/golden.test.ts`, and read the difference.
+// After a change that is meant: `GOLDEN=write npx vitest run --project engine tests/engine/checker/golden.test.ts`, and read the difference.
 
 interface Case {
   headline: string;
@@ -15,7 +15,7 @@ interface Case {
   output: string;
 }
 
-const files = globSync('tests/unit/checker/golden/*.txt').toSorted();
+const files = globSync('tests/engine/checker/golden/*.txt').toSorted();
 const casesOf = (text: string): Case[] =>
   text
     .split(/^### /m)

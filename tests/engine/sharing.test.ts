@@ -51,7 +51,12 @@ function headOf(html: string) {
   };
 }
 const readable = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 
 /** Width and height as the header of a PNG says. */
 function pngSize(file: string): [number, number] {

@@ -1,0 +1,58 @@
+import { Helmet } from 'react-helmet-async';
+import type { PageView } from './page-view.ts';
+
+/** Everything that the head of a document says about its page, but for structured data. */
+export function PageHead({ page }: { page: PageView }) {
+  return (
+    <>
+      <SearchHead page={page} />
+      <ShareHead page={page} />
+    </>
+  );
+}
+
+/** Selects what `PageHead` renders, and the structured data of the same page. */
+export const pageHeadTags =
+  'title,link[rel=canonical],meta:is([name=description],[name=robots],[property^="og:"],[name="twitter:card"]),' +
+  'script[type="application/ld+json"]';
+
+/** What search engines read. */
+export function SearchHead({ page: { title, description, canonical } }: { page: PageView }) {
+  // The networks where a page is shared read the same description: it is the longest text in the head.
+  const property = canonical === undefined ? undefined : 'og:description';
+  return (
+    <Helmet>
+      <title>{title}</title>
+      <meta name="description" property={property} content={description} />
+      {canonical === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={canonical} />
+      )}
+    </Helmet>
+  );
+}
+
+/** What the networks read where a link to the page is shared; nothing for a page that is not to be found. */
+export function ShareHead({ page: { name, title, canonical, share } }: { page: PageView }) {
+  if (canonical === undefined) return null;
+  const properties = {
+    site_name: share.site,
+    type: share.type,
+    title: name,
+    url: canonical,
+    image: share.image.address,
+    'image:width': share.image.width,
+    'image:height': share.image.height,
+    'image:alt': title,
+  };
+  return (
+    <Helmet>
+      {Object.entries(properties).map(([property, content]) => (
+        <meta key={property} property={`og:${property}`} content={`${content}`} />
+      ))}
+      {/* Twitter takes everything else that its card needs from the above. */}
+      <meta name="twitter:card" content="summary_large_image" />
+    </Helmet>
+  );
+}
