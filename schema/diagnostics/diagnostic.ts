@@ -91,10 +91,11 @@ export function diagnostic(given: Partial<InData> & { rule: RuleId; fix?: Fix<ob
 /** The same diagnostic with every place in other terms, or elsewhere. */
 export function relocated<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): Diagnostic<M, M> {
   const { rule, severity, message, label, note, advice, received, valid, validCount, related, fix } = found;
+  const facts = { rule, severity, message, label, note, advice, received, valid, validCount };
   const edits = fix?.edits.map((edit) => ({ ...to(edit), newText: edit.newText }));
   return {
     ...to(found),
-    ...{ rule, severity, message, label, note, advice, received, valid, validCount },
+    ...facts,
     related: related?.map((one) => ({ ...to(one), label: one.label })),
     fix: fix && edits && { ...fix, edits },
   };
