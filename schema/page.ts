@@ -69,7 +69,7 @@ export const redirectSettings = z.strictObject({
 export const useSettings = z.strictObject({
   use: name.meta({
     description: 'The name of a block in `_shared/`, which stands here as well.',
-    offers: 'shared',
+    refersTo: 'shared-block',
   }),
 });
 

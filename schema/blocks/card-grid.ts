@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { action, anyBlock, icon, picture, sectionHead, text, wholeNumber } from '../fields/fields.ts';
-import { inlineText } from '../fields/inline-markdown.ts';
+import { inlineText } from '../fields/inline-text.ts';
 
 export const cardGrid = z
   .strictObject({

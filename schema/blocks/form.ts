@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyBlock, name, sectionHead, text, wholeNumber, yesOrNo } from '../fields/fields.ts';
-import { inlineText } from '../fields/inline-markdown.ts';
+import { inlineText } from '../fields/inline-text.ts';
 
 const field = z.strictObject({
   name: name

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { action, anyBlock, anyPicture, icon, picture, sizeIsKnown, text, toBlock } from '../fields/fields.ts';
-import { inlineText } from '../fields/inline-markdown.ts';
+import { inlineText } from '../fields/inline-text.ts';
 
 const captionedPicture = z
   .strictObject({
@@ -8,6 +8,7 @@ const captionedPicture = z
     alt: text.meta({
       description: 'The text for those who do not see the picture.',
       examples: ['Nine stations along the coast'],
+      describes: 'picture',
     }),
     text: inlineText
       .optional()

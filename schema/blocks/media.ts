@@ -8,7 +8,7 @@ import {
   text,
   videoFile,
 } from '../fields/fields.ts';
-import { inlineText } from '../fields/inline-markdown.ts';
+import { inlineText } from '../fields/inline-text.ts';
 
 export const media = z
   .strictObject({
@@ -32,6 +32,7 @@ export const media = z
             alt: text.meta({
               description: 'The text for those who do not see the picture.',
               examples: ['Six people on a pier'],
+              describes: 'picture',
             }),
             video: z
               .strictObject({ src: videoFile, subtitles: subtitleFile })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyBlock, outsideAddress, picture, sectionHead, text } from '../fields/fields.ts';
-import { inlineText } from '../fields/inline-markdown.ts';
-import { prose } from '../fields/prose.ts';
+import { inlineText } from '../fields/inline-text.ts';
+import { blockText } from '../fields/block-text.ts';
 
 export const people = z
   .strictObject({
@@ -34,7 +34,7 @@ export const people = z
             description: 'A sentence or two that everybody reads.',
             examples: ['Mara has read the north pier since 2009.'],
           }),
-          bio: prose.meta({
+          bio: blockText.meta({
             description: 'The biography, which opens on request: begin with `|` and write below, indented.',
             examples: ['She began as a harbour pilot.'],
           }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyBlock, icon, pageAddress, picture, sectionHead, text } from '../fields/fields.ts';
-import { inlineText } from '../fields/inline-markdown.ts';
+import { inlineText } from '../fields/inline-text.ts';
 
 export const posts = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyBlock, sectionHead } from '../fields/fields.ts';
-import { prose } from '../fields/prose.ts';
+import { blockText } from '../fields/block-text.ts';
 
 export const text = z
   .strictObject({
@@ -11,7 +11,7 @@ export const text = z
       .enum(['column', 'beside'])
       .default('column')
       .describe('Where the heading stands: above the `column` of text, or `beside` it.'),
-    body: prose.meta({
+    body: blockText.meta({
       description:
         'The text: begin with `|` and write below, indented, with a blank line between paragraphs.',
       examples: ['Every mast sends one reading a second.'],

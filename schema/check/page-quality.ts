@@ -2,8 +2,7 @@ import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import { type Diagnostic, diagnostic, type Finding, movedTo } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
-import { textLinks } from '../fields/inline-links.ts';
-import type { Field } from '../validate/collect-fields.ts';
+import { type Field, linksOf } from '../validate/collect-fields.ts';
 import type { CheckedBlock, CheckedPage, CheckedSite } from './checked-site.ts';
 
 const titleLength = { least: 4, most: 65 };
@@ -126,10 +125,8 @@ export function siteLinkDiagnostics({ siteDocument, siteFields }: CheckedSite): 
 }
 
 function linkProblems(field: Field): Finding[] {
-  if (field.key === 'label' && ('to' in field.owner || 'href' in field.owner))
-    return wordProblem(field.path, field.text);
-  if (field.use !== 'running-text') return [];
-  return textLinks(field.text).flatMap(({ words, wordsStart }) => wordProblem(field.path, words, wordsStart));
+  if (field.meta.describes === 'link') return wordProblem(field.path, field.text);
+  return linksOf(field).flatMap(({ words, wordsStart }) => wordProblem(field.path, words, wordsStart));
 }
 
 function wordProblem(path: Path, words: string, start?: number): Finding[] {
@@ -158,7 +155,7 @@ const wordsForNothing =
 export function pictureDiagnostics(site: CheckedSite): Diagnostic[] {
   return everyBlock(site).flatMap((block) =>
     block.fields.flatMap((field) => {
-      if (field.key !== 'alt') return [];
+      if (field.meta.describes !== 'picture') return [];
       const written = field.text.trim();
       const src = typeof field.owner['src'] === 'string' ? field.owner['src'] : '';
       const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');

@@ -1,7 +1,7 @@
 import { linesOf } from '../base/lines.ts';
 import type { Span } from '../base/text-edits.ts';
 import { type Diagnostic, diagnostic, inFile } from '../diagnostics/diagnostic.ts';
-import { drawingProblems } from '../svg/problems.ts';
+import { svgProblems } from '../svg/problems.ts';
 
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
@@ -15,7 +15,7 @@ const advice: Partial<Record<Diagnostic['rule'], string>> = {
 export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
   return [...files].flatMap(([address, text]) => {
     const lines = linesOf(text);
-    const found = address.endsWith('.svg') ? drawingProblems(text) : photoProblems(text);
+    const found = address.endsWith('.svg') ? svgProblems(text) : photoProblems(text);
     return found.map((one) => inFile({ ...one, advice: advice[one.rule] }, `public${address}`, lines));
   });
 }

@@ -177,7 +177,11 @@ function checkedBlock(
     idIsWrong: id !== undefined && !name.safeParse(id).success,
     document,
     at,
-    fields: fieldsIn(repaired.data, type === undefined ? undefined : blockSchemas[type]),
+    // Of a block of unknown type is known what all types agree on.
+    fields: fieldsIn(
+      repaired.data,
+      ...(type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]]),
+    ),
     place: (path) => [...at, ...repaired.original(path)],
     shared,
     data: repaired.data,

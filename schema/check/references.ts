@@ -8,8 +8,8 @@ import {
   type Fix,
   type InData,
 } from '../diagnostics/diagnostic.ts';
-import { textLinks } from '../fields/inline-links.ts';
-import type { Field } from '../validate/collect-fields.ts';
+import { fileEndings } from '../fields/fields.ts';
+import { type Field, linksOf } from '../validate/collect-fields.ts';
 import { nearAddress, nearFile } from './nearest-address.ts';
 
 /** All that content can point at. */
@@ -39,8 +39,6 @@ export interface LinkSource {
 
 type Found = Omit<Finding, 'path'>;
 
-const endings = { picture: /\.(svg|png|jpe?g|webp|avif)$/i, video: /\.(mp4|webm)$/i, subtitles: /\.vtt$/i };
-
 /** What is wrong with where the fields point. `raw` gives a text as the author wrote it, before its variables were filled in. */
 export function referenceProblems(
   fields: readonly Field[],
@@ -50,14 +48,14 @@ export function referenceProblems(
   fill: (text: string) => string,
 ): Diagnostic<InData>[] {
   return fields.flatMap((field): Diagnostic<InData>[] => {
-    const { path, text, use } = field;
-    if (text === '' || use === 'plain') return [];
+    const { path, text, meta } = field;
+    if (text === '' || meta.refersTo === undefined) return [];
     const written = raw(path);
     const source = typeof written === 'string' ? written : text;
     // A stretch of the text can only be marked where the author wrote it as it reads.
     const at = (problem: Found | undefined): Diagnostic<InData>[] =>
       problem ? [diagnostic({ ...problem, path, within: source === text ? problem.within : undefined })] : [];
-    switch (use) {
+    switch (meta.refersTo) {
       case 'page':
         return at(pageLink(text, here, all, field));
       case 'outside':
@@ -71,12 +69,13 @@ export function referenceProblems(
       case 'picture':
         return /^https?:\/\//.test(text)
           ? at(outsidePicture(text, all))
-          : at(missingFile(text, all, endings.picture));
+          : at(missingFile(text, all, fileEndings.picture));
       case 'video':
       case 'subtitles':
-        return at(missingFile(text, all, endings[use]));
-      case 'running-text': {
-        return textLinks(source).flatMap((link): Diagnostic<InData>[] => {
+        return at(missingFile(text, all, fileEndings[meta.refersTo]));
+      case 'inline-text':
+      case 'block-text':
+        return linksOf(field, source).flatMap((link): Diagnostic<InData>[] => {
           const to = fill(link.to);
           const problem = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
           if (!problem) return [];
@@ -85,7 +84,6 @@ export function referenceProblems(
           const length = inner?.length ?? link.to.length;
           return [diagnostic({ ...problem, path, within: { start, length } })];
         });
-      }
       default:
         return [];
     }

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
-import { textLinks } from '../fields/inline-links.ts';
-import type { Field } from '../validate/collect-fields.ts';
+import { type Field, linksOf } from '../validate/collect-fields.ts';
 import type { CheckedSite } from './checked-site.ts';
 import { fileDiagnostic } from './file-names.ts';
 import { everyBlock } from './page-quality.ts';
@@ -73,9 +72,9 @@ export function unusedDiagnostics(
 }
 
 function unlinkedPages(site: CheckedSite): Diagnostic[] {
-  const linked = new Set<string>(site.siteFields.flatMap(linksOf));
+  const linked = new Set<string>(site.siteFields.flatMap(linkedPages));
   for (const page of site.pages) {
-    for (const link of page.draft ? [] : page.blocks.flatMap(({ fields }) => fields.flatMap(linksOf)))
+    for (const link of page.draft ? [] : page.blocks.flatMap(({ fields }) => fields.flatMap(linkedPages)))
       if (link !== page.address) linked.add(link);
   }
   for (const [from, to] of redirectTargets(site.redirects)) if (linked.has(from)) linked.add(pathOf(to));
@@ -128,11 +127,10 @@ function unusedPictures(site: CheckedSite, ownPictures: ReadonlySet<string> | un
 }
 
 /** The pages that a field links to. */
-function linksOf(field: Field): string[] {
-  // A link that covers a page is marked there, and leads elsewhere.
-  if (field.key === 'covers') return [];
-  if (field.use === 'page') return [pathOf(field.text)];
-  return field.use === 'running-text' ? textLinks(field.text).map(({ to }) => pathOf(to)) : [];
+function linkedPages(field: Field): string[] {
+  const { refersTo, isLink = true } = field.meta;
+  if (refersTo === 'page') return isLink ? [pathOf(field.text)] : [];
+  return linksOf(field).map(({ to }) => pathOf(to));
 }
 
 const pathOf = (address: string) => address.split('#')[0] ?? '';

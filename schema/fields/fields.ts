@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inlineText } from './inline-markdown.ts';
+import { inlineText } from './inline-text.ts';
 
 /** Text without marks: headings, labels, names. */
 export const text = z.string().min(1);
@@ -34,7 +34,7 @@ export const pageAddress = z
     description:
       'The address of a page of this site, like `/about/us`, or of a block on it, like `/about/us#people`.',
     examples: ['/about/us'],
-    offers: 'page',
+    refersTo: 'page',
   });
 
 /** The address of a page of this site, and of no block on it. */
@@ -44,7 +44,8 @@ export const wholePage = z
   .meta({
     description: 'The address of a page of this site, like `/about/us`.',
     examples: ['/about/us'],
-    offers: 'page',
+    refersTo: 'page',
+    isLink: false,
   });
 
 /** An address outside the site. Anything that a browser could run as a program is refused. */
@@ -59,13 +60,21 @@ export const outsideAddress = z
   .meta({
     description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
     examples: ['https://www.example.org'],
+    refersTo: 'outside',
   });
 
 /** The name of an icon of the icon set. */
 export const icon = name.meta({
   description: 'The name of a small drawing from the icon set, https://lucide.dev/icons.',
-  offers: 'icon',
+  refersTo: 'icon',
 });
+
+/** How the names of files in `public/` end, by what they are. */
+export const fileEndings = {
+  picture: /\.(svg|png|jpe?g|webp|avif)$/i,
+  video: /\.(mp4|webm)$/i,
+  subtitles: /\.vtt$/i,
+};
 
 /** A picture in `public/`, written as visitors address it. */
 export const pictureFile = z
@@ -77,7 +86,7 @@ export const pictureFile = z
   .meta({
     description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
     examples: ['/pictures/name.svg'],
-    offers: 'picture',
+    refersTo: 'picture',
   });
 
 /** Another site, by its name. */
@@ -96,7 +105,7 @@ export const pictureSource = z
   .meta({
     description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
     examples: ['/pictures/name.svg'],
-    offers: 'picture',
+    refersTo: 'picture',
   });
 
 const pixels = (what: string) =>
@@ -136,6 +145,7 @@ export const picture = z
     alt: text.meta({
       description: 'The text for those who do not see the picture.',
       examples: ['Six people on a pier'],
+      describes: 'picture',
     }),
   })
   .superRefine(sizeIsKnown)
@@ -147,7 +157,7 @@ export const videoFile = z
   .regex(/^\/([\w-]+\/)*[\w-]+\.(mp4|webm)$/, 'must be a video in `public/`, like `/videos/name.mp4`')
   .meta({
     description: 'The film: a file in `public/`, written from there on, like `/videos/tour.mp4`.',
-    offers: 'video',
+    refersTo: 'video',
   });
 
 /** Subtitles of a video in `public/`. */
@@ -156,24 +166,26 @@ export const subtitleFile = z
   .regex(/^\/([\w-]+\/)*[\w-]+\.vtt$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
   .meta({
     description: 'The subtitles: a file in `public/`, written from there on, like `/videos/tour.vtt`.',
-    offers: 'subtitles',
+    refersTo: 'subtitles',
   });
 
 const label = text.meta({ description: 'The text on the button or link.', examples: ['Write to us'] });
-export const toPage = z.strictObject({ label, to: pageAddress });
-export const toOutside = z.strictObject({ label, href: outsideAddress });
+const linkLabel = label.meta({ ...label.meta(), describes: 'link' });
+export const toPage = z.strictObject({ label: linkLabel, to: pageAddress });
+export const toOutside = z.strictObject({ label: linkLabel, href: outsideAddress });
 export const toBlock = z.strictObject({
   label,
   scrollTo: name.meta({
     description: 'The `id` of a block on the same page, which is scrolled to.',
     examples: ['tides'],
+    refersTo: 'block',
   }),
 });
 export const toDialog = z.strictObject({
   label,
   dialog: name.meta({
     description: 'The name of a dialog from `_site.yaml`, which is opened.',
-    offers: 'dialog',
+    refersTo: 'dialog',
   }),
 });
 export const toNothing = z.strictObject({

@@ -15,7 +15,7 @@ import {
 } from '../base/wording.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { oneLine } from '../yaml/quoting.ts';
-import { isNeededAt, isOptionalAt, namesAt, takesTextAt, wordsAt } from './schema-at-path.ts';
+import { isNeededAt, isOptionalAt, metaAt, namesAt, takesTextAt } from './schema-at-path.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 
 /** What a schema finds wrong with data, in words for the author. */
@@ -164,7 +164,7 @@ function missingKey(
   because?: string,
 ): Diagnostic<InData> {
   const key = String(path.at(-1));
-  const words = wordsAt(schema, path);
+  const words = metaAt(schema, path);
   const example = words.examples?.[0];
   const owner = path.slice(0, -1);
   const note =
@@ -216,7 +216,7 @@ function emptyValue(path: Path, schema: z.ZodType): Diagnostic<InData> {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
   const removable = isItem || isOptionalAt(schema, path);
-  const example = wordsAt(schema, path).examples?.[0];
+  const example = metaAt(schema, path).examples?.[0];
   return diagnostic({
     path,
     part: 'name',
@@ -235,7 +235,7 @@ function emptyValue(path: Path, schema: z.ZodType): Diagnostic<InData> {
 }
 
 function exampleAdvice(path: Path, schema: z.ZodType): Pick<Diagnostic<InData>, 'advice'> {
-  const example = wordsAt(schema, path).examples?.[0];
+  const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
   return example === undefined || key === undefined
     ? {}

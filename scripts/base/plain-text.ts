@@ -1,4 +1,4 @@
-import type { Inline } from '../../schema/fields/inline-markdown.ts';
+import type { Inline } from '../../schema/fields/inline-text.ts';
 
 /** Running text without its marks. */
 export function plainText(text: readonly Inline[]): string {

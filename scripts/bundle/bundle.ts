@@ -124,7 +124,7 @@ function fingerprint(): string {
   const hash = createHash('sha256');
   const files = [
     ...globSync('src/**/*.{ts,tsx}', { cwd: projectFolder }),
-    'schema/fields/inline-markdown.ts',
+    'schema/fields/inline-text.ts',
     'package-lock.json',
     'vite.config.ts',
     'scripts/bundle/bundle.ts',

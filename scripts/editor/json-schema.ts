@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldMeta, Reference } from '../../schema/fields/metadata.ts';
 
 /** A JSON Schema, as far as it matters here. */
 export interface JsonSchema {
@@ -8,8 +9,8 @@ export interface JsonSchema {
   definitions?: Record<string, JsonSchema>;
 }
 
-/** Where the values that an editor offers for a setting are defined, by what the setting says that it `offers`. */
-export type ValueSource = (offers: string) => JsonSchema;
+/** Where the values are defined that an editor offers for what a setting refers to; nothing where it offers none. */
+export type ValueSource = (refersTo: Reference) => JsonSchema | undefined;
 
 /** What an editor should know of a schema: JSON Schema draft-07, with the sentences of the checker. */
 export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSchema {
@@ -27,6 +28,7 @@ export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSche
 function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
   if (examples !== undefined) made['examples'] = examples;
+  for (const key of ['isLink', 'describes', 'isInnerHeading'] satisfies (keyof FieldMeta)[]) delete made[key];
   const sentence = sentenceOf(schema);
   if (sentence === undefined) return;
   if (typeof made['pattern'] === 'string') made['patternErrorMessage'] = sentence;
@@ -46,7 +48,7 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   if (typeof made !== 'object' || made === null) return made;
   const {
     id: _,
-    offers,
+    refersTo,
     anyOf,
     ...schema
   } = Object.fromEntries(
@@ -70,7 +72,8 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
   // An editor sees `{{phone}}`, not the number that will stand there.
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
-  if (typeof offers === 'string') return { ...without(schema, 'examples'), ...valuesOf(offers) };
+  const values = refersTo && valuesOf(refersTo as Reference); // as metadata says it
+  if (values) return { ...without(schema, 'examples'), ...values };
   return schema['pattern'] === undefined ? { ...without(schema, 'type', 'minLength'), ...anyText } : schema;
 }
 

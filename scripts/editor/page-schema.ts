@@ -3,6 +3,7 @@ import { pageSettings, redirectSettings, useSettings } from '../../schema/page.t
 import { site } from '../../schema/site.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { type JsonSchema, jsonSchemaOf, textDefinition, type ValueSource, without } from './json-schema.ts';
+import { isListed } from './site-values.ts';
 import { smallestBlock, snippetOf } from './snippet.ts';
 
 const draft = 'http://json-schema.org/draft-07/schema#';
@@ -58,9 +59,10 @@ export function siteJsonSchema(values: string): JsonSchema {
 
 const sourceIn =
   (values: string): ValueSource =>
-  (offers) => ({
-    allOf: [{ $ref: offers === 'icon' ? '#/definitions/icon' : `${values}#/definitions/${offers}` }],
-  });
+  (refersTo) => {
+    if (refersTo === 'icon') return { allOf: [{ $ref: '#/definitions/icon' }] };
+    return isListed(refersTo) ? { allOf: [{ $ref: `${values}#/definitions/${refersTo}` }] } : undefined;
+  };
 
 type Named = readonly (readonly [type: BlockType, schema: JsonSchema])[];
 

@@ -1,12 +1,20 @@
 import { isMapping } from '../../schema/base/is-mapping.ts';
 import { addressOf, type Assets, type SourceFile } from '../../schema/base/source-file.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
+import { fileEndings } from '../../schema/fields/fields.ts';
+import type { Reference } from '../../schema/fields/metadata.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** Where they stand: among the pages, as they are words of the site. */
 export const valuesFile = '_values.schema.json';
 
-const endings = { picture: /\.(svg|png|jpe?g|webp|avif)$/, video: /\.(mp4|webm)$/, subtitles: /\.vtt$/ };
+const lists = ['page', 'dialog', 'shared-block', 'picture', 'video', 'subtitles'] as const;
+type Listed = (typeof lists)[number];
+
+/** Whether the site's own list of what can be referred to is offered. */
+export function isListed(refersTo: Reference): refersTo is Listed {
+  return (lists as readonly Reference[]).includes(refersTo);
+}
 
 /** What a site has that pages can point at. Editors offer it, and never judge by it: a page may be newer than this list. */
 export function siteValues(files: readonly SourceFile[], { pictures }: Assets): JsonSchema {
@@ -23,19 +31,18 @@ export function siteValues(files: readonly SourceFile[], { pictures }: Assets): 
       data['status'] !== 'draft',
   );
   const site = documents.find(({ path }) => path === '_site.yaml')?.data;
-  const values = {
+  const filesOf = (kind: keyof typeof fileEndings) =>
+    [...pictures].filter((file) => fileEndings[kind].test(file));
+  const values: Record<Listed, string[]> = {
     page: pages.flatMap(({ path, data }) => [
       addressOf(path),
       ...idsIn(data).map((id) => `${addressOf(path)}#${id}`),
     ]),
     dialog: isMapping(site) && isMapping(site['dialogs']) ? Object.keys(site['dialogs']) : [],
-    shared: documents.flatMap(({ path }) => /^_shared\/(.+)\.ya?ml$/.exec(path)?.[1] ?? []),
-    ...Object.fromEntries(
-      Object.entries(endings).map(([name, ending]) => [
-        name,
-        [...pictures].filter((file) => ending.test(file)),
-      ]),
-    ),
+    'shared-block': documents.flatMap(({ path }) => /^_shared\/(.+)\.ya?ml$/.exec(path)?.[1] ?? []),
+    picture: filesOf('picture'),
+    video: filesOf('video'),
+    subtitles: filesOf('subtitles'),
   };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Path } from '../../schema/base/path.ts';
-import { isOptionalAt, schemasAt, wordsAt } from '../../schema/validate/schema-at-path.ts';
+import { isOptionalAt, metaAt, schemasAt } from '../../schema/validate/schema-at-path.ts';
 
 /** The smallest block that is right, filled with the examples of its settings. */
 export function smallestBlock(schema: z.ZodType): unknown {
@@ -12,9 +12,10 @@ export function smallestBlock(schema: z.ZodType): unknown {
 
 function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[]): unknown {
   const [schema] = schemasAt(root, path);
+  const { refersTo, examples = [] } = metaAt(root, path);
   // The one page that every site has.
-  if (schema?.meta()?.['offers'] === 'page') return '/';
-  const [example] = wordsAt(root, path).examples ?? [];
+  if (refersTo === 'page') return '/';
+  const [example] = examples;
   if (example !== undefined) return example;
   const issueAt = (place: Path) => lacking.find((issue) => issue.path.join('.') === place.join('.'));
   if (schema instanceof z.ZodLiteral) return schema.value;

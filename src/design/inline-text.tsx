@@ -1,4 +1,4 @@
-import type { Inline } from '../../schema/fields/inline-markdown.ts';
+import type { Inline } from '../../schema/fields/inline-text.ts';
 
 /** Running text with its strong, emphasised, code and linked parts. */
 export function InlineText({ children }: { children: readonly Inline[] }) {

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Prose } from '../../schema/fields/prose.ts';
+import type { BlockText } from '../../schema/fields/block-text.ts';
 import { InlineText } from './inline-text.tsx';
 import { color, from, measure, size, space } from './theme.ts';
 
@@ -26,7 +26,13 @@ const Column = styled.div({
 });
 
 /** Longer text: paragraphs, lists, and headings between them. */
-export function ProseText({ children, level = 'h3' }: { children: readonly Prose[]; level?: 'h2' | 'h3' }) {
+export function ProseText({
+  children,
+  level = 'h3',
+}: {
+  children: readonly BlockText[];
+  level?: 'h2' | 'h3';
+}) {
   const Subheading = level;
   return (
     <Column>

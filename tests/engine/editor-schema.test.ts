@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Path } from '../../schema/base/path.ts';
 import { blocks } from '../../schema/blocks/index.ts';
+import type { FieldMeta } from '../../schema/fields/metadata.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/page.ts';
 import { site } from '../../schema/site.ts';
-import { schemasAt, wordsAt } from '../../schema/validate/schema-at-path.ts';
+import { metaAt, schemasAt } from '../../schema/validate/schema-at-path.ts';
 import { pageJsonSchema, siteJsonSchema } from '../../scripts/editor/page-schema.ts';
+import { isListed } from '../../scripts/editor/site-values.ts';
 import { compactJson } from '../../scripts/editor/write-schemas.ts';
 
 test.each([
@@ -32,6 +34,10 @@ test.each(globSync('pages/**/*.yaml').map((file) => file.replaceAll('\\', '/')))
   },
 );
 
+/** Whether an editor offers what the setting can refer to. */
+const isOffered = ({ refersTo }: FieldMeta) =>
+  refersTo !== undefined && (refersTo === 'icon' || isListed(refersTo));
+
 const wholes: [called: string, schema: z.ZodType][] = [
   ...Object.entries(blocks),
   ['page', pageSettings],
@@ -46,12 +52,12 @@ test.each(wholes)(
     const wrong: string[] = [];
     if (called in blocks && !isSentence(schema.description)) wrong.push(`${called}: ${schema.description}`);
     for (const path of pathsIn(schema)) {
-      const { description, examples = [] } = wordsAt(schema, path);
+      const { description, examples = [] } = metaAt(schema, path);
       const place = path.join(' > ');
       const [field] = schemasAt(schema, path);
       if (!isSentence(description)) wrong.push(`${place}: ${description}`);
       // What points at something is offered by name, and a list by its entries.
-      if (field instanceof z.ZodString && examples.length === 0 && field.meta()?.['offers'] === undefined)
+      if (field instanceof z.ZodString && examples.length === 0 && !isOffered(metaAt(schema, path)))
         wrong.push(`${place} has no example`);
       for (const example of examples)
         if (!schemasAt(schema, path).some((form) => form.safeParse(example).success))

@@ -4,10 +4,10 @@ import { isMapping } from '../../../schema/base/is-mapping.ts';
 import type { Path } from '../../../schema/base/path.ts';
 import type { SourceFile } from '../../../schema/base/source-file.ts';
 import { blocks, isBlockType } from '../../../schema/blocks/index.ts';
-import { textLinks } from '../../../schema/fields/inline-links.ts';
+import type { FieldMeta } from '../../../schema/fields/metadata.ts';
 import { pageSettings, redirectSettings } from '../../../schema/page.ts';
 import { site as siteSettings } from '../../../schema/site.ts';
-import { fieldsIn, type Use } from '../../../schema/validate/collect-fields.ts';
+import { fieldsIn, linksOf } from '../../../schema/validate/collect-fields.ts';
 import { isOptionalAt, namesAt, schemasAt } from '../../../schema/validate/schema-at-path.ts';
 
 /** A page file with one fault in it. */
@@ -49,7 +49,7 @@ interface Setting {
 
 interface Reference {
   file: SourceFile;
-  use: Use | 'shared';
+  use: NonNullable<FieldMeta['refersTo']>;
   from: number;
   text: string;
 }
@@ -81,7 +81,7 @@ export function targetsIn(files: readonly SourceFile[]): Targets {
           if (name === 'use' && isScalar(pair.value))
             targets.references.push({
               file,
-              use: 'shared',
+              use: 'shared-block',
               from: pair.value.range?.[0] ?? 0,
               text: String(pair.value.value),
             });
@@ -124,23 +124,22 @@ function referencesOf(
   // Only what stands in the file as it reads can be broken at its place.
   const start = file.text.indexOf(value, from);
   if (start === -1 || start > from + 1 || value.includes('{{')) return [];
-  const use = purposeAt(known.schema, known.inner, value);
-  if (use === 'running-text')
-    return textLinks(value)
-      .filter(({ to }) => to.startsWith('/'))
-      .map((link) => ({ file, use: 'page', from: start + link.toStart, text: link.to }));
-  return use && ['page', 'block', 'dialog', 'icon', 'picture'].includes(use)
-    ? [{ file, use, from: start, text: value }]
-    : [];
+  const meta = metaOf(known.schema, known.inner, value);
+  const { refersTo } = meta;
+  if (refersTo && ['page', 'block', 'dialog', 'icon', 'picture'].includes(refersTo))
+    return [{ file, use: refersTo, from: start, text: value }];
+  return linksOf({ meta, text: value })
+    .filter(({ to }) => to.startsWith('/'))
+    .map((link) => ({ file, use: 'page', from: start + link.toStart, text: link.to }));
 }
 
-/** What a text is for, as the schema at its place tells it. */
-function purposeAt(schema: z.ZodType, path: Path, value: string): Use | undefined {
+/** What the schema says about a text at its path. */
+function metaOf(schema: z.ZodType, path: Path, value: string): FieldMeta {
   const data = path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
     value,
   );
-  return fieldsIn(data, schema)[0]?.use;
+  return fieldsIn(data, schema)[0]?.meta ?? {};
 }
 
 // --- faults ---------------------------------------------------------------------------------------------------------
@@ -228,7 +227,7 @@ export function makersFor(
     'misspelt icon': misspelt('misspelt icon', of('icon')),
     'misspelt picture': misspelt('misspelt picture', of('picture')),
     anchor: misspelt('anchor', [...of('block'), ...of('dialog'), ...withAnchor]),
-    'misspelt shared block': misspelt('misspelt shared block', of('shared')),
+    'misspelt shared block': misspelt('misspelt shared block', of('shared-block')),
     'other block type': (roll) => {
       const { file, pair, owner } = pick(types, roll);
       const [from, to] = rangeOf(pair.value);

@@ -1,0 +1,33 @@
+/** What a value refers to. What has no name of its own elsewhere is a text that may hold links. */
+export type Reference =
+  | 'page'
+  | 'outside'
+  | 'block'
+  | 'shared-block'
+  | 'dialog'
+  | 'icon'
+  | 'picture'
+  | 'video'
+  | 'subtitles'
+  | 'inline-text'
+  | 'block-text';
+
+/** What a field says about itself; checker, editor schema and completions follow from it. */
+export interface FieldMeta {
+  description?: string;
+  examples?: unknown[];
+  refersTo?: Reference;
+  /** `false` where a page is only named: nobody gets there from here. */
+  isLink?: false;
+  /** The words of the link in the same group, or of the picture. */
+  describes?: 'link' | 'picture';
+  /** Whether it is rendered as a heading below that of its block, or, of block text, may hold such headings. */
+  isInnerHeading?: true;
+  minimum?: number;
+  maximum?: number;
+}
+
+declare module 'zod' {
+  // The compiler holds every `.meta()` against this.
+  interface GlobalMeta extends FieldMeta {}
+}
