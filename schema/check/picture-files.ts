@@ -2,6 +2,7 @@ import { linesOf } from '../base/lines.ts';
 import type { Span } from '../base/text-edits.ts';
 import { type Diagnostic, diagnostic, inFile } from '../diagnostics/diagnostic.ts';
 import { svgProblems } from '../svg/problems.ts';
+import { fileDiagnostic } from './file-names.ts';
 
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
@@ -22,16 +23,10 @@ export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diag
 
 /** A link in `public/` is neither read nor published, as it may lead to what nobody meant to publish. */
 export function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
-  return links.map((address) => ({
-    rule: 'linked-file',
-    severity: rules['linked-file'].severity,
-    message: 'this is a link and no file of its own, so it is not published',
-    file: `public${address}`,
-    range: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
-    path: [],
-    advice: 'put the file itself here',
-    fixes: [],
-  }));
+  const message = 'this is a link and no file of its own, so it is not published';
+  return links.map((address) =>
+    fileDiagnostic(`public${address}`, 'linked-file', message, 'put the file itself here'),
+  );
 }
 
 /** How many letters of a photo are enough to tell what it is. */
