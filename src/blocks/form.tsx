@@ -163,7 +163,9 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   );
 }
 
-/** Where the form is sent without script: to its function, out of its dialog, or to its own answer on the page. */
+/**
+ * Where the form is sent without script: to its function, out of its dialog, or to its status on the page.
+ */
 function target(
   submit: FormBlock['submit'],
   id: string,

@@ -84,7 +84,7 @@ const Bio = styled.details({
 });
 const Profile = styled.a({ ...line, textDecoration: 'none' });
 
-/** People with what they do; their biographies open in place, with no script. */
+/** People with what they do; their biographies open in place, without script. */
 export function People({ layout, more, competencies, profile, newTab, items, ...head }: BlockOf<'people'>) {
   const { inner } = useContext(BlockPlace);
   return (

@@ -1,7 +1,7 @@
 import { type ElementType, Fragment } from 'react';
 import type { Inline } from '../../schema/fields/inline-text.ts';
 
-/** Inline text with its strong, emphasised, code and linked parts, in an element of its own if `as` names one. */
+/** Inline text with its strong, emphasised, code and linked parts, in the element `as` if that is given. */
 export function InlineText({
   children,
   as: Element = Fragment,

@@ -7,7 +7,7 @@ const Column = styled.div({
   display: 'grid',
   gap: space.item,
   maxWidth: measure.text,
-  // What a heading begins stands closer to it than what it ends.
+  // A heading is closer to the text that it begins than to the text before it.
   '& :is(h2, h3)': { marginBottom: `-${space.hair}` },
   '& > * + h3': { marginTop: space.item },
   '& > * + h2': { marginTop: space.item, [from.tablet]: { marginTop: '2rem' } },
