@@ -29,11 +29,7 @@ export function Dialogs({
         {...{ closedby: 'any' }}
       >
         <form method="dialog">
-          {sign ? (
-            <button aria-label={close}>{sign}</button>
-          ) : (
-            <button aria-label={close} {...asPrerendered} />
-          )}
+          <button aria-label={close} {...(sign ? { children: sign } : asPrerendered)} />
         </form>
         <IslandContent block={form} number={sign ? undefined : number} component={componentOf?.(number)} />
       </dialog>
