@@ -16,6 +16,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../scripts/base/command.ts';
 import { siteOf } from '../../scripts/base/project.ts';
 import { build as buildCommand } from '../../scripts/build.ts';
+import { serveSite } from '../../scripts/serve/serve-site.ts';
 import { demandOwnFolder } from '../../scripts/site/out-folder.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -265,6 +266,37 @@ test('a public folder that is a link is a diagnostic too', async () => {
   writeFileSync(join(folder, 'elsewhere/note.txt'), 'nobody else’s business');
   symlinkSync(join(folder, 'elsewhere'), join(folder, 'public'));
   expect(await build()).toMatchObject({ code: 1, text: expect.stringContaining('public:1:1') });
+});
+
+test('the preview serves nothing that a link leads to, and no hidden file', async () => {
+  expect(await build()).toMatchObject({ code: 0 });
+  mkdirSync(join(folder, 'elsewhere'));
+  for (const file of ['index.html', 'note.txt', 'note.txt.gz'])
+    writeFileSync(join(folder, 'elsewhere', file), 'a secret');
+  symlinkSync(join(folder, 'elsewhere'), join(out, 'linked'));
+  symlinkSync(join(folder, 'elsewhere/note.txt'), join(out, 'note.txt'));
+  symlinkSync(join(folder, 'elsewhere/note.txt.gz'), join(out, 'robots.txt.gz.gz'));
+  writeFileSync(join(out, '.env'), 'a secret');
+  const server = await serveSite({ out, data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
+  try {
+    for (const path of [
+      'linked',
+      'linked/',
+      'linked/note.txt',
+      'linked%2Fnote.txt',
+      'note.txt',
+      'robots.txt.gz',
+      '.env',
+      '%2eenv',
+      '.pagewright',
+    ]) {
+      const answer = await fetch(`${server.address}/${path}`);
+      expect([answer.status, await answer.text()], path).toEqual([404, 'Not found\n']);
+    }
+    expect((await fetch(`${server.address}/`)).status).toBe(200);
+  } finally {
+    await server.close();
+  }
 });
 
 test('hidden files of public/ stay at home, but for those of .well-known', async () => {
