@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import type { ContactMessage } from '../../supabase/functions/send-contact-email/handler.ts';
+import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import type { StoredMessage } from './message-database.ts';
 
 export type { StoredMessage };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import type { ContactMessage } from '../../supabase/functions/send-contact-email/handler.ts';
+import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 /** A message as it lies in the database. */
 export interface StoredMessage extends ContactMessage {

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ContactMessage } from '../../supabase/functions/send-contact-email/handler.ts';
+import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { openMessageDatabase } from './message-database.ts';
 
 // Given by contact-store.ts.

@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Path } from '../../schema/base/path.ts';
@@ -22,17 +21,6 @@ test.each([
     `${file} is not what the schemas say now. Run \`npm run schema\`, and commit it.`,
   ).toBe(true);
 });
-
-test.each(globSync('pages/**/*.yaml').map((file) => file.replaceAll('\\', '/')))(
-  '%s tells editors how it is checked',
-  (file) => {
-    const schema = posix.relative(
-      posix.dirname(file),
-      `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`,
-    );
-    expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(`# yaml-language-server: $schema=${schema}`);
-  },
-);
 
 /** Whether an editor offers what the setting can refer to. */
 const isOffered = ({ refersTo }: FieldMeta) =>

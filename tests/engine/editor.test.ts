@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { blocks, type BlockType } from '../../schema/blocks/index.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { shapePage } from '../../schema/validate/page.ts';
 import { refreshSiteValues, writeSchemas } from '../../scripts/editor/write-schemas.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { type Editor, startEditor } from '../support/yaml-language-server.ts';
 
@@ -146,13 +147,16 @@ describe('completion', () => {
 });
 
 describe('findings', () => {
-  test('the pages of the site have none', async () => {
-    const whole = await startEditor(process.cwd(), yamlSettings);
+  test('the pages of a valid site have none', async () => {
+    const site = join(folder, 'whole');
+    cpSync(fixtureFolder, site, { recursive: true });
+    writeSchemas(join(site, 'pages'));
+    const whole = await startEditor(site, yamlSettings);
     try {
-      const files = globSync('pages/**/*.yaml');
-      expect(files.length).toBeGreaterThan(0);
+      const files = globSync('pages/**/*.yaml', { cwd: site });
+      expect(files.length).toBeGreaterThan(20);
       for (const file of files)
-        expect(await whole.findings(file, readFileSync(file, 'utf8')), file).toEqual([]);
+        expect(await whole.findings(file, readFileSync(join(site, file), 'utf8')), file).toEqual([]);
     } finally {
       await whole.close();
     }
