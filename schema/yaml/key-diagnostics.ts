@@ -53,7 +53,7 @@ export function spanOf(node: unknown): Span {
   return { from, to };
 }
 
-/** Deletes all lines from one offset to another, with the last line end; nothing if other text stands in front. */
+/** Deletes the lines from one offset to another; nothing if other text stands in front. */
 function deleteLines(text: string, from: number, to: number): TextEdit | undefined {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   if (text.slice(start, from).trim() !== '') return undefined;

@@ -19,8 +19,8 @@ export function needsQuotes(text: string, { from, to }: Span, message: string, n
 }
 
 /**
- * Text behind ` #` is a comment to YAML. With a character right behind it, that is not what the author meant: then
- * the whole text is in the result. `value` and `from` are what stands in front of it, up to `end`.
+ * Text behind ` #` is a comment to YAML. With a character right behind it, that is not what the author meant:
+ * then the whole text is in the result. `value` and `from` are what stands in front of it, up to `end`.
  */
 export function lostComment(
   text: string,

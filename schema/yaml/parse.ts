@@ -27,7 +27,7 @@ import {
 /** Stands in the data for what could not be read, and has its diagnostic already. */
 export const unread = Symbol('unread');
 
-/** YAML text as a tree with offsets and as plain data, and what is probably not meant although YAML allows it. */
+/** YAML text as a tree with offsets and as plain data, and what YAML allows but nobody means. */
 export interface YamlTree {
   text: string;
   contents: Node | null;
@@ -47,7 +47,8 @@ export function parseTree(text: string): YamlTree {
     uniqueKeys: false,
     logLevel: 'silent',
   });
-  const contents = yaml.contents as Node | null; // a parsed document holds nodes, as do its mappings and sequences
+  // Parsed documents, mappings, sequences and pairs hold nodes.
+  const contents = yaml.contents as Node | null;
   const reader = new TreeReader(text);
   return {
     text,

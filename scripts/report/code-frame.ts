@@ -60,7 +60,7 @@ function markedLine(
   return { text, marks: `${' '.repeat(lead)}${mark.repeat(Math.max(1, Math.min(inside, width - lead)))}` };
 }
 
-/** What is seen of a line, and how many columns of it are cut at its front: `skip`, or one more where a wide letter stands on the edge. */
+/** What is seen of a line, and how many columns are cut at its front: no wide character is cut in half. */
 function shown(
   signs: readonly Sign[],
   skip: number,

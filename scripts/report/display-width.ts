@@ -28,9 +28,14 @@ export function signsOf(line: string): Sign[] {
   });
 }
 
+const wide = new RegExp(
+  '^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115F\\u2E80-\\u303E\\u3041-\\u33FF\\u3400-\\u4DBF\\u4E00-\\u9FFF' +
+    '\\uA000-\\uA4CF\\uAC00-\\uD7A3\\uF900-\\uFAFF\\uFE30-\\uFE6F\\uFF00-\\uFF60\\uFFE0-\\uFFE6' +
+    '\\u{20000}-\\u{3FFFD}])',
+  'u',
+);
+
 function widthOf(sign: string): number {
   if (/^\p{M}/u.test(sign)) return 0;
-  const wide =
-    /^(?:\p{Emoji_Presentation}|[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{20000}-\u{3FFFD}])/u;
   return wide.test(sign) || sign.includes('\uFE0F') ? 2 : 1;
 }

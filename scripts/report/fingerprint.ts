@@ -4,7 +4,7 @@ import type { SourceFile } from '../../schema/base/source-file.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { linesByFile } from './report.ts';
 
-/** A name for each fault that stays the same while lines above it come and go, so that two runs can be compared. */
+/** A name for each diagnostic that stays the same when its line moves, so that two runs can be compared. */
 export function fingerprintsOf(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],

@@ -28,7 +28,8 @@ export function githubReport(
   );
   if (rest.length > 0)
     annotations.push(
-      `::notice title=Not all are shown here::${message(`${rest.join(' and ')}: GitHub shows ${mostShown} of each. The summary of this run has all of them.`)}`,
+      `::notice title=Not all are shown here::${rest.join(' and ')}: GitHub shows ${mostShown} of each. ` +
+        'The summary of this run has all of them.',
     );
   if (notChecked.length > 0)
     annotations.push(`::notice title=Not checked::${message(notChecked.map(printable).join('\n'))}`);
@@ -78,14 +79,14 @@ function annotation(
     ...(isOneLine ? { col: start.column, endColumn: end.column } : {}),
     title: rule,
   };
-  const mend = fix
+  const how = fix
     ? `Fix: ${fix.title} (${fix.safety}: \`${fixCommand(fix.safety)}\`)`
     : advice === undefined
       ? ''
       : `Fix: ${advice}`;
   const text = [
     diagnostic.message,
-    ...(mend === '' ? [] : [mend]),
+    ...(how === '' ? [] : [how]),
     ...(diagnostic.note === undefined ? [] : [diagnostic.note]),
   ]
     .map(printable)
