@@ -1,0 +1,34 @@
+import { inView } from 'framer-motion/dom';
+
+/** Milliseconds from one card to the next, by the name in the page file. */
+const paces: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
+
+function appear(element: Element, delay: number): void {
+  const start = { opacity: 0, transform: 'translateY(24px)' };
+  element.animate([start, { opacity: 1, transform: 'none' }], {
+    duration: 600,
+    delay,
+    easing: 'cubic-bezier(0.16, 1, 0.3, 1)',
+    fill: 'backwards',
+  });
+}
+
+/**
+ * Lets the sections below the first screen appear once, when they are scrolled into view. Nothing is hidden
+ * before that: a section fades in when its edge comes into view, and needs no script to be visible.
+ */
+export function revealSections(): () => void {
+  if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return () => undefined;
+  const below = [...document.querySelectorAll('main > section')].filter(
+    (section) => section.getBoundingClientRect().top > innerHeight,
+  );
+  return inView(below, (section) => {
+    const lists = section.querySelectorAll<HTMLElement>('[data-pace]');
+    if (lists.length === 0) appear(section.firstElementChild ?? section, 0);
+    for (const list of lists) {
+      [...list.children].forEach((card, index) =>
+        appear(card, index * (paces[list.dataset['pace'] ?? ''] ?? 0)),
+      );
+    }
+  });
+}

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+import { everyRoute } from '../support/every-route.ts';
+import { excess, fetchedPaths, nameOf, weigh } from '../support/requests.ts';
+
+// All weights are bytes after `gzip -9`.
+
+/** The most that a file of scripts may weigh, by its name. One that is not here is a block's; `dist` is supabase-js. */
+const chunks: Record<string, number> = {
+  boot: 85_000,
+  design: 14_200,
+  'logo-carousel': 23_500,
+  dist: 57_500,
+  // With react-helmet-async: it comes with the first navigation.
+  'next-page': 6_800,
+};
+const blockChunk = 3_000;
+
+/** The most that the HTML of a route may weigh: this, if the route is not named. */
+const usualHtml = 16_000;
+const html: Record<string, number> = { '/ai-automation': 16_500 };
+
+const visit = startBrowser();
+const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
+const documentOf = (route: string) =>
+  readBuilt(route === '/404' ? '404.html' : join(route, 'index.html')).toString();
+test('what starts weighs at most 85 kB, and a block at most 3 kB', () => {
+  const files = globSync('assets/*.js', { cwd: inject('out') });
+  expect(files.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(chunks)));
+  expect(
+    files.flatMap((file) =>
+      excess(nameOf(file), { [file]: weigh(readBuilt(file)) }, chunks[nameOf(file)] ?? blockChunk),
+    ),
+  ).toEqual([]);
+});
+
+test('what starts is one file', () => {
+  const [file = ''] = globSync('assets/boot-*.js', { cwd: inject('out') });
+  expect(/(?:^|[;\n])import\b[^(;][^;]*/.exec(readBuilt(file).toString())?.[0]).toBeUndefined();
+});
+
+test.each(everyRoute)(
+  '%s carries at most 0.6 kB of script, its share of HTML, and 1.2 times the HTML of the page without script',
+  (route) => {
+    const written = documentOf(route);
+    const scripts = [
+      ...written.matchAll(/<script(?: type="(?<type>[^"]*)")?[^>]*>(?<code>.*?)<\/script>/gs),
+    ].map(({ groups }) => groups);
+    const code = scripts
+      .filter((script) => script?.['type'] === undefined || script['type'] === 'module')
+      .map((script) => script?.['code'] ?? '');
+    expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
+    expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
+    expect(excess(route, { HTML: weigh(written) }, html[route] ?? usualHtml)).toEqual([]);
+    // What only scripts and React need; structured data is for search engines.
+    const plain = written.replaceAll(
+      /<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs,
+      '',
+    );
+    expect(written.length / plain.length).toBeLessThanOrEqual(1.2);
+  },
+);
+
+test('the first visit of the home page takes at most 8 requests and 75 kB for HTML, styles, scripts and fonts together', async () => {
+  const { page } = await visit('/');
+  await page.waitForLoadState('networkidle');
+  const files = (await fetchedPaths(page)).filter((file) =>
+    /\.(css|js|woff2)$|^\/speculation-rules/.test(file),
+  );
+  const weights = Object.fromEntries(
+    files.map((file) => [file, file.endsWith('.woff2') ? readBuilt(file).length : weigh(readBuilt(file))]),
+  );
+  expect(excess('the first visit', { HTML: weigh(documentOf('/')), ...weights }, 75_000)).toEqual([]);
+  expect(['/', ...files].length, files.join(', ')).toBeLessThanOrEqual(8);
+});

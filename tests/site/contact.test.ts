@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { serveSite } from '../../scripts/serve/serve-site.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
+
+const visit = startBrowser();
+const sent = "Message sent successfully! We'll get back to you within 24 hours.";
+const failed = 'Failed to send message. Please try again or contact us directly.';
+const answers = {
+  name: 'Ines Tidewater',
+  email: 'ines@tidewater.example',
+  company: 'Tidewater & Sons',
+  message: 'Our pumps "talk" <too much>.\nCan they be quieter?',
+};
+
+async function fill(page: Page): Promise<void> {
+  for (const [name, text] of Object.entries(answers))
+    await page.locator(`#message [name=${name}]`).fill(text);
+}
+
+const typed = (page: Page) =>
+  page
+    .locator('#message form')
+    .evaluate((form) =>
+      Object.fromEntries(
+        [...new FormData(form as HTMLFormElement)]
+          .filter(([name]) => name !== 'form')
+          .map(([name, value]) => [name, String(value).replaceAll('\r\n', '\n')]),
+      ),
+    );
+const nothing = { name: '', email: '', company: '', message: '' };
+
+/** What `npm run messages` lists, by the name of the sender. */
+async function messagesOf(name: string): Promise<Record<string, unknown>[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'scripts/messages.ts',
+    '--data',
+    inject('data'),
+    '--json',
+  ]);
+  return (JSON.parse(stdout) as Record<string, unknown>[]).filter((message) => message['name'] === name);
+}
+
+test(
+  '4 states: a message is sent, stored and listed, and the form is empty again',
+  { timeout: 60_000 },
+  async () => {
+    const { page, said } = await visit('/contact');
+    await fill(page);
+    await page.locator('[data-block=form][data-live]').waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/functions/v1/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const sending = page.getByRole('button', { name: 'Sending...' });
+    await sending.waitFor();
+    expect(await sending.isDisabled()).toBe(true);
+    release();
+    await page.getByText(sent).waitFor({ timeout: 40_000 });
+    expect(await page.getByRole('status').filter({ hasText: sent }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Send Message' }).isEnabled()).toBe(true);
+    expect(await typed(page)).toEqual(nothing);
+    expect(await messagesOf(answers.name)).toMatchObject([answers]);
+    expect(said).toEqual([]);
+  },
+);
+
+test('7 calls: the call is the one of the specification: its name and its fields', async () => {
+  const { page } = await visit('/contact');
+  await fill(page);
+  const called = page.waitForRequest('**/functions/v1/send-contact-email');
+  await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const request = await called;
+  expect([request.method(), request.postDataJSON()]).toEqual(['POST', answers]);
+  await page.getByText(sent).waitFor();
+});
+
+test('8 errors: an answer of success: false shows the failure and keeps what was typed; the next try starts anew', async () => {
+  const { page } = await visit('/contact');
+  await fill(page);
+  await page.route('**/functions/v1/**', (route) =>
+    route.fulfill({ json: { success: false, error: 'mailbox full' } }),
+  );
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText(failed).waitFor();
+  expect(await page.locator('[data-status=error] [data-glyph=close]').isVisible()).toBe(true);
+  expect(await typed(page)).toEqual(answers);
+  await page.unroute('**/functions/v1/**');
+  await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText(sent).waitFor();
+  expect(await page.getByText(failed).count()).toBe(0);
+});
+
+test('8 errors: a call that fails shows the failure and keeps what was typed', async () => {
+  const { page } = await visit('/contact');
+  await fill(page);
+  await page.route('**/functions/v1/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText(failed).waitFor();
+  expect(await typed(page)).toEqual(answers);
+});
+
+test(
+  'a form that was filled in and sent before it woke is sent all the same',
+  { timeout: 60_000 },
+  async () => {
+    const { page } = await visit('/contact');
+    await page.evaluate(
+      (all) => {
+        Object.assign(window, { sameDocument: true });
+        for (const [name, text] of Object.entries(all))
+          document.querySelector<HTMLInputElement>(`#message [name=${name}]`)!.value = text;
+        document.querySelector<HTMLElement>('#message form button')?.click();
+      },
+      { ...answers, name: 'Early Bird' },
+    );
+    await page.getByText(sent).waitFor({ timeout: 40_000 });
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    expect(await messagesOf('Early Bird')).toHaveLength(1);
+  },
+);
+
+test('what the browser itself can check is checked before anything is sent', async () => {
+  const { page } = await visit('/contact');
+  let calls = 0;
+  await page.route('**/functions/v1/**', (route) => {
+    calls++;
+    return route.abort();
+  });
+  await hydrate(page);
+  await page.locator('#message [name=email]').fill('no address');
+  await page.locator('[data-block=form][data-live]').waitFor();
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  expect(
+    await page
+      .locator('#message form :invalid')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name)),
+  ).toEqual(['name', 'email', 'message']);
+  expect(calls).toBe(0);
+});
+
+test(
+  'without scripts the message is stored too, and the answer says so on a page of the site',
+  { timeout: 60_000 },
+  async () => {
+    const { page } = await visit('/contact', { javaScriptEnabled: false });
+    await fill(page);
+    await page.locator('#message [name=name]').fill('Plain Post');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText(sent).waitFor({ timeout: 40_000 });
+    expect(await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).isVisible()).toBe(true);
+    expect(await page.locator('#message [name=name]').inputValue()).toBe('');
+    expect(await messagesOf('Plain Post')).toMatchObject([{ ...answers, name: 'Plain Post' }]);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  },
+);
+
+test(
+  'where nothing can be stored the visitor is told, with and without scripts, and nothing typed is lost',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+    // A file where the folder of the messages should be.
+    writeFileSync(join(folder, 'data'), '');
+    const server = await serveSite({
+      out: inject('out'),
+      data: join(folder, 'data'),
+      port: 0,
+      host: '127.0.0.1',
+    });
+    const problems: unknown[] = [];
+    const { error } = console;
+    console.error = (problem) => problems.push(problem);
+    try {
+      for (const javaScriptEnabled of [true, false]) {
+        const { page } = await visit('/', { javaScriptEnabled });
+        await page.goto(`${server.address}/contact`);
+        await fill(page);
+        if (javaScriptEnabled) await page.locator('[data-block=form][data-live]').waitFor();
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await page.getByText(failed).waitFor({ timeout: 40_000 });
+        expect(await typed(page), `scripts: ${javaScriptEnabled}`).toEqual(answers);
+      }
+    } finally {
+      console.error = error;
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+    expect(problems.length).toBe(2);
+  },
+);

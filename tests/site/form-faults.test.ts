@@ -1,0 +1,127 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+/** For each field of the form: whether it is told as invalid, and the visible words that describe it. */
+const told = (page: Page, form: string) =>
+  page.locator(form).evaluate((element) =>
+    Object.fromEntries(
+      [...element.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')].map((field) => {
+        const words = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+        return [
+          field.labels?.[0]?.textContent,
+          [field.getAttribute('aria-invalid') === 'true', words?.checkVisibility() ? words.textContent : ''],
+        ];
+      }),
+    ),
+  );
+const focusedLabel = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent); // a field, or something without labels
+const fine = [false, ''];
+const missing = [true, expect.stringMatching(/fill (in|out) this field/)];
+const noAddress = [true, expect.stringContaining('@')];
+
+const message = '#message form';
+const consultation = 'dialog form:has(textarea)';
+const ways: [
+  name: string,
+  path: string,
+  form: string,
+  opener: string | undefined,
+  labels: [name: string, text: string],
+][] = [
+  ['the contact form', '/contact', message, undefined, ['Name', 'Message']],
+  ['the consultation dialog', '/ai-offerings', consultation, 'Talk to Us', ['Full Name', 'Project Details']],
+];
+
+test.each(ways)(
+  '%s says beside each field what is wrong, leads to the first, and takes it back once it is mended',
+  async (_name, path, form, opener, [name, text]) => {
+    const { page, said } = await visit(path, { reducedMotion: 'reduce' });
+    await hydrate(page);
+    if (opener !== undefined) await page.getByRole('button', { name: opener }).first().click();
+    await page.locator(form).getByLabel('Email').fill('no address');
+    // Enter in a field sends a form, as its button does.
+    await page.locator(form).getByLabel('Email').press('Enter');
+    await expect
+      .poll(() => told(page, form))
+      .toEqual({ [name]: missing, Email: noAddress, 'Company (optional)': fine, [text]: missing });
+    expect(await focusedLabel(page)).toBe(name);
+    await loadAxe(page);
+    expect(await axeDiagnostics(page, [form])).toEqual([]);
+
+    await page.keyboard.type('Ada');
+    await expect
+      .poll(() => told(page, form))
+      .toEqual({ [name]: fine, Email: noAddress, 'Company (optional)': fine, [text]: missing });
+    expect(await focusedLabel(page), 'the focus stays where somebody writes').toBe(name);
+    await page.locator(form).getByLabel(text).fill('Pumps');
+    await page.locator(form).getByRole('button').last().click();
+    await expect
+      .poll(() => told(page, form))
+      .toEqual({ [name]: fine, Email: noAddress, 'Company (optional)': fine, [text]: fine });
+    await expect.poll(() => focusedLabel(page)).toBe('Email');
+    // Somebody who clears a field is told at once, as what was wrong there is still being looked at.
+    await page.locator(form).getByLabel('Email').fill('');
+    await expect.poll(() => told(page, form)).toMatchObject({ Email: missing });
+    await page.locator(form).getByLabel('Email').fill('ada@example.org');
+    await expect.poll(() => told(page, form)).toMatchObject({ Email: fine });
+    expect(said).toEqual([]);
+  },
+);
+
+test('what is wrong is said also where the form was sent before it woke', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await page.evaluate((form) => document.querySelector<HTMLElement>(`${form} button`)?.click(), message);
+  await expect
+    .poll(() => told(page, message))
+    .toMatchObject({ Name: missing, Email: missing, Message: missing });
+  await expect.poll(() => focusedLabel(page)).toBe('Name');
+});
+
+test('an earlier success is taken back when the next message is refused', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
+  for (const [name, text] of Object.entries({ name: 'Ada', email: 'ada@example.org', message: 'Pumps' }))
+    await page.locator(`${message} [name=${name}]`).fill(text);
+  const send = page.getByRole('button', { name: 'Send Message' });
+  const answer = page.locator(message).getByRole('status');
+  await send.click();
+  await expect.poll(() => answer.innerText()).toContain('successfully');
+  expect((await told(page, message))['Name'], 'an emptied form is not told as wrong').toEqual(fine);
+  await send.click();
+  await expect.poll(() => told(page, message)).toMatchObject({ Name: missing });
+  expect(await answer.innerText()).toBe('');
+});
+
+test('a whole message is written and sent with the keyboard alone', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
+  await page.locator(`${message} [name=name]`).focus();
+  for (const text of ['Ada', 'ada@example.org', 'Engines Ltd', 'Pumps that whisper']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  const called = page.waitForRequest('**/functions/v1/**');
+  await page.keyboard.press('Enter');
+  expect((await called).postDataJSON()).toEqual({
+    name: 'Ada',
+    email: 'ada@example.org',
+    company: 'Engines Ltd',
+    message: 'Pumps that whisper',
+  });
+  await page.getByText('Message sent successfully!').waitFor();
+});
+
+test('without scripts the browser itself refuses what is missing', async () => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false });
+  expect(await page.locator('form[novalidate]').count()).toBe(0);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  expect(
+    await page.locator(`${message} [name=name]`).evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/contact');
+});

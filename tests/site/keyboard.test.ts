@@ -1,0 +1,230 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { focused } from '../support/assistive.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
+import { closeOverlay, overlaysOf, openOverlay, openerOf } from '../support/overlays.ts';
+import { focusShare } from '../support/focus-ring.ts';
+
+const visit = startBrowser();
+const routes = ['/', '/contact', '/about/team-culture', '/insights/blogs', '/products/rfwm'];
+const looks = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  'forced colours': { forcedColors: 'active' },
+} as const;
+const inEveryLook = routes.flatMap((route) =>
+  Object.entries(looks).map(([name, look]) => [route, name, look] as const),
+);
+
+/** What has the focus; nothing where the browser itself has it. */
+const stop = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return undefined;
+    // Elements of one class look alike when they have the focus, on one ground.
+    const ground =
+      element.closest('[data-tone]')?.getAttribute('data-tone') ??
+      element.closest('header, footer, dialog')?.localName ??
+      '';
+    return {
+      kind: `${element.localName} ${element.className} ${ground}`,
+      html: element.outerHTML.slice(0, 120),
+    };
+  });
+
+test.concurrent.each(inEveryLook)(
+  'every tab stop of %s shows in %s that it has the focus, and the last leads out',
+  { timeout: 120_000 },
+  async (route, _name, look) => {
+    const { page } = await visit(route, { reducedMotion: 'reduce', ...look });
+    const seen = new Set<string>();
+    const faint: string[] = [];
+    let stops = 0;
+    await page.keyboard.press('Tab');
+    for (let here = await stop(page); here; here = await stop(page)) {
+      stops++;
+      expect(stops, 'the focus never leaves the page').toBeLessThan(300);
+      // All of a kind are alike, and looking takes time.
+      if (!seen.has(here.kind)) {
+        seen.add(here.kind);
+        const share = await focusShare(page);
+        if (share === undefined || share < 0.9)
+          faint.push(`${share === undefined ? 'not in the window' : share.toFixed(2)}: ${here.html}`);
+      }
+      await page.keyboard.press('Tab');
+    }
+    expect(stops).toBeGreaterThan(10);
+    expect(faint).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test.concurrent.each(routes)(
+  'on %s the header covers no part of a tab stop, and the window shows it',
+  { timeout: 60_000 },
+  async (route) => {
+    const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width: 1280, height: 600 } });
+    const hidden: string[] = [];
+    const covered = () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        const bar = document.querySelector('header > div');
+        if (!element || !bar || element === document.body || element.closest('header, .skip'))
+          return undefined;
+        const { top } = element.getBoundingClientRect();
+        return top < bar.getBoundingClientRect().bottom || top >= innerHeight
+          ? element.outerHTML.slice(0, 120)
+          : undefined;
+      });
+    // Backwards too: there the page scrolls up, and what comes first meets the header.
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      while (await stop(page)) {
+        const one = await covered();
+        if (one !== undefined) hidden.push(`${key}: ${one}`);
+        await page.keyboard.press(key);
+      }
+    }
+    expect(hidden).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test.each(routes)(
+  'the first tab stop of %s is the skip link; it shows itself and leads to the content',
+  async (route) => {
+    const { page } = await visit(route, { reducedMotion: 'reduce' });
+    await page.keyboard.press('Tab');
+    const skip = page.locator('a[href="#content"]');
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    const box = await skip.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('header') === null)).toBe(true);
+  },
+);
+
+/** What assistive technology is told of the control that opens it. */
+async function toldOf(page: Page, id: string): Promise<unknown> {
+  const session = await page.context().newCDPSession(page);
+  const opener = await openerOf(page, id).elementHandle();
+  await opener?.evaluate((element) => element.setAttribute('data-test-opener', ''));
+  const { root } = await session.send('DOM.getDocument', { depth: 0 });
+  const { nodeId } = await session.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '[data-test-opener]',
+  });
+  const { nodes } = await session.send('Accessibility.getPartialAXTree', { nodeId, fetchRelatives: false });
+  await opener?.evaluate((element) => element.removeAttribute('data-test-opener'));
+  await session.detach();
+  return nodes.flatMap(({ properties }) => properties ?? []).find(({ name }) => name === 'expanded')?.value
+    .value;
+}
+
+test.each(routes.flatMap((route) => [375, 1280].map((width) => [route, width] as const)))(
+  'each menu and dialog of %s at %i px opens with the keyboard, closes with Escape, and gives the focus back',
+  { timeout: 60_000 },
+  async (route, width) => {
+    const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width, height: 800 } });
+    const overlays = await overlaysOf(page);
+    expect(overlays.length).toBeGreaterThan(0);
+    for (const id of overlays) {
+      const opener = openerOf(page, id);
+      // A dialog takes everything else away, its opener too, which so has nothing to tell.
+      const isMenu = (await page.locator(`dialog#${id}`).count()) === 0;
+      const told = async () => (isMenu ? toldOf(page, id) : undefined);
+      await opener.focus();
+      const before = await told();
+      await page.keyboard.press('Enter');
+      await page.locator(`#${id}:is(:popover-open, [open])`).waitFor();
+      expect([before, await told()], `${id} is told as closed and then as open`).toEqual(
+        isMenu ? [false, true] : [undefined, undefined],
+      );
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate((id) => document.activeElement?.closest(`#${id}`) !== null, id),
+        `the next stop is in ${id}`,
+      ).toBe(true);
+      await closeOverlay(page, id);
+      expect(
+        await opener.evaluate((button) => button === document.activeElement),
+        `the focus is back from ${id}`,
+      ).toBe(true);
+    }
+  },
+);
+
+test('a dialog keeps the focus until it is closed', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await openOverlay(page, 'dialog-consultation');
+  const places = new Set<string>();
+  for (const key of [...Array<string>(12).fill('Tab'), ...Array<string>(12).fill('Shift+Tab')]) {
+    await page.keyboard.press(key);
+    // Between the last stop and the first the browser's own controls have their turn.
+    places.add(
+      await page.evaluate(() =>
+        document.activeElement === document.body
+          ? 'browser'
+          : (document.activeElement?.closest('dialog')?.id ?? 'page'),
+      ),
+    );
+  }
+  expect(places).toEqual(new Set(['dialog-consultation', 'browser']));
+});
+
+test('the logos are stopped and started with the keyboard', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await hydrate(page);
+  await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Stop the logos' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => focused(page)).toBe('Let the logos pass');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Stop the logos');
+});
+
+test('the headline is held with the keyboard', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await page.getByLabel('Hold the headline still').focus();
+  await page.keyboard.press('Space');
+  expect(
+    new Set(await page.evaluate(() => document.getAnimations().map(({ playState }) => playState))),
+  ).toEqual(new Set(['paused']));
+});
+
+test('posts are filtered with the arrow keys', async () => {
+  const { page } = await visit('/insights/blogs', { reducedMotion: 'reduce' });
+  const shown = () => page.locator('[data-category]').filter({ visible: true }).count();
+  const all = await shown();
+  await page.getByRole('radio', { name: 'All' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(
+    await page
+      .getByRole('radio', { name: 'Technology' })
+      .evaluate((radio: HTMLInputElement) => radio.checked && radio === document.activeElement),
+  ).toBe(true);
+  expect([all, await shown()]).toEqual([5, 1]);
+  await page.keyboard.press('ArrowLeft');
+  expect(await shown()).toBe(all);
+});
+
+test('questions open and close with the keyboard, one at a time', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  const open = () =>
+    page
+      .locator('[data-block=faq] details')
+      .evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+  await page.locator('[data-block=faq] summary').first().focus();
+  const states: boolean[][] = [];
+  for (const key of ['Enter', 'Tab', 'Space', 'Space']) {
+    await page.keyboard.press(key);
+    if (key !== 'Tab') states.push(await open());
+  }
+  expect(states).toEqual([
+    [true, false, false, false],
+    [false, true, false, false],
+    [false, false, false, false],
+  ]);
+});

@@ -1,0 +1,257 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { startBrowser, hydrate } from '../support/browser.ts';
+
+const visit = startBrowser();
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+test('a link changes the page without a load: title, description, address, current link, focus, announcement', async () => {
+  const { page, said } = await visit('/');
+  await hydrate(page);
+  await mark(page);
+  await page.getByRole('link', { name: 'Get In Touch' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Contact \| /);
+  expect(await sameDocument(page)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/contact');
+  expect(await page.locator('meta[name=description]').getAttribute('content')).toContain(
+    'replies within 24 hours',
+  );
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/contact$/);
+  expect(await page.locator('header a[aria-current]').allInnerTexts()).toEqual(['Get In Touch']);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Get in Touch');
+  expect(await page.locator('#announcer').innerText()).toMatch(/^Contact \| /);
+  expect(await page.locator('main > section').count()).toBe(4);
+  expect(said).toEqual([]);
+});
+
+/** What the head says about its page. */
+const pageHead = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.head.querySelectorAll(
+        'title,link[rel=canonical],meta[name],meta[property],script[type*="ld+json"]',
+      ),
+    ]
+      .filter((tag) => !tag.matches('[name=viewport],[name=theme-color]'))
+      .map(
+        (tag) =>
+          tag.textContent || [...tag.attributes].map(({ name, value }) => `${name}=${value}`).join(' '),
+      )
+      .filter((tag) => !tag.startsWith('{'))
+      .toSorted(),
+  );
+
+test('the head says each thing once, and of the page that is shown: after a link, back, forward and from an unknown address', async () => {
+  const expected = async (path: string) => {
+    const { page } = await visit(path, { javaScriptEnabled: false });
+    const head = await pageHead(page);
+    await page.context().close();
+    return head;
+  };
+  const [home, contact] = await Promise.all([expected('/'), expected('/contact')]);
+  expect(home).toHaveLength(12);
+  for (const start of ['/', '/no-such-page']) {
+    const { page } = await visit(start);
+    await hydrate(page);
+    await mark(page);
+    await page.getByRole('link', { name: 'Get In Touch' }).first().click();
+    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(contact);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(home);
+    await page.goBack();
+    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(contact);
+    await page.goForward();
+    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(home);
+    expect(await page.locator('script[type="application/ld+json"]').count(), 'data of another page').toBe(0);
+    expect(await sameDocument(page)).toBe(true);
+    await page.context().close();
+  }
+});
+
+test('the header marks an entry on every page that belongs to it, as written and after a link', async () => {
+  const current = (page: Page) =>
+    page
+      .locator('header nav > ul > li > [aria-current]')
+      .evaluateAll((entries) =>
+        entries.map((entry) => `${entry.textContent} ${entry.getAttribute('aria-current')}`),
+      );
+  for (const path of ['/solutions', '/genai', '/ai-offerings', '/ai-automation']) {
+    const { page } = await visit(path, { javaScriptEnabled: false });
+    expect(
+      await page
+        .locator('header [aria-current]')
+        .evaluateAll((entries) => entries.map(({ textContent }) => textContent)),
+      path,
+    ).toEqual(['Solutions']);
+    await page.context().close();
+  }
+  const { page } = await visit('/');
+  await hydrate(page);
+  await mark(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Generative AI' }).click();
+  await expect.poll(() => current(page)).toEqual(['Solutions true']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Products' }).click();
+  await expect.poll(() => current(page)).toEqual(['Solutions page']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
+  await expect.poll(() => current(page)).toEqual(['Insights true']);
+  expect(await sameDocument(page)).toBe(true);
+});
+
+test('a new page starts at the top, and going back restores where the visitor was', async () => {
+  const { page } = await visit('/', { reducedMotion: 'reduce' });
+  await hydrate(page);
+  await mark(page);
+  await page.evaluate(() => scrollTo(0, 1500));
+  await expect.poll(() => scrolled(page)).toBe(1500);
+  await page.evaluate(() => document.querySelector<HTMLElement>('main a[href="/contact"]')?.click());
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  expect(await scrolled(page)).toBe(0);
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => scrolled(page)).toBe(300);
+  await page.goBack();
+  await page.locator('[data-block=logo-carousel]').waitFor();
+  await expect.poll(() => scrolled(page)).toBe(1500);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await expect.poll(() => scrolled(page)).toBe(300);
+  expect(await sameDocument(page)).toBe(true);
+});
+
+test('a page that is come to by a link is whole: it looks and works as after a load', async () => {
+  const loaded = await visit('/contact');
+  const looks = (page: Page) =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.querySelectorAll('main *')].map(
+        (element) =>
+          `${element.tagName} ${getComputedStyle(element).font} ${getComputedStyle(element).color} ${Math.round(element.getBoundingClientRect().width)}`,
+      );
+    });
+  await loaded.page.locator('main').waitFor();
+  const expected = (await looks(loaded.page)).filter((line) => !line.startsWith('SPAN'));
+  const { page } = await visit('/');
+  await hydrate(page);
+  await page.getByRole('link', { name: 'Get In Touch' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  expect((await looks(page)).filter((line) => !line.startsWith('SPAN'))).toEqual(expected);
+});
+
+test('4 states: sections below the first screen appear once when they are scrolled to, and are there all the time without that', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  const opacities = () =>
+    page
+      .locator('main > section > div')
+      .evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).opacity)));
+  await hydrate(page);
+  await page.waitForLoadState('networkidle');
+  expect(new Set(await opacities())).toEqual(new Set([1]));
+  const begun = await page.evaluate(async () => {
+    const last = document.querySelector('main > section:last-of-type > div') as Element;
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+    while (last.getAnimations().length === 0) await new Promise(requestAnimationFrame);
+    const [animation] = last.getAnimations();
+    await animation?.finished;
+    scrollTo({ top: 0, behavior: 'instant' });
+    await new Promise(requestAnimationFrame);
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return last.getAnimations().length;
+  });
+  expect(begun, 'not a second time').toBe(0);
+});
+
+test('the scroll-down button brings the clients into view', async () => {
+  const { page } = await visit('/', { reducedMotion: 'reduce', viewport: { width: 1280, height: 500 } });
+  await page.getByRole('link', { name: 'See who works with us' }).click();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
+  await expect.poll(async () => (await page.locator('#clients').boundingBox())?.y).toBeLessThan(200);
+});
+
+test('4 states: the header becomes compact past 10 px and moves nothing by it', async () => {
+  const { page } = await visit('/', { reducedMotion: 'reduce' });
+  const bar = page.locator('header > div');
+  const height = async () => (await bar.boundingBox())?.height ?? 0;
+  const full = await height();
+  await page.evaluate(() => scrollTo(0, 10));
+  await expect.poll(() => scrolled(page)).toBe(10);
+  expect(await page.locator('html[data-scrolled]').count()).toBe(0);
+  const total = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.evaluate(() => scrollTo(0, 11));
+  await page.locator('html[data-scrolled]').waitFor();
+  await expect.poll(height).toBeLessThan(full);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(total);
+});
+
+test('2.2 navigation and footer: menus open by mouse and by keyboard, close with Escape, and give the focus back', async () => {
+  const { page } = await visit('/');
+  await page.getByRole('button', { name: 'Industries' }).click();
+  await page.getByRole('link', { name: 'Telecom' }).waitFor();
+  await page.mouse.click(640, 600);
+  await page.getByRole('link', { name: 'Telecom' }).waitFor({ state: 'hidden' });
+
+  const services = page.getByRole('button', { name: 'Services' });
+  await services.focus();
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('link', { name: 'Managed Services' });
+  await first.waitFor();
+  await page.keyboard.press('Tab');
+  expect(await first.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await first.waitFor({ state: 'hidden' });
+  expect(await services.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('a menu opens as a panel below its button, across the window', async () => {
+  const { page } = await visit('/', { viewport: { width: 1024, height: 700 } });
+  for (const name of ['Services', 'Industries', 'Insights', 'About']) {
+    const button = page.getByRole('button', { name });
+    await button.click();
+    const panel = page.locator('header [popover]:popover-open');
+    await panel.waitFor();
+    const [box, own] = [await panel.boundingBox(), await button.boundingBox()];
+    if (!box || !own) throw new Error('not shown');
+    expect(box.y).toBeGreaterThanOrEqual(own.y + own.height - 1);
+    expect([box.x, box.width]).toEqual([0, 1024]);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('4 states: the menu of small screens opens and closes by touch, and a link in it closes it', async () => {
+  const { page } = await visit('/', {
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const contact = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get In Touch' });
+  expect(await contact.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await contact.waitFor();
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await contact.waitFor({ state: 'hidden' });
+  await page.locator('html[data-awake]').waitFor();
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await contact.tap();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await contact.waitFor({ state: 'hidden' });
+});
+
+test('the skip link is the first stop and leads to the content', async () => {
+  const { page } = await visit('/');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#content');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+});
+
+test('an unknown address is logged in the visitor’s own browser', async () => {
+  const { page, said } = await visit('/no/such/page');
+  await hydrate(page);
+  await expect
+    .poll(() => said.filter((line) => line.startsWith('info')))
+    .toEqual(['info: No page has the address /no/such/page']);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await page.locator('[data-block=logo-carousel]').waitFor();
+});

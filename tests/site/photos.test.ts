@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
+import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { photo, writePhonePhoto } from '../support/photo.ts';
+import { scrollThrough } from '../support/settle.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+const names = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
+const list = (entry: (name: string) => string) => names.map((name) => `      - ${entry(name)}\n`).join('');
+const image = (name: string) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`;
+const media = (layout: string) =>
+  `  - type: media\n    layout: ${layout}\n    heading: In ${layout}\n    items:\n${list((name) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`)}`;
+const cards = (layout: string, columns: number) =>
+  `  - type: card-grid\n    layout: ${layout}\n    columns: ${columns}\n    heading: ${columns} ${layout}\n    items:\n${list((name) => `{ heading: ${name}, image: ${image(name)} }`)}`;
+const hero = (layout: string) =>
+  `  - type: hero\n    heading: Our team is ${layout}\n    layout: ${layout}\n    picture: { src: /pictures/team.jpg, alt: Six people on a pier }\n`;
+const people = (layout: string) =>
+  `  - type: people\n    layout: ${layout}\n    heading: As ${layout}\n    more: More\n    profile: Profile\n    newTab: new tab\n    items:\n${list((name) => `{ name: ${name}, title: Sailor, text: Sails., bio: Sails., href: https://people.example.com, image: ${image(name)} }`)}`;
+const quotes = `  - type: quotes\n    heading: They say\n    items:\n${list((name) => `{ text: Ahoy., name: ${name}, title: Sailor, image: ${image(name)} }`)}`;
+const logos = `  - type: logo-carousel\n    heading: They trust us\n    pause: Pause\n    play: Play\n    items:\n${list((name) => `{ name: ${name}, src: /pictures/${name}.jpg }`)}`;
+let server: SiteServer;
+
+beforeAll(async () => {
+  mkdirSync(pages);
+  await writePhonePhoto(join(pictures, 'team.jpg'));
+  const [first = '', ...others] = names.map((name) => join(pictures, `${name}.jpg`));
+  await photo(1600, 1000).jpeg({ quality: 90 }).toFile(first);
+  for (const other of others) copyFileSync(first, other);
+  writeFileSync(join(pages, '_site.yaml'), siteYaml);
+  writeFileSync(join(pages, 'index.yaml'), pageYaml(hero('split') + media('wide')));
+  writeFileSync(
+    join(pages, 'rooms.yaml'),
+    pageYaml(
+      [
+        hero('wide'),
+        media('grid'),
+        media('beside'),
+        ...[2, 3, 4].map((columns) => cards('tiles', columns)),
+        cards('cards', 3),
+        people('cards'),
+        people('rows'),
+        quotes,
+        logos,
+      ].join(''),
+    ),
+  );
+  const { diagnostics } = await buildSite(pages, out);
+  if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  server = await serveSite({ out, data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A fresh visitor of the site with photos, and what that visitor fetched of it. */
+async function look(
+  path: string,
+  options: { viewport: { width: number; height: number }; deviceScaleFactor?: number },
+): Promise<{ page: Page; fetched: string[] }> {
+  const { page } = await visit('/404', options);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') fetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto(server.address + path);
+  await page.waitForLoadState('networkidle');
+  return { page, fetched };
+}
+
+const versionsOf = (fetched: readonly string[], name: string) =>
+  fetched.filter((path) => path.startsWith(`/assets/${name}-`)).map((path) => path.replace(/^.*-/, ''));
+
+test.each([
+  ['a phone with a fine screen', { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2 }, '704.avif'],
+  ['a desk', { viewport: { width: 1440, height: 900 } }, '512.avif'],
+  [
+    'a desk with a fine screen',
+    { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 },
+    '1024.avif',
+  ],
+])(
+  '%s fetches one version of the first picture, at once, and what is further down only when it is come to',
+  async (_who, options, version) => {
+    const { page, fetched } = await look('/', options);
+    expect(
+      await page
+        .locator('main img')
+        .first()
+        .evaluate((image: HTMLImageElement) => [
+          image.currentSrc.replace(/^.*-/, ''),
+          image.fetchPriority,
+          image.loading,
+        ]),
+    ).toEqual([version, 'high', 'auto']);
+    expect(versionsOf(fetched, 'team')).toEqual([version]);
+    expect(versionsOf(fetched, names.at(-1) ?? '')).toEqual([]);
+    await scrollThrough(page);
+    expect(versionsOf(fetched, names.at(-1) ?? '')).toHaveLength(1);
+    expect(
+      fetched.filter((path) => path.startsWith('/pictures/')),
+      'nobody needs a fallback',
+    ).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test('the request for the first picture is of high priority and does not wait for the page to be read', async () => {
+  const { page } = await visit('/404', { viewport: { width: 375, height: 812 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const sent: { url: string; priority: string; by: string }[] = [];
+  session.on('Network.requestWillBeSent', ({ request, initiator }) =>
+    sent.push({
+      url: request.url,
+      priority: request.initialPriority,
+      by: `${initiator.type} ${initiator.lineNumber ?? ''}`,
+    }),
+  );
+  await page.goto(server.address);
+  const head = (await (await fetch(server.address)).text()).split('</head>')[0] ?? '';
+  const [first] = sent.filter(({ url }) => url.endsWith('.avif'));
+  expect(first).toMatchObject({ priority: 'High', by: expect.stringContaining('parser') });
+  expect(head).toContain(new URL(first?.url ?? '').pathname);
+  await page.context().close();
+});
+
+test.each([375, 768, 1024, 1440])(
+  'at %i px every photo is about as wide as browsers are told, and nothing shifts',
+  async (width) => {
+    const { page } = await look('/rooms', { viewport: { width, height: 800 } });
+    await hydrate(page);
+    await scrollThrough(page);
+    const photos = await page.evaluate(() => {
+      const ruler = document.body.appendChild(document.createElement('div'));
+      const told = (sizes: string) => {
+        const entry =
+          sizes
+            .split(/,(?![^(]*\))/)
+            .find(
+              (one) =>
+                !one.startsWith('(min-width') ||
+                matchMedia(/^\(min-width:[^)]*\)/.exec(one)?.[0] ?? '').matches,
+            ) ?? '';
+        ruler.style.width = entry.replace(/^\(min-width:[^)]*\) /, '');
+        return ruler.getBoundingClientRect().width;
+      };
+      const found = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => ({
+        what: `${image.alt} in ${image.closest('[data-block]')?.getAttribute('data-block')} ${image.closest('[data-layout]')?.getAttribute('data-layout') ?? ''} ${image.closest('[data-columns]')?.getAttribute('data-columns') ?? ''}`,
+        drawn: image.getBoundingClientRect().width,
+        told: told(image.parentElement?.querySelector('source')?.sizes ?? ''),
+      }));
+      ruler.remove();
+      return found;
+    });
+    expect(photos.length).toBeGreaterThan(40);
+    expect(photos.filter(({ drawn, told }) => told < drawn * 0.93 || told > drawn * 1.16)).toEqual([]);
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }; // TypeScript's library does not know it yet
+          new PerformanceObserver((entries) =>
+            resolve(
+              (entries.getEntries() as Shift[]).reduce(
+                (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
+                0,
+              ),
+            ),
+          ).observe({ type: 'layout-shift', buffered: true });
+          // Where nothing has shifted nobody is told.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
+    );
+    expect(shifts).toBeLessThanOrEqual(0.005);
+    await page.context().close();
+  },
+);
+
+test.skipIf(!hasJava)('the markup of photos is valid', { timeout: 60_000 }, async () => {
+  expect(await htmlDiagnostics(out, [join(out, 'index.html'), join(out, 'rooms/index.html')])).toEqual([]);
+});
+
+test('after a navigation in place the photos of the next page are the same versions as after a load', async () => {
+  const { page, fetched } = await look('/rooms', { viewport: { width: 1440, height: 900 } });
+  await hydrate(page);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.waitForURL(`${server.address}/`);
+  await page.locator('[data-layout=split] img').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(versionsOf(fetched, 'team')).toContain('512.avif');
+  expect(fetched.filter((path) => path.startsWith('/pictures/'))).toEqual([]);
+  await page.context().close();
+});
+
+test(
+  'while a page is written, photos are shown as they are, with their size',
+  { timeout: 60_000 },
+  async () => {
+    const editor: ChildProcess = spawn(
+      process.execPath,
+      ['scripts/dev.ts', '--pages', pages, '--port', '0', '--data', join(folder, 'data')],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const ended = new Promise((resolve) => editor.on('exit', resolve));
+    try {
+      const address = await new Promise<string>((resolve, reject) => {
+        editor.stdout?.on('data', (chunk) => {
+          const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk)) ?? [];
+          if (found !== undefined) resolve(found);
+        });
+        editor.on('exit', (code) => reject(new Error(`npm run dev ended with ${code}`)));
+      });
+      const { page } = await visit('/404');
+      await page.goto(address);
+      const first = page.locator('main img').first();
+      await first.evaluate((image: HTMLImageElement) => image.decode());
+      expect(
+        await first.evaluate((image: HTMLImageElement) => [
+          new URL(image.currentSrc).pathname,
+          image.getAttribute('width'),
+          image.getAttribute('height'),
+          image.naturalWidth,
+        ]),
+      ).toEqual(['/pictures/team.jpg', '3024', '4032', 3024]);
+      await page.context().close();
+    } finally {
+      editor.kill();
+      await ended;
+    }
+  },
+);

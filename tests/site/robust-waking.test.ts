@@ -1,0 +1,119 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { startBrowser, hydrate } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+/** A script that is there and whose component throws whenever React draws it. */
+const broken = (name: string) => `export const ${name} = () => { throw new Error('broken on purpose'); };`;
+
+async function fillIn(page: Page): Promise<void> {
+  const form = page.locator('form[action]');
+  await form.locator('[name=name]').fill('Ada Lovelace');
+  await form.locator('[name=email]').fill('ada@example.org');
+  await form.locator('[name=message]').fill('Is this working?');
+}
+
+/** Sends the form and says how: in the background, or as a browser does without script. */
+async function send(page: Page): Promise<string> {
+  // The first message starts the database that keeps it, and the click is done when the answer is there.
+  const [request] = await Promise.all([
+    page.waitForRequest('**/functions/v1/**'),
+    page.locator('form[action] [type=submit]').click({ timeout: 40_000 }),
+  ]);
+  return request.isNavigationRequest() ? 'as a browser does' : 'in the background';
+}
+
+test('a form whose code is there is sent in the background', async () => {
+  const { page } = await visit('/contact');
+  await fillIn(page);
+  expect(await send(page)).toBe('in the background');
+});
+
+test.each(['boot', 'form', 'design'])(
+  'where %s cannot be loaded the form is posted as a browser does, and answered',
+  { timeout: 60_000 },
+  async (chunk) => {
+    const { page } = await visit('/contact', {}, (page) =>
+      page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()),
+    );
+    await fillIn(page);
+    expect(await send(page)).toBe('as a browser does');
+    // The first message starts the database.
+    await page.locator('[data-status=success]').filter({ visible: true }).waitFor({ timeout: 40_000 });
+  },
+);
+
+test('where nothing can be loaded, links, menus, questions, dialogs and filters work', async () => {
+  const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, (page) =>
+    page.route('**/assets/*.js', (route) => route.abort()),
+  );
+  await page.getByText('How long does a project take?').click();
+  await page.getByText('MVPs take 8–12 weeks').waitFor();
+  await page.locator('[commandfor]').first().click();
+  await page.locator('dialog[open]').waitFor();
+  await page.locator('dialog[open] form[method=dialog] button').first().click();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click();
+  await page.waitForURL('**/insights/blogs');
+  const posts = page.locator('[data-category]').filter({ visible: true });
+  const all = await posts.count();
+  await page.locator('label:has([type=radio][value="0"])').click();
+  await expect.poll(() => posts.count()).toBeLessThan(all);
+});
+
+test('a form that throws stays as it was sent, with what was typed, and is posted; the rest of the page lives', async () => {
+  const { page, said } = await visit('/contact', {}, (page) =>
+    page.route('**/assets/form-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken('Form') }),
+    ),
+  );
+  const look = () =>
+    page
+      .locator('[data-block=form]')
+      .evaluate((section) => [section.getBoundingClientRect().height, section.textContent]);
+  const before = await look();
+  await fillIn(page);
+  await page.locator('[data-block=form]:not([data-island])').waitFor();
+  expect(await look()).toEqual(before);
+  expect(await page.locator('form[action] [name=message]').inputValue()).toBe('Is this working?');
+  expect(
+    said.filter((line) => line.startsWith('error')),
+    'said once',
+  ).toEqual([expect.stringContaining('The block form failed: Error: broken on purpose')]);
+  expect(await send(page)).toBe('as a browser does');
+});
+
+test('beside a carousel that throws, its logos stand where they were and links change the page', async () => {
+  const { page, said } = await visit('/', { reducedMotion: 'reduce' }, (page) =>
+    page.route('**/assets/logo-carousel-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken('LogoCarousel') }),
+    ),
+  );
+  await hydrate(page);
+  await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
+  await page.locator('[data-block=logo-carousel]:not([data-island])').waitFor();
+  expect(await page.locator('[data-block=logo-carousel] img').count()).toBe(12);
+  await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+  await page.locator('header').getByRole('link', { name: 'Get In Touch' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(said.filter((line) => line.startsWith('error'))).toEqual([
+    expect.stringContaining('The block logo-carousel failed'),
+  ]);
+});
+
+test('a page with a block that throws is come to by a full load, as the server sent it', async () => {
+  const { page } = await visit('/imprint', {}, (page) =>
+    page.route('**/assets/faq-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken('Faq') }),
+    ),
+  );
+  await hydrate(page);
+  await page.locator('header').getByRole('link', { name: 'Get In Touch' }).click();
+  await page.waitForURL(`${inject('site')}/contact`);
+  await page.getByText('How long does a project take?').click();
+  await page.getByText('MVPs take 8–12 weeks').waitFor();
+  expect(await page.locator('main > section').count()).toBe(4);
+});

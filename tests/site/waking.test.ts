@@ -1,0 +1,300 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { startBrowser, hydrate } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+/** Scrolls until the carousel is there and wakes it. */
+async function wakeCarousel(page: Page): Promise<void> {
+  await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
+  await page.locator('[data-block=logo-carousel][data-live]').waitFor();
+}
+
+test('waking keeps every element that was there, changes none, and says nothing', async () => {
+  const { page, said } = await visit('/');
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    const before = [...(main?.querySelectorAll('*') ?? [])];
+    const changes: string[] = [];
+    // Swiper numbers and copies its own slides, which is its behaviour and not hydration.
+    new MutationObserver((records) => {
+      for (const { target, type, addedNodes } of records)
+        if (
+          !(target as Element).closest('.swiper') &&
+          ![...addedNodes].some((node) => node.nodeType === Node.COMMENT_NODE)
+        )
+          changes.push(`${type} in ${(target as Element).tagName}`);
+    }).observe(main as Element, { childList: true, subtree: true });
+    Object.assign(window, { before, changes });
+  });
+  await hydrate(page);
+  await wakeCarousel(page);
+  const after = await page.evaluate(() => {
+    const { before, changes } = window as unknown as { before: Element[]; changes: string[] };
+    return {
+      gone: before.filter((element) => !element.isConnected).map((element) => element.outerHTML),
+      changes,
+    };
+  });
+  expect(after).toEqual({ gone: [], changes: [] });
+  expect(said).toEqual([]);
+});
+
+test('nothing is started for a pointer in motion before there is anything to see', async () => {
+  const asked: string[] = [];
+  const { page } = await visit('/contact', {}, async (page) => {
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // Frames that are asked for come when the test says so.
+    await page.addInitScript(() => {
+      const frames: FrameRequestCallback[] = [];
+      const come = requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (callback) => frames.push(callback);
+      Object.assign(window, {
+        see: () => {
+          window.requestAnimationFrame = come;
+          frames.forEach(come);
+        },
+      });
+    });
+  });
+  await page.mouse.move(200, 5);
+  await page.mouse.move(210, 5);
+  expect(asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+  await page.evaluate(() => (window as unknown as { see(): void }).see());
+  await hydrate(page);
+  expect(asked.filter((path) => path.includes('/boot-'))).toHaveLength(1);
+});
+
+test('the application makes no error while it starts: an inspected browser would read all of it again for one', async () => {
+  const { page } = await visit('/contact', {}, (page) =>
+    page.addInitScript(() => {
+      const made: string[] = [];
+      const note = (message: unknown) => void made.push(String(message));
+      window.Error = new Proxy(Error, {
+        apply: (error, self, args: unknown[]) => (note(args[0]), Reflect.apply(error, self, args) as Error),
+        construct: (error, args, target) => (note(args[0]), Reflect.construct(error, args, target) as Error),
+      });
+      Object.assign(window, { made });
+    }),
+  );
+  await hydrate(page);
+  expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([]);
+});
+
+/** The phrase of the headline that can be read now, or nothing during a fade. */
+const readable = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll('h1 > span:not(.for-screen-readers)')].filter(
+      (phrase) =>
+        getComputedStyle(phrase).opacity === '1' &&
+        ['none', 'opacity(1)'].includes(getComputedStyle(phrase).filter),
+    );
+    return shown.length === 1 ? shown[0]?.textContent : undefined;
+  });
+
+/** Sets all animations of the headline to a time, which shows a moment without waiting for it. */
+const headlineAt = (page: Page, time: number) =>
+  page.evaluate((time) => {
+    const offset = performance.now();
+    void offset;
+    for (const animation of document.getAnimations()) {
+      if (!(animation instanceof CSSAnimation)) continue;
+      animation.pause();
+      animation.currentTime = time;
+    }
+  }, time);
+
+test.each([
+  ['before waking', false],
+  ['after waking', true],
+])(
+  '4 states: the headline shows each of its phrases for 3000 ms with a fade of 300 ms, %s',
+  async (_when, awake) => {
+    const { page } = await visit('/', { reducedMotion: 'no-preference' });
+    if (awake) await hydrate(page);
+    const shown: (string | undefined | null)[] = [];
+    for (const time of [0, 2690, 2850, 3010, 5690, 5850, 6010, 8690, 8850, 9010]) {
+      await headlineAt(page, time);
+      shown.push(await readable(page));
+    }
+    expect(shown).toEqual([
+      'Automate operations',
+      'Automate operations',
+      undefined,
+      'Accelerate delivery',
+      'Accelerate delivery',
+      undefined,
+      'Transform outcomes',
+      'Transform outcomes',
+      undefined,
+      'Automate operations',
+    ]);
+  },
+);
+
+test('the headline really moves on by itself, and stops when the switch is set', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await expect.poll(() => readable(page), { timeout: 10_000 }).toBe('Accelerate delivery');
+  await page.getByRole('checkbox').check();
+  const states = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSAnimation)
+      .map(({ playState }) => playState),
+  );
+  expect(new Set(states)).toEqual(new Set(['paused']));
+});
+
+test('under reduced motion headline and carousel stand still', async () => {
+  const { page } = await visit('/', { reducedMotion: 'reduce' });
+  await hydrate(page);
+  await wakeCarousel(page);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await readable(page)).toBe('Automate operations');
+  expect(
+    await page.evaluate(
+      () =>
+        (document.querySelector('.swiper') as unknown as { swiper: { autoplay: { running: boolean } } })
+          .swiper.autoplay.running,
+    ),
+  ).toBe(false);
+  expect(await page.getByRole('button', { name: 'Stop the logos' }).isVisible()).toBe(false);
+});
+
+/** Where in their strip the logos stand that are seen as a whole: left, top, width and height in pixels. */
+const logosInView = (page: Page): Promise<number[][]> =>
+  page.locator('.swiper').evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const places = [...element.querySelectorAll('.swiper-slide')]
+      .map((slide) => slide.getBoundingClientRect())
+      .filter(({ left, right }) => left >= box.left - 1 && right <= box.right + 1);
+    return places.map(({ left, top, width, height }) =>
+      [left - box.left, top - box.top, width, height].map(Math.round),
+    );
+  });
+
+test.each([
+  [375, 2, 2],
+  [768, 3, 1],
+  [1000, 4, 1],
+  [1440, 5, 1],
+])(
+  '9 constants: at %i px the carousel shows %i of its 12 logos side by side, in rows: %i, at the same places before and after waking',
+  async (width, count, rows) => {
+    const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    expect(await page.locator('.swiper img').count()).toBe(12);
+    const before = await logosInView(page);
+    expect([
+      new Set(before.map(([left]) => left)).size,
+      new Set(before.map(([, top]) => top)).size,
+      before.length,
+    ]).toEqual([count, rows, count * rows]);
+    await hydrate(page);
+    await wakeCarousel(page);
+    expect(await logosInView(page)).toEqual(before);
+  },
+);
+
+test('a window that is turned shows as many logos as one that was opened so, and a strip that was stopped stays so', async () => {
+  const { page, said } = await visit('/', {
+    viewport: { width: 1000, height: 900 },
+    reducedMotion: 'no-preference',
+  });
+  await hydrate(page);
+  await wakeCarousel(page);
+  await page.getByRole('button', { name: 'Stop the logos' }).click();
+  const wide = await logosInView(page);
+  for (const [width, places] of [
+    [375, 4],
+    [700, 3],
+    [375, 4],
+    [1000, wide.length],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await logosInView(page)).length).toBe(places);
+  }
+  await expect.poll(() => logosInView(page)).toEqual(wide);
+  expect(
+    await page.evaluate(
+      () =>
+        (document.querySelector('.swiper') as unknown as { swiper: { autoplay: { running: boolean } } })
+          .swiper.autoplay.running,
+    ),
+  ).toBe(false);
+  expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
+});
+
+test('4 states: on a phone the carousel moves on by one column of two logos, all around', async () => {
+  const { page } = await visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
+  await hydrate(page);
+  await wakeCarousel(page);
+  const shown = await page.locator('.swiper').evaluate((strip) => {
+    const { swiper } = strip as unknown as { swiper: { slideNext(speed: number): void } };
+    const box = strip.getBoundingClientRect();
+    const inView = () =>
+      [...strip.querySelectorAll('img')]
+        .filter(
+          (logo) =>
+            logo.getBoundingClientRect().left > box.left - 1 && logo.getBoundingClientRect().left < box.right,
+        )
+        .map(({ alt }) => alt);
+    return Array.from({ length: 7 }, () => {
+      const seen = inView();
+      swiper.slideNext(0);
+      return seen;
+    });
+  });
+  expect(shown.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 4, 4]);
+  expect(shown.slice(1).map((seen) => seen.slice(0, 2))).toEqual(
+    shown.slice(0, -1).map((seen) => seen.slice(2)),
+  );
+  expect(new Set(shown.flat()).size).toBe(12);
+  expect(shown[6]).toEqual(shown[0]);
+});
+
+test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, and can be stopped', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await hydrate(page);
+  await wakeCarousel(page);
+  const index = () =>
+    page.evaluate(
+      () =>
+        (document.querySelector('.swiper') as unknown as { swiper: { realIndex: number } }).swiper.realIndex,
+    );
+  const settings = await page.evaluate(() => {
+    const { params } = (
+      document.querySelector('.swiper') as unknown as {
+        swiper: { params: { loop: boolean; autoplay: { delay: number; disableOnInteraction: boolean } } };
+      }
+    ).swiper;
+    return [params.loop, params.autoplay.delay, params.autoplay.disableOnInteraction];
+  });
+  expect(settings).toEqual([true, 3000, false]);
+
+  const box = await page.locator('.swiper').boundingBox();
+  if (!box) throw new Error('no carousel');
+  await page.mouse.move(box.x + 600, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 250, box.y + 20, { steps: 8 });
+  await page.mouse.up();
+  const dragged = await index();
+  await expect.poll(index, { timeout: 10_000 }).not.toBe(dragged);
+
+  // From the last logo on it starts again.
+  await page.evaluate(() =>
+    (
+      document.querySelector('.swiper') as unknown as { swiper: { slideToLoop(index: number): void } }
+    ).swiper.slideToLoop(11),
+  );
+  await expect.poll(index, { timeout: 10_000 }).toBe(0);
+
+  await page.getByRole('button', { name: 'Stop the logos' }).click();
+  await page.getByRole('button', { name: 'Let the logos pass' }).waitFor();
+  expect(
+    await page.evaluate(
+      () =>
+        (document.querySelector('.swiper') as unknown as { swiper: { autoplay: { running: boolean } } })
+          .swiper.autoplay.running,
+    ),
+  ).toBe(false);
+});

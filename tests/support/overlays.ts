@@ -1,0 +1,66 @@
+import type { Page } from 'playwright';
+
+/** The ids of the menus and dialogs that something on the screen opens. */
+export const overlaysOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const openers = [...document.querySelectorAll('[popovertarget], [commandfor]')].filter(
+      (opener) =>
+        opener.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !opener.closest('[inert]'),
+    );
+    const targets = openers.map(
+      (opener) => opener.getAttribute('popovertarget') ?? opener.getAttribute('commandfor') ?? '',
+    );
+    return [...new Set(targets)].filter((id) =>
+      document.getElementById(id)?.matches(':is([popover], dialog):not(:popover-open, [open])'),
+    );
+  });
+
+/** The first control on the screen that opens it. */
+export const openerOf = (page: Page, id: string) =>
+  page
+    .locator(`:is([popovertarget], [commandfor]):is([popovertarget="${id}"], [commandfor="${id}"])`)
+    .filter({ visible: true })
+    .first();
+
+/** Opens a menu or dialog as a visitor does. */
+export async function openOverlay(page: Page, id: string): Promise<void> {
+  await openerOf(page, id).click();
+  await page.locator(`#${id}:is(:popover-open, [open])`).waitFor();
+}
+
+/** Closes the menu or dialog on top as a visitor does. */
+export async function closeOverlay(page: Page, id: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator(`#${id}:is(:popover-open, [open])`).waitFor({ state: 'detached' });
+}
+
+/** Looks at the page with each menu and dialog open, also with those that are opened from within another. */
+export async function withEachOverlayOpen(
+  page: Page,
+  look: (id: string) => Promise<void>,
+  known: readonly string[] = [],
+): Promise<string[]> {
+  const closed = (await overlaysOf(page)).filter((id) => !known.includes(id));
+  const opened: string[] = [];
+  for (const id of closed) {
+    // Where a page happens to be scrolled to, the header that stays may cover half of a field.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await openOverlay(page, id);
+    await look(id);
+    opened.push(id, ...(await withEachOverlayOpen(page, look, [...known, ...closed, ...opened])));
+    await closeOverlay(page, id);
+  }
+  return opened;
+}
+
+/** Opens every folded answer at once, also those of which a visitor has one open at a time. */
+export const unfoldAll = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const folded = [...document.querySelectorAll('details')];
+    for (const details of folded) {
+      details.removeAttribute('name');
+      details.open = true;
+    }
+    return folded.length;
+  });
