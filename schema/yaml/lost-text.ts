@@ -112,8 +112,8 @@ export function textBelow(text: string, { from, to }: Span): Diagnostic<Span>[] 
 }
 
 /** A word that YAML takes as an anchor or a tag, and the text that the author meant. */
-export function lostToProperty(text: string, sign: '!' | '&', span: Span) {
-  const from = text.lastIndexOf(sign, Math.max(span.from - 1, 0));
+export function lostToProperty(text: string, mark: '!' | '&', span: Span) {
+  const from = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
   const to = Math.max(span.to, from + 1 + (/^\S*/.exec(text.slice(from + 1))?.[0].length ?? 0));
   const shown = text.slice(from, to);
   const word = /^\S+/.exec(shown)?.[0] ?? shown;
@@ -122,7 +122,7 @@ export function lostToProperty(text: string, sign: '!' | '&', span: Span) {
     diagnostic: diagnostic({
       rule: 'text-lost',
       message: `visitors will not see \`${word}\``,
-      label: `a word that starts with \`${sign}\` is taken as an instruction to YAML`,
+      label: `a word that starts with \`${mark}\` is taken as an instruction to YAML`,
       from,
       to: from + word.length,
       fix: quotingFix(text, from, to),

@@ -1,16 +1,16 @@
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const tabStop = 4;
 
-/** A line cut into what is seen as one sign each, with the columns of a terminal that it takes. */
-export interface Sign {
+/** What is seen as one character, with the columns of a terminal that it takes. */
+export interface Grapheme {
   text: string;
   /** Its place in the line, in UTF-16 units. */
   index: number;
   width: number;
 }
 
-/** Tabs become blanks up to the next stop; letters of East Asian scripts and emoji are two columns wide. */
-export function signsOf(line: string): Sign[] {
+/** Tabs become blanks up to the next stop; East Asian characters and emoji are two columns wide. */
+export function graphemesOf(line: string): Grapheme[] {
   // Most lines are plain, and cutting is slow.
   if (/^[\x20-\x7E]*$/.test(line)) return [...line].map((text, index) => ({ text, index, width: 1 }));
   let column = 0;
@@ -35,7 +35,7 @@ const wide = new RegExp(
   'u',
 );
 
-function widthOf(sign: string): number {
-  if (/^\p{M}/u.test(sign)) return 0;
-  return wide.test(sign) || sign.includes('\uFE0F') ? 2 : 1;
+function widthOf(grapheme: string): number {
+  if (/^\p{M}/u.test(grapheme)) return 0;
+  return wide.test(grapheme) || grapheme.includes('\uFE0F') ? 2 : 1;
 }

@@ -20,7 +20,7 @@ export function fingerprintsOf(
         diagnostic.message,
         lines ? lineText(lines, diagnostic.range.start.line).trim() : '',
       ]);
-      // The same line may stand in a file twice, with the same fault.
+      // The same line may stand in a file twice, with the same diagnostic.
       const number = seen.get(about) ?? 0;
       seen.set(about, number + 1);
       return [diagnostic, createHash('sha256').update(`${about}${number}`).digest('hex').slice(0, 32)];

@@ -36,7 +36,7 @@ export function githubReport(
   return annotations.map((line) => `${line}\n`).join('');
 }
 
-/** What the log of a run in GitHub Actions shows: every fault for people, then the marks. */
+/** What the log of a run in GitHub Actions shows: the report for people, then the annotations. */
 export function actionsLog(report: DiagnosticsReport, options: FormatOptions): string {
   // The words of a page must not be taken for commands.
   const token = randomUUID();

@@ -6,7 +6,7 @@ import { allCommand, countsOf, type DiagnosticsReport, fixCommand, type FormatOp
 /** GitHub refuses the summary of a step from 1 MiB on. */
 const mostBytes = 1_000_000;
 
-/** All faults on one page, in Markdown: what GitHub shows as the summary of a run. */
+/** All diagnostics on one page, in Markdown: what GitHub shows as the summary of a run. */
 export function jobSummary(
   report: DiagnosticsReport,
   { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,

@@ -15,7 +15,7 @@ import {
   type PrettyOptions,
 } from './report.ts';
 
-/** So many of one rule tell an author what it is about; the rest are counted. */
+/** So many of one rule are shown; the rest are counted. */
 const mostOfOneRule = 3;
 
 /** The diagnostics with their lines, for people. */
