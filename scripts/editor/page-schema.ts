@@ -9,7 +9,10 @@ import { smallestBlock, snippetOf } from './snippet.ts';
 const draft = 'http://json-schema.org/draft-07/schema#';
 const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
 
-/** What editors check and complete a page with. A file of `_shared/` is a block, so both are allowed. `values` is the file with what the site has. */
+/**
+ * What editors check and complete a page with. A file of `_shared/` is a block, so both are allowed. `values`
+ * is the file with what the site has.
+ */
 export function pageJsonSchema(values: string): JsonSchema {
   const valuesOf = sourceIn(values);
   const made = types.map((type) => [type, jsonSchemaOf(blocks[type], valuesOf)] as const);

@@ -53,7 +53,8 @@ test(
       listeners: 0,
       nodes: 0,
     });
-    // The engine still compiles what runs often: about 2 kB a page. A page that was kept would weigh a hundred times that.
+    // The engine still compiles what runs often: about 2 kB a page. A page that was kept would weigh a
+    // hundred times that.
     expect(late.bytes - early.bytes).toBeLessThan(160 * 5_000);
   },
 );

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 /**
  * Says whether two builds hold the same HTML, hashed names aside: for changes that must not change a page.
- * `npx node tests/support/compare-builds.ts OLD NEW`, where both are folders that `npm run build -- --out` wrote.
+ * `npx node tests/support/compare-builds.ts OLD NEW`, where both are folders that `npm run build -- --out`
+ * wrote.
  */
 const [before = '', after = ''] = process.argv.slice(2);
 const filesIn = (folder: string) => globSync('**/*.html', { cwd: folder }).toSorted();
