@@ -40,7 +40,11 @@ export const media = z
               .describe('The film itself, with its subtitles.'),
             heading: text
               .optional()
-              .meta({ description: 'The heading of the caption.', examples: ['High water'] }),
+              .meta({
+                description: 'The heading of the caption.',
+                examples: ['High water'],
+                isInnerHeading: true,
+              }),
             text: inlineText
               .optional()
               .meta({ description: 'The caption.', examples: ['Six metres above the chart.'] }),

@@ -74,27 +74,11 @@ function tooLongOrShort(
   ];
 }
 
-// The headings inside these blocks are of the third level, below the block's own of the second.
-const blocksWithHeadings: readonly (CheckedBlock['type'] | undefined)[] = [
-  'card-grid',
-  'timeline',
-  'posts',
-  'people',
-  'text',
-];
-
 /** A first block whose heading is the page's main one, followed by headings of the third level. */
 export function headingDiagnostics({ pages }: CheckedSite): Diagnostic[] {
   return pages.flatMap(({ blocks: [first] }) => {
-    if (
-      !first ||
-      !isMapping(first.data) ||
-      first.data['heading'] === undefined ||
-      !blocksWithHeadings.includes(first.type)
-    )
-      return [];
-    const { body } = first.data;
-    if (first.type === 'text' && !(typeof body === 'string' && /^## \S/m.test(body))) return [];
+    if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];
+    if (!first.fields.some(isInnerHeading)) return [];
     return [
       diagnosticIn(first, {
         path: ['heading'],
@@ -105,6 +89,10 @@ export function headingDiagnostics({ pages }: CheckedSite): Diagnostic[] {
       }),
     ];
   });
+}
+
+function isInnerHeading({ meta, text }: Field): boolean {
+  return meta.isInnerHeading === true && (meta.refersTo !== 'block-text' || /^## \S/m.test(text));
 }
 
 const emptyWords =
