@@ -15,8 +15,7 @@ import { refreshSiteValues } from './editor/write-schemas.ts';
 import { publicFolder, readSite } from './pages/read-site.ts';
 import { siteStamp } from './pages/site-stamp.ts';
 import { readPictures } from './pictures/read-pictures.ts';
-import { tidyDrawing } from './pictures/svg-minify.ts';
-import { paintPicture } from './pictures/svg-theme.ts';
+import { publishedSvg } from './pictures/theme-svg.ts';
 import { backendProject } from './serve/backend-project.ts';
 import { openLocalFunctions } from './serve/local-functions.ts';
 import { portNumber, serveOptions } from './serve/serve-command.ts';
@@ -61,12 +60,7 @@ await runCommand(async () => {
       vite.middlewares(incoming, outgoing, () => {
         const drawing = join(pictureFolder, pathOf(incoming));
         if (pathOf(incoming).endsWith('.svg') && !pathOf(incoming).includes('..') && existsSync(drawing))
-          send(
-            outgoing,
-            200,
-            paintPicture(tidyDrawing(readFileSync(drawing, 'utf8')), current().website?.site.theme.accent),
-            'image/svg+xml',
-          );
+          void svg(drawing, outgoing);
         else if (
           /\.\w+$/.test(pathOf(incoming)) &&
           !pathOf(incoming).endsWith('.json') &&
@@ -75,6 +69,16 @@ await runCommand(async () => {
           pictures(incoming, outgoing, () => void page(incoming, outgoing));
         else void page(incoming, outgoing);
       });
+    } catch (problem) {
+      crash(problem, outgoing);
+    }
+  }
+
+  async function svg(file: string, outgoing: ServerResponse): Promise<void> {
+    try {
+      const { website } = current();
+      const text = await publishedSvg(readFileSync(file, 'utf8'), website?.site.theme.accent);
+      send(outgoing, 200, text, 'image/svg+xml');
     } catch (problem) {
       crash(problem, outgoing);
     }

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { SourceFile } from '../schema/base/source-file.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { readOptions, runCommand } from './base/command.ts';
 import { count } from './base/count.ts';
-import { unifiedDiff } from './base/unified-diff.ts';
 import { chosenFiles } from './pages/chosen-files.ts';
 import { fixPages } from './pages/fix-pages.ts';
 import { readAssets, readSourceFiles } from './pages/read-site.ts';
@@ -35,7 +35,7 @@ await runCommand(async () => {
     return was && was.text !== after.text ? [{ was, after }] : [];
   });
   for (const { was, after } of changed) {
-    if (values['dry-run']) process.stdout.write(unifiedDiff(was.file, was.text, after.text));
+    if (values['dry-run']) process.stdout.write(patchOf(was, after));
     else if (isAsRead(was)) writeFileSync(was.file, after.text);
     else console.error(`${was.file} was changed by somebody else in the meantime and is left as it is.`);
   }
@@ -59,4 +59,12 @@ await runCommand(async () => {
 /** Whether the file on disk is still, byte for byte, what was read: else writing it would change more than the fixes do. */
 function isAsRead({ file, text }: SourceFile): boolean {
   return readFileSync(file).equals(Buffer.from(text));
+}
+
+/** What changed in a file, in the form that `patch` and `git apply` read. */
+function patchOf({ file, text }: SourceFile, after: SourceFile): string {
+  return createTwoFilesPatch(`a/${file}`, `b/${file}`, text, after.text, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
 }

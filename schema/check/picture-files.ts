@@ -1,9 +1,9 @@
 import { linesOf, rangeAt } from '../base/lines.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { rules } from '../rules/index.ts';
-import { type DrawingProblem, drawingProblems } from '../svg/problems.ts';
+import { type SvgProblem, svgProblems } from '../svg/problems.ts';
 
-const advice: Record<DrawingProblem['rule'], string> = {
+const advice: Record<SvgProblem['rule'], string> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
   'unsafe-drawing':
     'save it again as a plain SVG: shapes and words only, with no script, link, movement or linked file',
@@ -15,7 +15,7 @@ const advice: Record<DrawingProblem['rule'], string> = {
 export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
   return [...files].flatMap(([address, text]) => {
     const lines = linesOf(text);
-    const problems = address.endsWith('.svg') ? drawingProblems(text) : photoProblems(text);
+    const problems = address.endsWith('.svg') ? svgProblems(text) : photoProblems(text);
     return problems.map(({ rule, at, length, message }): Diagnostic => ({
       rule,
       severity: rules[rule].severity,
@@ -32,7 +32,7 @@ export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diag
 /** How many letters of a photo are enough to tell what it is. */
 export const photoBeginning = 32;
 
-function photoProblems(beginning: string): DrawingProblem[] {
+function photoProblems(beginning: string): SvgProblem[] {
   const isPhoto = /^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(beginning);
   if (isPhoto) return [];
   const message = /^[^]{4}ftyp/.test(beginning)

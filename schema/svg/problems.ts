@@ -1,86 +1,83 @@
-import { drawingSize } from './size.ts';
-import { isNote, markupOf, type Piece } from './tokenize.ts';
+import {
+  isEditorData,
+  maxDepth,
+  parseSvg,
+  type ParsedSvg,
+  type SvgAttribute,
+  type SvgElement,
+} from './parse.ts';
+import { svgSize } from './size.ts';
 
-/** Something that keeps a drawing from being shown, and the letter that it begins with. */
-export interface DrawingProblem {
+/** Something that keeps an SVG from being shown. */
+export interface SvgProblem {
   rule: 'broken-picture' | 'unsafe-drawing' | 'heavy-drawing';
+  /** Offset in the source. */
   at: number;
   length: number;
   message: string;
 }
 
-// An SVG of a site is a document of that site when it is opened by itself, so it may hold shapes and words only.
-const shapes = new Set(
-  'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath title desc metadata style linearGradient radialGradient stop pattern image clipPath mask marker filter'.split(
-    ' ',
-  ),
+// An SVG of a site is a document of that site when it is opened by itself, so it may hold shapes and text only.
+const allowed = new Set(
+  (
+    'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath title desc ' +
+    'metadata style linearGradient radialGradient stop pattern image clipPath mask marker filter'
+  ).split(' '),
 );
 const isEffect = /^fe[A-Z]\w*$/;
-const isMovement = /^(animate\w*|set|mpath)$/;
+const isAnimation = /^(animate\w*|set|mpath)$/;
 const standard = 'http://www.w3.org/2000/svg';
 
-/** Letters of a drawing, and of the pictures of pixels inside it: a page with more would not be fast. */
-export const mostLetters = { drawing: 300_000, photo: 40_000 };
+/** Code units of an SVG, and of the photos inside it: a page with more would not be fast. */
+export const maxLength = { svg: 300_000, photo: 40_000 };
 
 /** What is wrong with the text of an SVG file. */
-export function drawingProblems(drawing: string): DrawingProblem[] {
-  const pieces = markupOf(drawing);
-  const broken = pieces.find(({ kind }) => kind === 'broken') ?? unpaired(pieces);
-  const root = pieces.find(({ kind }) => kind === 'start');
-  if (broken) return [problem('broken-picture', broken, 'this drawing cannot be read from here on')];
-  if (root?.kind !== 'start' || root.name !== 'svg')
-    return [problem('broken-picture', { at: 0, source: '' }, 'this file is no SVG drawing')];
+export function svgProblems(source: string): SvgProblem[] {
+  const { root, broken } = parseSvg(source);
+  if (broken && source.includes('<')) return [unreadable(broken)];
+  if (root?.name !== 'svg')
+    return [problem('broken-picture', { from: 0, to: 0 }, 'this file is no SVG drawing')];
+  const noSize = 'this drawing does not say how large it is: it needs a `viewBox`';
   return [
-    ...(drawingSize(drawing)
-      ? []
-      : [problem('broken-picture', root, 'this drawing does not say how large it is: it needs a `viewBox`')]),
-    ...unsafeParts(pieces),
-    ...tooHeavy(drawing, pieces),
+    ...(svgSize(root) ? [] : [problem('broken-picture', startTag(root), noSize)]),
+    ...unsafeParts(root),
+    ...tooHeavy(source, root),
   ];
 }
 
-/** The end of an element that is not the one that is open: browsers show nothing of such a drawing. */
-function unpaired(pieces: readonly Piece[]): Piece | undefined {
-  const open: Piece[] = [];
-  for (const piece of pieces) {
-    if (piece.kind === 'start' && !piece.closed) open.push(piece);
-    const begun = piece.kind === 'end' ? open.pop() : undefined;
-    if (piece.kind === 'end' && (begun?.kind !== 'start' || begun.name !== piece.name)) return piece;
-  }
-  return open.at(-1);
+function unreadable(broken: NonNullable<ParsedSvg['broken']>): SvgProblem {
+  const message =
+    broken.reason === 'depth'
+      ? `more than ${maxDepth} elements lie inside each other here, and browsers do not show that`
+      : 'this drawing cannot be read from here on';
+  return problem('broken-picture', broken, message);
 }
 
-function unsafeParts(pieces: readonly Piece[]): DrawingProblem[] {
-  const open: string[] = [];
-  return pieces.flatMap((piece): DrawingProblem[] => {
-    const found = open.some(isNote) ? [] : unsafePart(piece, open.at(-1));
-    if (piece.kind === 'end') open.pop();
-    if (piece.kind === 'start' && !piece.closed) open.push(piece.name);
-    return found;
-  });
+function unsafeParts(element: SvgElement): SvgProblem[] {
+  const message = elementProblem(element.name);
+  const own =
+    message === undefined ? element.attributes.flatMap(unsafeAttribute) : [unsafe(tagName(element), message)];
+  if (isEditorData(element.name)) return own;
+  // Browsers read the texts of a style sheet as one, whatever comments and CDATA sections lie between them.
+  const style =
+    element.name === 'style' ? element.children.filter((child) => typeof child === 'string').join('') : '';
+  const children = element.children.flatMap((child) => (typeof child === 'string' ? [] : unsafeParts(child)));
+  if (isOwnStyle(style)) return [...own, ...children];
+  const content = { from: element.contentFrom, to: element.contentTo };
+  return [...own, unsafe(content, 'the styles of this drawing load something from elsewhere'), ...children];
 }
 
-function unsafePart(piece: Piece, inside: string | undefined): DrawingProblem[] {
-  if (piece.kind === 'text')
-    return inside === 'style' && !isOwnStyle(piece.text)
-      ? [problem('unsafe-drawing', piece, 'the styles of this drawing load something from elsewhere')]
-      : [];
-  if (piece.kind !== 'start') return [];
-  const element = elementProblem(piece.name);
-  if (element !== undefined)
-    return [problem('unsafe-drawing', { at: piece.at, source: `<${piece.name}` }, element)];
-  return piece.attributes.flatMap((one) => {
-    const message = attributeProblem(one.name, one.value);
-    return message === undefined ? [] : [problem('unsafe-drawing', one, message)];
-  });
+function unsafeAttribute(attribute: SvgAttribute): SvgProblem[] {
+  const message = attributeProblem(attribute.name, attribute.value);
+  return message === undefined ? [] : [unsafe(attribute, message)];
 }
 
 function elementProblem(name: string): string | undefined {
-  if (shapes.has(name) || isEffect.test(name) || isNote(name)) return undefined;
+  if (allowed.has(name) || isEffect.test(name) || isEditorData(name)) return undefined;
   if (name === 'script') return 'this drawing holds a script';
   if (name === 'foreignObject') return 'this drawing holds parts of a web page';
   if (name === 'a') return 'this drawing holds a link';
-  if (isMovement.test(name)) return 'this drawing moves by itself, also for those who asked for less motion';
+  if (isAnimation.test(name)) return 'this drawing moves by itself, also for those who asked for less motion';
   return `this drawing holds \`<${name}>\`, which is no shape`;
 }
 
@@ -90,7 +87,7 @@ function attributeProblem(name: string, value: string): string | undefined {
     return 'this drawing holds a script, in an address';
   if (name === 'xmlns') return value === standard ? undefined : 'a part of this drawing is of another kind';
   if (name === 'href' || name === 'xlink:href')
-    return value.startsWith('#') || isPixels(value)
+    return value.startsWith('#') || isPhoto(value)
       ? undefined
       : 'this drawing loads something from elsewhere';
   return isOwnStyle(value) ? undefined : 'this drawing loads something from elsewhere';
@@ -101,38 +98,34 @@ const isOwnStyle = (style: string) =>
   !/@import|\\|image-set\s*\(|src\s*\(/i.test(style) &&
   [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, first]) => first === '#');
 
-const isPixels = (address: string) =>
-  /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(address);
+const isPhoto = (url: string) => /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(url);
 
-function tooHeavy(drawing: string, pieces: readonly Piece[]): DrawingProblem[] {
-  const pixels = pieces
-    .flatMap((piece) => (piece.kind === 'start' ? piece.attributes : []))
-    .filter(({ value }) => isPixels(value));
-  const letters = pixels.reduce((sum, { source }) => sum + source.length, 0);
-  const [first] = pixels;
-  if (first && letters > mostLetters.photo)
-    return [
-      problem(
-        'heavy-drawing',
-        { at: first.at, source: first.source.slice(0, 20) },
-        `this drawing holds a photo of ${kilobytes(letters)}`,
-      ),
-    ];
-  return drawing.length > mostLetters.drawing
-    ? [
-        problem(
-          'heavy-drawing',
-          { at: 0, source: '' },
-          `this drawing has ${kilobytes(drawing.length)}, and a drawing can have at most ${kilobytes(mostLetters.drawing)}`,
-        ),
-      ]
-    : [];
+function tooHeavy(source: string, root: SvgElement): SvgProblem[] {
+  const photos = photosIn(root);
+  const length = photos.reduce((sum, { from, to }) => sum + to - from, 0);
+  const [first] = photos;
+  if (first && length > maxLength.photo)
+    return [heavy({ ...first, to: first.from + 20 }, `holds a photo of ${kilobytes(length)}`)];
+  if (source.length <= maxLength.svg) return [];
+  const most = `and a drawing can have at most ${kilobytes(maxLength.svg)}`;
+  return [heavy({ from: 0, to: 0 }, `has ${kilobytes(source.length)}, ${most}`)];
 }
 
-const kilobytes = (letters: number) => `${Math.round(letters / 1000).toLocaleString('en')} kilobytes`;
+const photosIn = ({ attributes, children }: SvgElement): SvgAttribute[] => [
+  ...attributes.filter(({ value }) => isPhoto(value)),
+  ...children.flatMap((child) => (typeof child === 'string' ? [] : photosIn(child))),
+];
 
-const problem = (
-  rule: DrawingProblem['rule'],
-  { at, source }: { at: number; source: string },
-  message: string,
-): DrawingProblem => ({ rule, at, length: source.length, message });
+const kilobytes = (length: number) => `${Math.round(length / 1000).toLocaleString('en')} kilobytes`;
+
+type Span = { from: number; to: number };
+const startTag = ({ from, contentFrom }: SvgElement): Span => ({ from, to: contentFrom });
+const tagName = ({ from, name }: SvgElement): Span => ({ from, to: from + 1 + name.length });
+const unsafe = (span: Span, message: string) => problem('unsafe-drawing', span, message);
+const heavy = (span: Span, message: string) => problem('heavy-drawing', span, `this drawing ${message}`);
+const problem = (rule: SvgProblem['rule'], { from, to }: Span, message: string): SvgProblem => ({
+  rule,
+  at: from,
+  length: to - from,
+  message,
+});

@@ -1,16 +1,17 @@
-/** Width and height of a drawing in pixels; nothing where it does not say. */
-export function drawingSize(svg: string): [width: number, height: number] | undefined {
-  const [head = ''] = /<svg\b[^>]*>/.exec(svg) ?? [];
-  const number = String.raw`\s*([\d.]+(?:e[+-]?\d+)?)`;
-  const [, width, height] =
-    new RegExp(
-      String.raw`\sviewBox=["']\s*[-+\d.e]+[\s,]+[-+\d.e]+[\s,]+${number}[\s,]+${number}\s*["']`,
-    ).exec(head) ?? [];
-  const size = [width ?? lengthOf('width', head), height ?? lengthOf('height', head)].map(Number);
-  const [w = 0, h = 0] = size;
-  return w > 0 && h > 0 ? [w, h] : undefined;
+import type { SvgElement } from './parse.ts';
+
+/** Width and height of an SVG in pixels; nothing where it does not say. */
+export function svgSize(root: SvgElement): [width: number, height: number] | undefined {
+  const valueOf = (attribute: string) => root.attributes.find(({ name }) => name === attribute)?.value.trim();
+  const box =
+    valueOf('viewBox')
+      ?.split(/[\s,]+/)
+      .map(Number) ?? [];
+  const isBox = box.length === 4 && box.every(Number.isFinite);
+  const [width = 0, height = 0] = isBox
+    ? box.slice(2)
+    : ['width', 'height'].map((side) => pixels(valueOf(side)));
+  return width > 0 && height > 0 ? [width, height] : undefined;
 }
 
-/** A length in pixels. */
-const lengthOf = (name: string, head: string) =>
-  new RegExp(String.raw`\s${name}=["']\s*([\d.]+)(?:px)?\s*["']`).exec(head)?.[1];
+const pixels = (length = '') => Number(/^([\d.]+)(?:px)?$/.exec(length)?.[1] ?? 0);

@@ -3,7 +3,7 @@ import type { Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { valuesOf } from '../base/values-of-key.ts';
 import { shareSize } from '../pictures/share-image.ts';
-import { shareAddress } from '../pictures/write-share-images.ts';
+import { shareImagePath } from '../pictures/write-share-images.ts';
 import { pictureData, type SitePictures } from '../pictures/read-pictures.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { pageReading } from './article-data.ts';
@@ -22,7 +22,7 @@ export function pageView(page: Page, website: Website, pictures: SitePictures): 
     share: {
       site: site.company,
       type: page.kind === 'article' ? 'article' : 'website',
-      image: { address: site.url + shareAddress(page), ...shareSize },
+      image: { address: site.url + shareImagePath(page), ...shareSize },
     },
     blocks,
     reading,

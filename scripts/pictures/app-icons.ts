@@ -1,38 +1,42 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
-import { printColors, siteMark } from './logo.ts';
-import { drawnPng } from './svg-to-png.ts';
+import { fixedColors, fixedLogo } from './logo.ts';
+import { cachedPng } from './svg-to-png.ts';
 
 // Systems cut a maskable icon to any shape inside a circle of four fifths; the others are shown as they are.
+/** `share`: the part of the side that the logo takes. */
 const icons = [
-  { file: 'icon-192.png', size: 192, mark: 0.7, purpose: 'any' },
-  { file: 'icon-512.png', size: 512, mark: 0.7, purpose: 'any' },
-  { file: 'icon-maskable-512.png', size: 512, mark: 0.56, purpose: 'maskable' },
-  { file: 'apple-touch-icon.png', size: 180, mark: 0.64, purpose: undefined },
+  { file: 'icon-192.png', size: 192, share: 0.7, purpose: 'any' },
+  { file: 'icon-512.png', size: 512, share: 0.7, purpose: 'any' },
+  { file: 'icon-maskable-512.png', size: 512, share: 0.56, purpose: 'maskable' },
+  { file: 'apple-touch-icon.png', size: 180, share: 0.64, purpose: undefined },
 ] as const;
 
-/** Whether a site has a mark to make icons of. */
+/** Whether a site has a logo to make icons of. */
 export const hasIcons = ({ theme }: Site): boolean => theme.logo?.endsWith('.svg') ?? false;
 
-/** The mark as search engines want it: a square of more than 112 pixels. */
+/** The logo as search engines want it: a square of more than 112 pixels. */
 export const logoAddress = (site: Site): string | undefined =>
   hasIcons(site) ? `${site.url}/icon-512.png` : undefined;
 
-/** Draws the site's icons from its mark, on the site's ground. */
+/** Draws the site's icons: its logo on its ground. */
 export async function writeIcons({ theme }: Site, publicFolder: string, folder: string): Promise<void> {
-  const mark = siteMark(theme, publicFolder);
-  if (mark === undefined) return;
-  for (const { file, size, mark: share } of icons) {
+  const logo = fixedLogo(theme, publicFolder);
+  if (logo === undefined) return;
+  for (const { file, size, share } of icons) {
     const [width, corner] = [100 * share, 50 * (1 - share)];
-    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${printColors(theme.accent).ground}"/><image x="${corner}" y="${corner}" width="${width}" height="${width}" href="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}"/></svg>`;
-    writeFileSync(join(folder, file), await drawnPng(drawing, size, () => drawing));
+    const ground = `<rect width="100" height="100" fill="${fixedColors(theme.accent).ground}"/>`;
+    const place = `x="${corner}" y="${corner}" width="${width}" height="${width}"`;
+    const image = `<image ${place} href="data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}"/>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${ground}${image}</svg>`;
+    writeFileSync(join(folder, file), await cachedPng(svg, size, () => svg));
   }
 }
 
 /** What a browser needs to put the site on a home screen, in the form of the web app manifest. */
 export function webManifest(site: Site, description: string | undefined): string {
-  const { ground } = printColors(site.theme.accent);
+  const { ground } = fixedColors(site.theme.accent);
   const listed = icons
     .filter(({ purpose }) => purpose !== undefined)
     .map(({ file, size, purpose }) => ({

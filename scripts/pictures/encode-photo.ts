@@ -14,21 +14,24 @@ const formats = {
 };
 export type PhotoFormat = keyof typeof formats;
 
-/** A photo that is encoded in another way is another file. */
+/** A change of the settings above makes other files. */
 export const photoCode = readFileSync(import.meta.filename);
 
 type Size = { width: number; height?: number };
 
 const encoding = new Map<string, Promise<void>>();
 
-/** The file of a photo in a format, of a width or inside a square; encoded once for each content, however many builds and pages ask for it. */
+/**
+ * The file of a photo in a format, of a width or inside a square; encoded once for each content, however many
+ * builds and pages ask for it.
+ */
 export async function encodedPhoto(
   { file, fingerprint }: Photo,
   format: PhotoFormat,
   size: Size,
 ): Promise<string> {
   const encoded = join(folder, `${fingerprint}-${Object.values(size).join('x')}.${format}`);
-  // Two photos may be one: the same bytes under two names.
+  // Two photos may have the same content.
   const work =
     encoding.get(encoded) ??
     (existsSync(encoded)
@@ -41,22 +44,22 @@ export async function encodedPhoto(
 
 async function encode(file: string, format: PhotoFormat, size: Size, encoded: string): Promise<void> {
   const { default: sharp } = await import('sharp');
-  // What a camera notes beside the picture, as where it was taken, is left behind.
+  // Metadata, such as where a photo was taken, is dropped.
   const image = sharp(file)
     .autoOrient()
     .resize({ ...size, fit: 'inside', withoutEnlargement: true });
   const bytes = await formats[format](image).toBuffer();
   mkdirSync(folder, { recursive: true });
-  // Written beside and then moved, so that a build that was interrupted leaves no half picture.
+  // Written beside and then moved, so that a build that was interrupted leaves no incomplete picture.
   writeFileSync(`${encoded}.${process.pid}`, bytes);
   renameSync(`${encoded}.${process.pid}`, encoded);
 }
 
-/** A photo of `public/`: a picture of pixels, of which visitors get smaller versions. */
+/** A raster picture in `public/`, of which visitors get smaller versions. */
 export interface Photo {
   file: string;
-  /** Tells its content apart from any other, and from itself encoded in another way. */
+  /** A hash of its content and of how it is encoded. */
   fingerprint: string;
-  /** How the addresses of its versions begin. */
+  /** How the paths of its versions begin. */
   versions: string;
 }

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
-import { drawingSize } from '../../schema/svg/size.ts';
+import { parseSvg } from '../../schema/svg/parse.ts';
+import { svgSize } from '../../schema/svg/size.ts';
 import { WrongUse } from '../base/command.ts';
 import { valuesOf } from '../base/values-of-key.ts';
 import type { PictureData } from '../../src/entry-server.tsx';
 import { type Photo, photoCode } from './encode-photo.ts';
 
-/** The pictures that the pages of a site show, by address. */
+/** The pictures that the pages of a site show, by their path in `public/`. */
 export interface SitePictures {
   sizes: ReadonlyMap<string, readonly [width: number, height: number]>;
   photos: ReadonlyMap<string, Photo>;
 }
 
-/** What a page has to know of its pictures. */
+/** What a page is rendered with: sizes, and the smaller versions of photos. */
 export function pictureData(
   srcs: Iterable<string>,
   { sizes, photos }: SitePictures,
@@ -27,7 +28,7 @@ export function pictureData(
   );
 }
 
-/** Looks at every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: while a page is written. */
+/** Reads every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: in dev. */
 export async function readPictures(
   { pages, site }: Website,
   folder: string,
@@ -43,7 +44,8 @@ export async function readPictures(
     const file = join(folder, src);
     if (src.startsWith('https://')) continue;
     if (src.endsWith('.svg')) {
-      const size = drawingSize(readFileSync(file, 'utf8'));
+      const { root } = parseSvg(readFileSync(file, 'utf8'));
+      const size = root && svgSize(root);
       if (size) sizes.set(src, size);
     } else if (/\.(png|jpg|jpeg|webp|avif)$/.test(src)) {
       sizes.set(src, await photoSize(file));
@@ -62,18 +64,18 @@ function photoOf(src: string, file: string): Photo {
   return { file, fingerprint, versions: `/assets/${basename(src).replace(/\.\w+$/, '')}-${fingerprint}` };
 }
 
-const known = new Map<string, Promise<readonly [number, number]>>();
+const knownSizes = new Map<string, Promise<readonly [number, number]>>();
 
-/** As it is seen: a photo may say that it has to be turned. */
+/** The size as shown: a photo may say that it has to be rotated. */
 function photoSize(file: string): Promise<readonly [number, number]> {
   const state = `${file} ${statSync(file).mtimeMs}`;
-  const size = known.get(state) ?? readSize(file);
-  known.set(state, size);
+  const size = knownSizes.get(state) ?? readSize(file);
+  knownSizes.set(state, size);
   return size;
 }
 
 async function readSize(file: string): Promise<readonly [number, number]> {
-  // Loaded when the first photo has to be looked at: many sites have none.
+  // Loaded for the first photo: many sites have none.
   const { default: sharp } = await import('sharp');
   const { autoOrient } = await sharp(file)
     .metadata()

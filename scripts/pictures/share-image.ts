@@ -5,46 +5,45 @@ import type { Page } from '../../schema/page.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What the picture of a page shows where the page is shared. */
+/** What the share image of a page shows. */
 export interface ShareCard {
   title: string;
-  /** Where the page belongs; a page of the first rank belongs nowhere. */
-  section?: string | undefined;
+  /** The section that the page is in; pages at the top are in none. */
+  section?: string;
   company: string;
   kind?: Page['kind'];
-  /** The company's mark, ready to be drawn. */
-  mark?: string | undefined;
+  /** The site's logo as an SVG in fixed colours. */
+  logo?: string;
   colors: Values;
 }
 
-/** The size that every network shows whole. */
+/** The size that every network shows without cutting. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
-const edge = 80;
-const inside = shareSize.width - 2 * edge;
-/** The line below the title runs out of the picture on the right. */
-const workWidth = shareSize.width - edge;
-/** Height of the two signs on that line, and where the second one stands. */
-const sign = 60;
-const machineAt = 320;
-/** The largest is taken at which a title has room. */
+const margin = 80;
+const contentWidth = shareSize.width - 2 * margin;
+/** The figure below the title continues to the right edge. */
+const figureWidth = shareSize.width - margin;
+const figureHeight = 60;
+const squareX = 320;
+/** The largest is taken at which the title fits. */
 const titleSizes = [148, 132, 116, 100, 88, 76, 66];
-const smallest = 58;
+const smallestTitle = 58;
 const lineHeight = 1.06;
 const linesAt = (size: number) => Math.floor(290 / (size * lineHeight));
 const weights = [400, 700] as const;
 
-/** The picture as SVG, its words turned into outlines, so that no font is needed to show it. */
-export async function shareDrawing(card: ShareCard): Promise<string> {
-  // Loaded when the first picture has to be drawn: most builds draw none.
+/** The share image as SVG, its text as outlines. */
+export async function shareImageSvg(card: ShareCard): Promise<string> {
+  // Loaded for the first picture: most builds draw none.
   const { default: satori } = await import('satori');
   return satori(cardBox(card), { ...shareSize, fonts: fonts() });
 }
 
-function cardBox({ title, section, company, kind, mark, colors }: ShareCard): Box {
-  const from = box(
+function cardBox({ title, section, company, kind, logo, colors }: ShareCard): Box {
+  const sender = box(
     { alignItems: 'center', fontSize: 38, fontWeight: 700, letterSpacing: '-0.03em' },
-    mark === undefined ? [] : [picture(mark, 52, 52, { marginRight: 18 })],
+    logo === undefined ? [] : [image(logo, 52, 52, { marginRight: 18 })],
     company,
   );
   const place = section === undefined ? [] : [box({ fontSize: 32, color: colors.muted }, section)];
@@ -54,7 +53,7 @@ function cardBox({ title, section, company, kind, mark, colors }: ShareCard): Bo
       width: '100%',
       height: '100%',
       boxSizing: 'border-box',
-      padding: `52px ${edge}px 68px`,
+      padding: `52px ${margin}px 68px`,
       background: colors.ground,
       color: colors.ink,
       fontFamily: 'Figtree, Figtree Extended',
@@ -66,22 +65,22 @@ function cardBox({ title, section, company, kind, mark, colors }: ShareCard): Bo
         paddingBottom: 28,
         borderBottom: `2px solid ${colors.line}`,
       },
-      from,
+      sender,
       ...place,
     ),
-    box({ flexGrow: 1, alignItems: 'flex-end', paddingBottom: 50 }, box(headline(title), title)),
-    picture(lineOfWork(kind, colors), workWidth, sign),
+    box({ flexGrow: 1, alignItems: 'flex-end', paddingBottom: 50 }, box(titleStyle(title), title)),
+    image(figure(kind, colors), figureWidth, figureHeight),
   );
 }
 
-function headline(title: string): Style {
-  const fontSize = titleSizes.find((size) => linesOf(title, size) <= linesAt(size)) ?? smallest;
-  // A text that is cut must fill its lines; any other has lines of like length.
+function titleStyle(title: string): Style {
+  const fontSize = titleSizes.find((size) => linesOf(title, size) <= linesAt(size)) ?? smallestTitle;
+  // A title that is cut off fills its lines; any other has lines of similar length.
   const breaks: Style =
     linesOf(title, fontSize) > linesAt(fontSize) ? { lineClamp: linesAt(fontSize) } : { textWrap: 'balance' };
   return {
     display: 'block',
-    width: inside,
+    width: contentWidth,
     fontSize,
     fontWeight: 700,
     lineHeight,
@@ -91,27 +90,36 @@ function headline(title: string): Style {
 }
 
 /**
- * The sign of the house: a person is round, a machine is square, the line is the work, and it goes on. The accent
- * marks what the page is about: an article is a person's thought, a product the machine, a service the work.
+ * A circle and a square on a line. One of them has the accent colour, by what the page is about: the circle for an
+ * article (people), the square for a product (machines), the line for a service (work).
  */
-function lineOfWork(kind: Page['kind'], { ground, ink, accent }: Values): string {
-  const [half, stroke] = [sign / 2, 6];
-  const drawn = (subject: Page['kind']) =>
-    `stroke-width="${stroke}" ${kind === subject ? `fill="${accent}" stroke="${accent}"` : `fill="${ground}" stroke="${ink}"`}`;
-  const work =
+function figure(kind: Page['kind'], { ground, ink, accent }: Values): string {
+  const [radius, stroke] = [figureHeight / 2, 6];
+  const paint = (subject: Page['kind']) => {
+    const [fill, line] = kind === subject ? [accent, accent] : [ground, ink];
+    return `stroke-width="${stroke}" fill="${fill}" stroke="${line}"`;
+  };
+  const line =
     kind === 'service' ? `stroke="${accent}" stroke-width="14"` : `stroke="${ink}" stroke-width="3"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${workWidth} ${sign}"><path d="M${half} ${half}H${workWidth}" ${work}/><circle cx="${half}" cy="${half}" r="${half - stroke / 2}" ${drawn('article')}/><rect x="${machineAt}" y="${stroke / 2}" width="${sign - stroke}" height="${sign - stroke}" rx="9" ${drawn('product')}/></svg>`;
+  const side = figureHeight - stroke;
+  const square = `x="${squareX}" y="${stroke / 2}" width="${side}" height="${side}" rx="9"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${figureWidth} ${figureHeight}">`,
+    `<path d="M${radius} ${radius}H${figureWidth}" ${line}/>`,
+    `<circle cx="${radius}" cy="${radius}" r="${radius - stroke / 2}" ${paint('article')}/>`,
+    `<rect ${square} ${paint('product')}/></svg>`,
+  ].join('');
 }
 
-/** How many lines a title fills at a size, by the usual width of a letter; no number is enough where a word is too long. */
+/** How many lines a title takes at a size, by the average width of a character; no number where a word is too long. */
 function linesOf(title: string, size: number): number {
-  const letters = inside / (size * 0.53);
+  const perLine = contentWidth / (size * 0.53);
   const words = title.split(/\s+/).map(({ length }) => length);
-  if (Math.max(...words) > letters) return Infinity;
+  if (Math.max(...words) > perLine) return Infinity;
   let [lines, used] = [1, -1];
   for (const length of words) {
     used += 1 + length;
-    if (used <= letters) continue;
+    if (used <= perLine) continue;
     lines += 1;
     used = length;
   }
@@ -135,12 +143,12 @@ function box(style: Style, ...children: (Child | Child[])[]): Box {
   };
 }
 
-function picture(drawing: string, width: number, height: number, style: Style = {}): Box {
+function image(svg: string, width: number, height: number, style: Style = {}): Box {
   return {
     type: 'img',
     key: null,
     props: {
-      src: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
+      src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
       width,
       height,
       style,
@@ -149,7 +157,7 @@ function picture(drawing: string, width: number, height: number, style: Style = 
 }
 
 let loaded: ReturnType<typeof loadFonts> | undefined;
-/** One and the same list for all pictures: satori reads the fonts of a list once. */
+/** The same list for all images: satori reads the fonts of a list once. */
 const fonts = () => (loaded ??= loadFonts());
 
 function loadFonts() {

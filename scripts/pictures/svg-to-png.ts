@@ -7,23 +7,23 @@ const folder = join(projectFolder, 'node_modules/.cache/pagewright/pictures');
 const ownCode = readFileSync(import.meta.filename, 'utf8');
 
 /**
- * A drawing as PNG of a width. `recipe` is all that the drawing depends on: what an earlier build has drawn is
- * not drawn again.
+ * An SVG as PNG of a width, from the cache where an earlier build drew it. `key` is all that the SVG depends on;
+ * `draw` makes it.
  */
-export async function drawnPng(
-  recipe: string,
+export async function cachedPng(
+  key: string,
   width: number,
   draw: () => string | Promise<string>,
 ): Promise<Buffer> {
   const name = createHash('sha256')
-    .update(JSON.stringify([ownCode, width, recipe]))
+    .update(JSON.stringify([ownCode, width, key]))
     .digest('hex')
     .slice(0, 32);
   const file = join(folder, `${name}.png`);
   if (existsSync(file)) return readFileSync(file);
   const png = await toPng(await draw(), width);
   mkdirSync(folder, { recursive: true });
-  // Written beside and then moved, so that a build that was interrupted leaves no half picture.
+  // Written beside and then moved, so that a build that was interrupted leaves no incomplete picture.
   writeFileSync(`${file}.${process.pid}`, png);
   renameSync(`${file}.${process.pid}`, file);
   return png;
@@ -31,7 +31,7 @@ export async function drawnPng(
 
 /** In as few colours as flat drawings need. */
 async function toPng(svg: string, width: number): Promise<Buffer> {
-  // Loaded when the first picture has to be drawn: most builds draw none.
+  // Loaded for the first picture: most builds draw none.
   const [{ renderAsync }, { default: sharp }] = await Promise.all([
     import('@resvg/resvg-js'),
     import('sharp'),

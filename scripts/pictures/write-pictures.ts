@@ -5,31 +5,31 @@ import { projectFolder } from '../base/project.ts';
 import type { DrawnPicture } from '../../src/entry-server.tsx';
 import { encodedPhoto, type PhotoFormat } from './encode-photo.ts';
 import type { SitePictures } from './read-pictures.ts';
-import { tidyDrawing } from './svg-minify.ts';
-import { paintPicture } from './svg-theme.ts';
+import { publishedSvg } from './theme-svg.ts';
 
-/** Copies `public/` into a site, its drawings in the site's colours and without the photos that pages show: see `writePhotos`. */
-export function writePublicFiles(
+/**
+ * Copies `public/` into a site: SVGs optimized and in the site's colours, and without the photos that pages show
+ * (see `writePhotos`).
+ */
+export async function writePublicFiles(
   { theme }: Site,
   source: string,
   { photos }: SitePictures,
   folder: string,
-): void {
+): Promise<void> {
   const shown = new Set([...photos.values()].map(({ file }) => file));
   cpSync(source, folder, { recursive: true, filter: (file) => !shown.has(file) });
   for (const file of globSync('**/*.svg', { cwd: source })) {
-    writeFileSync(
-      join(folder, file),
-      paintPicture(tidyDrawing(readFileSync(join(source, file), 'utf8')), theme.accent),
-    );
+    const svg = await publishedSvg(readFileSync(join(source, file), 'utf8'), theme.accent);
+    writeFileSync(join(folder, file), svg);
   }
-  // A site without a mark of its own names this one.
+  // The favicon of a site without a logo.
   const icon = join(folder, 'favicon.svg');
   if (theme.logo === undefined && !existsSync(icon)) cpSync(join(projectFolder, 'public/favicon.svg'), icon);
 }
 
-// The fallback of a photo, and that of the mark, which is never shown larger than a home screen does.
-const largest = { photo: 1600, mark: 512 };
+// Sides of the fallback of a photo, and of a logo, which is never shown larger than on a home screen.
+const largest = { photo: 1600, logo: 512 };
 
 /** Writes the versions of photos that pages ask for, and a fallback of each photo at its own address. */
 export async function writePhotos(
@@ -40,7 +40,7 @@ export async function writePhotos(
 ): Promise<void> {
   const wanted = new Map<string, () => Promise<string>>();
   for (const [src, photo] of photos) {
-    const side = src === theme.logo ? largest.mark : largest.photo;
+    const side = src === theme.logo ? largest.logo : largest.photo;
     wanted.set(src, () => encodedPhoto(photo, formatOf(src), { width: side, height: side }));
   }
   for (const { src, versions } of drawn) {
@@ -62,4 +62,4 @@ export async function writePhotos(
   );
 }
 
-const formatOf = (src: string) => extname(src).slice(1).replace('jpeg', 'jpg') as PhotoFormat; // the endings that pages may name
+const formatOf = (src: string) => extname(src).slice(1).replace('jpeg', 'jpg') as PhotoFormat; // pages may name no other extensions

@@ -4,21 +4,22 @@ import type { Website } from '../../schema/check.ts';
 import { palette, usualAccent } from '../../schema/color/palette.ts';
 import type { Page } from '../../schema/page.ts';
 import { publicPages, sectionOf } from '../pages/site-map.ts';
-import { siteMark } from './logo.ts';
-import { type ShareCard, shareDrawing, shareSize } from './share-image.ts';
-import { drawnPng } from './svg-to-png.ts';
+import { fixedLogo } from './logo.ts';
+import { type ShareCard, shareImageSvg, shareSize } from './share-image.ts';
+import { cachedPng } from './svg-to-png.ts';
 
-/** The address of the picture that stands for a page where it is shared. */
-export const shareAddress = ({ path }: Pick<Page, 'path'>): string => `${path === '/' ? '' : path}/share.png`;
+/** The path of a page's share image. */
+export const shareImagePath = ({ path }: Pick<Page, 'path'>): string =>
+  `${path === '/' ? '' : path}/share.png`;
 
-/** Draws the picture of every public page. */
-export async function writeSharePictures(
+/** Draws the share image of every public page. */
+export async function writeShareImages(
   website: Website,
   publicFolder: string,
   folder: string,
 ): Promise<void> {
   const { company, theme } = website.site;
-  const mark = siteMark(theme, publicFolder);
+  const logo = fixedLogo(theme, publicFolder);
   const { plain, tinted } = palette(theme.accent ?? usualAccent);
   // Networks show pictures on white: a tinted ground keeps its edge there.
   const colors = { ...plain.light, ...tinted.light };
@@ -28,14 +29,14 @@ export async function writeSharePictures(
       section: sectionOf(page, website),
       company,
       kind: page.kind,
-      mark,
+      logo,
       colors,
     };
-    const file = join(folder, shareAddress(page));
+    const file = join(folder, shareImagePath(page));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(
       file,
-      await drawnPng(JSON.stringify([code, card]), shareSize.width, () => shareDrawing(card)),
+      await cachedPng(JSON.stringify([code, card]), shareSize.width, () => shareImageSvg(card)),
     );
   };
   // Few at a time, since each holds its pixels: three megabytes.
@@ -47,5 +48,5 @@ export async function writeSharePictures(
   );
 }
 
-/** A picture that is drawn in another way is another picture. */
+/** A change of the code that draws makes other images. */
 const code = readFileSync(join(import.meta.dirname, 'share-image.ts'), 'utf8');

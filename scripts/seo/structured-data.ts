@@ -4,7 +4,7 @@ import type { Site } from '../../schema/site.ts';
 import { plainText } from '../base/plain-text.ts';
 import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { logoAddress } from '../pictures/app-icons.ts';
-import { shareAddress } from '../pictures/write-share-images.ts';
+import { shareImagePath } from '../pictures/write-share-images.ts';
 
 /** Something that search engines understand, in the words of schema.org. */
 type Thing = { '@type': string } & Record<string, unknown>;
@@ -74,7 +74,7 @@ function trail(page: Page, website: Website): Thing {
 /** What a page of a kind is about. */
 function subject(page: Page, website: Website): Thing[] {
   const { site } = website;
-  const [url, image, company] = [site.url + page.path, site.url + shareAddress(page), publisher(site)];
+  const [url, image, company] = [site.url + page.path, site.url + shareImagePath(page), publisher(site)];
   const common = { name: page.title, description: page.description, url, image };
   if (page.kind === 'service') return [{ '@type': 'Service', ...common, provider: company }];
   if (page.kind === 'product')

@@ -28,7 +28,7 @@ import { withStylePolicy } from '../hosting/style-csp.ts';
 import { publicPages } from '../pages/site-map.ts';
 import { webManifest, writeIcons } from '../pictures/app-icons.ts';
 import { writePhotos, writePublicFiles } from '../pictures/write-pictures.ts';
-import { writeSharePictures } from '../pictures/write-share-images.ts';
+import { writeShareImages } from '../pictures/write-share-images.ts';
 import { atomFeed } from '../seo/atom-feed.ts';
 import { dataTag, siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
@@ -49,7 +49,7 @@ export async function writeSite(
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    writePublicFiles(renderContext.site, publicFolder, renderContext.pictures, beside);
+    await writePublicFiles(renderContext.site, publicFolder, renderContext.pictures, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
     const tags = siteTags(website);
     const scripts = new Set<string>();
@@ -91,7 +91,7 @@ async function writeForMachines(website: Website, publicFolder: string, folder: 
   write(join(folder, rulesAddress), speculationRules());
   write(join(folder, 'manifest.webmanifest'), webManifest(site, pages.get('/')?.description));
   await writeIcons(site, publicFolder, folder);
-  await writeSharePictures(website, publicFolder, folder);
+  await writeShareImages(website, publicFolder, folder);
 }
 
 function writePage(page: Page, website: Website, renderContext: RenderContext, tags: string, put: Put): void {

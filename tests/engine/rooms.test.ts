@@ -23,6 +23,7 @@ const table = `
 
 /** Packages that the files of a folder may import, besides Node itself where \`node:\` is named. */
 const packages: Record<string, string[]> = {
+  'schema/svg/': ['saxes'],
   'schema/': ['zod', 'yaml'],
   'src/blocks/index.tsx': ['react'],
   'src/blocks/': ['react', '@emotion/', 'swiper'],
@@ -40,7 +41,10 @@ const packages: Record<string, string[]> = {
     // the contract
     'zod',
     'yaml',
+    // what a fix changes
+    'diff',
     // pictures
+    'svgo',
     'lucide-static',
     'satori',
     '@resvg/resvg-js',

@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { outlineLetters } from '../../scripts/pictures/svg-text-to-paths.ts';
-import { paintPicture } from '../../scripts/pictures/svg-theme.ts';
+import { themedSvg } from '../../scripts/pictures/theme-svg.ts';
 
 const drawing = (inside: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif">${inside}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif" color="var(--ink)">${inside}</svg>`;
+const outlined = (svg: string) => themedSvg(svg);
 const placesOf = (svg: string) =>
   [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
 test('words become shapes, and each letter is drawn once', () => {
-  const svg = outlineLetters(drawing('<text x="10" y="20" font-size="20" fill="var(--ink)">noon</text>'));
+  const svg = outlined(drawing('<text x="10" y="20" font-size="20" fill="var(--ink)">noon</text>'));
   expect(svg).not.toContain('<text');
   expect(svg.match(/<path id="letter-\d+" d="m/g)).toHaveLength(2);
   expect(svg.match(/<use href="#letter-\d+" x="\d+"\/>/g)).toHaveLength(4);
@@ -20,7 +20,7 @@ test('words become shapes, and each letter is drawn once', () => {
 test('words stand where they stood: from their start, around their middle, up to their end', () => {
   const line = (anchor: string) => `<text x="50" y="20" font-size="20"${anchor}>moon</text>`;
   const [[start, y], [middle], [end]] = placesOf(
-    outlineLetters(drawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
+    outlined(drawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
   ) as [[number, number], [number], [number]]; // three lines are drawn
   expect([start, y]).toEqual([50, 20]);
   expect(end).toBeLessThan(10);
@@ -29,9 +29,7 @@ test('words stand where they stood: from their start, around their middle, up to
 
 test('a piece within a line follows what is before it, in its own size', () => {
   const [[first], [second]] = placesOf(
-    outlineLetters(
-      drawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>'),
-    ),
+    outlined(drawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>')),
   ) as [[number], [number]]; // two pieces
   expect(second - first).toBeGreaterThan(30);
   expect(second - first).toBeLessThan(50);
@@ -39,7 +37,7 @@ test('a piece within a line follows what is before it, in its own size', () => {
 
 test('groups around words say how they look', () => {
   expect(
-    outlineLetters(
+    outlined(
       drawing('<g font-size="40"><text x="1" y="2">a</text></g><text x="1" y="2" font-size="20">a</text>'),
     ).match(/scale\([\d.]+\)/g),
   ).toEqual(['scale(0.04)', 'scale(0.02)']);
@@ -51,10 +49,22 @@ test('words in another font, or with a letter that ours lacks, stay words', () =
     '<text>日本</text>',
     '<text>20 → 3</text>',
   ])
-    expect(outlineLetters(drawing(words))).toContain(words);
+    expect(outlined(drawing(words))).toContain(words);
+});
+
+test('text with other elements in it stays text, and groups of any kind pass on their font', () => {
+  const nested = '<text x="1" y="2"><tspan><tspan>a</tspan></tspan></text>';
+  expect(outlined(drawing(nested))).toContain(nested);
+  expect(outlined(drawing('<symbol font-size="40"><text>a</text></symbol>'))).toContain('scale(0.04)');
+});
+
+test('an attribute stays inside its quotation marks', () => {
+  const svg = outlined(drawing('<text fill="&quot; onload=&quot;x" transform="&quot; id=&quot;y">a</text>'));
+  expect(svg).toContain('fill="&quot; onload=&quot;x"');
+  expect(svg).toContain('transform="&quot; id=&quot;y translate');
 });
 
 test('no drawing of the site depends on the fonts of a device', () => {
   for (const file of globSync('public/pictures/*.svg'))
-    expect(paintPicture(readFileSync(file, 'utf8')), file).not.toContain('<text');
+    expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });

@@ -1,0 +1,102 @@
+import { SaxesParser } from 'saxes';
+
+/** An element of an SVG. All places are offsets in the source. */
+export interface SvgElement {
+  name: string;
+  attributes: SvgAttribute[];
+  /** Elements, and texts as browsers read them. Comments are left out. */
+  children: (SvgElement | string)[];
+  from: number;
+  /** Where the start tag ends. */
+  contentFrom: number;
+  /** Where the end tag begins. */
+  contentTo: number;
+  to: number;
+}
+
+export interface SvgAttribute {
+  name: string;
+  /** As browsers read it. */
+  value: string;
+  from: number;
+  to: number;
+}
+
+/** An SVG as a tree, or the part of it that cannot be read. */
+export type ParsedSvg =
+  | { root: SvgElement; broken?: undefined }
+  | { root?: undefined; broken: { from: number; to: number; reason: 'syntax' | 'depth' } };
+
+/** Elements inside each other. resvg stops at 1024, Chromium at 5000. */
+export const maxDepth = 1000;
+
+export function parseSvg(source: string): ParsedSvg {
+  // A prefix that was never declared is let pass where the marked part is left out of the build: see `isEditorData`.
+  const resolvePrefix = (prefix: string) => (prefix === 'xlink' ? undefined : prefix);
+  const parser = new SaxesParser({ xmlns: true, resolvePrefix });
+  const open: SvgElement[] = [];
+  let root: SvgElement | undefined;
+  // Where the last tag, comment, declaration or CDATA section ended, and where the last attribute did.
+  let [done, attributesDone] = [0, 0];
+  let broken: ParsedSvg['broken'];
+  const stop = (from: number, to: number, reason: 'syntax' | 'depth' = 'syntax'): never => {
+    broken = { from, to, reason };
+    throw new Error(reason);
+  };
+
+  parser.on('doctype', (declaration) => {
+    // Entities that are declared here could stand for anything.
+    if (declaration.includes('[')) stop(source.indexOf('<', done), source.length);
+    done = parser.position;
+  });
+  for (const event of ['xmldecl', 'processinginstruction', 'comment'] as const)
+    parser.on(event, () => (done = parser.position));
+  parser.on('opentagstart', ({ name }) => {
+    const from = source.lastIndexOf('<', parser.position - 1);
+    const element = { name, attributes: [], children: [], from, contentFrom: 0, contentTo: 0, to: 0 };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+    attributesDone = from + 1 + name.length;
+    if (open.length > maxDepth) stop(from, attributesDone, 'depth');
+  });
+  parser.on('attribute', ({ name, value }) => {
+    const from = attributesDone + source.slice(attributesDone).search(/\S/);
+    attributesDone = parser.position;
+    open.at(-1)?.attributes.push({ name, value, from, to: attributesDone });
+  });
+  parser.on('opentag', () => {
+    done = parser.position;
+    Object.assign(open.at(-1) ?? {}, { contentFrom: done, contentTo: done });
+  });
+  parser.on('closetag', ({ name, isSelfClosing }) => {
+    const element = open.pop();
+    const from = isSelfClosing ? parser.position : source.lastIndexOf('</', parser.position - 1);
+    // The parser reports the element that is open, whatever the tag says.
+    if (!isSelfClosing && source.slice(from + 2, parser.position - 1).trim() !== name)
+      stop(from, parser.position);
+    done = parser.position;
+    Object.assign(element ?? {}, { contentTo: from, to: done });
+  });
+  parser.on('text', (text) => open.at(-1)?.children.push(text));
+  parser.on('cdata', (text) => {
+    open.at(-1)?.children.push(text);
+    done = parser.position;
+  });
+
+  try {
+    // Without a handler for errors the parser throws the first one.
+    parser.write(source).close();
+  } catch {
+    const tag = source.indexOf('<', done);
+    const unclosed = parser.position < source.length ? undefined : open.at(-1);
+    if (tag >= 0 && tag < parser.position) broken ??= { from: tag, to: source.length, reason: 'syntax' };
+    else if (unclosed) broken ??= { from: unclosed.from, to: unclosed.contentFrom, reason: 'syntax' };
+    else broken ??= { from: done, to: source.length, reason: 'syntax' };
+  }
+  return broken || !root ? { broken: broken ?? { from: 0, to: 0, reason: 'syntax' } } : { root };
+}
+
+/** Whether an element or attribute is data of a drawing program or a picture library: it is left out of the build. */
+export const isEditorData = (name: string): boolean =>
+  name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));

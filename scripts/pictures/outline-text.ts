@@ -1,0 +1,107 @@
+import type { Glyph } from 'opentype.js/dist/opentype.mjs';
+import type { TextEdit } from '../../schema/base/text-edits.ts';
+import type { SvgElement } from '../../schema/svg/parse.ts';
+import { escape } from '../base/escape-html.ts';
+import { glyphPath } from './glyph-path.ts';
+import { outlineFont } from './outline-font.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+type PlacedGlyph = { glyph: Glyph; weight: number; x: number };
+
+/** Text in one style, as part of a line. */
+interface Run {
+  attributes: Attributes;
+  /** From the font's units to those of the SVG. */
+  scale: number;
+  /** Distance to the run before it, in the units of the SVG. */
+  dx: number;
+  width: number;
+  glyphs: PlacedGlyph[];
+}
+
+/**
+ * Replaces the text of an SVG by outlines: `edits` in its source, and the shapes for its `<defs>`. An SVG that is
+ * shown as a picture cannot use the fonts of the page around it, and a system font is wider on one device than on
+ * another. Text in other fonts, with characters that the font lacks or with elements other than `tspan`, stays.
+ */
+export function outlinedText(root: SvgElement): { edits: TextEdit[]; defs: string } {
+  // Each glyph is defined once, and used as often as it occurs.
+  const paths = new Map<string, { id: string; path: string }>();
+  const idOf = ({ glyph, weight }: PlacedGlyph): string => {
+    const key = `${glyph.index} ${weight}`;
+    const id = paths.get(key)?.id ?? `letter-${paths.size}`;
+    if (!paths.has(key))
+      paths.set(key, { id, path: `<path id="${id}" d="${glyphPath(glyph.path.commands)}"/>` });
+    return id;
+  };
+  const edits = textElements(root, {}).flatMap(({ element, line }) => {
+    const runs = runsOf(element, line);
+    const isKnown = runs?.every(({ glyphs }) => glyphs.every(({ glyph }) => glyph.index !== 0));
+    if (!runs || !isKnown || !line['font-family']?.startsWith('system-ui')) return [];
+    return [{ from: element.from, to: element.to, text: lineOf(line, runs, idOf) }];
+  });
+  const defs = [...paths.values()].map(({ path }) => path).join('');
+  return { edits, defs: defs && `<defs>${defs}</defs>` };
+}
+
+/** All text elements, with the attributes that apply to them. */
+function textElements(
+  element: SvgElement,
+  inherited: Attributes,
+): { element: SvgElement; line: Attributes }[] {
+  const own = attributesOf(element);
+  if (element.name === 'text') return [{ element, line: { ...inherited, ...own } }];
+  // Where a group stands and how it is filled applies to the outlines too, as these stay inside it.
+  const font = Object.entries(own).filter(([name]) => /^(font-|text-anchor|letter-spacing)/.test(name));
+  const passed = { ...inherited, ...Object.fromEntries(font) };
+  return element.children.flatMap((child) => (typeof child === 'string' ? [] : textElements(child, passed)));
+}
+
+const attributesOf = ({ attributes }: SvgElement): Attributes =>
+  Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
+
+/** Nothing where the text holds more than texts and `tspan` elements. */
+function runsOf({ children }: SvgElement, line: Attributes): Run[] | undefined {
+  const runs = children.map((child) => {
+    if (typeof child === 'string') return runOf(child, line, 0);
+    if (child.name !== 'tspan' || child.children.some((inner) => typeof inner !== 'string')) return undefined;
+    const own = attributesOf(child);
+    return runOf(child.children.join(''), { ...line, ...own }, Number(own['dx'] ?? 0));
+  });
+  return runs.every((run) => run !== undefined) ? runs : undefined;
+}
+
+function runOf(text: string, attributes: Attributes, dx: number): Run {
+  const weight = Number(attributes['font-weight'] ?? 400);
+  const font = outlineFont(weight);
+  const scale = Number(attributes['font-size'] ?? 16) / font.unitsPerEm;
+  const spacing = Number(attributes['letter-spacing'] ?? 0) / scale;
+  const glyphs: PlacedGlyph[] = [];
+  const end = font.forEachGlyph(text, 0, 0, font.unitsPerEm, undefined, (glyph, x) =>
+    glyphs.push({ glyph, weight, x: Math.round(x + glyphs.length * spacing) }),
+  );
+  const width = (end + glyphs.length * spacing) * scale;
+  return { attributes, scale, dx, width, glyphs };
+}
+
+/** A line at its place, one group for each run. */
+function lineOf(line: Attributes, runs: readonly Run[], idOf: (glyph: PlacedGlyph) => string): string {
+  const length = runs.reduce((sum, { dx, width }) => sum + dx + width, 0);
+  let end = Number(line['x'] ?? 0) - ({ middle: length / 2, end: length }[line['text-anchor'] ?? ''] ?? 0);
+  return runs
+    .map(({ attributes, scale, dx, width, glyphs }) => {
+      const x = end + dx;
+      end = x + width;
+      const place = `translate(${Number(x.toFixed(1))} ${attributes['y'] ?? 0}) scale(${Number(scale.toFixed(5))})`;
+      const transform = escape(`${attributes['transform'] ?? ''} ${place}`.trim());
+      const paint = ['fill', 'opacity']
+        .flatMap((name) => (attributes[name] === undefined ? [] : ` ${name}="${escape(attributes[name])}"`))
+        .join('');
+      const uses = glyphs
+        .filter(({ glyph }) => glyph.path.commands.length > 0)
+        .map((glyph) => `<use href="#${idOf(glyph)}" x="${glyph.x}"/>`);
+      // Outlines would inherit the stroke of their group; text has none.
+      return `<g transform="${transform}"${paint} stroke="none">${uses.join('')}</g>`;
+    })
+    .join('');
+}
