@@ -11,7 +11,7 @@ import { projectFolder } from './base/project.ts';
 import { diagnosticsDocument } from './document/diagnostics-page.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { pageView } from './document/page-view.ts';
-import { refreshSiteValues } from './editor/write-schemas.ts';
+import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
 import { publicFolder, readSite } from './pages/read-site.ts';
 import { siteStamp } from './pages/site-stamp.ts';
 import { readPictures } from './pictures/read-pictures.ts';
@@ -44,7 +44,7 @@ await runCommand(async () => {
   const folder = resolve(values.pages);
   const pictureFolder = publicFolder(values.pages);
   vite.watcher.add([folder, pictureFolder]);
-  refreshSiteValues(folder);
+  refreshSchemas(folder);
   vite.watcher.on('all', (event, file) => {
     if (!file.startsWith(folder) && !file.startsWith(pictureFolder)) return;
     // What is there to point at changes with the files, and with the site's own; not with every saved word.

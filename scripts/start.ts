@@ -1,6 +1,7 @@
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { readOptions, runCommand } from './base/command.ts';
 import { count } from './base/count.ts';
+import { refreshSchemas } from './editor/write-schemas.ts';
 import { reportDiagnostics } from './report/print-report.ts';
 import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
 import { buildSite } from './site/build-site.ts';
@@ -11,6 +12,7 @@ await runCommand(async () => {
     out: { type: 'string', default: 'dist' },
     ...serveOptions,
   });
+  refreshSchemas(values.pages);
   const built = await buildSite(values.pages, values.out);
   if (built.diagnostics.length > 0) reportDiagnostics(built.diagnostics, built.files, built.milliseconds);
   if (errorsIn(built.diagnostics).length > 0) return 1;

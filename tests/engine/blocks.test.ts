@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Block, blocks, type BlockType } from '../../schema/blocks/index.ts';
+import { type Block, blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
 import { check } from '../../schema/check.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { inlineOf, parseInline } from '../../schema/fields/inline-text.ts';
@@ -15,7 +15,6 @@ import { pageView } from '../../scripts/document/page-view.ts';
 import { openRenderer } from '../../src/entry-server.tsx';
 import { siteYaml } from '../support/small-site.ts';
 
-const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
 const renderer = await openRenderer();
 const noPictures = { sizes: new Map(), photos: new Map() };
 const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);

@@ -1,16 +1,16 @@
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { blocks, type BlockType } from '../../schema/blocks/index.ts';
+import { blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { shapePage } from '../../schema/validate/page.ts';
-import { refreshSiteValues, writeSchemas } from '../../scripts/editor/write-schemas.ts';
+import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/editor/write-schemas.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { type Editor, startEditor } from '../support/yaml-language-server.ts';
 
-const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
 const keysOf = (type: BlockType) => Object.keys((blocks[type] as unknown as z.ZodObject).shape); // every block is an object
 
 const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8')) as Record<string, unknown>;
@@ -146,15 +146,23 @@ describe('completion', () => {
 });
 
 describe('findings', () => {
-  test('the pages of the site have none', async () => {
-    const whole = await startEditor(process.cwd(), yamlSettings);
+  test('the pages of a valid site have none', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'pagewright-editor-'));
+    cpSync(fixtureFolder, copy, { recursive: true });
+    // Where no folder is there for them, nothing is written.
+    refreshSchemas(join(copy, 'pages'));
+    expect(globSync('schema/*', { cwd: copy })).toEqual([]);
+    mkdirSync(join(copy, 'schema'));
+    refreshSchemas(join(copy, 'pages'));
+    const whole = await startEditor(copy, yamlSettings);
     try {
-      const files = globSync('pages/**/*.yaml');
+      const files = globSync('pages/**/*.yaml', { cwd: copy });
       expect(files.length).toBeGreaterThan(0);
       for (const file of files)
-        expect(await whole.findings(file, readFileSync(file, 'utf8')), file).toEqual([]);
+        expect(await whole.findings(file, readFileSync(join(copy, file), 'utf8')), file).toEqual([]);
     } finally {
       await whole.close();
+      rmSync(copy, { recursive: true, force: true });
     }
   });
 
