@@ -11,7 +11,7 @@ import {
   siteLinkDiagnostics,
   titleDiagnostics,
 } from './check/page-quality.ts';
-import { pictureFileDiagnostics } from './check/picture-files.ts';
+import { linkedFileDiagnostics, pictureFileDiagnostics } from './check/picture-files.ts';
 import { type PageFile, readPage, readSharedBlock, readSiteFile } from './check/read-files.ts';
 import { referenceProblems, type LinkSource, type ReferenceContext } from './check/references.ts';
 import { redirectDiagnostics, redirectTargets, unusedDiagnostics } from './check/unused-and-redirects.ts';
@@ -207,7 +207,10 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     report(document, oneCauseOneDiagnostic(shapes.get(document) ?? [], references.get(document) ?? []));
 
   // --- the pictures themselves, and rules over all pages ---
-  diagnostics.push(...pictureFileDiagnostics(assets.pictureFiles ?? new Map()));
+  diagnostics.push(
+    ...pictureFileDiagnostics(assets.pictureFiles ?? new Map()),
+    ...linkedFileDiagnostics(assets.links ?? []),
+  );
   const checked: CheckedSite = {
     pages,
     redirects,

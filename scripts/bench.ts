@@ -1,4 +1,4 @@
-import { readOptions, runCommand, WrongUse } from './base/command.ts';
+import { command, readOptions, runProgram, WrongUse } from './base/command.ts';
 import { benchChecker } from './bench/checker.ts';
 import { benchVisitor } from './bench/visitor.ts';
 
@@ -7,12 +7,13 @@ const benches: Readonly<Record<string, () => Promise<string>>> = {
   visitor: benchVisitor,
 };
 
-await runCommand(async () => {
-  const { positionals } = readOptions({}, { files: true });
+export const bench = command(async ({ args, stdout }) => {
+  const { positionals } = readOptions(args, {}, { files: true });
   for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) {
-    const bench = benches[name];
-    if (!bench)
-      throw new WrongUse(`There is no bench ${name}. There are: ${Object.keys(benches).join(', ')}.`);
-    process.stdout.write(await bench());
+    const run = benches[name];
+    if (!run) throw new WrongUse(`There is no bench ${name}. There are: ${Object.keys(benches).join(', ')}.`);
+    stdout.write(await run());
   }
 });
+
+if (import.meta.main) await runProgram(bench);

@@ -1,20 +1,21 @@
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { readOptions, runCommand } from './base/command.ts';
+import { command, readOptions, runProgram } from './base/command.ts';
 import { count } from './base/count.ts';
+import { shownPath, siteOf, siteOptions } from './base/project.ts';
 import { reportDiagnostics } from './report/print-report.ts';
 import { buildSite } from './site/build-site.ts';
 
-await runCommand(async () => {
-  const { values } = readOptions({
-    pages: { type: 'string', default: 'pages' },
-    out: { type: 'string', default: 'dist' },
-  });
-  const built = await buildSite(values.pages, values.out);
-  if (built.diagnostics.length > 0) reportDiagnostics(built.diagnostics, built.files, built.milliseconds);
+export const build = command(async ({ args, stdout, stderr, env }) => {
+  const { values } = readOptions(args, { ...siteOptions, out: { type: 'string' } });
+  const out = values.out ?? shownPath(siteOf(values.pages).out);
+  const built = await buildSite(values.pages, out, env);
+  reportDiagnostics(built, stderr, env);
   if (errorsIn(built.diagnostics).length > 0) {
-    console.error(`Nothing was built; ${values.out}/ is as it was.`);
+    stderr.write(`Nothing was built; ${out}/ is as it was.\n`);
     return 1;
   }
-  console.log(`${count(built.pages, 'page')} built in ${values.out}/.`);
+  stdout.write(`${count(built.pages, 'page')} built in ${out}/.\n`);
   return 0;
 });
+
+if (import.meta.main) await runProgram(build);

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import sirv from 'sirv';
 import { createServer as createViteServer } from 'vite';
 import { addressOf } from '../schema/base/source-file.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { readOptions, runCommand } from './base/command.ts';
-import { closeOnSignal, listen } from './base/listen.ts';
-import { projectFolder } from './base/project.ts';
+import { command, readOptions, runProgram, untilStopped } from './base/command.ts';
+import { listen } from './base/listen.ts';
+import { engineFolder, siteOf, siteOptions } from './base/project.ts';
 import { diagnosticsDocument } from './document/diagnostics-page.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
-import { publicFolder, readSite } from './pages/read-site.ts';
+import { readSite } from './pages/read-site.ts';
 import { siteStamp } from './pages/site-stamp.ts';
 import { readPictures } from './pictures/read-pictures.ts';
 import { publishedSvg } from './pictures/theme-svg.ts';
@@ -20,9 +20,10 @@ import { backendProject } from './serve/backend-project.ts';
 import { openLocalFunctions } from './serve/local-functions.ts';
 import { portNumber, serveOptions } from './serve/serve-command.ts';
 
-await runCommand(async () => {
-  const { values } = readOptions({ pages: { type: 'string', default: 'pages' }, ...serveOptions });
-  const backend = backendProject();
+export const dev = command(async (call) => {
+  const { values } = readOptions(call.args, { ...siteOptions, ...serveOptions });
+  const site = siteOf(values.pages);
+  const backend = backendProject(call.env);
   let stamp = siteStamp(values.pages);
   let read = readSite(values.pages);
   // The disk is asked, as those who watch it are not told of everything: not of what happens while they start, nor of a second
@@ -35,14 +36,13 @@ await runCommand(async () => {
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({
-    root: projectFolder,
-    configFile: join(projectFolder, 'vite.config.ts'),
+    root: engineFolder,
+    configFile: join(engineFolder, 'vite.config.ts'),
     logLevel: 'warn',
     define: { __BOOT__: JSON.stringify('/src/entry-client.tsx') },
     server: { middlewareMode: true, ws: { server } },
   });
-  const folder = resolve(values.pages);
-  const pictureFolder = publicFolder(values.pages);
+  const { pages: folder, public: pictureFolder } = site;
   vite.watcher.add([folder, pictureFolder]);
   refreshSchemas(folder);
   vite.watcher.on('all', (event, file) => {
@@ -52,7 +52,7 @@ await runCommand(async () => {
     vite.ws.send({ type: 'full-reload' });
   });
   const pictures = sirv(pictureFolder, { dev: true, dotfiles: true });
-  const functions = openLocalFunctions(values.data, answerPage);
+  const functions = openLocalFunctions(values.data ?? site.data, answerPage);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
@@ -163,16 +163,17 @@ await runCommand(async () => {
   }
 
   const address = await listen(server, portNumber(values.port), values.host);
-  closeOnSignal(async () => {
-    await vite.close();
-    server.closeAllConnections();
-    server.close();
-    await functions.close();
-  });
-  console.log(
-    `Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.`,
+  call.stdout.write(
+    `Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.\n`,
   );
+  await untilStopped(call.signal);
+  await vite.close();
+  server.closeAllConnections();
+  server.close();
+  await functions.close();
 });
+
+if (import.meta.main) await runProgram(dev);
 
 function pathOf(incoming: IncomingMessage): string {
   return (incoming.url ?? '/').split('?')[0] ?? '/';

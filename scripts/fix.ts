@@ -2,18 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { SourceFile } from '../schema/base/source-file.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { readOptions, runCommand } from './base/command.ts';
+import { command, readOptions, runProgram } from './base/command.ts';
 import { count } from './base/count.ts';
+import { siteOptions } from './base/project.ts';
 import { chosenFiles } from './pages/chosen-files.ts';
 import { fixPages } from './pages/fix-pages.ts';
 import { readAssets, readSourceFiles } from './pages/read-site.ts';
 import { prettyReport } from './report/pretty.ts';
 import { terminalOptions } from './report/terminal.ts';
 
-await runCommand(async () => {
+export const fix = command(async ({ args, stdout, stderr, env }) => {
   const { values, positionals } = readOptions(
+    args,
     {
-      pages: { type: 'string', default: 'pages' },
+      ...siteOptions,
       suggested: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
     },
@@ -35,22 +37,22 @@ await runCommand(async () => {
     return was && was.text !== after.text ? [{ was, after }] : [];
   });
   for (const { was, after } of changed) {
-    if (values['dry-run']) process.stdout.write(patchOf(was, after));
+    if (values['dry-run']) stdout.write(patchOf(was, after));
     else if (isAsRead(was)) writeFileSync(was.file, after.text);
-    else console.error(`${was.file} was changed by somebody else in the meantime and is left as it is.`);
+    else stderr.write(`${was.file} was changed by somebody else in the meantime and is left as it is.\n`);
   }
   for (const { diagnostic, fix } of applied)
-    console.error(`${diagnostic.file}:${diagnostic.range.start.line}: ${fix.title} [${diagnostic.rule}]`);
+    stderr.write(`${diagnostic.file}:${diagnostic.range.start.line}: ${fix.title} [${diagnostic.rule}]\n`);
   for (const { file } of foreign)
-    console.error(`${file} is not saved as UTF-8, so nothing in it is changed.`);
-  console.error(
-    `${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${values['dry-run'] && changed.length > 0 ? ', not yet made: run the command without `--dry-run`' : ''}.\n`,
-  );
+    stderr.write(`${file} is not saved as UTF-8, so nothing in it is changed.\n`);
+  const notYet =
+    values['dry-run'] && changed.length > 0 ? ', not yet made: run the command without `--dry-run`' : '';
+  stderr.write(`${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${notYet}.\n\n`);
   const diagnostics = checked.diagnostics.filter(({ file }) => chosen(file));
-  process.stderr.write(
+  stderr.write(
     prettyReport(
       { ...checked, diagnostics, files, milliseconds: performance.now() - start },
-      terminalOptions(process.stderr),
+      terminalOptions(stderr, env),
     ),
   );
   return errorsIn(diagnostics).length > 0 ? 1 : 0;
@@ -68,3 +70,5 @@ function patchOf({ file, text }: SourceFile, after: SourceFile): string {
     headerOptions: FILE_HEADERS_ONLY,
   });
 }
+
+if (import.meta.main) await runProgram(fix);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readOptions, runCommand } from './base/command.ts';
+import { command, readOptions, runProgram } from './base/command.ts';
+import { siteOf, siteOptions } from './base/project.ts';
 import { contactFolder, openContactStore, type StoredMessage } from './contact/contact-store.ts';
 
 async function readMessages(directory: string): Promise<StoredMessage[]> {
@@ -25,18 +26,21 @@ function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}');
 }
 
-await runCommand(async () => {
-  const { values } = readOptions({
-    data: { type: 'string', default: '.data' },
+export const messages = command(async ({ args, stdout, stderr }) => {
+  const { values } = readOptions(args, {
+    ...siteOptions,
+    data: { type: 'string' },
     json: { type: 'boolean', default: false },
   });
   try {
-    const messages = await readMessages(values.data);
-    if (values.json) console.log(JSON.stringify(messages, null, 2));
-    else console.log(messages.length === 0 ? 'No messages yet.' : messages.map(readable).join('\n'));
+    const messages = await readMessages(values.data ?? siteOf(values.pages).data);
+    const text = messages.length === 0 ? 'No messages yet.' : messages.map(readable).join('\n');
+    stdout.write(`${values.json ? JSON.stringify(messages, null, 2) : text}\n`);
     return 0;
   } catch (problem) {
-    console.error(problem instanceof Error ? problem.message : String(problem));
+    stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
     return 1;
   }
 });
+
+if (import.meta.main) await runProgram(messages);

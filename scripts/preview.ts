@@ -1,7 +1,10 @@
-import { readOptions, runCommand } from './base/command.ts';
+import { command, readOptions, runProgram } from './base/command.ts';
+import { shownPath, siteOf, siteOptions } from './base/project.ts';
 import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
 
-await runCommand(async () => {
-  const { values } = readOptions({ out: { type: 'string', default: 'dist' }, ...serveOptions });
-  await serveUntilStopped(values.out, values);
+export const preview = command(async (call) => {
+  const { values } = readOptions(call.args, { ...siteOptions, out: { type: 'string' }, ...serveOptions });
+  await serveUntilStopped({ ...values, out: values.out ?? shownPath(siteOf(values.pages).out) }, call);
 });
+
+if (import.meta.main) await runProgram(preview);

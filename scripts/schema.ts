@@ -1,7 +1,10 @@
-import { readOptions, runCommand } from './base/command.ts';
+import { command, readOptions, runProgram } from './base/command.ts';
+import { siteOptions } from './base/project.ts';
 import { writeSchemas } from './editor/write-schemas.ts';
 
-await runCommand(async () => {
-  const { values } = readOptions({ pages: { type: 'string', default: 'pages' } });
+export const schema = command(async ({ args }) => {
+  const { values } = readOptions(args, siteOptions);
   writeSchemas(values.pages);
 });
+
+if (import.meta.main) await runProgram(schema);

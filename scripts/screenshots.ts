@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import sharp from 'sharp';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { readOptions, runCommand, WrongUse } from './base/command.ts';
+import { command, type Output, readOptions, runProgram, WrongUse } from './base/command.ts';
 import { count } from './base/count.ts';
 import { chromiumFlags, findChromium } from './base/find-chromium.ts';
+import { siteOptions } from './base/project.ts';
 import { readSite } from './pages/read-site.ts';
 import { reportDiagnostics } from './report/print-report.ts';
 import { serveSite } from './serve/serve-site.ts';
@@ -22,9 +23,9 @@ interface Shot {
 
 type Scheme = 'light' | 'dark';
 
-await runCommand(async () => {
-  const { values } = readOptions({
-    pages: { type: 'string', default: 'pages' },
+export const screenshots = command(async ({ args, stdout, stderr, env }) => {
+  const { values } = readOptions(args, {
+    ...siteOptions,
     width: { type: 'string', default: '375,1440' },
     scheme: { type: 'string', default: 'light' },
     routes: { type: 'string' },
@@ -34,9 +35,9 @@ await runCommand(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   try {
     // Always the site as it is now, beside what `npm run build` made.
-    const built = await buildSite(values.pages, join(folder, 'dist'));
+    const built = await buildSite(values.pages, join(folder, 'dist'), env);
     if (errorsIn(built.diagnostics).length > 0) {
-      reportDiagnostics(built.diagnostics, built.files, built.milliseconds);
+      reportDiagnostics(built, stderr, env);
       return 1;
     }
     const routes = chosenRoutes(values.pages, values.routes);
@@ -53,11 +54,11 @@ await runCommand(async () => {
           shoot(browser, { address: server.address, routes, width, scheme, out: values.out }),
         ),
       );
-      printHeights(routes, widths, shots);
+      printHeights(routes, widths, shots, stdout);
       for (const width of widths)
-        console.log(`${sheetFile(values.out, width, scheme)} shows them all at ${width} px.`);
-      console.log(
-        `${count(routes.length, 'page')} at ${widths.join(' and ')} px, ${scheme}, in ${values.out}/.`,
+        stdout.write(`${sheetFile(values.out, width, scheme)} shows them all at ${width} px.\n`);
+      stdout.write(
+        `${count(routes.length, 'page')} at ${widths.join(' and ')} px, ${scheme}, in ${values.out}/.\n`,
       );
     } finally {
       await browser.close();
@@ -175,11 +176,24 @@ function sheet(shots: readonly Shot[], title: string, width: number): string {
 }
 
 /** One line for each page: how many windows long it is at each width. */
-function printHeights(routes: readonly string[], widths: readonly number[], shots: readonly Shot[][]): void {
+function printHeights(
+  routes: readonly string[],
+  widths: readonly number[],
+  shots: readonly Shot[][],
+  stdout: Output,
+): void {
   const longest = Math.max(...routes.map(({ length }) => length));
-  console.log(`${'screens at'.padEnd(longest)}${widths.map((width) => `${width} px`.padStart(10)).join('')}`);
+  const row = (name: string, cells: readonly string[]) =>
+    stdout.write(`${name.padEnd(longest)}${cells.map((cell) => cell.padStart(10)).join('')}\n`);
+  row(
+    'screens at',
+    widths.map((width) => `${width} px`),
+  );
   for (const [index, route] of routes.entries())
-    console.log(
-      `${route.padEnd(longest)}${shots.map((column) => (column[index]?.screens ?? 0).toFixed(1).padStart(10)).join('')}`,
+    row(
+      route,
+      shots.map((column) => (column[index]?.screens ?? 0).toFixed(1)),
     );
 }
+
+if (import.meta.main) await runProgram(screenshots);

@@ -1,7 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { readOptions, runCommand, WrongUse } from './base/command.ts';
+import { type Call, command, readOptions, runProgram, WrongUse } from './base/command.ts';
+import { siteOptions } from './base/project.ts';
 import { repositoryPaths } from './base/repository-path.ts';
 import { checkedPages, type PagesQuestion } from './pages/check-pages.ts';
 import { watchPages } from './pages/watch-pages.ts';
@@ -13,7 +14,7 @@ import { explain } from './report/rule-text.ts';
 import { terminalOptions } from './report/terminal.ts';
 
 const options = {
-  pages: { type: 'string', default: 'pages' },
+  ...siteOptions,
   format: { type: 'string' },
   output: { type: 'string' },
   changed: { type: 'string' },
@@ -22,10 +23,10 @@ const options = {
   explain: { type: 'string' },
 } as const;
 
-await runCommand(async () => {
-  const { values, positionals } = readOptions(options, { files: true });
+export const validate = command(async (call) => {
+  const { values, positionals } = readOptions(call.args, options, { files: true });
   if (values.explain !== undefined) {
-    process.stdout.write(explain(values.explain));
+    call.stdout.write(explain(values.explain));
     return 0;
   }
   const format = formatOf(values.format, values.output);
@@ -41,8 +42,8 @@ await runCommand(async () => {
   const question: PagesQuestion = {
     folder: values.pages,
     files: fromInput ? [] : positionals,
-    ...(values.changed === undefined ? {} : { changed: values.changed }),
-    ...(values.as === undefined ? {} : { given: { as: values.as, text: await readAll(process.stdin) } }),
+    changed: values.changed,
+    given: values.as === undefined ? undefined : { as: values.as, text: await readAll(call.stdin) },
   };
 
   if (values.watch) {
@@ -50,11 +51,12 @@ await runCommand(async () => {
       throw new WrongUse(
         '`--watch` shows faults to people, so it goes with the formats pretty and line only.',
       );
-    watchPages(values.pages, () => formats[format](checkedPages(question), formatOptions()));
+    const check = () => formats[format](checkedPages(question), formatOptions(call));
+    await watchPages(values.pages, check, call);
     return 0;
   }
   const report = checkedPages(question);
-  write(report, format, values.output);
+  write(report, format, values.output, call);
   return errorsIn(report.diagnostics).length > 0 ? 1 : 0;
 });
 
@@ -68,20 +70,20 @@ function formatOf(format: string | undefined, output: string | undefined): Forma
 }
 
 /** The chosen form goes to the file, if there is one; then people still see the faults. */
-function write(report: DiagnosticsReport, format: FormatName, output: string | undefined): void {
-  if (output !== undefined)
-    writeFileSync(output, formats[format](report, { ...formatOptions(), color: false }));
+function write(report: DiagnosticsReport, format: FormatName, output: string | undefined, call: Call): void {
+  const options = formatOptions(call);
+  if (output !== undefined) writeFileSync(output, formats[format](report, { ...options, color: false }));
   const shown = output === undefined ? format : 'pretty';
-  const inActions = process.env['GITHUB_ACTIONS'] === 'true';
-  process.stdout.write(
-    inActions && shown === 'pretty'
-      ? actionsLog(report, formatOptions())
-      : formats[shown](report, formatOptions()),
+  const { GITHUB_ACTIONS: inActions, GITHUB_STEP_SUMMARY: summary } = call.env;
+  const marksLines = inActions === 'true';
+  call.stdout.write(
+    marksLines && shown === 'pretty' ? actionsLog(report, options) : formats[shown](report, options),
   );
-  const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (inActions && summary) appendFileSync(summary, jobSummary(report, formatOptions()));
+  if (marksLines && summary) appendFileSync(summary, jobSummary(report, options));
 }
 
-function formatOptions(): FormatOptions {
-  return { ...terminalOptions(process.stdout), repositoryPath: repositoryPaths(), time: new Date() };
+function formatOptions({ stdout, env }: Call): FormatOptions {
+  return { ...terminalOptions(stdout, env), repositoryPath: repositoryPaths(env), time: new Date() };
 }
+
+if (import.meta.main) await runProgram(validate);

@@ -18,6 +18,8 @@ export interface Assets {
   ownPictures?: ReadonlySet<string>;
   /** By address the text of drawings, and how photos begin. */
   pictureFiles?: ReadonlyMap<string, string>;
+  /** What lies in `public/` and is a link, which is neither read nor published. */
+  links?: readonly string[];
 }
 
 /** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */

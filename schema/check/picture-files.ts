@@ -29,6 +29,20 @@ export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diag
   });
 }
 
+/** A link in `public/` is neither read nor published, as it may lead to what nobody meant to publish. */
+export function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
+  return links.map((address) => ({
+    rule: 'linked-file',
+    severity: rules['linked-file'].severity,
+    message: 'this is a link and no file of its own, so it is not published',
+    file: `public${address}`,
+    range: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
+    path: [],
+    advice: 'put the file itself here',
+    fixes: [],
+  }));
+}
+
 /** How many letters of a photo are enough to tell what it is. */
 export const photoBeginning = 32;
 

@@ -18,7 +18,7 @@ export const readingRules = {
   },
   'linked-file': {
     severity: 'error',
-    what: 'A file in the pages folder lies there itself, and is no link to another place.',
+    what: 'A file in the pages folder or in `public/` lies there itself, and is no link to another place.',
     why: 'A link can lead out of the folder, and then something would be published that nobody meant to publish.',
     wrong: { 'prices.yaml': 'link to ../private/prices.yaml\n' },
     right: { 'prices.yaml': 'redirect: /enquiries\n' },

@@ -28,17 +28,3 @@ export async function listen(server: Server, port: number | undefined, host: str
       : `Port ${port} is taken. Choose another with --port.`,
   );
 }
-
-/** Calls `close` when the process is asked to end, and ends it afterwards. */
-export function closeOnSignal(close: () => Promise<void>): void {
-  let closing: Promise<void> | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // A signal to a group of processes comes twice: from the sender, and passed on by the parent.
-    process.on(signal, () => {
-      closing ??= close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
-}

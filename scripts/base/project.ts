@@ -1,4 +1,43 @@
-import { resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** The project's own folder, which holds the code. */
-export const projectFolder = resolve(import.meta.dirname, '../..');
+/** The engine: its code, its packages and the migrations of its database, wherever it is installed. */
+export const engineFolder = resolve(import.meta.dirname, '../..');
+
+/** What the engine keeps of itself between two runs, the same for every site. */
+export const engineCache = join(engineFolder, 'node_modules/.cache/pagewright');
+
+/** A site: one folder, with what its authors write and what the engine makes of it. */
+export interface SiteFolders {
+  /** Holds all the others. */
+  folder: string;
+  pages: string;
+  /** Pictures and files to download. */
+  public: string;
+  /** The built site. */
+  out: string;
+  /** What visitors sent. */
+  data: string;
+  /** What can be made again. */
+  cache: string;
+}
+
+/** The site whose pages lie in a folder, as `--pages` names it. */
+export function siteOf(pages: string): SiteFolders {
+  const folder = dirname(resolve(pages));
+  return {
+    folder,
+    pages: resolve(pages),
+    public: join(folder, 'public'),
+    out: join(folder, 'dist'),
+    data: join(folder, '.data'),
+    cache: join(folder, '.cache'),
+  };
+}
+
+/** The option of every command that works on a site. */
+export const siteOptions = { pages: { type: 'string', default: 'pages' } } as const;
+
+/** A path as people read it: from the present folder, with forward slashes. */
+export function shownPath(path: string): string {
+  return relative(process.cwd(), resolve(path)).split(sep).join('/');
+}

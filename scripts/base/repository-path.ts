@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** Tells the path of a file in its repository, whatever folder the command was run from. */
-export function repositoryPaths(): (file: string) => string {
-  const root = process.env['GITHUB_WORKSPACE'] || repositoryAbove(process.cwd()) || process.cwd();
+export function repositoryPaths(env: NodeJS.ProcessEnv): (file: string) => string {
+  const root = env['GITHUB_WORKSPACE'] || repositoryAbove(process.cwd()) || process.cwd();
   return (file) => relative(root, resolve(file)).split(sep).join('/');
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectFolder } from '../base/project.ts';
+import { engineFolder, siteOf } from '../base/project.ts';
 import { type Cost, measure } from './measure-process.ts';
 import { writeManyPages } from './many-pages.ts';
 
@@ -10,8 +10,9 @@ const rounds = 5;
 
 /** Measures `npm run validate` against its lower bound: parsing the same files with `yaml`. */
 export async function benchChecker(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
-  const cache = join(projectFolder, '.cache/check');
+  const site = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+  const folder = join(site, 'pages');
+  const { cache } = siteOf(folder);
   const costs: Record<'yaml' | 'cold' | 'warm', Cost[]> = { yaml: [], cold: [], warm: [] };
   const validate = ['scripts/run.mjs', 'validate', '--pages', folder];
   try {
@@ -19,17 +20,17 @@ export async function benchChecker(): Promise<string> {
     // Alternating, so that other load on the machine affects all of them alike. The first round fills its
     // caches.
     for (let round = 0; round <= rounds; round++) {
-      const yaml = await measure([join(import.meta.dirname, 'parse-only.ts'), folder], projectFolder);
+      const yaml = await measure([join(import.meta.dirname, 'parse-only.ts'), folder], engineFolder);
       rmSync(cache, { recursive: true, force: true });
-      const cold = await measure(validate, projectFolder);
-      const warm = await measure(validate, projectFolder);
+      const cold = await measure(validate, engineFolder);
+      const warm = await measure(validate, engineFolder);
       if (round === 0) continue;
       costs.yaml.push(yaml);
       costs.cold.push(cold);
       costs.warm.push(warm);
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(site, { recursive: true, force: true });
   }
   const [yaml, cold, warm] = [costs.yaml, costs.cold, costs.warm].map((some) => ({
     cpu: median(some.map(({ cpu }) => cpu)),

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rollup } from 'vite';
-import { projectFolder } from '../base/project.ts';
+import { engineCache, engineFolder } from '../base/project.ts';
 import { writeBrotli, writeCompressed } from '../hosting/compress-files.ts';
 import type { Renderer } from '../../src/entry-server.tsx';
+import { bundleFingerprint } from './bundle-fingerprint.ts';
 import { quietReact } from './cheap-react-errors.ts';
 import { leanRouter } from './slim-react-router.ts';
 
@@ -20,7 +20,7 @@ export interface Bundle {
 
 /** Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left. */
 export async function bundle(): Promise<Bundle> {
-  const folder = join(projectFolder, 'node_modules/.cache/pagewright', fingerprint());
+  const folder = join(engineCache, bundleFingerprint(engineFolder));
   if (!existsSync(folder)) {
     // Built beside and then moved, so that a build that was interrupted is not taken for a whole one.
     const beside = `${folder}.${process.pid}`;
@@ -43,8 +43,10 @@ export async function bundle(): Promise<Bundle> {
 
 async function buildInto(folder: string): Promise<void> {
   const shared = {
-    root: projectFolder,
-    configFile: join(projectFolder, 'vite.config.ts'),
+    root: engineFolder,
+    configFile: join(engineFolder, 'vite.config.ts'),
+    // No file of settings beside the code has a say.
+    envDir: false,
     logLevel: 'warn',
     mode: 'production',
   } as const;
@@ -64,7 +66,7 @@ async function buildInto(folder: string): Promise<void> {
       emptyOutDir: true,
       rolldownOptions: {
         onLog,
-        input: { boot: join(projectFolder, 'src/entry-client.tsx') },
+        input: { boot: join(engineFolder, 'src/entry-client.tsx') },
         // The loader calls what the entry exports.
         preserveEntrySignatures: 'allow-extension',
         // What starts is one file, and the looks that every block needs are another.
@@ -89,7 +91,7 @@ async function buildInto(folder: string): Promise<void> {
       outDir: folder,
       emptyOutDir: false,
       rolldownOptions: {
-        input: join(projectFolder, 'src/loader.ts'),
+        input: join(engineFolder, 'src/loader.ts'),
         output: { format: 'iife', entryFileNames: 'loader.js' },
       },
     },
@@ -101,7 +103,7 @@ async function buildInto(folder: string): Promise<void> {
     ...shared,
     ssr: { noExternal: true },
     build: {
-      ssr: join(projectFolder, 'src/entry-server.tsx'),
+      ssr: join(engineFolder, 'src/entry-server.tsx'),
       ssrEmitAssets: true,
       outDir: join(folder, 'server'),
       emptyOutDir: true,
@@ -118,20 +120,4 @@ async function buildInto(folder: string): Promise<void> {
 function chunks(output: unknown): Rollup.OutputChunk[] {
   const outputs = [output].flat() as Rollup.RolldownOutput[]; // one-off builds never return a watcher
   return outputs.flatMap((one) => one.output).filter((file) => file.type === 'chunk');
-}
-
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  const files = [
-    ...globSync('src/**/*.{ts,tsx}', { cwd: projectFolder }),
-    'schema/fields/inline-text.ts',
-    'package-lock.json',
-    'vite.config.ts',
-    'scripts/bundle/bundle.ts',
-    'scripts/hosting/compress-files.ts',
-    'scripts/base/content-types.ts',
-    'scripts/bundle/slim-react-router.ts',
-  ];
-  for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(projectFolder, file)));
-  return hash.digest('hex').slice(0, 16);
 }

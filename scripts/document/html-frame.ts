@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
-import { projectFolder } from '../base/project.ts';
+import { engineFolder } from '../base/project.ts';
 
-const frame = readFileSync(join(projectFolder, 'index.html'), 'utf8').replaceAll(/\n\s*/g, '');
+const frame = readFileSync(join(engineFolder, 'index.html'), 'utf8').replaceAll(/\n\s*/g, '');
 
 /** A whole HTML document in the frame of `index.html`. */
 export function htmlDocument(site: Pick<Site, 'language'>, head: string, body: string): string {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import type { Checked } from '../../schema/check.ts';
-import { projectFolder } from '../base/project.ts';
+import { engineFolder, siteOf } from '../base/project.ts';
 
 export type Findings = Pick<Checked, 'diagnostics' | 'notChecked'>;
 
 /** Where the last result for a pages folder is kept. */
 export function cacheFile(pages: string): string {
-  return join(projectFolder, '.cache/check', `${hashOf([resolve(pages)]).slice(0, 16)}.json`);
+  const site = siteOf(pages);
+  return join(site.cache, 'check', `${basename(site.pages)}.json`);
 }
 
 /** What `check` finds in these files; if it has looked at just the same the last time, what it found then. */
@@ -29,12 +30,12 @@ export function cachedFindings(
 
 /** Everything that a result depends on: the checker, what it runs on, and all that it looks at. */
 function keyOf(files: readonly SourceFile[], { icons, pictures, ownPictures }: Assets): string {
-  const code = globSync('{schema,src/design}/**/*.ts', { cwd: projectFolder }).toSorted();
+  const code = globSync('{schema,src/design}/**/*.ts', { cwd: engineFolder }).toSorted();
   const parts = [
     process.version,
     ...[...code, 'package-lock.json'].flatMap((file) => [
       file,
-      readFileSync(join(projectFolder, file), 'utf8'),
+      readFileSync(join(engineFolder, file), 'utf8'),
     ]),
   ];
   return hashOf([

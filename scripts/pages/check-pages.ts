@@ -2,9 +2,10 @@ import { relative, resolve, sep } from 'node:path';
 import type { SourceFile } from '../../schema/base/source-file.ts';
 import { check } from '../../schema/check.ts';
 import { WrongUse } from '../base/command.ts';
+import { shownPath } from '../base/project.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { cachedFindings, cacheFile } from './check-cache.ts';
-import { chosenFiles, shownPath } from './chosen-files.ts';
+import { chosenFiles } from './chosen-files.ts';
 import { diagnosticsSince } from './new-diagnostics.ts';
 import { readAssets, readSourceFiles } from './read-site.ts';
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
 import type { SourceFile } from '../../schema/base/source-file.ts';
 import { WrongUse } from '../base/command.ts';
+import { shownPath } from '../base/project.ts';
 
 /** Which files the arguments of a command name: files, folders or patterns such as `pages/about/*.yaml`. No argument means all. */
 export function chosenFiles(
@@ -19,9 +19,4 @@ export function chosenFiles(
     for (const { file } of found) chosen.add(file);
   }
   return (file) => chosen.has(file);
-}
-
-/** A path as faults show it: from the present folder, with forward slashes. */
-export function shownPath(path: string): string {
-  return relative(process.cwd(), resolve(path)).split(sep).join('/');
 }

@@ -1,65 +1,48 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
-import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import { check, type Checked } from '../../schema/check.ts';
 import { photoBeginning } from '../../schema/check/picture-files.ts';
 import { WrongUse } from '../base/command.ts';
 import { iconDrawings } from '../base/icons.ts';
-import { projectFolder } from '../base/project.ts';
+import { shownPath, siteOf } from '../base/project.ts';
+import { listFiles, listPublic } from './list-files.ts';
 
 /** The pages folder as it is on disk now. */
 export function readSourceFiles(folder: string): SourceFile[] {
   if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
-  const entries = entriesIn(folder).filter(({ path, isLink }) => isLink || /\.ya?ml$/.test(path));
-  if (entries.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
-  const shown = slashes(relative(process.cwd(), resolve(folder))) || '.';
-  return entries
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    .map(({ path, isLink }) => {
-      const source = { path, file: posix.join(shown, path), text: '' };
-      if (isLink) return { ...source, unread: 'a-link' as const };
-      if (statSync(join(folder, path)).size > mostBytes) return { ...source, unread: 'too-large' as const };
-      return { ...source, text: readFileSync(join(folder, path), 'utf8') };
-    });
+  const { files, others } = listFiles(folder);
+  const paths = [...files.filter((path) => /\.ya?ml$/.test(path)), ...others];
+  if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
+  const shown = shownPath(folder) || '.';
+  return paths.toSorted().map((path) => {
+    const source = { path, file: posix.join(shown, path), text: '' };
+    if (others.includes(path)) return { ...source, unread: 'a-link' as const };
+    if (statSync(join(folder, path)).size > mostBytes) return { ...source, unread: 'too-large' as const };
+    return { ...source, text: readFileSync(join(folder, path), 'utf8') };
+  });
 }
 
 /** Four bytes for each letter that a page may have. */
 const mostBytes = 400_000;
 
-/** All files below a folder. What is no file of its own, such as a link to a place outside, is never followed. */
-function entriesIn(folder: string, inner = ''): { path: string; isLink: boolean }[] {
-  return readdirSync(join(folder, inner), { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name.startsWith('.')) return [];
-    const path = posix.join(inner, entry.name);
-    return entry.isDirectory() ? entriesIn(folder, path) : [{ path, isLink: !entry.isFile() }];
-  });
-}
-
-/** The folder with the files that a site's pages show: `public/` beside the pages, or else the project's own. */
-export function publicFolder(pages: string): string {
-  const beside = besideThe(pages);
-  return existsSync(beside) ? beside : join(projectFolder, 'public');
-}
-
-const besideThe = (pages: string) => join(dirname(resolve(pages)), 'public');
-
 /** What the pages of a folder can point at: the icon set, and the files in `public/`. */
 export function readAssets(pages: string): Assets {
-  const folder = publicFolder(pages);
-  const entries = existsSync(folder) ? entriesIn(folder) : [];
-  const pictures = new Set(entries.flatMap(({ path, isLink }) => (isLink ? [] : [`/${path}`])));
+  const folder = siteOf(pages).public;
+  const { files, others } = listPublic(folder);
+  const pictures = new Set(files.map((path) => `/${path}`));
   const pictureFiles = new Map(
     [...pictures].flatMap((address) => {
       if (address.endsWith('.svg')) return [[address, readFileSync(join(folder, address), 'utf8')]];
       return /\.(png|jpe?g|webp|avif)$/.test(address) ? [[address, beginningOf(join(folder, address))]] : [];
     }),
   );
-  // Other pages may use what lies in the project's own folder, but need not.
   return {
     icons: new Set(Object.keys(iconDrawings)),
     pictures,
+    ownPictures: pictures,
     pictureFiles,
-    ...(folder === besideThe(pages) ? { ownPictures: pictures } : {}),
+    links: others.map((path) => (path === '' ? '' : `/${path}`)),
   };
 }
 
@@ -79,5 +62,3 @@ export function readSite(folder: string): Checked & { files: SourceFile[]; milli
   const files = readSourceFiles(folder);
   return { ...check(files, readAssets(folder)), files, milliseconds: performance.now() - start };
 }
-
-const slashes = (path: string) => path.split(sep).join('/');

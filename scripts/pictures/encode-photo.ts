@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
-import { projectFolder } from '../base/project.ts';
+import { engineFolder } from '../base/project.ts';
 
-const folder = join(projectFolder, '.cache/photos');
+const folder = join(engineFolder, '.cache/photos');
 
 const formats = {
   // More effort makes AVIF a few hundredths smaller and takes several times as long.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../base/project.ts';
+import { engineCache } from '../base/project.ts';
 
-const folder = join(projectFolder, 'node_modules/.cache/pagewright/pictures');
+const folder = join(engineCache, 'pictures');
 const ownCode = readFileSync(import.meta.filename, 'utf8');
 
 /**

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
-import { projectFolder } from '../base/project.ts';
+import { listPublic } from '../pages/list-files.ts';
 import type { DrawnPicture } from '../../src/entry-server.tsx';
 import { encodedPhoto, type PhotoFormat } from './encode-photo.ts';
 import type { SitePictures } from './read-pictures.ts';
@@ -18,14 +18,17 @@ export async function writePublicFiles(
   folder: string,
 ): Promise<void> {
   const shown = new Set([...photos.values()].map(({ file }) => file));
-  cpSync(source, folder, { recursive: true, filter: (file) => !shown.has(file) });
-  for (const file of globSync('**/*.svg', { cwd: source })) {
-    const svg = await publishedSvg(readFileSync(join(source, file), 'utf8'), theme.accent);
-    writeFileSync(join(folder, file), svg);
+  for (const path of listPublic(source).files) {
+    const [from, to] = [join(source, path), join(folder, path)];
+    if (shown.has(from)) continue;
+    mkdirSync(dirname(to), { recursive: true });
+    if (path.endsWith('.svg'))
+      writeFileSync(to, await publishedSvg(readFileSync(from, 'utf8'), theme.accent));
+    else copyFileSync(from, to);
   }
   // The favicon of a site without a logo.
   const icon = join(folder, 'favicon.svg');
-  if (theme.logo === undefined && !existsSync(icon)) cpSync(join(projectFolder, 'public/favicon.svg'), icon);
+  if (theme.logo === undefined && !existsSync(icon)) cpSync(join(import.meta.dirname, 'favicon.svg'), icon);
 }
 
 // Sides of the fallback of a photo, and of a logo, which is never shown larger than on a home screen.

@@ -1,15 +1,16 @@
-import type { SourceFile } from '../../schema/base/source-file.ts';
-import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import type { Output } from '../base/command.ts';
 import { prettyReport } from './pretty.ts';
+import type { DiagnosticsReport } from './report.ts';
 import { terminalOptions } from './terminal.ts';
 
-/** Prints every fault and a closing line on stderr, for commands that have another result of their own. */
+/** Prints every fault and a closing line, if there is any, for commands that have another result of their own. */
 export function reportDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  files: readonly SourceFile[],
-  milliseconds: number,
+  { diagnostics, files, milliseconds }: Omit<DiagnosticsReport, 'notChecked'>,
+  stream: Output,
+  env: NodeJS.ProcessEnv,
 ): void {
-  process.stderr.write(
-    prettyReport({ diagnostics, notChecked: [], files, milliseconds }, terminalOptions(process.stderr)),
+  if (diagnostics.length === 0) return;
+  stream.write(
+    prettyReport({ diagnostics, notChecked: [], files, milliseconds }, terminalOptions(stream, env)),
   );
 }

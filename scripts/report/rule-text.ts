@@ -19,45 +19,6 @@ export function explain(id: string): string {
   return `${[`${severity}[${id}]`, what, why, 'Wrong:', indented(wrong), 'Right:', indented(right), ...legend(wrong, right)].join('\n\n')}\n`;
 }
 
-/** The page of all rules, in Markdown. */
-export function rulesDocument(): string {
-  const ids = Object.keys(rules).filter(isRule);
-  const line = (id: (typeof ids)[number]) =>
-    `| [${id}](#${id}) | ${rules[id].severity} | ${rules[id].what.replaceAll('|', '\\|')} |`;
-  return [
-    '# What the checker looks for',
-    '',
-    'Made by `npm run rules` from the rules themselves, whose examples are tests. An error keeps the site from being built; a warning does not.',
-    '`npm run validate -- --explain RULE` shows the same in a terminal.',
-    '',
-    '| rule | | |',
-    '|---|---|---|',
-    ...ids.map(line),
-    ...ids.flatMap((id) => ['', ...section(id, rules[id])]),
-    '',
-  ].join('\n');
-}
-
-function section(id: string, rule: Rule): string[] {
-  const { wrong, right } = examplesOf(rule);
-  const code = (example: string) => ['```yaml', example.trimEnd(), '```'];
-  const marks = legend(wrong, right).flatMap((sentence) => ['', sentence]);
-  return [
-    `## ${id}`,
-    '',
-    `${rule.what} ${rule.why}`,
-    '',
-    'Wrong:',
-    '',
-    ...code(wrong),
-    '',
-    'Right:',
-    '',
-    ...code(right),
-    ...marks,
-  ];
-}
-
 /** The parts of a rule's two examples that differ from the small site which they belong to. */
 function examplesOf({ wrong, right }: Rule): { wrong: string; right: string } {
   // What is as in the rest of the site stands in no example; a rule on a missing file is shown with that file.

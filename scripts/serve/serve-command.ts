@@ -1,13 +1,21 @@
-import { WrongUse } from '../base/command.ts';
-import { closeOnSignal } from '../base/listen.ts';
+import { type Call, untilStopped, WrongUse } from '../base/command.ts';
+import { siteOf } from '../base/project.ts';
 import { serveSite } from './serve-site.ts';
 
-/** What the commands that serve have in common. */
+/** What the commands that serve have in common, besides the site. */
 export const serveOptions = {
   port: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
-  data: { type: 'string', default: '.data' },
+  data: { type: 'string' },
 } as const;
+
+/** What was said with these options. */
+export interface ServeValues {
+  pages: string;
+  port?: string;
+  host: string;
+  data?: string;
+}
 
 /** Reads `--port`. */
 export function portNumber(written: string | undefined): number | undefined {
@@ -18,14 +26,15 @@ export function portNumber(written: string | undefined): number | undefined {
   return port;
 }
 
-/** Serves `out`, prints the address, and goes on until the process is asked to end. */
+/** Serves `out`, prints the address, and goes on until the command is asked to end. */
 export async function serveUntilStopped(
-  out: string,
-  { port, host, data }: { port?: string | undefined; host: string; data: string },
+  { out, pages, port, host, data = siteOf(pages).data }: ServeValues & { out: string },
+  call: Call,
 ): Promise<void> {
   const server = await serveSite({ out, data, port: portNumber(port), host });
-  closeOnSignal(() => server.close());
-  console.log(
-    `The site is at ${server.address}/\nMessages from its form: npm run messages\nStop with Ctrl+C.`,
+  call.stdout.write(
+    `The site is at ${server.address}/\nMessages from its form: npm run messages\nStop with Ctrl+C.\n`,
   );
+  await untilStopped(call.signal);
+  await server.close();
 }

@@ -1,7 +1,8 @@
 import type { SourceFile } from '../../schema/base/source-file.ts';
 import { errorsIn, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle } from '../bundle/bundle.ts';
-import { publicFolder, readSite } from '../pages/read-site.ts';
+import { siteOf } from '../base/project.ts';
+import { readSite } from '../pages/read-site.ts';
 import { readPictures } from '../pictures/read-pictures.ts';
 import { backendProject } from '../serve/backend-project.ts';
 import { writeSite } from './write-site.ts';
@@ -15,12 +16,12 @@ export interface Built {
 }
 
 /** Pages folder → `out`. With errors nothing is written. */
-export async function buildSite(pages: string, out: string): Promise<Built> {
-  const backend = backendProject();
+export async function buildSite(pages: string, out: string, env = process.env): Promise<Built> {
+  const backend = backendProject(env);
   const { website, diagnostics, files, milliseconds } = readSite(pages);
   if (!website || errorsIn(diagnostics).length > 0) return { diagnostics, files, pages: 0, milliseconds };
   const code = await bundle();
-  const folder = publicFolder(pages);
+  const folder = siteOf(pages).public;
   const renderContext = {
     site: website.site,
     renderer: await code.openRenderer(),

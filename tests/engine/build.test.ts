@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   existsSync,
   globSync,
@@ -7,11 +6,16 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Command } from '../../scripts/base/command.ts';
+import { build as buildCommand } from '../../scripts/build.ts';
+import { validate } from '../../scripts/validate.ts';
+import { runCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
@@ -36,16 +40,11 @@ function write(path: string, text: string): void {
 }
 
 /** Runs a command of package.json on the pages of this test. */
-function run(command: string, ...options: string[]): Promise<{ code: number; text: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [`scripts/${command}.ts`, '--pages', pages, ...options],
-      (problem, stdout, stderr) => resolve({ code: Number(problem?.code ?? 0), text: stdout + stderr }),
-    );
-  });
+async function run(command: Command, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const { code, out, err } = await runCommand(command, ['--pages', pages, ...options], { env });
+  return { code, text: out + err };
 }
-const build = () => run('build', '--out', out);
+const build = (env?: NodeJS.ProcessEnv) => run(buildCommand, ['--out', out], env);
 
 /** Every file of the built site but the compressed copies, with its text. */
 const built = () =>
@@ -116,10 +115,10 @@ test.each([
     const before = built();
     write('broken.yaml', pageYaml(blocks));
     write('fine.yaml', pageYaml('  - type: hero\n    heading: Fine\n'));
-    expect(await run('validate')).toMatchObject({ code: 1, text: expect.stringMatching(diagnostic) });
+    expect(await run(validate)).toMatchObject({ code: 1, text: expect.stringMatching(diagnostic) });
     expect(await build()).toMatchObject({ code: 1, text: expect.stringMatching(diagnostic) });
     expect(built()).toEqual(before);
-    expect(globSync(`${folder}/.*`), 'nothing is left lying about').toEqual([]);
+    expect(globSync(`${folder}/.dist*`), 'nothing is left lying about').toEqual([]);
   },
 );
 
@@ -139,7 +138,7 @@ test('drafts stay at home, redirects and the page for unknown addresses are plai
   expect(files.get('old/index.html')).toContain('url=/');
   expect(files.get('_redirects')).toBe('/old / 301\n');
   expect(files.get('404.html')).toMatch(/Nothing here/);
-  expect(files.get('404.html')).toContain('<meta name="robots" content="noindex">');
+  expect(files.get('404.html')).toMatch(/<meta name="robots" content="noindex"\/?>/);
   expect(
     [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address),
   ).toEqual(['https://www.example.org/']);
@@ -151,15 +150,9 @@ test('a project’s address and anonymous key reach the forms, and a half config
     .replaceAll(/^(?=.)/gm, '    ')
     .replace('    type:', '  - type:');
   write('ask.yaml', pageYaml(form));
-  process.env['SUPABASE_URL'] = 'https://project.example.org';
-  try {
-    expect(await build()).toMatchObject({ code: 2, text: expect.stringContaining('belong together') });
-    process.env['SUPABASE_ANON_KEY'] = 'anonymous';
-    expect(await build()).toMatchObject({ code: 0 });
-  } finally {
-    delete process.env['SUPABASE_URL'];
-    delete process.env['SUPABASE_ANON_KEY'];
-  }
+  const address = { SUPABASE_URL: 'https://project.example.org' };
+  expect(await build(address)).toMatchObject({ code: 2, text: expect.stringContaining('belong together') });
+  expect(await build({ ...address, SUPABASE_ANON_KEY: 'anonymous' })).toMatchObject({ code: 0 });
   const html = built().get('ask/index.html');
   expect(html).toContain('action="https://project.example.org/functions/v1/take-question"');
   expect(html).toContain('"backend":{"address":"https://project.example.org","anonymousKey":"anonymous"}');
@@ -167,13 +160,59 @@ test('a project’s address and anonymous key reach the forms, and a half config
 });
 
 test('wrong use is told apart from faults', async () => {
-  expect(await run('build', '--outt', out)).toMatchObject({
+  expect(await run(buildCommand, ['--outt', out])).toMatchObject({
     code: 2,
     text: expect.stringContaining('--outt'),
   });
   rmSync(pages, { recursive: true });
-  expect(await run('validate')).toMatchObject({
+  expect(await run(validate)).toMatchObject({
     code: 2,
     text: expect.stringContaining('There is no folder'),
   });
+});
+
+test('a link in public/ is a diagnostic, and nothing is read or written through it', async () => {
+  const [master, secret] = [join(folder, 'design/logo.svg'), join(folder, 'private')];
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n  <!-- the master -->\n</svg>\n';
+  mkdirSync(join(folder, 'design'));
+  writeFileSync(master, drawing);
+  mkdirSync(secret);
+  writeFileSync(join(secret, 'note.txt'), 'nobody else’s business');
+  mkdirSync(join(folder, 'public/logos'), { recursive: true });
+  symlinkSync(master, join(folder, 'public/logos/logo.svg'));
+  symlinkSync(secret, join(folder, 'public/private'));
+  const { code, text } = await build();
+  expect(code).toBe(1);
+  for (const link of ['logos/logo.svg', 'private'])
+    expect(text).toMatch(
+      new RegExp(`this is a link and no file of its own, so it is not published\n.*public/${link}:1:1`),
+    );
+  expect(readFileSync(master, 'utf8')).toBe(drawing);
+  expect(existsSync(out)).toBe(false);
+});
+
+test('a public folder that is a link is a diagnostic too', async () => {
+  mkdirSync(join(folder, 'elsewhere'));
+  writeFileSync(join(folder, 'elsewhere/note.txt'), 'nobody else’s business');
+  symlinkSync(join(folder, 'elsewhere'), join(folder, 'public'));
+  expect(await build()).toMatchObject({ code: 1, text: expect.stringContaining('public:1:1') });
+});
+
+test('hidden files of public/ stay at home, but for those of .well-known', async () => {
+  const files = [
+    '.env',
+    '.git/config',
+    'logos/.DS_Store',
+    '.well-known/.env',
+    '.well-known/security.txt',
+    'a.txt',
+  ];
+  for (const file of files) {
+    mkdirSync(join(folder, 'public', file, '..'), { recursive: true });
+    writeFileSync(join(folder, 'public', file), 'public');
+  }
+  expect(await build()).toMatchObject({ code: 0 });
+  const published = files.filter((file) => existsSync(join(out, file)));
+  expect(published).toEqual(['.well-known/security.txt', 'a.txt']);
 });

@@ -232,6 +232,6 @@ test.for([['--wat'], ['here'], ['--data']])(
   async (options) => {
     const { out, error, code } = await runMessages(...options);
     expect({ out, code }).toEqual({ out: '', code: 2 });
-    expect(error).toMatch(/^.+\. This command knows --data, --json\.\n$/);
+    expect(error).toMatch(/^.+\. This command knows --pages, --data, --json\.\n$/);
   },
 );

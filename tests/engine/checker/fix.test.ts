@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Fix } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { type RuleId, rules } from '../../../schema/rules/index.ts';
+import { fix as fixCommand } from '../../../scripts/fix.ts';
 import { fixPages } from '../../../scripts/pages/fix-pages.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { pageYaml, siteYaml } from '../../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-fix-'));
@@ -30,13 +31,7 @@ function write(path: string, content: string | Buffer): string {
   return join(folder, path);
 }
 
-function fix(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/fix.ts', '--pages', folder, ...args], (problem, out, err) =>
-      resolve({ code: Number(problem?.code ?? 0), out, err }),
-    );
-  });
-}
+const fix = (...args: string[]) => runCommand(fixCommand, ['--pages', folder, ...args]);
 
 test('makes the safe fixes, and the guesses only when asked to; all else stays byte for byte, and a second run changes nothing', async () => {
   const file = write('index.yaml', page);

@@ -1,9 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { cachedFindings, type Findings } from '../../../scripts/pages/check-cache.ts';
+import { validate as validateCommand } from '../../../scripts/validate.ts';
+import { runCommand, startCommand } from '../../support/run-command.ts';
 import { pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-validate-'));
@@ -29,27 +31,8 @@ function write(path: string, text: string): string {
   return file;
 }
 
-interface Run {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-function validate(
-  args: string[],
-  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
-): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['scripts/validate.ts', '--pages', pages, ...args], {
-      env: { ...process.env, GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '', GITHUB_WORKSPACE: '', ...env },
-    });
-    let [out, err] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-    child.on('error', reject).on('close', (code) => resolve({ code, out, err }));
-    child.stdin.end(input);
-  });
-}
+const validate = (args: string[], more?: { input?: string; env?: NodeJS.ProcessEnv }) =>
+  runCommand(validateCommand, ['--pages', pages, ...args], more);
 
 const wrongHero = pageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
 
@@ -191,32 +174,13 @@ describe('the faults that a change brings about', () => {
 });
 
 test('--watch checks again when a file is saved', async () => {
-  const child = spawn(
-    process.execPath,
-    ['scripts/validate.ts', '--pages', pages, '--watch', '--format', 'line'],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const ended = new Promise((resolve) => {
-    child.on('close', resolve);
-  });
-  let out = '';
-  const until = (wanted: RegExp) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (wanted.test(out)) resolve();
-      };
-      child.stdout.on('data', look);
-      look();
-    });
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  await until(/Waiting for changes/);
-  expect(out).not.toContain('error');
+  const watching = startCommand(validateCommand, ['--pages', pages, '--watch', '--format', 'line']);
+  expect(await watching.says(/^[^]*Waiting for changes/)).not.toContain('error');
   write('about/work.yaml', wrongHero);
-  await until(/work\.yaml:6:13: error: .*\[wrong-value\]\n(?:not checked: .*\n)*Checked at/);
+  await watching.says(/work\.yaml:6:13: error: .*\[wrong-value\]\n(?:not checked: .*\n)*Checked at/);
   // What is not a terminal is not cleared.
-  expect(out).not.toContain('\u001B');
-  child.kill();
-  await ended;
+  expect(watching.said()).not.toContain('\u001B');
+  expect(await watching.stop()).toBe(0);
 });
 
 describe('the kept result of a check', () => {

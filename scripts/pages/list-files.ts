@@ -1,0 +1,53 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** What lies in a folder and below it, by path with forward slashes. */
+export interface ListedFiles {
+  files: string[];
+  /** What is no file of its own: links, which may lead anywhere, and sockets and the like. */
+  others: string[];
+}
+
+/** Where the web looks for some files: the one folder with a dot in front that is published. */
+const wellKnown = '.well-known';
+
+/** Lists a folder without its hidden files and without following any link. */
+export function listFiles(folder: string, inner = ''): ListedFiles {
+  const entries = readdirSync(join(folder, inner), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .map((entry) => ({ entry, path: posix.join(inner, entry.name) }));
+  const below = entries.filter(({ entry }) => entry.isDirectory()).map(({ path }) => listFiles(folder, path));
+  const beside = entries.filter(({ entry }) => !entry.isDirectory());
+  const pick = (own: boolean) => beside.filter(({ entry }) => entry.isFile() === own).map(({ path }) => path);
+  return {
+    files: [...pick(true), ...below.flatMap(({ files }) => files)],
+    others: [...pick(false), ...below.flatMap(({ others }) => others)],
+  };
+}
+
+/** The files of a site's public folder, of which visitors get every one. */
+export function listPublic(folder: string): ListedFiles {
+  const listed = listIn(folder, '');
+  const more = listIn(folder, wellKnown);
+  return { files: [...listed.files, ...more.files], others: [...listed.others, ...more.others] };
+}
+
+function listIn(folder: string, inner: string): ListedFiles {
+  const state = lstatSync(join(folder, inner), { throwIfNoEntry: false });
+  if (state?.isSymbolicLink()) return { files: [], others: [inner] };
+  return state?.isDirectory() ? listFiles(folder, inner) : { files: [], others: [] };
+}
+
+/**
+ * Whether what lies at a path in a folder may be served: it is a file of its own, and neither it nor a folder on the
+ * way is hidden or a link.
+ */
+export function isOwnFile(folder: string, path: string): boolean {
+  const names = path.split('/').filter(Boolean);
+  const isHidden = (name: string, at: number) => name.startsWith('.') && !(at === 0 && name === wellKnown);
+  if (names.length === 0 || names.some(isHidden) || /[\\\0]/.test(path)) return false;
+  return [folder, ...names.map((_, at) => join(folder, ...names.slice(0, at + 1)))].every((place, at) => {
+    const state = lstatSync(place, { throwIfNoEntry: false });
+    return at < names.length ? state?.isDirectory() : state?.isFile();
+  });
+}
