@@ -20,8 +20,15 @@ import { linkedFileDiagnostics, pictureFileDiagnostics } from './check/picture-f
 import { type PageFile, readPage, readSharedBlock, readSiteFile } from './check/read-files.ts';
 import { referenceProblems, type LinkSource, type ReferenceContext } from './check/references.ts';
 import { redirectDiagnostics, redirectTargets, unusedDiagnostics } from './check/unused-and-redirects.ts';
-import { errorsIn, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.ts';
-import { choices, type Problem } from './diagnostics/problem.ts';
+import {
+  choices,
+  type Diagnostic,
+  diagnostic,
+  errorsIn,
+  type InData,
+  movedTo,
+  sortDiagnostics,
+} from './diagnostics/diagnostic.ts';
 import { located } from './document/locate.ts';
 import { mostDiagnostics, type YamlDocument } from './document/read-document.ts';
 import { type Page, type Redirect, redirectSettings } from './page.ts';
@@ -51,9 +58,9 @@ export interface Checked {
 export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const diagnostics: Diagnostic[] = [];
   const notChecked: string[] = [];
-  const shapes = new Map<YamlDocument, readonly Problem[]>();
+  const shapes = new Map<YamlDocument, readonly Diagnostic<InData>[]>();
   const told = new Map<string, number>();
-  const report = (document: YamlDocument, problems: readonly Problem[]) => {
+  const report = (document: YamlDocument, problems: readonly Diagnostic<InData>[]) => {
     // What seems to be missing may stand on a line that could not be read.
     const certain =
       document.leftOut.length === 0
@@ -140,14 +147,14 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
       const names = [...shared.keys()];
       const none = names.length === 0 ? { note: 'the folder `_shared` holds no block yet' } : {};
       report(document, [
-        {
+        diagnostic({
           path: [...at, 'use'],
           rule: 'unknown-shared-block',
           message: `there is no shared block called \`${short(use)}\``,
           advice: 'choose one of those below, or make a file for it in `_shared/`',
           ...choices(use, names, suggest(use, names), nearest(use, names, 5)),
           ...none,
-        },
+        }),
       ]);
     }
     const found = shared.get(use);
@@ -177,7 +184,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   // What stands for an unknown name is not known either: one cause, one fault.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).problems.length === 0;
-  const references = new Map<YamlDocument, Problem[]>();
+  const references = new Map<YamlDocument, Diagnostic<InData>[]>();
   const fill = (text: string) => String(fillVariables(text, variables).data);
   const refer = (
     document: YamlDocument,
@@ -191,7 +198,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
       referenceContext,
       (path) => valueAt(document.data, place(path)),
       fill,
-    ).map((problem) => ({ ...problem, path: place(problem.path) }));
+    ).map((problem) => movedTo(problem, place));
     references.set(document, [...(references.get(document) ?? []), ...found]);
   };
   const seen = new Set<CheckedBlock>();
@@ -272,8 +279,8 @@ function sameId(
   { id = '', document, shared, place }: CheckedBlock,
   first: CheckedBlock,
   address: string,
-): Problem {
-  return {
+): Diagnostic<InData> {
+  return diagnostic({
     path: place(['id']),
     rule: 'same-id',
     message: `two blocks of ${shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``,
@@ -283,19 +290,22 @@ function sameId(
       ? { related: [{ path: first.place(['id']), label: 'first used here' }] }
       : {}),
     advice: 'change one of the two, and what links to it',
-  };
+  });
 }
 
 /** A value of the wrong form also points nowhere. The author is told once: with a guess, if there is one. */
-function oneCauseOneDiagnostic(shapes: readonly Problem[], references: readonly Problem[]): Problem[] {
-  const key = ({ path }: Problem) => JSON.stringify(path);
+function oneCauseOneDiagnostic(
+  shapes: readonly Diagnostic<InData>[],
+  references: readonly Diagnostic<InData>[],
+): Diagnostic<InData>[] {
+  const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
   const guesses = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
   const formDiagnostics = shapes.filter(
     (problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)),
   );
   const kept = new Set(formDiagnostics.filter(({ rule }) => rule !== 'missing-key').map(key));
   const wrongKinds = formDiagnostics.filter(({ rule }) => rule === 'wrong-type');
-  const isInside = ({ path }: Problem) =>
+  const isInside = ({ path }: Diagnostic<InData>) =>
     wrongKinds.some((outer) => outer.path.every((step, at) => step === path[at]));
   return [
     ...formDiagnostics,

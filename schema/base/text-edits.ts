@@ -1,46 +1,55 @@
-/** Text to put in place of a stretch of a text. */
-export interface TextEdit {
+/** A part of a text: from its first code unit to behind its last one. */
+export interface Span {
   from: number;
   to: number;
-  text: string;
 }
 
-/** A text as it reads after repairs, which still knows where each letter came from. */
-export interface MendedText {
+/** A span and the text to put in its place. */
+export interface TextEdit extends Span {
+  newText: string;
+}
+
+/** A text after edits, which still knows where each of its code units came from. */
+export interface EditedText {
   text: string;
-  /** For each letter its place in the author's text; nothing where nothing was repaired. */
+  /** For each code unit its offset in the author's text; nothing where nothing was edited. */
   origin?: readonly number[];
 }
 
-/** Applies edits that do not overlap. */
-export function mend(before: MendedText, edits: readonly TextEdit[]): MendedText {
+/** Applies edits that do not overlap, and keeps track of the origin. */
+export function editText(before: EditedText, edits: readonly TextEdit[]): EditedText {
   const origin: number[] = [];
   let text = '';
   let done = 0;
   const keep = (to: number) => {
     for (let at = done; at < to; at++) origin.push(originOf(before, at));
     text += before.text.slice(done, to);
-    done = to;
   };
-  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
-    keep(edit.from);
-    for (let at = 0; at < edit.text.length; at++) origin.push(originOf(before, edit.from));
-    text += edit.text;
-    done = edit.to;
+  for (const { from, to, newText } of edits.toSorted((a, b) => a.from - b.from)) {
+    keep(from);
+    for (let at = 0; at < newText.length; at++) origin.push(originOf(before, from));
+    text += newText;
+    done = to;
   }
   keep(before.text.length);
   origin.push(originOf(before, before.text.length));
   return { text, origin };
 }
 
-/** The place in the author's text. */
-export function originOf({ origin, text }: MendedText, offset: number): number {
+/** The offset in the author's text. */
+function originOf({ origin, text }: EditedText, offset: number): number {
   return origin ? (origin[Math.min(offset, text.length)] ?? 0) : offset;
+}
+
+/** The span in the author's text. */
+export function originSpan(edited: EditedText, span: Span): Span {
+  const from = originOf(edited, span.from);
+  return { from, to: Math.max(originOf(edited, span.to), from) };
 }
 
 /** The edited text alone. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toSorted((a, b) => b.from - a.from)
-    .reduce((now, { from, to, text: put }) => now.slice(0, from) + put + now.slice(to), text);
+    .reduce((now, { from, to, newText }) => now.slice(0, from) + newText + now.slice(to), text);
 }

@@ -1,6 +1,6 @@
 import { addressOf, type SourceFile } from '../base/source-file.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { type RuleId, rules } from '../rules/index.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { RuleId } from '../rules/index.ts';
 
 /** What is wrong with the name of a page file; `twin` is another file of the same address. */
 export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
@@ -59,17 +59,16 @@ export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
   );
 }
 
-function fileDiagnostic(file: string, rule: RuleId, message: string, advice: string): Diagnostic {
-  return {
+/** What is wrong with a file as a whole. */
+export function fileDiagnostic(file: string, rule: RuleId, message: string, advice: string): Diagnostic {
+  return diagnostic({
     rule,
-    severity: rules[rule].severity,
     message,
     file,
     range: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
     path: [],
     advice,
-    fixes: [],
-  };
+  });
 }
 
 function tidyPath(path: string): string {

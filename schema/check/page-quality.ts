@@ -1,6 +1,6 @@
 import { isMapping } from '../base/is-mapping.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Problem } from '../diagnostics/problem.ts';
+import type { Path } from '../base/path.ts';
+import { type Diagnostic, diagnostic, type Finding, movedTo } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
 import { type Field, linksOf } from '../validate/collect-fields.ts';
 import type { CheckedBlock, CheckedPage, CheckedSite } from './checked-site.ts';
@@ -114,19 +114,19 @@ export function siteLinkDiagnostics({ siteDocument, siteFields }: CheckedSite): 
     : [];
 }
 
-function linkProblems(field: Field): Problem[] {
+function linkProblems(field: Field): Finding[] {
   if (field.meta.describes === 'link') return wordProblem(field.path, field.text);
   return linksOf(field).flatMap(({ words, wordsStart }) => wordProblem(field.path, words, wordsStart));
 }
 
-function wordProblem(path: Problem['path'], words: string, start?: number): Problem[] {
+function wordProblem(path: Path, words: string, start?: number): Finding[] {
   const bare = words.replaceAll(/[*_`]/g, '').replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
   const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
   if (!isAddress && !emptyWords.test(bare)) return [];
   return [
     {
       path,
-      ...(start === undefined ? {} : { within: { start, length: words.length } }),
+      within: start === undefined ? undefined : { start, length: words.length },
       rule: 'link-words',
       message: isAddress
         ? 'an address is hard to read and says little about what is there'
@@ -170,8 +170,8 @@ export function pictureDiagnostics(site: CheckedSite): Diagnostic[] {
 }
 
 /** A fault of a block; its path is one in the block. */
-export function diagnosticIn(block: CheckedBlock, problem: Problem): Diagnostic {
-  return located(block.document, { ...problem, path: block.place(problem.path) });
+export function diagnosticIn(block: CheckedBlock, problem: Finding): Diagnostic {
+  return located(block.document, movedTo(diagnostic(problem), block.place));
 }
 
 /** The blocks of all pages, and each shared block once. */

@@ -2,12 +2,11 @@ import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import type { SourceFile } from '../base/source-file.ts';
 import { blocks as blockSchemas } from '../blocks/index.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Problem } from '../diagnostics/problem.ts';
+import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { readDocument, type YamlDocument } from '../document/read-document.ts';
 import { name } from '../fields/fields.ts';
 import type { Page } from '../page.ts';
-import type { Judge } from '../recover/recover.ts';
+import type { Validate } from '../recover/recover.ts';
 import { type Site, site as siteSchema, siteVariables } from '../site.ts';
 import { shapeBlock, type ShapedBlock } from '../validate/block.ts';
 import { type Field, fieldsIn } from '../validate/collect-fields.ts';
@@ -23,9 +22,9 @@ interface ReadFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
   /** Names in `{{ }}` that stand for nothing. */
-  nameProblems: readonly Problem[];
+  nameProblems: readonly Diagnostic<InData>[];
   /** What does not fit its schema. */
-  problems: readonly Problem[];
+  problems: readonly Diagnostic<InData>[];
   /** Nothing if the file could not be read. */
   document?: YamlDocument;
 }
@@ -93,9 +92,9 @@ export const readSharedBlock = remembering((source, variables): SharedFile => {
 
 /** Reads `_site.yaml`, which defines the names that it may itself use. */
 export const readSiteFile = remembering((source): SiteFile => {
-  const judge: Judge = (data) =>
+  const validateSite: Validate = (data) =>
     shape(siteSchema, fillVariables(data, siteVariables(data)).data, 'site file').problems ?? [];
-  const { data: written, ...file } = read(source, new Map(), judge);
+  const { data: written, ...file } = read(source, new Map(), validateSite);
   if (!file.document)
     return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
   const variables = siteVariables(shape(siteSchema, written, 'site file').repaired.data);
@@ -136,11 +135,11 @@ function remembering<R>(
   };
 }
 
-function read(source: SourceFile, variables: Variables, problemsOf: Judge): ReadFile & { data: unknown } {
+function read(source: SourceFile, variables: Variables, validate: Validate): ReadFile & { data: unknown } {
   const { document, diagnostics, refused } = readDocument(
     source.file,
     source.text,
-    (data) => problemsOf(fillVariables(data, variables).data),
+    (data) => validate(fillVariables(data, variables).data),
     source.unread,
   );
   if (refused !== undefined) {

@@ -1,6 +1,13 @@
 import { nearest, suggest } from '../base/did-you-mean.ts';
 import type { Path } from '../base/path.ts';
-import { choices, type Problem } from '../diagnostics/problem.ts';
+import {
+  choices,
+  type Diagnostic,
+  diagnostic,
+  type Finding,
+  type Fix,
+  type InData,
+} from '../diagnostics/diagnostic.ts';
 import { fileEndings } from '../fields/fields.ts';
 import { type Field, linksOf } from '../validate/collect-fields.ts';
 import { nearAddress, nearFile } from './nearest-address.ts';
@@ -30,7 +37,7 @@ export interface LinkSource {
   draft?: boolean;
 }
 
-type Found = Omit<Problem, 'path'>;
+type Found = Omit<Finding, 'path'>;
 
 /** What is wrong with where the fields point. `raw` gives a text as the author wrote it, before its variables were filled in. */
 export function referenceProblems(
@@ -39,18 +46,15 @@ export function referenceProblems(
   all: ReferenceContext,
   raw: (path: Path) => unknown,
   fill: (text: string) => string,
-): Problem[] {
-  return fields.flatMap((field): Problem[] => {
+): Diagnostic<InData>[] {
+  return fields.flatMap((field): Diagnostic<InData>[] => {
     const { path, text, meta } = field;
     if (text === '' || meta.refersTo === undefined) return [];
     const written = raw(path);
     const source = typeof written === 'string' ? written : text;
     // A stretch of the text can only be marked where the author wrote it as it reads.
-    const at = (problem: Found | undefined): Problem[] => {
-      if (!problem) return [];
-      const { within, ...whole } = problem;
-      return [{ path, ...whole, ...(within && source === text ? { within } : {}) }];
-    };
+    const at = (problem: Found | undefined): Diagnostic<InData>[] =>
+      problem ? [diagnostic({ ...problem, path, within: source === text ? problem.within : undefined })] : [];
     switch (meta.refersTo) {
       case 'page':
         return at(pageLink(text, here, all, field));
@@ -71,20 +75,16 @@ export function referenceProblems(
         return at(missingFile(text, all, fileEndings[meta.refersTo]));
       case 'inline-text':
       case 'block-text':
-        return linksOf(field, source).flatMap((link): Problem[] => {
+        return linksOf(field, source).flatMap((link): Diagnostic<InData>[] => {
           const to = fill(link.to);
           // An unknown name is a fault already.
           if (to.includes('{{')) return [];
           const problem = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
           if (!problem) return [];
           const inner = to === link.to ? problem.within : undefined;
-          return [
-            {
-              path,
-              ...problem,
-              within: { start: link.toStart + (inner?.start ?? 0), length: inner?.length ?? link.to.length },
-            },
-          ];
+          const start = link.toStart + (inner?.start ?? 0);
+          const length = inner?.length ?? link.to.length;
+          return [diagnostic({ ...problem, path, within: { start, length } })];
         });
       default:
         return [];
@@ -126,7 +126,7 @@ function pageLink(
       label: 'this address is outside the site',
       received: written,
       ...(field?.names.includes('href')
-        ? { fix: { title: 'rename `to` to `href`', safety: 'suggested', newText: written, newName: 'href' } }
+        ? { fix: renamed(field.path, 'href', written, 'rename `to` to `href`', 'suggested') }
         : {}),
     };
   }
@@ -193,7 +193,7 @@ function outsideLink(written: string, all: ReferenceContext, field?: Field): Fou
       ...(field === undefined
         ? { fix: { title: `change \`${written}\` to \`${path}\``, safety, newText: path } }
         : canBeTo
-          ? { fix: { title: `write \`to: ${path}\``, safety, newText: path, newName: 'to' } }
+          ? { fix: renamed(field.path, 'to', path, `write \`to: ${path}\``, safety) }
           : {}),
     };
   }
@@ -206,6 +206,15 @@ function outsideLink(written: string, all: ReferenceContext, field?: Field): Fou
     message: `\`${written}\` is not an address: it must start with \`/\`, \`#\`, \`https://\`, \`mailto:\` or \`tel:\``,
     ...choices(written, [...all.addresses], best, nearest(written, all.addresses, 5)),
   };
+}
+
+/** Another key, with another value. */
+function renamed(path: Path, key: string, value: string, title: string, safety: Fix['safety']): Fix<InData> {
+  const edits = [
+    { path, part: 'name' as const, newText: key },
+    { path, newText: value },
+  ];
+  return { title, safety, edits };
 }
 
 function insecure(written: string, message: string): Found {

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
-import { rules } from '../rules/index.ts';
 import { type Field, linksOf } from '../validate/collect-fields.ts';
 import type { CheckedSite } from './checked-site.ts';
+import { fileDiagnostic } from './file-names.ts';
 import { everyBlock } from './page-quality.ts';
 
 /** Pages that only send visitors on, and where each leads in the end; a loop leads nowhere. */
@@ -116,16 +116,14 @@ function unusedPictures(site: CheckedSite, ownPictures: ReadonlySet<string> | un
   );
   return [...ownPictures]
     .filter((file) => /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/.test(file) && !shown.has(file))
-    .map((file) => ({
-      rule: 'unused-picture',
-      severity: rules['unused-picture'].severity,
-      message: 'no page shows this file',
-      file: `public${file}`,
-      range: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
-      path: [],
-      advice: 'show it somewhere, or delete it',
-      fixes: [],
-    }));
+    .map((file) =>
+      fileDiagnostic(
+        `public${file}`,
+        'unused-picture',
+        'no page shows this file',
+        'show it somewhere, or delete it',
+      ),
+    );
 }
 
 /** The pages that a field links to. */

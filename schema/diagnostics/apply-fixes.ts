@@ -1,42 +1,34 @@
 import { linesOf, offsetAt, withoutByteOrderMark } from '../base/lines.ts';
-import { applyEdits, type TextEdit } from '../base/text-edits.ts';
+import { applyEdits } from '../base/text-edits.ts';
 import type { Diagnostic, Fix } from './diagnostic.ts';
 
-/** A text after fixes, and which faults they were for. */
+/** A text after fixes, and the diagnostics that they resolve. */
 export interface Fixed {
   text: string;
   applied: { diagnostic: Diagnostic; fix: Fix }[];
 }
 
 /**
- * Applies the fixes of one file's faults to its text: the safe ones, or the guesses too. All else stays byte for byte.
- * Of fixes that touch one is applied, as the other was meant for a text that is no longer there: check again, and fix again.
+ * Applies the fixes of one file's diagnostics to its text: the safe ones, or the suggested ones too. All else stays
+ * byte for byte. Of fixes that touch each other one is applied, as the other was meant for a text that is no longer
+ * there: check again, and fix again.
  */
 export function applyFixes(text: string, diagnostics: readonly Diagnostic[], safety: Fix['safety']): Fixed {
   const bare = withoutByteOrderMark(text);
   const lines = linesOf(bare);
   const lineEnd = bare.slice(0, lines.starts[1]).endsWith('\r\n') ? '\r\n' : '\n';
   const wanted = diagnostics.flatMap((diagnostic) => {
-    const fix = diagnostic.fixes.find(
-      (one) => one.edits.length > 0 && (safety === 'suggested' || one.safety === 'safe'),
-    );
-    if (!fix) return [];
-    const edits = fix.edits.map(({ range, newText }): TextEdit => ({
+    const { fix } = diagnostic;
+    if (!fix?.edits.length || (safety === 'safe' && fix.safety === 'suggested')) return [];
+    const edits = fix.edits.map(({ range, newText }) => ({
       from: offsetAt(lines, range.start),
       to: offsetAt(lines, range.end),
-      text: newText.replaceAll(/\r?\n/g, lineEnd),
+      newText: newText.replaceAll(/\r?\n/g, lineEnd),
     }));
-    return [
-      {
-        diagnostic,
-        fix,
-        edits,
-        from: Math.min(...edits.map((edit) => edit.from)),
-        to: Math.max(...edits.map((edit) => edit.to)),
-      },
-    ];
+    const from = Math.min(...edits.map((edit) => edit.from));
+    return [{ diagnostic, fix, edits, from, to: Math.max(...edits.map((edit) => edit.to)) }];
   });
-  // A guess must not keep what is certain from being done.
+  // A guess must not keep a safe fix from being applied.
   wanted.sort(
     (a, b) => Number(a.fix.safety === 'suggested') - Number(b.fix.safety === 'suggested') || a.from - b.from,
   );

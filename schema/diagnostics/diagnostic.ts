@@ -1,49 +1,140 @@
-import type { Range } from '../base/lines.ts';
+import { type Lines, type Range, rangeAt } from '../base/lines.ts';
 import type { Path } from '../base/path.ts';
-import type { RuleId } from '../rules/index.ts';
+import type { Span } from '../base/text-edits.ts';
+import { type RuleId, rules } from '../rules/index.ts';
 
 export type Severity = 'error' | 'warning';
 
-/** Text to put in place of a range. */
-export interface Edit {
-  range: Range;
-  newText: string;
-}
-
-/** A change that mends a fault: `safe` if it can only be what the author meant, else `suggested`. */
-export interface Fix {
-  title: string;
-  safety: 'safe' | 'suggested';
-  edits: Edit[];
-}
-
-/** One thing that is wrong in an author's file, in the author's words. */
-export interface Diagnostic {
+/**
+ * One thing that is wrong in an author's file, in the author's words. `L` is where, as far as that is known: a path
+ * in data (`InData`), a span of a text (`Span`), and in reports a range of a file. `M` is where the related places
+ * and the edits are.
+ */
+export type Diagnostic<L = InFile, M = L extends InFile ? InRange : L> = L & {
   rule: RuleId;
   severity: Severity;
   /** One plain sentence, lower case, no full stop. */
   message: string;
-  /** Path as the author would type it, e.g. `pages/about/us.yaml`. */
-  file: string;
-  range: Range;
-  /** Where in the document's data, for programs. */
-  path: Path;
-  /** Where in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
-  where?: string;
   /** What stands under the marked text. */
   label?: string;
+  note?: string;
+  /** How to fix it by hand, where no program can. */
+  advice?: string;
+  /** What the author wrote. */
+  received?: string;
   /** What can stand there: all of it if it is little, else the nearest few. */
   valid?: string[];
   /** How much can stand there in all. */
   validCount?: number;
-  note?: string;
-  /** What the author wrote. */
-  received?: string;
   /** Other places that have to do with it. */
-  related?: { range: Range; label: string }[];
-  /** How to mend it by hand, where no program can. */
-  advice?: string;
-  fixes: Fix[];
+  related?: (M & { label: string })[];
+  fix?: Fix<M>;
+};
+
+/** Edits that resolve a diagnostic: `safe` if the author can only have meant them, else `suggested`. */
+export interface Fix<M = InRange> {
+  title: string;
+  safety: 'safe' | 'suggested';
+  edits: (M & { newText: string })[];
+}
+
+/** What stands at a path of data. */
+export interface InData {
+  path: Path;
+  /** Its value, its key, both, the first setting of a mapping, or all lines of a setting that has them to itself. */
+  part?: 'value' | 'name' | 'entry' | 'first' | 'line';
+  /** Only these code units of the text there. */
+  within?: { start: number; length: number };
+  /** What was expected there, for causes that only the file's text can tell. */
+  expected?: 'text';
+}
+
+export interface InRange {
+  range: Range;
+}
+
+export interface InFile extends InRange {
+  /** Path as the author would type it, e.g. `pages/about/us.yaml`. */
+  file: string;
+  /** Where in the document's data, for programs. */
+  path: Path;
+  /** Where in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
+  where?: string;
+}
+
+/** What may be wrong with a text, and the edits that the author may have meant. */
+export type Candidate = Diagnostic<Span> & { fix: Fix<Span> };
+
+/** All of a diagnostic but what its rule says. */
+type Given<L> = Omit<Diagnostic<L>, 'severity'>;
+/** A fix that puts another text exactly where the diagnostic is. */
+type OwnFix = Omit<Fix, 'edits'> & { newText: string };
+
+/** What makes a diagnostic about data. */
+export type Finding = Omit<Given<InData>, 'fix'> & { fix?: Fix<InData> | OwnFix };
+
+/** Makes a diagnostic; its rule says how severe it is. */
+export function diagnostic(given: Finding): Diagnostic<InData>;
+export function diagnostic(given: Given<Span> & { fix: Fix<Span> }): Candidate;
+export function diagnostic(given: Given<Span>): Diagnostic<Span>;
+export function diagnostic(given: Given<InFile>): Diagnostic;
+export function diagnostic(given: Partial<InData> & { rule: RuleId; fix?: Fix<object> | OwnFix }): object {
+  const { path, part, within, rule, fix } = given;
+  const edits = fix && ('edits' in fix ? fix.edits : [{ path, part, within, newText: fix.newText }]);
+  return {
+    ...given,
+    severity: rules[rule].severity,
+    fix: fix && { title: fix.title, safety: fix.safety, edits },
+  };
+}
+
+/** The same diagnostic with every place in other terms, or elsewhere. */
+export function relocated<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): Diagnostic<M, M> {
+  const { rule, severity, message, label, note, advice, received, valid, validCount, related, fix } = found;
+  const facts = { rule, severity, message, label, note, advice, received, valid, validCount };
+  const edits = fix?.edits.map((edit) => ({ ...to(edit), newText: edit.newText }));
+  return {
+    ...to(found),
+    ...facts,
+    related: related?.map((one) => ({ ...to(one), label: one.label })),
+    fix: fix && edits && { ...fix, edits },
+  };
+}
+
+/** The same diagnostic at another path of other data. */
+export function movedTo(found: Diagnostic<InData>, place: (path: Path) => Path): Diagnostic<InData> {
+  return relocated<InData, InData>(found, (one) => ({ ...one, path: place(one.path) }));
+}
+
+/** The same diagnostic for reports: in lines and columns of its file. */
+export function inFile(
+  found: Diagnostic<Span>,
+  file: string,
+  lines: Lines,
+  path: Path = [],
+  where?: string,
+): Diagnostic {
+  const toRange = ({ from, to }: Span): InRange => ({ range: rangeAt(lines, from, to) });
+  return { ...relocated(found, toRange), file, path, where };
+}
+
+/** The label, list and fix that go with a closed list of choices. */
+export function choices(
+  written: string,
+  candidates: readonly string[],
+  best: string | undefined,
+  near: readonly string[],
+): Pick<Diagnostic, 'received' | 'valid' | 'validCount' | 'label'> & { fix?: OwnFix } {
+  const isLong = candidates.length > 12;
+  return {
+    received: written,
+    valid: [...(isLong ? near : candidates)],
+    validCount: isLong ? candidates.length : undefined,
+    ...(best !== undefined && {
+      label: `did you mean \`${best}\`?`,
+      fix: { title: `change \`${written}\` to \`${best}\``, safety: 'suggested', newText: best },
+    }),
+  };
 }
 
 /** `file:line:column: error: sentence [rule]`, the form that editors and terminals make clickable. */
@@ -62,7 +153,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
-/** The faults that keep a site from being published; warnings do not. */
+/** What keeps a site from being published; warnings do not. */
 export function errorsIn(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 'error');
 }

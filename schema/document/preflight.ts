@@ -1,117 +1,82 @@
-import type { TextEdit } from '../base/text-edits.ts';
-import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
+import type { Span, TextEdit } from '../base/text-edits.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
-/** Letters in a file; a long page has 20,000. */
-const mostLetters = 100_000;
-const most = mostLetters.toLocaleString('en');
+/** Code units of a file; a long page has 20,000. */
+const mostCodeUnits = 100_000;
+const most = mostCodeUnits.toLocaleString('en');
 /** Groups within groups; a page needs six. */
 const mostLevels = 40;
 
 /** What can be said before YAML sees the text, and the edits that let YAML read on. */
-export interface FirstLook {
-  diagnostics: TextDiagnostic[];
+export interface Preflight {
+  diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
   /** Why the text is not read at all. */
   refused?: string;
 }
 
-/** What can be said of a file whose text was not read at all. */
-export function notRead(reason: 'a-link' | 'too-large'): FirstLook {
-  const diagnostic: Omit<TextDiagnostic, 'from' | 'to'> =
-    reason === 'a-link'
-      ? {
-          rule: 'linked-file',
-          message: 'this is a link and no file of its own, so it is not read',
-          advice: 'put the file itself here; what stands on several pages belongs into `_shared/`',
-        }
-      : {
-          rule: 'too-large',
-          message: `this file is too large to be read; a page can have at most ${most} letters`,
-          advice: 'part it into several pages; pictures and films belong into `public/`',
-        };
-  return {
-    diagnostics: [{ ...diagnostic, from: 0, to: 0 }],
-    edits: [],
-    refused: reason === 'a-link' ? 'it is a link' : 'it is too large',
-  };
+function refuse(found: Diagnostic<Span>, refused: string): Preflight {
+  return { diagnostics: [found], edits: [], refused };
 }
 
-/** Looks at a text as a whole: whether it is text, its size and depth, and marks of other programs. */
-export function lookAt(text: string): FirstLook {
-  const refuse = (
-    diagnostic: Omit<TextDiagnostic, 'from' | 'to'>,
-    refused: string,
-    from = 0,
-    to = 0,
-  ): FirstLook => ({
-    diagnostics: [{ ...diagnostic, from, to }],
-    edits: [],
-    refused,
-  });
-  if (text.length > mostLetters) {
-    return refuse(
-      {
-        rule: 'too-large',
-        message: `this file has ${text.length.toLocaleString('en')} letters, and a page can have at most ${most}`,
-        advice: 'part it into several pages; pictures and films belong into `public/`',
-      },
-      'it is too large',
-    );
+const start: Span = { from: 0, to: 0 };
+
+function tooLarge(message: string): Preflight {
+  const advice = 'part it into several pages; pictures and films belong into `public/`';
+  return refuse(diagnostic({ rule: 'too-large', message, advice, ...start }), 'it is too large');
+}
+
+/** What can be said of a file whose text was not read at all. */
+export function notRead(reason: 'a-link' | 'too-large'): Preflight {
+  if (reason === 'too-large')
+    return tooLarge(`this file is too large to be read; a page can have at most ${most} letters`);
+  const message = 'this is a link and no file of its own, so it is not read';
+  const advice = 'put the file itself here; what stands on several pages belongs into `_shared/`';
+  return refuse(diagnostic({ rule: 'linked-file', message, advice, ...start }), 'it is a link');
+}
+
+/** Checks a text as a whole: whether it is text, its size and depth, and marks of other programs. */
+export function preflight(text: string): Preflight {
+  if (text.length > mostCodeUnits) {
+    const size = text.length.toLocaleString('en');
+    return tooLarge(`this file has ${size} letters, and a page can have at most ${most}`);
   }
-  const strange = text.search(/[\0\uFFFD]/);
-  if (strange !== -1 && (text.includes('\0') || text.split('\uFFFD').length > 20)) {
-    return refuse(
-      {
-        rule: 'not-text',
-        message: 'this is not a text file',
-        advice:
-          'save the page as plain text, in the encoding UTF-8; programs such as Word save something else',
-      },
-      'it is not text',
-      strange,
-      strange,
-    );
+  const bad = text.search(/[\0\uFFFD]/);
+  if (bad !== -1 && (text.includes('\0') || text.split('\uFFFD').length > 20)) {
+    const message = 'this is not a text file';
+    const advice =
+      'save the page as plain text, in the encoding UTF-8; programs such as Word save something else';
+    return refuse(diagnostic({ rule: 'not-text', message, advice, from: bad, to: bad }), 'it is not text');
   }
   if (text.replaceAll(/^\s*(#.*)?$|^---\s*$/gm, '').trim() === '') {
-    return refuse(
-      {
-        rule: 'empty-file',
-        message: 'this file is empty',
-        advice: 'write the page, starting with `title:`, or delete the file',
-      },
-      'it is empty',
-    );
+    const message = 'this file is empty';
+    const advice = 'write the page, starting with `title:`, or delete the file';
+    return refuse(diagnostic({ rule: 'empty-file', message, advice, ...start }), 'it is empty');
   }
   const deep = tooDeepAt(text);
-  if (deep !== undefined)
-    return refuse(
-      {
-        rule: 'too-deep',
-        message: `this file has more than ${mostLevels} groups inside each other`,
-        advice: 'a page needs six at most; look for brackets or dashes that were repeated by accident',
-      },
-      'it is nested too deeply',
-      deep,
-      deep + 1,
-    );
-
-  const diagnostics: TextDiagnostic[] = [];
-  const edits: TextEdit[] = [];
-  if (strange !== -1) {
-    diagnostics.push({
-      rule: 'not-text',
-      message: 'a letter of this file cannot be read',
-      label: 'this was a letter in another encoding',
-      note: 'the file is not saved as UTF-8',
-      advice: 'save the file in the encoding UTF-8, and write the letter again',
-      from: strange,
-      to: strange + 1,
-    });
+  if (deep !== undefined) {
+    const message = `this file has more than ${mostLevels} groups inside each other`;
+    const advice = 'a page needs six at most; look for brackets or dashes that were repeated by accident';
+    const found = diagnostic({ rule: 'too-deep', message, advice, from: deep, to: deep + 1 });
+    return refuse(found, 'it is nested too deeply');
   }
-  mergeMarkers(text, diagnostics, edits);
-  severalDocuments(text, diagnostics, edits);
-  oddSpaces(text, diagnostics, edits);
-  return { diagnostics, edits };
+  const found: Preflight = { diagnostics: [], edits: [] };
+  if (bad !== -1)
+    found.diagnostics.push(
+      diagnostic({
+        rule: 'not-text',
+        message: 'a letter of this file cannot be read',
+        label: 'this was a letter in another encoding',
+        note: 'the file is not saved as UTF-8',
+        advice: 'save the file in the encoding UTF-8, and write the letter again',
+        from: bad,
+        to: bad + 1,
+      }),
+    );
+  mergeMarkers(text, found);
+  severalDocuments(text, found);
+  unusualSpaces(text, found);
+  return found;
 }
 
 /** Where the nesting is deeper than any page, found without recursion. */
@@ -128,9 +93,9 @@ function tooDeepAt(text: string): number | undefined {
     const dashes = /^\s*((?:[-?] +)*)/.exec(line)?.[1]?.replaceAll(' ', '').length ?? 0;
     if (indents.length + dashes > mostLevels) return start + indent;
     for (let at = 0; at < line.length; at++) {
-      const letter = line[at];
-      if (letter === '[' || letter === '{') brackets++;
-      else if ((letter === ']' || letter === '}') && brackets > 0) brackets--;
+      const char = line[at];
+      if (char === '[' || char === '{') brackets++;
+      else if ((char === ']' || char === '}') && brackets > 0) brackets--;
       if (brackets > mostLevels) return start + at;
     }
     start += line.length + 1;
@@ -139,7 +104,7 @@ function tooDeepAt(text: string): number | undefined {
 }
 
 /** What git leaves behind when two people changed the same lines. The first of the two is checked. */
-function mergeMarkers(text: string, diagnostics: TextDiagnostic[], edits: TextEdit[]): void {
+function mergeMarkers(text: string, { diagnostics, edits }: Preflight): void {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return;
   // The marks one after the other: where the first version begins and ends, and where the second one ends.
   let open: { from: number; first: number; firstEnd?: number } | undefined;
@@ -151,84 +116,90 @@ function mergeMarkers(text: string, diagnostics: TextDiagnostic[], edits: TextEd
         mergeMarker(open.from, open.from + text.slice(open.from, open.first).trimEnd().length),
       );
       edits.push(
-        { from: open.from, to: open.first, text: '' },
-        { from: open.firstEnd, to: index + line.length, text: '' },
+        { from: open.from, to: open.first, newText: '' },
+        { from: open.firstEnd, to: index + line.length, newText: '' },
       );
       open = undefined;
     }
   }
   if (diagnostics.length > 0) return;
-  for (const found of text.matchAll(/^(?:<{7}|>{7}|={7})[^\r\n]*/gm)) {
-    if (diagnostics.length === 0)
-      diagnostics.push({
-        ...mergeMarker(found.index, found.index + found[0].length),
-        note: 'the rest of this file was checked without such lines',
-      });
-    edits.push({ from: found.index, to: found.index + found[0].length, text: '' });
+  const note = 'the rest of this file was checked without such lines';
+  for (const { index: from, 0: line } of text.matchAll(/^(?:<{7}|>{7}|={7})[^\r\n]*/gm)) {
+    const to = from + line.length;
+    if (diagnostics.length === 0) diagnostics.push({ ...mergeMarker(from, to), note });
+    edits.push({ from, to, newText: '' });
   }
 }
 
-function mergeMarker(from: number, to: number): TextDiagnostic {
-  return {
+function mergeMarker(from: number, to: number): Diagnostic<Span> {
+  return diagnostic({
     rule: 'merge-marker',
     message: 'two versions of this text were never put together',
     label: 'git wrote this line, because two people changed the same place',
     advice:
-      'keep the version you want, and delete the other together with the lines that start with `<<<<<<<`, `=======` and `>>>>>>>`',
+      'keep the version you want, and delete the other together with the lines that start with ' +
+      '`<<<<<<<`, `=======` and `>>>>>>>`',
     note: 'the rest of this file was checked with the first of the two versions',
     from,
     to,
-  };
+  });
 }
 
-function severalDocuments(text: string, diagnostics: TextDiagnostic[], edits: TextEdit[]): void {
+function severalDocuments(text: string, { diagnostics, edits }: Preflight): void {
   for (const found of text.matchAll(/^(?:---|\.\.\.)(?=[ \t]*(?:\r?\n|$))/gm)) {
     if (found[0] === '---' && /^(\s*(#.*)?\n)*$/.test(text.slice(0, found.index))) continue;
     const newline = text.indexOf('\n', found.index);
-    const edit = { from: found.index, to: newline === -1 ? text.length : newline + 1, text: '' };
-    diagnostics.push({
-      rule: 'several-documents',
-      message: `a line with only \`${found[0]}\` ends the page, and everything below it is lost`,
-      label: 'one file is one page',
-      note: 'the rest of this file was checked as if this line were not there',
-      from: found.index,
-      to: found.index + 3,
-      fix: { title: 'delete the line', safety: 'suggested', edits: [edit] },
-    });
+    const edit = { from: found.index, to: newline === -1 ? text.length : newline + 1, newText: '' };
+    diagnostics.push(
+      diagnostic({
+        rule: 'several-documents',
+        message: `a line with only \`${found[0]}\` ends the page, and everything below it is lost`,
+        label: 'one file is one page',
+        note: 'the rest of this file was checked as if this line were not there',
+        from: found.index,
+        to: found.index + 3,
+        fix: { title: 'delete the line', safety: 'suggested', edits: [edit] },
+      }),
+    );
     edits.push(edit);
   }
 }
 
-/** Blanks that look like a space and are none. Inside a text they are fine; elsewhere YAML takes them for letters. */
-function oddSpaces(text: string, diagnostics: TextDiagnostic[], edits: TextEdit[]): void {
-  if (!/[\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]/.test(text)) return;
-  const odd = /[\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]+/g;
+// Blanks that look like a space and are none.
+const unusual = '\\u00A0\\u2000-\\u200B\\u202F\\u2060\\u3000\\uFEFF';
+const unusualRun = new RegExp(`[${unusual}]+`, 'g');
+// In front of the line, of its key or of its value.
+const outsideText = new RegExp(
+  `^[ \\t${unusual}]*(?:-[ \\t${unusual}]+)*(?:[\\w-]+[${unusual}]*:[ \\t${unusual}]*)?`,
+);
+
+/** Inside a text unusual spaces are fine; elsewhere YAML takes them for letters. */
+function unusualSpaces(text: string, { diagnostics, edits }: Preflight): void {
+  if (text.search(unusualRun) === -1) return;
   let start = 0;
   for (const line of text.split('\n')) {
-    // In front of the line, of its name or of its value.
-    const zone =
-      /^[ \t\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]*(?:-[ \t\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]+)*(?:[\w-]+[\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]*:[ \t\u00A0\u2000-\u200B\u202F\u2060\u3000\uFEFF]*)?/.exec(
-        line,
-      )?.[0] ?? '';
-    const found = [...zone.matchAll(odd)].map(({ index, 0: blank }) => ({
-      from: start + index,
-      to: start + index + blank.length,
-      text: blank.replaceAll(/[\u200B\u2060\uFEFF]/g, '').replaceAll(/[^ ]/g, ' '),
-    }));
+    // Those that have a width are replaced one for one: a colon needs a blank behind it.
+    const found = [...(outsideText.exec(line)?.[0] ?? '').matchAll(unusualRun)].map(
+      ({ index, 0: blank }) => ({
+        from: start + index,
+        to: start + index + blank.length,
+        newText: blank.replaceAll(/[\u200B\u2060\uFEFF]/g, '').replaceAll(/[^ ]/g, ' '),
+      }),
+    );
     const [first] = found;
-    if (first) {
-      // A colon needs a blank behind it, and these are replaced one for one.
-      diagnostics.push({
-        rule: 'odd-space',
-        message: 'this looks like a space, but it is another sign that YAML does not take for one',
-        label: 'write an ordinary space',
-        note: 'such signs come along when text is copied from a website or from Word',
-        from: first.from,
-        to: first.to,
-        fix: { title: 'replace it by an ordinary space', safety: 'safe', edits: found },
-      });
-      edits.push(...found);
-    }
+    if (first)
+      diagnostics.push(
+        diagnostic({
+          rule: 'odd-space',
+          message: 'this looks like a space, but it is another sign that YAML does not take for one',
+          label: 'write an ordinary space',
+          note: 'such signs come along when text is copied from a website or from Word',
+          from: first.from,
+          to: first.to,
+          fix: { title: 'replace it by an ordinary space', safety: 'safe', edits: found },
+        }),
+      );
+    edits.push(...found);
     start += line.length + 1;
   }
 }

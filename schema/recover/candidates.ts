@@ -1,44 +1,44 @@
 import { type Lines, linesOf, positionAt } from '../base/lines.ts';
+import { type Candidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Span } from '../base/text-edits.ts';
 import { balanced, closingQuote } from './brackets.ts';
-import type { Cause } from './cause.ts';
-import { indentCauses } from './indent-candidates.ts';
-import { nameCauses } from './key-candidates.ts';
-import { lineWithText, placeOf } from './line-info.ts';
+import { indentCandidates } from './indent-candidates.ts';
+import { keyCandidates } from './key-candidates.ts';
+import { lineWithText, lineInfo } from './line-info.ts';
 import { valuesOf } from './line-values.ts';
-import { longTextCauses, valueCauses } from './value-candidates.ts';
+import { multilineCandidates, valueCandidates } from './value-candidates.ts';
 
 /** All that may be wrong where YAML gave up: on that line, on the one above, and where something was left open. */
-export function causesAround(text: string, at: number): Cause[] {
+export function candidatesAround(text: string, at: number): Candidate[] {
   const lines = linesOf(text);
   const line = lineWithText(lines, positionAt(lines, at).line, -1);
   const above = lineWithText(lines, line - 1, -1);
   const open = openLinesAbove(lines, line);
-  // A complaint about the end of a line is one about what follows.
+  // An error at the end of a line is about what follows.
   const next = /^[ \t]*\r?\n/.test(text.slice(at)) ? lineWithText(lines, line + 1, 1) : 0;
-  const here = [...new Set([line, above, next, ...namesBelow(lines, line)])].filter((number) => number > 0);
+  const here = [...new Set([line, above, next, ...keysBelow(lines, line)])].filter((number) => number > 0);
   return [
-    ...[...new Set([...here, ...open])].flatMap((number) => valueCauses(lines, number)),
+    ...[...new Set([...here, ...open])].flatMap((number) => valueCandidates(lines, number)),
     ...here.flatMap((number) => [
-      ...nameCauses(lines, number),
-      ...longTextCauses(lines, number),
-      ...indentCauses(lines, number),
+      ...keyCandidates(lines, number),
+      ...multilineCandidates(lines, number),
+      ...indentCandidates(lines, number),
     ]),
   ];
 }
 
-/** What may be wrong with a line that YAML accepts, but that makes no sense where it stands. */
-export function causesOnLine(text: string, line: number): Cause[] {
+/** What may be wrong with a line that YAML accepts, but that is not valid where it stands. */
+export function candidatesOnLine(text: string, line: number): Candidate[] {
   const lines = linesOf(text);
-  return [...nameCauses(lines, line), ...indentCauses(lines, line)];
+  return [...keyCandidates(lines, line), ...indentCandidates(lines, line)];
 }
 
-/** Leaves a line out of the text: the last resort, which lets the rest be checked. */
-export function withoutLine(text: string, at: number): Cause {
+/** A line that cannot be read: without it, the rest can be checked. */
+export function unreadableLine(text: string, at: number): { diagnostic: Diagnostic<Span>; line: Span } {
   const lines = linesOf(text);
-  const number = lineWithText(lines, positionAt(lines, at).line, -1);
-  const { from, to, indent } = placeOf(lines, number);
+  const { from, to, indent } = lineInfo(lines, lineWithText(lines, positionAt(lines, at).line, -1));
   return {
-    diagnostic: {
+    diagnostic: diagnostic({
       rule: 'yaml-syntax',
       message: 'this line is not written the way YAML expects',
       label: 'check its indentation, colons and quotation marks',
@@ -46,24 +46,21 @@ export function withoutLine(text: string, at: number): Cause {
       advice: 'write it as `name: value`, or delete it',
       from: from + indent,
       to,
-    },
-    edits: [{ from, to, text: '' }],
+    }),
+    line: { from, to },
   };
 }
 
-/** Lines right below that are further to the right and look like settings: YAML complains where the text above them starts. */
-function namesBelow(lines: Lines, line: number): number[] {
+/** Lines right below that are further to the right and look like settings: YAML's error is where the text above starts. */
+function keysBelow(lines: Lines, line: number): number[] {
   const found: number[] = [];
-  const { indent } = placeOf(lines, line);
-  for (
-    let number = line + 1;
-    number <= Math.min(line + 6, lines.starts.length) && found.length < 2;
-    number++
-  ) {
-    const place = placeOf(lines, number);
-    if (place.text.trim() === '') continue;
-    if (place.indent <= indent) break;
-    if (/:(?:\s|$)/.test(place.text)) found.push(number);
+  const { indent } = lineInfo(lines, line);
+  const last = Math.min(line + 6, lines.starts.length);
+  for (let number = line + 1; number <= last && found.length < 2; number++) {
+    const below = lineInfo(lines, number);
+    if (below.text.trim() === '') continue;
+    if (below.indent <= indent) break;
+    if (/:(?:\s|$)/.test(below.text)) found.push(number);
   }
   return found;
 }
@@ -72,8 +69,8 @@ function namesBelow(lines: Lines, line: number): number[] {
 function openLinesAbove(lines: Lines, line: number): number[] {
   const found: number[] = [];
   for (let number = line; number > 0 && number > line - 60 && found.length < 3; number--) {
-    const { from, to } = placeOf(lines, number);
-    const [value] = valuesOf(lines.text, from, to).toReversed();
+    const { from, to } = lineInfo(lines, number);
+    const value = valuesOf(lines.text, from, to).at(-1);
     if (!value) continue;
     const written = lines.text.slice(value.from, value.to);
     if (/^["']/.test(written) ? closingQuote(written) === -1 : /^[{[]/.test(written) && !balanced(written))

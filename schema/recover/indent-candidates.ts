@@ -1,95 +1,94 @@
 import { type Lines, lineText } from '../base/lines.ts';
 import type { TextEdit } from '../base/text-edits.ts';
 import { spaces } from '../base/wording.ts';
-import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
-import type { Cause } from './cause.ts';
-import { lineWithText, placeOf } from './line-info.ts';
+import { type Candidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import { lineInfo, lineWithText } from './line-info.ts';
 
 /** Where else a line may belong, and whether it lacks a dash. */
-export function indentCauses(lines: Lines, number: number): Cause[] {
-  const place = placeOf(lines, number);
-  const { from, to, indent, text } = place;
-  const content = text.trimStart();
+export function indentCandidates(lines: Lines, number: number): Candidate[] {
+  const { from, to, indent, text } = lineInfo(lines, number);
+  const content = text.trim();
   if (content === '') return [];
-  const levels = levelsFor(lines, number).filter(
-    (level) => level !== indent || text.slice(0, indent).includes('\t'),
-  );
-  const tab = text.slice(0, indent).includes('\t');
-  const causes: Cause[] = [];
-  for (const level of levels) {
-    const right = level > indent;
-    const shift = Math.abs(level - indent);
-    const label = tab
-      ? 'use spaces in front of this line'
-      : `move it ${shift} space${shift === 1 ? '' : 's'} to the ${right ? 'right' : 'left'}`;
-    const diagnostic = (edits: TextEdit[], lineCount: number): TextDiagnostic => ({
-      rule: tab ? 'tab' : 'wrong-indentation',
-      message: tab
-        ? `${lineCount === 1 ? 'this line is' : `this line and the ${lineCount === 2 ? 'one' : lineCount - 1} below are`} indented with tabs, and YAML allows only spaces`
-        : `${lineCount === 1 ? 'this line is' : `this line and the ${lineCount === 2 ? 'one' : lineCount - 1} below are`} ${right ? 'not indented far enough' : 'indented too far'}`,
-      label,
-      ...(tab ? {} : { note: 'settings that belong together start in the same column' }),
-      from: tab ? from : from + indent,
-      to: tab ? from + indent : to,
-      fix: {
-        title: tab
-          ? 'write spaces for the tabs'
-          : level === 0
-            ? 'move it to the start of the line'
-            : `start the line with ${spaces(level)}`,
-        safety: tab ? 'safe' : 'suggested',
-        edits,
-      },
-    });
-    const one = [{ from, to: from + indent, text: ' '.repeat(level) }];
-    causes.push({ diagnostic: diagnostic(one, 1), edits: one });
-    const more = tab ? tabsBelow(lines, number, level) : below(lines, number, indent, level - indent);
-    if (more.length > 0)
-      causes.push({ diagnostic: diagnostic([...one, ...more], more.length + 1), edits: [...one, ...more] });
-  }
-  if (!content.startsWith('-')) {
-    for (const level of new Set([Math.max(indent - 2, 0), indent, ...dashLevels(lines, number)])) {
-      const edits = [{ from, to: from + indent, text: `${' '.repeat(level)}- ` }];
-      causes.push({
-        diagnostic: {
-          rule: 'missing-dash',
-          message: 'a `- ` is missing at the start of this line',
-          label: 'each item of a list starts with `- `',
-          from: from + indent,
+  const start = from + indent;
+  const hasTab = text.slice(0, indent).includes('\t');
+  const atLevel = (level: number, edits: TextEdit[]) => {
+    const below = edits.length - 1;
+    const what = below === 0 ? 'this line is' : `this line and the ${below === 1 ? 'one' : below} below are`;
+    const [direction, wrong] =
+      level > indent ? ['right', 'not indented far enough'] : ['left', 'indented too far'];
+    return hasTab
+      ? diagnostic({
+          rule: 'tab',
+          message: `${what} indented with tabs, and YAML allows only spaces`,
+          label: 'use spaces in front of this line',
+          from,
+          to: start,
+          fix: { title: 'write spaces for the tabs', safety: 'safe', edits },
+        })
+      : diagnostic({
+          rule: 'wrong-indentation',
+          message: `${what} ${wrong}`,
+          label: `move it ${spaces(Math.abs(level - indent))} to the ${direction}`,
+          note: 'settings that belong together start in the same column',
+          from: start,
           to,
-          fix: { title: `write \`- ${content.trimEnd()}\``, safety: 'suggested', edits },
-        },
-        edits,
-      });
-    }
-  }
-  return causes;
+          fix: {
+            title: level === 0 ? 'move it to the start of the line' : `start the line with ${spaces(level)}`,
+            safety: 'suggested',
+            edits,
+          },
+        });
+  };
+  const moved = levelsFor(lines, number)
+    .filter((level) => level !== indent || hasTab)
+    .flatMap((level) => {
+      const first = { from, to: start, newText: ' '.repeat(level) };
+      const more = hasTab ? tabsBelow(lines, number, level) : below(lines, number, indent, level - indent);
+      return [atLevel(level, [first]), ...(more.length > 0 ? [atLevel(level, [first, ...more])] : [])];
+    });
+  if (content.startsWith('-')) return moved;
+  const dashed = [...new Set([Math.max(indent - 2, 0), indent, ...dashLevels(lines, number)])].map((level) =>
+    diagnostic({
+      rule: 'missing-dash',
+      message: 'a `- ` is missing at the start of this line',
+      label: 'each item of a list starts with `- `',
+      from: start,
+      to,
+      fix: {
+        title: `write \`- ${content}\``,
+        safety: 'suggested',
+        edits: [{ from, to: start, newText: `${' '.repeat(level)}- ` }],
+      },
+    }),
+  );
+  return [...moved, ...dashed];
 }
 
 /** The lines right below that are indented at least as far: they move together. */
 function below(lines: Lines, number: number, indent: number, shift: number): TextEdit[] {
   const edits: TextEdit[] = [];
   for (let at = number + 1; at <= lines.starts.length && edits.length < 200; at++) {
-    const place = placeOf(lines, at);
-    if (place.text.trim() === '') continue;
-    if (place.indent < indent || place.indent + shift < 0) break;
-    edits.push({ from: place.from, to: place.from + place.indent, text: ' '.repeat(place.indent + shift) });
+    const line = lineInfo(lines, at);
+    if (line.text.trim() === '') continue;
+    if (line.indent < indent || line.indent + shift < 0) break;
+    edits.push({ from: line.from, to: line.from + line.indent, newText: ' '.repeat(line.indent + shift) });
   }
   return edits;
 }
 
 /** The lines right below that are indented with tabs as well: each tab more is a step more. */
 function tabsBelow(lines: Lines, number: number, level: number): TextEdit[] {
-  const tabs = (at: number) => lineText(lines, at).slice(0, placeOf(lines, at).indent).split('\t').length - 1;
+  const tabs = (at: number) =>
+    lineText(lines, at).slice(0, lineInfo(lines, at).indent).split('\t').length - 1;
   const edits: TextEdit[] = [];
   for (let at = number + 1; at <= lines.starts.length; at++) {
-    const { from, indent, text } = placeOf(lines, at);
+    const { from, indent, text } = lineInfo(lines, at);
     if (text.trim() === '') continue;
     if (tabs(at) === 0) break;
     edits.push({
       from,
       to: from + indent,
-      text: ' '.repeat(Math.max(level + 2 * (tabs(at) - tabs(number)), 0)),
+      newText: ' '.repeat(Math.max(level + 2 * (tabs(at) - tabs(number)), 0)),
     });
   }
   return edits;
@@ -100,7 +99,7 @@ function levelsFor(lines: Lines, number: number): number[] {
   const found = new Set<number>();
   let limit = Infinity;
   for (let at = number - 1; at > 0 && limit > 0; at--) {
-    const { indent, text } = placeOf(lines, at);
+    const { indent, text } = lineInfo(lines, at);
     if (/^\s*(#.*)?$/.test(text)) continue;
     const inner = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? indent;
     if (at === lineWithText(lines, number - 1, -1))
@@ -113,12 +112,12 @@ function levelsFor(lines: Lines, number: number): number[] {
   }
   const next = lineWithText(lines, number + 1, 1);
   if (next > 0) {
-    const { indent, text } = placeOf(lines, next);
+    const { indent, text } = lineInfo(lines, next);
     found.add(indent);
     if (/^\s*- /.test(text)) found.add(indent + 2);
   }
   found.add(0);
-  const own = placeOf(lines, number).indent;
+  const own = lineInfo(lines, number).indent;
   return [...found].toSorted((a, b) => Math.abs(a - own) - Math.abs(b - own));
 }
 
@@ -126,7 +125,7 @@ function dashLevels(lines: Lines, number: number): number[] {
   const found: number[] = [];
   let limit = Infinity;
   for (let at = number - 1; at > 0 && limit > 0; at--) {
-    const { indent, text } = placeOf(lines, at);
+    const { indent, text } = lineInfo(lines, at);
     if (/^\s*(#.*)?$/.test(text) || indent >= limit) continue;
     if (/^\s*- /.test(text)) found.push(indent);
     limit = indent;
@@ -134,15 +133,15 @@ function dashLevels(lines: Lines, number: number): number[] {
   return found;
 }
 
-/** How far the indentation of a text is from the usual two spaces a step. */
-export function oddness(text: string): number {
-  let odd = 0;
+/** How many lines are not indented by the usual two spaces a step. */
+export function irregularIndents(text: string): number {
+  let count = 0;
   let inner = 0;
   for (const line of text.split('\n')) {
     if (/^\s*(#.*)?$/.test(line)) continue;
     const indent = /^ */.exec(line)?.[0].length ?? 0;
-    if (indent % 2 === 1 || indent > inner + 2) odd++;
+    if (indent % 2 === 1 || indent > inner + 2) count++;
     inner = /^ *(?:- +)*/.exec(line)?.[0].length ?? indent;
   }
-  return odd;
+  return count;
 }

@@ -1,97 +1,60 @@
 import type { Lines } from '../base/lines.ts';
-import type { TextEdit } from '../base/text-edits.ts';
-import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
-import type { Cause } from './cause.ts';
-import { placeOf } from './line-info.ts';
+import { type Candidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import { lineInfo } from './line-info.ts';
 
-/** What may be wrong with the name of a setting, or with the signs around it. */
-export function nameCauses(lines: Lines, number: number): Cause[] {
-  const { from, to, text } = placeOf(lines, number);
-  const causes: Cause[] = [];
-  const add = (
-    rule: TextDiagnostic['rule'],
-    message: string,
-    label: string,
-    range: [number, number],
-    edit: TextEdit,
-    title: string,
-    safety: 'safe' | 'suggested',
-  ) =>
-    causes.push({
-      diagnostic: {
-        rule,
-        message,
+/** What may be wrong with the key of a setting, or with the characters around it. */
+export function keyCandidates(lines: Lines, number: number): Candidate[] {
+  const { from: start, to: end, text } = lineInfo(lines, number);
+  const rest = (at: number) => lines.text.slice(at, end);
+  const candidates: Candidate[] = [];
+  const missingSpace = (from: number, to: number, at: number, sign: string, label: string, title: string) =>
+    candidates.push(
+      diagnostic({
+        rule: 'missing-space',
+        message: `a space is missing after the ${sign}`,
         label,
-        from: range[0],
-        to: range[1],
-        fix: { title, safety, edits: [edit] },
-      },
-      edits: [edit],
-    });
+        from,
+        to,
+        fix: { title, safety: 'safe', edits: [{ from: at, to: at, newText: ' ' }] },
+      }),
+    );
+  const missingColon = (key: string, label: string, edit: Candidate['fix']['edits'][number], value = '') =>
+    candidates.push(
+      diagnostic({
+        rule: 'missing-colon',
+        message: `a colon is missing after \`${key}\``,
+        label,
+        from: edit.from - key.length,
+        to: end,
+        fix: { title: `write \`${key}:${value}\``, safety: 'suggested', edits: [edit] },
+      }),
+    );
+  const behindColon = 'write `: ` between the name and the value';
 
   const tight = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?=[^\s:/])/.exec(text);
   if (tight) {
-    const colon = from + tight[0].length;
-    const [, lead = '', name = ''] = tight;
-    add(
-      'missing-space',
-      'a space is missing after the colon',
-      'write `: ` between the name and the value',
-      [from + lead.length, to],
-      { from: colon, to: colon, text: ' ' },
-      `write \`${name}: ${lines.text.slice(colon, to)}\``,
-      'safe',
-    );
+    const [whole, lead = '', key = ''] = tight;
+    const at = start + whole.length;
+    missingSpace(start + lead.length, end, at, 'colon', behindColon, `write \`${key}: ${rest(at)}\``);
   }
-  for (const inside of text.matchAll(/[{,]\s*([A-Za-z][\w-]*):(?=[^\s:/])/g)) {
-    const colon = from + inside.index + inside[0].length;
-    add(
-      'missing-space',
-      'a space is missing after the colon',
-      'write `: ` between the name and the value',
-      [colon - (inside[1]?.length ?? 0) - 1, colon],
-      { from: colon, to: colon, text: ' ' },
-      `write a space after \`${inside[1]}:\``,
-      'safe',
-    );
+  for (const { index, 0: whole, 1: key = '' } of text.matchAll(/[{,]\s*([A-Za-z][\w-]*):(?=[^\s:/])/g)) {
+    const at = start + index + whole.length;
+    missingSpace(at - key.length - 1, at, at, 'colon', behindColon, `write a space after \`${key}:\``);
   }
   const dash = /^([ \t]*)-(?=[^\s-])/.exec(text);
   if (dash) {
-    const at = from + dash[0].length;
-    add(
-      'missing-space',
-      'a space is missing after the `-`',
-      'write `- ` in front of the item',
-      [at - 1, to],
-      { from: at, to: at, text: ' ' },
-      `write \`- ${lines.text.slice(at, to)}\``,
-      'safe',
-    );
+    const at = start + dash[0].length;
+    missingSpace(at - 1, end, at, '`-`', 'write `- ` in front of the item', `write \`- ${rest(at)}\``);
   }
   const wide = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)(\s*=\s*|[ \t]+)(?=\S)/.exec(text);
   if (wide && !/^[ \t]*(?:- +)*[A-Za-z][\w-]*\s*:/.test(text)) {
-    const [whole, lead = '', name = '', gap = ''] = wide;
-    const at = from + whole.length;
-    add(
-      'missing-colon',
-      `a colon is missing after \`${name}\``,
-      'a name and its value are parted by `: `',
-      [from + lead.length, to],
-      { from: at - gap.length, to: at, text: ': ' },
-      `write \`${name}: ${lines.text.slice(at, to)}\``,
-      'suggested',
-    );
+    const [whole, , key = '', gap = ''] = wide;
+    const at = start + whole.length;
+    const edit = { from: at - gap.length, to: at, newText: ': ' };
+    missingColon(key, 'a name and its value are parted by `: `', edit, ` ${rest(at)}`);
   }
-  const alone = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)\s*$/.exec(text);
-  if (alone)
-    add(
-      'missing-colon',
-      `a colon is missing after \`${alone[2]}\``,
-      'the name of a setting ends with a colon',
-      [to - (alone[2]?.length ?? 0), to],
-      { from: to, to, text: ':' },
-      `write \`${alone[2]}:\``,
-      'suggested',
-    );
-  return causes;
+  const [, , alone] = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)\s*$/.exec(text) ?? [];
+  if (alone !== undefined)
+    missingColon(alone, 'the name of a setting ends with a colon', { from: end, to: end, newText: ':' });
+  return candidates;
 }

@@ -1,15 +1,15 @@
 import { type Lines, lineText } from '../base/lines.ts';
 
-/** Where a line stands, without its line end, and how far it is indented. */
-export interface LinePlace {
+/** A line: its span without its line end, how far it is indented, and its text. */
+interface LineInfo {
   from: number;
   to: number;
   indent: number;
   text: string;
 }
 
-/** The place of a line, counted from 1. */
-export function placeOf(lines: Lines, number: number): LinePlace {
+/** What is known of a line, counted from 1. */
+export function lineInfo(lines: Lines, number: number): LineInfo {
   const text = lineText(lines, number);
   const from = lines.starts[number - 1] ?? 0;
   return { from, to: from + text.trimEnd().length, indent: /^[ \t]*/.exec(text)?.[0].length ?? 0, text };

@@ -1,36 +1,50 @@
 import { type Lines, linesOf, lineText, positionAt } from '../base/lines.ts';
 import type { Path } from '../base/path.ts';
-import { applyEdits, mend, type MendedText, originOf } from '../base/text-edits.ts';
-import type { Part } from '../diagnostics/problem.ts';
-import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
+import {
+  applyEdits,
+  type EditedText,
+  editText,
+  originSpan,
+  type Span,
+  type TextEdit,
+} from '../base/text-edits.ts';
+import { type Candidate, type Diagnostic, type InData, relocated } from '../diagnostics/diagnostic.ts';
 import { parseTree, type YamlTree } from '../yaml/parse.ts';
 import { spanAt, textNodeAt } from '../yaml/positions.ts';
-import { causesAround, causesOnLine, withoutLine } from './candidates.ts';
-import type { Cause } from './cause.ts';
-import { oddness } from './indent-candidates.ts';
+import { candidatesAround, candidatesOnLine, unreadableLine } from './candidates.ts';
+import { irregularIndents } from './indent-candidates.ts';
 import { type Narrowed, narrowed } from './narrow.ts';
 
-/** Finds what makes no sense in data, and where. */
-export type Judge = (data: unknown) => readonly { path: Path; part?: Part; rule: string; fix?: unknown }[];
+/** Holds data against a schema. */
+export type Validate = (data: unknown) => readonly Diagnostic<InData>[];
 
-/** Letters that may be parsed in search of the causes of one file's faults: a bound on time that is the same on every machine. */
-const mostLettersParsed = 3_000_000;
-const mostRepairs = 25;
+/** A candidate, and how the text reads with its edits. */
+interface Trial {
+  candidate: Candidate;
+  diagnostics: readonly Diagnostic<InData>[];
+  penalty: number;
+  rank: number[];
+}
 
-/** Mends a text step by step, each time by the likeliest cause of what is wrong first. */
-export class Repair {
-  mended: MendedText;
+/** How much may be parsed to recover one file: a bound on time that is the same on every machine. */
+const mostCodeUnitsParsed = 3_000_000;
+const mostEdits = 25;
+
+/** Edits a text step by step, each time by the likeliest candidate for what is wrong first. */
+export class Recovery {
+  edited: EditedText;
   tree: YamlTree;
-  readonly judge: Judge;
-  readonly diagnostics: TextDiagnostic[] = [];
+  readonly validate: Validate;
+  readonly diagnostics: Diagnostic<Span>[] = [];
+  /** Lines that could not be read. */
   readonly leftOut: number[] = [];
   gaveUp = false;
   parsed = 0;
 
-  constructor(mended: MendedText, judge: Judge) {
-    this.mended = mended;
-    this.judge = judge;
-    this.tree = this.parse(mended.text);
+  constructor(edited: EditedText, validate: Validate) {
+    this.edited = edited;
+    this.validate = validate;
+    this.tree = this.parse(edited.text);
   }
 
   parse(text: string): YamlTree {
@@ -39,146 +53,133 @@ export class Repair {
   }
 
   /** Until YAML accepts the text. */
-  mendErrors(): void {
+  untilItParses(): void {
     while (this.tree.errors.length > 0) {
-      if (this.diagnostics.length >= mostRepairs || this.parsed > mostLettersParsed) {
+      const { text } = this.edited;
+      const unreadable = unreadableLine(text, firstError(this.tree));
+      const deletion = [{ ...unreadable.line, newText: '' }];
+      if (this.diagnostics.length >= mostEdits || this.parsed > mostCodeUnitsParsed) {
         this.gaveUp = true;
-        const last = withoutLine(this.mended.text, firstError(this.tree));
-        this.take({
-          ...last,
-          diagnostic: { ...last.diagnostic, note: 'there may be more such faults below this line' },
-        });
-        return;
+        const note = 'there may be more such faults below this line';
+        return this.take({ ...unreadable.diagnostic, note }, deletion);
       }
-      const before = this.mended.text;
-      const cause = this.likeliest();
-      if (cause) {
-        this.take({
-          ...cause,
-          diagnostic: {
-            ...cause.diagnostic,
-            note: cause.diagnostic.note ?? 'the rest of this file was checked as if this were fixed',
-          },
-        });
+      const found = this.likeliest();
+      if (found) {
+        const note = found.note ?? 'the rest of this file was checked as if this were fixed';
+        this.take({ ...found, note }, found.fix.edits);
       } else {
-        const left = withoutLine(before, firstError(this.tree));
-        this.leftOut.push(positionAt(linesOf(this.mended.text), left.diagnostic.from).line);
-        this.take(left);
+        this.leftOut.push(positionAt(linesOf(text), unreadable.diagnostic.from).line);
+        this.take(unreadable.diagnostic, deletion);
       }
-      if (this.mended.text === before) {
-        this.gaveUp = true;
-        return;
-      }
+      this.gaveUp = this.edited.text === text;
+      if (this.gaveUp) return;
     }
   }
 
-  /** Lines that YAML accepts where they stand, but that only make sense elsewhere. */
-  mendMisplacedLines(): void {
+  /** Lines that YAML accepts where they stand, but that are only valid elsewhere. */
+  moveMisplacedLines(): void {
     if (this.gaveUp) return;
-    for (let count = 0; count < 5 && this.parsed < mostLettersParsed; count++) {
-      const problems = this.judge(this.tree.data);
-      if (problems.length + this.tree.diagnostics.length === 0) return;
-      const lines = linesOf(this.mended.text);
-      const suspicious = [
-        ...problems
-          .filter(({ rule }) => rule === 'wrong-indentation')
-          .flatMap(({ path }) => continuationsOf(this.tree, path).slice(-1)),
-        ...problems
-          .filter(
-            ({ rule, fix }) =>
-              fix === undefined && ['unknown-key', 'wrong-type', 'unknown-block'].includes(rule),
-          )
-          .map(({ path, part }) => spanAt(this.tree, path, part ?? 'value')[0]),
-        ...this.tree.diagnostics.filter(({ rule }) => rule === 'duplicate-key').map(({ from }) => from),
-        ...problems
-          .filter(({ rule }) => rule === 'unknown-block' || rule === 'wrong-value')
-          .flatMap(({ path }) => continuationsOf(this.tree, path)),
-      ].map((offset) => positionAt(lines, offset).line);
-      const twice = this.tree.diagnostics.find(({ rule }) => rule === 'duplicate-key');
-      // What is written twice may belong to an item that begins above it.
-      if (twice) suspicious.unshift(...itemAbove(lines, positionAt(lines, twice.from).line));
-      const causes = [...new Set(suspicious)]
-        .slice(0, 8)
-        .flatMap((line) => causesOnLine(this.mended.text, line));
+    for (let count = 0; count < 5 && this.parsed < mostCodeUnitsParsed; count++) {
+      const diagnostics = this.validate(this.tree.data);
+      if (diagnostics.length + this.tree.diagnostics.length === 0) return;
+      const lines = linesOf(this.edited.text);
+      const suspicious = suspiciousLines(this.tree, diagnostics, lines);
       const [first] = suspicious;
       if (first === undefined) return;
-      const near = this.near(causes, lines.starts[first - 1] ?? 0);
+      const candidates = [...new Set(suspicious)]
+        .slice(0, 8)
+        .flatMap((line) => candidatesOnLine(this.edited.text, line));
+      const near = this.near(candidates, lines.starts[first - 1] ?? 0);
       const now = this.parse(near.text);
-      const best = this.best(causes, near, undefined, settingsIn(now.data));
-      // A line at its right place makes no new fault.
-      if (
-        !best ||
-        best.score >= this.score(now) ||
-        best.problems.some((problem) => !problems.some((one) => isSame(one, problem)))
-      )
+      const best = this.best(candidates, near, undefined, settingsIn(now.data));
+      // A line at its right place causes no new diagnostic.
+      const isNew = (one: Diagnostic<InData>) => !diagnostics.some((other) => isSame(other, one));
+      if (!best || best.penalty >= penaltyOf(now, this.validate(now.data)) || best.diagnostics.some(isNew))
         return;
-      this.take(best.cause);
+      this.take(best.candidate, best.candidate.fix.edits);
     }
   }
 
-  take({ diagnostic, edits }: Cause): void {
-    this.diagnostics.push(inOriginal(diagnostic, this.mended));
-    this.mended = mend(this.mended, edits);
-    this.tree = this.parse(this.mended.text);
+  take(diagnostic: Diagnostic<Span>, edits: readonly TextEdit[]): void {
+    const { edited } = this;
+    this.diagnostics.push(relocated(diagnostic, (span: Span) => originSpan(edited, span)));
+    this.edited = editText(edited, edits);
+    this.tree = this.parse(this.edited.text);
   }
 
-  likeliest(): Cause | undefined {
+  likeliest(): Candidate | undefined {
     const at = firstError(this.tree);
-    const causes = causesAround(this.tree.text, at);
-    const near = this.near(causes, at);
-    const base = this.parse(near.text);
-    if (base.errors.length === 0)
-      return this.best(causes, whole(this.tree), firstErrorLine(this.tree))?.cause;
-    return this.best(causes, near, firstErrorLine(base))?.cause;
+    const candidates = candidatesAround(this.tree.text, at);
+    const near = this.near(candidates, at);
+    const now = this.parse(near.text);
+    // Without its other entries the list may be right.
+    return now.errors.length === 0
+      ? this.best(candidates, { text: this.tree.text, shift: 0 }, firstErrorLine(this.tree))?.candidate
+      : this.best(candidates, near, firstErrorLine(now))?.candidate;
   }
 
-  /** The part of the text that decides between causes. */
-  near(causes: readonly Cause[], at: number): Narrowed {
+  /** The part of the text that decides between candidates. */
+  near(candidates: readonly Candidate[], at: number): Narrowed {
     let [from, to] = [at, at];
-    for (const edit of causes.flatMap(({ edits }) => edits))
+    for (const edit of candidates.flatMap(({ fix }) => fix.edits))
       [from, to] = [Math.min(from, edit.from), Math.max(to, edit.to)];
-    return narrowed(this.mended.text, from, to);
+    return narrowed(this.edited.text, from, to);
   }
 
-  /** The cause whose repair helps most: the text reads on behind the broken line, makes more sense, and looks more usual. */
+  /** The candidate that helps most: YAML reads on behind the broken line, and the data are more nearly valid. */
   best(
-    causes: readonly Cause[],
+    candidates: readonly Candidate[],
     { text, shift }: Narrowed,
     brokenLine?: number,
     leastSettings = 0,
-  ): { cause: Cause; score: number; problems: Problems } | undefined {
-    let best: { cause: Cause; score: number; problems: Problems; rank: number[] } | undefined;
-    for (const cause of causes) {
-      if (this.parsed > mostLettersParsed) break;
+  ): Trial | undefined {
+    let best: Trial | undefined;
+    for (const candidate of candidates) {
+      if (this.parsed > mostCodeUnitsParsed) break;
+      const { edits } = candidate.fix;
       const now = applyEdits(
         text,
-        cause.edits.map((edit) => ({ ...edit, from: edit.from - shift, to: edit.to - shift })),
+        edits.map((edit) => ({ ...edit, from: edit.from - shift, to: edit.to - shift })),
       );
       const tree = this.parse(now);
-      const added = cause.edits.reduce((sum, edit) => sum + (edit.text.match(/\n/g)?.length ?? 0), 0);
+      const added = edits.reduce((sum, { newText }) => sum + newText.split('\n').length - 1, 0);
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine))
         continue;
-      // What becomes part of a text has no faults any more, and is lost.
+      // What becomes part of a text has no diagnostics any more, and is lost.
       const settings = settingsIn(tree.data);
       if (settings < leastSettings) continue;
-      const problems = this.judge(tree.data);
-      const score = nonsense(problems) + tree.diagnostics.length;
+      const diagnostics = this.validate(tree.data);
+      const penalty = penaltyOf(tree, diagnostics);
       const rank = [
         tree.errors.length === 0 ? -Infinity : -firstError(tree),
-        score,
+        penalty,
         -settings,
-        oddness(now),
-        cause.diagnostic.fix?.edits.length ?? 0,
+        irregularIndents(now),
+        edits.length,
       ];
-      if (!best || isLess(rank, best.rank)) best = { cause, score, problems, rank };
+      if (!best || isLess(rank, best.rank)) best = { candidate, penalty, diagnostics, rank };
     }
     return best;
   }
+}
 
-  /** How little sense a text makes. */
-  score(tree: YamlTree): number {
-    return nonsense(this.judge(tree.data)) + tree.diagnostics.length;
-  }
+/** The lines that may belong elsewhere, the likeliest first. */
+function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[], lines: Lines): number[] {
+  const ofRules = (...rules: Diagnostic['rule'][]) => diagnostics.filter(({ rule }) => rules.includes(rule));
+  const lineAt = (offset: number) => positionAt(lines, offset).line;
+  const [twice, ...more] = tree.diagnostics.filter(({ rule }) => rule === 'duplicate-key');
+  return [
+    // What is written twice may belong to an item that begins above it.
+    ...(twice ? itemAbove(lines, lineAt(twice.from)) : []),
+    ...[
+      ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
+      ...ofRules('unknown-key', 'wrong-type', 'unknown-block').flatMap(({ path, part, fix }) =>
+        fix ? [] : spanAt(tree, { path, part }).from,
+      ),
+      ...(twice ? [twice, ...more].map(({ from }) => from) : []),
+      ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),
+    ].map(lineAt),
+  ];
 }
 
 /** How many settings and items there are. */
@@ -187,16 +188,14 @@ function settingsIn(data: unknown): number {
   return Object.values(data).reduce<number>((sum, inner) => sum + 1 + settingsIn(inner), 0);
 }
 
-type Problems = ReturnType<Judge>;
-
-/** Whether two problems are of the same kind with the same setting, wherever it stands now. */
-function isSame(a: Problems[number], b: Problems[number]): boolean {
+/** Whether two diagnostics are of the same kind with the same setting, wherever it stands now. */
+function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
   return a.rule === b.rule && a.path.at(-1) === b.path.at(-1);
 }
 
-/** How little sense data make. Data that are no page at all have but one fault, and that outweighs all others. */
-function nonsense(problems: Problems): number {
-  return problems.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), 0);
+/** How far a text is from being valid. Data that are no page at all have one diagnostic, which outweighs all others. */
+function penaltyOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
+  return diagnostics.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), tree.diagnostics.length);
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {
@@ -204,7 +203,7 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
-/** Where YAML gave up first. Some of its complaints begin with the blanks, or the blank lines, before what they mean. */
+/** Where YAML gave up first. Some of its errors begin with the blanks, or the blank lines, before what they mean. */
 function firstError({ text, errors }: YamlTree): number {
   const at = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
   const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
@@ -214,8 +213,6 @@ function firstError({ text, errors }: YamlTree): number {
 function firstErrorLine(tree: YamlTree): number {
   return positionAt(linesOf(tree.text), firstError(tree)).line;
 }
-
-const whole = ({ text }: YamlTree): Narrowed => ({ text, shift: 0 });
 
 function itemAbove(lines: Lines, line: number): number[] {
   for (let at = line - 1; at > 0; at--) if (/^ *- /.test(lineText(lines, at))) return [at];
@@ -229,26 +226,4 @@ function continuationsOf(tree: YamlTree, path: Path): number[] {
   return [...tree.text.slice(from, to).matchAll(/\n[ \t]*(?=\S)/g)].map(
     ({ index, 0: blank }) => from + index + blank.length,
   );
-}
-
-/** A fault at its place in the text as the author wrote it. */
-export function inOriginal(diagnostic: TextDiagnostic, mended: MendedText): TextDiagnostic {
-  if (!mended.origin) return diagnostic;
-  const at = (offset: number) => originOf(mended, offset);
-  return {
-    ...diagnostic,
-    from: at(diagnostic.from),
-    to: Math.max(at(diagnostic.to), at(diagnostic.from)),
-    ...(diagnostic.related
-      ? { related: diagnostic.related.map(({ from, to, label }) => ({ from: at(from), to: at(to), label })) }
-      : {}),
-    ...(diagnostic.fix
-      ? {
-          fix: {
-            ...diagnostic.fix,
-            edits: diagnostic.fix.edits.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })),
-          },
-        }
-      : {}),
-  };
 }

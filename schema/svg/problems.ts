@@ -1,3 +1,6 @@
+import type { Span } from '../base/text-edits.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { RuleId } from '../rules/index.ts';
 import {
   isEditorData,
   maxDepth,
@@ -7,15 +10,6 @@ import {
   type SvgElement,
 } from './parse.ts';
 import { svgSize } from './size.ts';
-
-/** Something that keeps an SVG from being shown. */
-export interface SvgProblem {
-  rule: 'broken-picture' | 'unsafe-drawing' | 'heavy-drawing';
-  /** Offset in the source. */
-  at: number;
-  length: number;
-  message: string;
-}
 
 // An SVG of a site is a document of that site when it is opened by itself, so it may hold shapes and text only.
 const allowed = new Set(
@@ -32,7 +26,7 @@ const standard = 'http://www.w3.org/2000/svg';
 export const maxLength = { svg: 300_000, photo: 40_000 };
 
 /** What is wrong with the text of an SVG file. */
-export function svgProblems(source: string): SvgProblem[] {
+export function svgProblems(source: string): Diagnostic<Span>[] {
   const { root, broken } = parseSvg(source);
   if (broken && source.includes('<')) return [unreadable(broken)];
   if (root?.name !== 'svg')
@@ -45,7 +39,7 @@ export function svgProblems(source: string): SvgProblem[] {
   ];
 }
 
-function unreadable(broken: NonNullable<ParsedSvg['broken']>): SvgProblem {
+function unreadable(broken: NonNullable<ParsedSvg['broken']>): Diagnostic<Span> {
   const message =
     broken.reason === 'depth'
       ? `more than ${maxDepth} elements lie inside each other here, and browsers do not show that`
@@ -53,7 +47,7 @@ function unreadable(broken: NonNullable<ParsedSvg['broken']>): SvgProblem {
   return problem('broken-picture', broken, message);
 }
 
-function unsafeParts(element: SvgElement): SvgProblem[] {
+function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
   const message = elementProblem(element.name);
   const own =
     message === undefined ? element.attributes.flatMap(unsafeAttribute) : [unsafe(tagName(element), message)];
@@ -67,7 +61,7 @@ function unsafeParts(element: SvgElement): SvgProblem[] {
   return [...own, unsafe(content, 'the styles of this drawing load something from elsewhere'), ...children];
 }
 
-function unsafeAttribute(attribute: SvgAttribute): SvgProblem[] {
+function unsafeAttribute(attribute: SvgAttribute): Diagnostic<Span>[] {
   const message = attributeProblem(attribute.name, attribute.value);
   return message === undefined ? [] : [unsafe(attribute, message)];
 }
@@ -100,7 +94,7 @@ const isOwnStyle = (style: string) =>
 
 const isPhoto = (url: string) => /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(url);
 
-function tooHeavy(source: string, root: SvgElement): SvgProblem[] {
+function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
   const photos = photosIn(root);
   const length = photos.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = photos;
@@ -118,14 +112,9 @@ const photosIn = ({ attributes, children }: SvgElement): SvgAttribute[] => [
 
 const kilobytes = (length: number) => `${Math.round(length / 1000).toLocaleString('en')} kilobytes`;
 
-type Span = { from: number; to: number };
 const startTag = ({ from, contentFrom }: SvgElement): Span => ({ from, to: contentFrom });
 const tagName = ({ from, name }: SvgElement): Span => ({ from, to: from + 1 + name.length });
 const unsafe = (span: Span, message: string) => problem('unsafe-drawing', span, message);
 const heavy = (span: Span, message: string) => problem('heavy-drawing', span, `this drawing ${message}`);
-const problem = (rule: SvgProblem['rule'], { from, to }: Span, message: string): SvgProblem => ({
-  rule,
-  at: from,
-  length: to - from,
-  message,
-});
+const problem = (rule: RuleId, { from, to }: Span, message: string) =>
+  diagnostic({ rule, from, to, message });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
 import { type Block, blocks, type BlockType, blockTypes as types, isBlockType } from '../blocks/index.ts';
-import { choices, movedBy, type Problem } from '../diagnostics/problem.ts';
+import { choices, type Diagnostic, diagnostic, type InData, movedTo } from '../diagnostics/diagnostic.ts';
 import { unread } from '../yaml/parse.ts';
 import { swallowedLines } from './swallowed-line.ts';
 import type { Repaired } from './tolerant-data.ts';
@@ -11,7 +11,7 @@ import { shape } from './validate.ts';
 /** A block held against the settings of its type, or of the type that was most likely meant. */
 export interface ShapedBlock {
   block?: Block;
-  problems: Problem[];
+  problems: Diagnostic<InData>[];
   repaired: Repaired;
   type?: BlockType;
 }
@@ -24,13 +24,13 @@ export function shapeBlock(data: unknown): ShapedBlock {
     const advice = `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`;
     return {
       problems: [
-        {
+        diagnostic({
           path: [],
           rule: 'wrong-type',
           message: 'a block must be a group of settings that starts with `type:`',
           label: 'this is only a text',
           advice,
-        },
+        }),
       ],
       repaired,
     };
@@ -41,34 +41,34 @@ export function shapeBlock(data: unknown): ShapedBlock {
   if (typeof type !== 'string')
     return {
       problems: [
-        {
+        diagnostic({
           path: ['type'],
           rule: 'wrong-type',
           message: '`type` must be the name of a block',
           label: 'one word is enough',
           valid: types.slice(0, 12),
-        },
+        }),
       ],
       repaired,
     };
   if (type === '')
     return {
       problems: [
-        {
+        diagnostic({
           path: ['type'],
           part: 'name',
           rule: 'empty',
           message: 'the `type` of this block is empty',
           label: 'nothing stands behind the colon',
           advice: `write one of ${types.join(', ')}`,
-        },
+        }),
       ],
       repaired,
     };
   if (!isBlockType(type)) return unknownType(data, type, repaired);
   const result = shape(blocks[type] as z.ZodType<Block>, data, `\`${type}\` block`); // a union of schemas as the schema of a union
   const swallowed = swallowedLines(result.repaired.data, blocks[type]).map((problem) =>
-    movedBy(problem, result.repaired.original),
+    movedTo(problem, result.repaired.original),
   );
   if (result.problems === undefined)
     return {
@@ -89,12 +89,12 @@ export function shapeBlock(data: unknown): ShapedBlock {
 function unknownType(data: Record<string, unknown>, type: string, repaired: Repaired): ShapedBlock {
   const fitting = typesFor(data);
   const best = suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
-  const problem: Problem = {
+  const problem: Diagnostic<InData> = diagnostic({
     path: ['type'],
     rule: 'unknown-block',
     message: `there is no block called \`${type.length > 60 ? `${type.slice(0, 57)}…` : type}\``,
     ...choices(type, types, best, types),
-  };
+  });
   return {
     problems: [problem],
     repaired,
@@ -110,7 +110,7 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
   if (misspelt !== undefined) {
     const { [misspelt]: type, ...rest } = data;
     const inner = shapeBlock({ type, ...rest });
-    const problem: Problem = {
+    const problem: Diagnostic<InData> = diagnostic({
       path: [misspelt],
       part: 'name',
       rule: 'unknown-key',
@@ -118,13 +118,13 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
       label: 'did you mean `type`?',
       received: misspelt,
       fix: { title: `rename \`${misspelt}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
-    };
+    });
     return { ...inner, problems: [problem, ...inner.problems] };
   }
   const only = fitting.length === 1 ? fitting[0] : undefined;
   return {
     problems: [
-      {
+      diagnostic({
         path: ['type'],
         part: 'first',
         rule: 'missing-key',
@@ -139,7 +139,7 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
         valid: fitting.length > 0 ? fitting.slice(0, 12) : types.slice(0, 12),
         ...(fitting.length > 0 ? {} : { validCount: types.length }),
         advice: `start the block with  - type: ${only ?? fitting[0] ?? 'hero'}`,
-      },
+      }),
     ],
     repaired,
     ...(only === undefined ? {} : { type: only }),
@@ -150,7 +150,7 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
 function otherType(
   data: Record<string, unknown>,
   type: BlockType,
-  problems: readonly Problem[],
+  problems: readonly Diagnostic<InData>[],
 ): ShapedBlock | undefined {
   const [first] = problems;
   const isOtherSlip = problems.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
@@ -161,7 +161,7 @@ function otherType(
   if (best === undefined) return undefined;
   return {
     problems: [
-      {
+      diagnostic({
         path: ['type'],
         rule: 'other-block',
         message: `these are not the settings of a \`${type}\` block`,
@@ -176,7 +176,7 @@ function otherType(
         valid: fitting.slice(0, 12),
         fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
         note: `a \`${type}\` block would have ${problems.length} fault${problems.length === 1 ? '' : 's'} with these settings`,
-      },
+      }),
     ],
     repaired: { data, original: (path) => path },
     type: best,

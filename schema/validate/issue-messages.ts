@@ -13,7 +13,7 @@ import {
   startLow,
   withArticle,
 } from '../base/wording.ts';
-import { choices, type Problem } from '../diagnostics/problem.ts';
+import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { oneLine } from '../yaml/quoting.ts';
 import { isNeededAt, isOptionalAt, metaAt, namesAt, takesTextAt } from './schema-at-path.ts';
 import { diagnosticOfForms } from './union-messages.ts';
@@ -24,7 +24,7 @@ export function problemsOfIssue(
   schema: z.ZodType,
   data: unknown,
   called: string,
-): Problem[] {
+): Diagnostic<InData>[] {
   const path = issue.path as Path; // paths of plain data hold no symbols
   const received = valueAt(data, path);
   const setting = path.length === 0 ? `this ${called}` : settingName(path);
@@ -44,12 +44,12 @@ export function problemsOfIssue(
       return [
         issue.origin === 'array'
           ? wrongCount(issue, path, setting, received, schema)
-          : {
+          : diagnostic({
               path,
               rule: issue.code === 'too_small' ? 'too-few' : 'too-many',
               message: `${setting} ${issue.message}`,
               label: issue.code === 'too_small' ? 'this is too small' : 'this is too large',
-            },
+            }),
       ];
     case 'invalid_value':
       return [wrongChoice(issue.values.map(String), path, setting, received)];
@@ -63,14 +63,14 @@ export function problemsOfIssue(
     }
     default:
       return [
-        {
+        diagnostic({
           path,
           rule: 'wrong-value',
           message: `${setting} ${issue.message}`,
           ...(typeof received === 'string'
             ? { received, ...(issue.message?.includes('delete this') ? {} : exampleAdvice(path, schema)) }
             : {}),
-        },
+        }),
       ];
   }
 }
@@ -81,8 +81,8 @@ function wrongType(
   setting: string,
   received: unknown,
   schema: z.ZodType,
-): Problem {
-  return {
+): Diagnostic<InData> {
+  return diagnostic({
     path,
     rule: 'wrong-type',
     message: `${setting} must be ${kindName(expected)}, but this is ${kindOf(received)}`,
@@ -90,7 +90,7 @@ function wrongType(
     advice: kindAdvice(expected, path, namesAt(schema, path)),
     ...exampleAdvice(path, schema),
     ...(expected === 'string' ? { expected: 'text' as const } : {}),
-  };
+  });
 }
 
 function wrongCount(
@@ -99,13 +99,13 @@ function wrongCount(
   setting: string,
   received: unknown,
   schema: z.ZodType,
-): Problem {
+): Diagnostic<InData> {
   const count = Array.isArray(received) ? received.length : 0;
   const tooFew = issue.code === 'too_small';
   const limit = Number(tooFew ? issue.minimum : issue.maximum);
   const more = items(Math.abs(limit - count));
   const isOneText = tooFew && count === 1 && takesTextAt(schema, path);
-  return {
+  return diagnostic({
     path,
     part: 'name',
     rule: tooFew ? 'too-few' : 'too-many',
@@ -120,27 +120,32 @@ function wrongCount(
           note: 'if visitors are to see the brackets, put quotation marks around them',
         }
       : {}),
-  };
+  });
 }
 
-function wrongChoice(values: readonly string[], path: Path, setting: string, received: unknown): Problem {
+function wrongChoice(
+  values: readonly string[],
+  path: Path,
+  setting: string,
+  received: unknown,
+): Diagnostic<InData> {
   if (typeof received !== 'string') {
-    return {
+    return diagnostic({
       path,
       rule: 'wrong-type',
       message: `${setting} must be ${namesOr(values)}, but this is ${kindOf(received)}`,
       label: `this is ${kindOf(received)}`,
       advice: kindAdvice('string', path, []),
-    };
+    });
   }
-  return {
+  return diagnostic({
     path,
     rule: 'wrong-value',
     message: `${setting} cannot be \`${short(received)}\``,
     label: 'this is none of its values',
     advice: 'choose one of the values below',
     ...choices(received, values, meantBy(received, values), nearest(received, values, 5)),
-  };
+  });
 }
 
 /** `yes` and `on` mean `true` in other programs. */
@@ -151,14 +156,20 @@ function meantBy(written: string, values: readonly string[]): string | undefined
   return suggest(written, values) ?? (values.length === 1 ? values[0] : undefined);
 }
 
-function missingKey(path: Path, schema: z.ZodType, data: unknown, called: string, because?: string): Problem {
+function missingKey(
+  path: Path,
+  schema: z.ZodType,
+  data: unknown,
+  called: string,
+  because?: string,
+): Diagnostic<InData> {
   const key = String(path.at(-1));
   const words = metaAt(schema, path);
   const example = words.examples?.[0];
   const owner = path.slice(0, -1);
   const note =
     because ?? (words.description === undefined ? undefined : `\`${key}\` is ${startLow(words.description)}`);
-  return {
+  return diagnostic({
     path,
     part: 'first',
     rule: 'missing-key',
@@ -168,10 +179,10 @@ function missingKey(path: Path, schema: z.ZodType, data: unknown, called: string
       example === undefined ? `add \`${key}: …\`` : `add a line, for example:  ${key}: ${oneLine(example)}`,
     ...(note === undefined ? {} : { note }),
     ...(isMapping(valueAt(data, owner)) ? {} : { part: 'value' as const }),
-  };
+  });
 }
 
-function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string): Problem {
+function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string): Diagnostic<InData> {
   const key = String(path.at(-1));
   const owner = path.slice(0, -1);
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
@@ -180,7 +191,7 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
   const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
   const best = suggest(key, free);
   const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
-  return {
+  return diagnostic({
     path,
     part: 'name',
     rule: 'unknown-key',
@@ -198,15 +209,15 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
             newText: best,
           },
         }),
-  };
+  });
 }
 
-function emptyValue(path: Path, schema: z.ZodType): Problem {
+function emptyValue(path: Path, schema: z.ZodType): Diagnostic<InData> {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
   const removable = isItem || isOptionalAt(schema, path);
   const example = metaAt(schema, path).examples?.[0];
-  return {
+  return diagnostic({
     path,
     part: 'name',
     rule: 'empty',
@@ -216,13 +227,14 @@ function emptyValue(path: Path, schema: z.ZodType): Problem {
       ? {}
       : { note: `for example:  ${isItem ? '-' : `${key}:`} ${oneLine(example)}` }),
     advice: `write something behind the ${isItem ? '`-`' : 'colon'}${removable ? ', or delete the line' : ''}`,
-    ...(removable && !isItem
-      ? { fix: { title: 'delete the line', safety: 'suggested' as const, remove: true as const } }
-      : {}),
-  };
+    fix:
+      removable && !isItem
+        ? { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] }
+        : undefined,
+  });
 }
 
-function exampleAdvice(path: Path, schema: z.ZodType): Pick<Problem, 'advice'> {
+function exampleAdvice(path: Path, schema: z.ZodType): Pick<Diagnostic<InData>, 'advice'> {
   const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
   return example === undefined || key === undefined

@@ -1,7 +1,7 @@
 import { suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
-import { movedBy, type Problem } from '../diagnostics/problem.ts';
+import { type Diagnostic, type InData, movedTo } from '../diagnostics/diagnostic.ts';
 import { pageSettings, redirectSettings, useSettings } from '../page.ts';
 import { shapeBlock, type ShapedBlock } from './block.ts';
 import type { Repaired } from './tolerant-data.ts';
@@ -20,7 +20,7 @@ export interface ShapedPage {
   /** Nothing if the settings around the blocks have faults. */
   settings?: Settings;
   entries: Entry[];
-  problems: Problem[];
+  problems: Diagnostic<InData>[];
   repaired: Repaired;
   /** How many blocks are written, whether they can be read or not. */
   written: number;
@@ -29,7 +29,7 @@ export interface ShapedPage {
 export interface ShapedRedirect {
   kind: 'redirect';
   to?: string;
-  problems: Problem[];
+  problems: Diagnostic<InData>[];
   repaired: Repaired;
 }
 
@@ -50,11 +50,11 @@ export function shapePage(data: unknown): ShapedPage | ShapedRedirect {
       const used = (shape(useSettings, block, '`use`').problems ?? []).filter(
         ({ rule }) => rule !== 'wrong-value',
       );
-      problems.push(...used.map((problem) => movedBy(problem, (path) => [...at, ...path])));
+      problems.push(...used.map((problem) => movedTo(problem, (path) => [...at, ...path])));
       return typeof block['use'] === 'string' ? [{ at, use: block['use'] }] : [];
     }
     const shaped = shapeBlock(block);
-    problems.push(...shaped.problems.map((problem) => movedBy(problem, (path) => [...at, ...path])));
+    problems.push(...shaped.problems.map((problem) => movedTo(problem, (path) => [...at, ...path])));
     return [{ at, shaped }];
   });
   return {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isMapping } from '../base/is-mapping.ts';
 import { type Path, valueAt } from '../base/path.ts';
-import type { Problem } from '../diagnostics/problem.ts';
+import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { isOptionalAt } from './schema-at-path.ts';
 
 /** Data as it would be without its misspelt names, so that what stands behind them can be checked as well. */
@@ -12,18 +12,18 @@ export interface Repaired {
 }
 
 /** Puts the right words in the place of misspelt ones, and leaves out names that have no right one. */
-export function withoutMisspellings(data: unknown, problems: readonly Problem[]): Repaired {
+export function withoutMisspellings(data: unknown, problems: readonly Diagnostic<InData>[]): Repaired {
   const unknown = problems.filter(({ rule }) => rule === 'unknown-key');
   const choices = problems.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
   if (unknown.length === 0 && choices.length === 0) return { data, original: (path) => path };
   const renamed: { path: Path; from: string }[] = [];
   let repaired = data;
   for (const { path, fix } of choices)
-    repaired = changedAt(repaired, path, (value) => (fix && 'newText' in fix ? fix.newText : value));
+    repaired = changedAt(repaired, path, (value) => fix?.edits[0]?.newText ?? value);
   // The innermost first: then the paths of the others still hold.
   for (const { path, fix } of unknown.toSorted((a, b) => b.path.length - a.path.length)) {
     const key = String(path.at(-1));
-    const name = fix && 'newText' in fix ? fix.newText : undefined;
+    const name = fix?.edits[0]?.newText;
     repaired = changedAt(repaired, path.slice(0, -1), (group) => {
       if (!isMapping(group)) return group;
       return Object.fromEntries(

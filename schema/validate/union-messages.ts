@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { isMapping } from '../base/is-mapping.ts';
 import { type Path, valueAt } from '../base/path.ts';
 import { kindAdvice, kindName, kindOf, namesOr, settingName } from '../base/wording.ts';
-import type { Problem } from '../diagnostics/problem.ts';
+import { type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { groupsAt } from './schema-at-path.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** What is wrong with a value that can have several forms: a finished problem, or what is wrong with the likeliest form. */
 export type FormDiagnostic =
-  { problem: Problem } | { issues: readonly Issue[] } | { strange: readonly string[] };
+  { problem: Diagnostic<InData> } | { issues: readonly Issue[] } | { strange: readonly string[] };
 
 /** The one form of several that the author most likely had in mind, and what is wrong with that. */
 export function diagnosticOfForms(
@@ -41,7 +41,14 @@ export function diagnosticOfForms(
     .toSorted((a, b) => a.length - b.length);
   const [best, next] = fitting;
   if (!best)
-    return { problem: { path, rule: 'one-of', message: `${settingName(path)} is not complete`, ...note } };
+    return {
+      problem: diagnostic({
+        path,
+        rule: 'one-of',
+        message: `${settingName(path)} is not complete`,
+        ...note,
+      }),
+    };
   const isUndecided =
     next?.length === best.length && best.some((one) => valueAt(data, one.path as Path) === undefined); // as above
   return isUndecided
@@ -50,7 +57,11 @@ export function diagnosticOfForms(
 }
 
 /** Settings that never stand together. */
-function twoOfOne(path: Path, written: readonly string[], groups: readonly (readonly string[])[]): Problem {
+function twoOfOne(
+  path: Path,
+  written: readonly string[],
+  groups: readonly (readonly string[])[],
+): Diagnostic<InData> {
   const [home = []] = groups.toSorted(
     (a, b) =>
       written.filter((name) => b.includes(name)).length - written.filter((name) => a.includes(name)).length,
@@ -58,7 +69,7 @@ function twoOfOne(path: Path, written: readonly string[], groups: readonly (read
   const extra = written.find((name) => !home.includes(name)) ?? '';
   const apart =
     written.find((name) => groups.every((names) => !names.includes(name) || !names.includes(extra))) ?? '';
-  return {
+  return diagnostic({
     path: [...path, extra],
     part: 'name',
     rule: 'one-of',
@@ -66,7 +77,7 @@ function twoOfOne(path: Path, written: readonly string[], groups: readonly (read
     label: 'keep one of the two',
     related: [{ path: [...path, apart], part: 'name', label: 'this is the other one' }],
     advice: `delete \`${apart}\` or \`${extra}\``,
-  };
+  });
 }
 
 function noneOfSeveral(
@@ -74,7 +85,7 @@ function noneOfSeveral(
   written: readonly string[],
   fitting: readonly (readonly Issue[])[],
   data: unknown,
-): Problem {
+): Diagnostic<InData> {
   const missing = [
     ...new Set(
       fitting.flatMap((form) =>
@@ -87,13 +98,13 @@ function noneOfSeveral(
     ),
   ]; // as above
   const all = missing.filter((name) => !written.includes(name));
-  return {
+  return diagnostic({
     path,
     rule: 'one-of',
     message: `${settingName(path)} needs ${namesOr(all)}`,
     label: 'none of them is here',
     advice: 'add one of them',
-  };
+  });
 }
 
 /** A text where a group belongs, and the like. */
@@ -119,13 +130,13 @@ function diagnosticOfKind(
   ];
   const called = [...new Set(kinds.map(kindName))];
   return {
-    problem: {
+    problem: diagnostic({
       path,
       rule: 'wrong-type',
       message: `${settingName(path)} must be ${called.join(' or ')}, but this is ${kindOf(received)}`,
       label: `this is ${kindOf(received)}`,
       advice: kindAdvice(kinds[0] ?? 'string', path, names),
       ...(kinds.includes('string') ? { expected: 'text' as const } : {}),
-    },
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Path, valueAt } from '../base/path.ts';
-import { movedBy, type Problem } from '../diagnostics/problem.ts';
+import { type Diagnostic, type InData, movedTo } from '../diagnostics/diagnostic.ts';
 import { unread } from '../yaml/parse.ts';
 import { problemsOfIssue } from './issue-messages.ts';
 import { type Repaired, withoutDiagnostics, withoutMisspellings } from './tolerant-data.ts';
@@ -8,7 +8,7 @@ import { type Repaired, withoutDiagnostics, withoutMisspellings } from './tolera
 /** The result of holding data against a schema. */
 export type Shaped<T> =
   | { value: T; problems?: undefined; repaired: Repaired }
-  | { problems: Problem[]; value?: undefined; repaired: Repaired };
+  | { problems: Diagnostic<InData>[]; value?: undefined; repaired: Repaired };
 
 /** Holds `data` against a schema. `called` names the whole for the author, e.g. `hero` block. */
 export function shape<S extends z.ZodType>(schema: S, data: unknown, called: string): Shaped<z.output<S>> {
@@ -32,7 +32,7 @@ export function shape<S extends z.ZodType>(schema: S, data: unknown, called: str
   const guessed = first
     .filter(({ rule, fix }) => rule === 'wrong-value' && fix)
     .map(({ path }) => JSON.stringify(path.slice(0, -1)));
-  const isAskedByGuess = ({ rule, path }: Problem) =>
+  const isAskedByGuess = ({ rule, path }: Diagnostic<InData>) =>
     rule === 'missing-key' && guessed.includes(JSON.stringify(path.slice(0, -1)));
   const second =
     repaired.data === data
@@ -40,7 +40,7 @@ export function shape<S extends z.ZodType>(schema: S, data: unknown, called: str
       : hiddenProblems(schema, repaired, called).filter((problem) => !isAskedByGuess(problem));
   const bare = withoutDiagnostics(schema, repaired);
   // A question about the whole may only arise because its answer was left out.
-  const isOpen = ({ path }: Problem) =>
+  const isOpen = ({ path }: Diagnostic<InData>) =>
     bare.without.some(
       (left) => left.length === path.length && left.slice(0, -1).every((step, at) => step === path[at]),
     );
@@ -53,12 +53,12 @@ export function shape<S extends z.ZodType>(schema: S, data: unknown, called: str
   return { problems: onceEach([...first, ...second, ...third]), repaired };
 }
 
-function hiddenProblems(schema: z.ZodType, repaired: Repaired, called: string): Problem[] {
+function hiddenProblems(schema: z.ZodType, repaired: Repaired, called: string): Diagnostic<InData>[] {
   const result = schema.safeParse(repaired.data);
   return result.success
     ? []
     : problemsOf(result.error.issues, schema, repaired.data, called).map((problem) =>
-        movedBy(problem, repaired.original),
+        movedTo(problem, repaired.original),
       );
 }
 
@@ -67,7 +67,7 @@ function problemsOf(
   schema: z.ZodType,
   data: unknown,
   called: string,
-): Problem[] {
+): Diagnostic<InData>[] {
   return issues
     .filter((issue) => !isUnread(data, issue.path as Path)) // paths of plain data hold no symbols
     .flatMap((issue) => problemsOfIssue(issue, schema, data, called))
@@ -80,7 +80,7 @@ function problemsOf(
 
 // --- one cause, one fault -------------------------------------------------------------------------------------------
 
-function onceEach(problems: readonly Problem[]): Problem[] {
+function onceEach(problems: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
   const seen = new Set<string>();
   return problems.filter(({ path }) => {
     const place = JSON.stringify(path);
@@ -90,23 +90,20 @@ function onceEach(problems: readonly Problem[]): Problem[] {
   });
 }
 
-function isMisspelling(unknown: Problem, missing: Problem): boolean {
+function isMisspelling(unknown: Diagnostic<InData>, missing: Diagnostic<InData>): boolean {
   return (
     unknown.rule === 'unknown-key' &&
     unknown.path.length === missing.path.length &&
     unknown.path.slice(0, -1).every((step, at) => step === missing.path[at]) &&
-    unknown.fix !== undefined &&
-    'newText' in unknown.fix &&
-    unknown.fix.newText === missing.path.at(-1)
+    unknown.fix?.edits[0]?.newText === missing.path.at(-1)
   );
 }
 
 /** A misspelt name whose right spelling is needed can only have been meant as that. */
-function markRequired(problem: Problem, all: readonly Problem[]): Problem {
+function markRequired(problem: Diagnostic<InData>, all: readonly Diagnostic<InData>[]): Diagnostic<InData> {
   if (
     !problem.fix ||
     problem.fix.safety === 'safe' ||
-    !('newText' in problem.fix) ||
     !all.some((other) => other.rule === 'missing-key' && isMisspelling(problem, other))
   )
     return problem;

@@ -1,14 +1,14 @@
 import { nearest, suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
-import { choices, type Problem } from '../diagnostics/problem.ts';
+import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 
 /** Replaces `{{name}}` in every text of `data`; a name that the site does not define is a problem. */
 export function fillVariables(
   data: unknown,
   variables: ReadonlyMap<string, string>,
-): { data: unknown; problems: Problem[] } {
-  const problems: Problem[] = [];
+): { data: unknown; problems: Diagnostic<InData>[] } {
+  const problems: Diagnostic<InData>[] = [];
   const names = [...variables.keys()];
   const fill = (value: unknown, path: Path): unknown => {
     if (typeof value === 'string') {
@@ -17,14 +17,16 @@ export function fillVariables(
         const text = variables.get(name);
         if (text !== undefined) return text;
         const best = suggest(name, names);
-        problems.push({
-          path,
-          within: { start: start + whole.indexOf(name), length: name.length },
-          rule: 'unknown-variable',
-          message: `\`${whole}\` stands for nothing`,
-          ...choices(name, names, best, nearest(name, names, 5)),
-          note: '`_site.yaml` defines these names; more can be added under `variables:`',
-        });
+        problems.push(
+          diagnostic({
+            path,
+            within: { start: start + whole.indexOf(name), length: name.length },
+            rule: 'unknown-variable',
+            message: `\`${whole}\` stands for nothing`,
+            ...choices(name, names, best, nearest(name, names, 5)),
+            note: '`_site.yaml` defines these names; more can be added under `variables:`',
+          }),
+        );
         return whole;
       });
     }

@@ -11,7 +11,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
+import type { Span, TextEdit } from '../base/text-edits.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { curly, lostText, propertyOfGroup, repetitionsIn, swallowed, textBelow } from './lost-text.ts';
 import { quotingFix } from './quoting.ts';
 
@@ -25,7 +26,7 @@ export interface YamlTree {
   data: unknown;
   /** Where YAML gives up, by its own names. */
   errors: { code: string; at: number }[];
-  diagnostics: TextDiagnostic[];
+  diagnostics: Diagnostic<Span>[];
 }
 
 /** Parses YAML. All single values are text: `1.10` stays `1.10`. */
@@ -38,7 +39,7 @@ export function parseTree(text: string): YamlTree {
     uniqueKeys: false,
     logLevel: 'silent',
   });
-  const diagnostics: TextDiagnostic[] = [];
+  const diagnostics: Diagnostic<Span>[] = [];
   const data = yaml.contents ? new TreeReader(text, diagnostics).read(yaml.contents as Node) : ''; // a parsed document holds nodes
   return {
     text,
@@ -52,12 +53,12 @@ export function parseTree(text: string): YamlTree {
 /** One walk over the tree makes the data and sees everything that YAML swallows. */
 class TreeReader {
   readonly text: string;
-  readonly diagnostics: TextDiagnostic[];
+  readonly diagnostics: Diagnostic<Span>[];
   /** Where parts of the file are repeated, and which parts have a name for that. */
   readonly repetitions: ReturnType<typeof repetitionsIn>;
   readonly anchors: ReadonlySet<string>;
 
-  constructor(text: string, diagnostics: TextDiagnostic[]) {
+  constructor(text: string, diagnostics: Diagnostic<Span>[]) {
     this.text = text;
     this.diagnostics = diagnostics;
     this.repetitions = repetitionsIn(text);
@@ -86,7 +87,7 @@ class TreeReader {
     for (const pair of map.items) {
       const key = pair.key as Node | null; // as above
       if (!isScalar(key)) {
-        this.strangeName(pair);
+        this.keyIsNotText(pair);
         continue;
       }
       const name = String(key.value);
@@ -108,14 +109,16 @@ class TreeReader {
       last = name;
       if (name === '<<' && isAlias(value)) this.read(value);
       else if (name === '__proto__')
-        this.diagnostics.push({
-          rule: 'unknown-key',
-          message: 'there is no setting called `__proto__`',
-          label: 'programs keep this name for themselves',
-          advice: 'delete the line',
-          from: key.range?.[0] ?? 0,
-          to: key.range?.[1] ?? 0,
-        });
+        this.diagnostics.push(
+          diagnostic({
+            rule: 'unknown-key',
+            message: 'there is no setting called `__proto__`',
+            label: 'programs keep this name for themselves',
+            advice: 'delete the line',
+            from: key.range?.[0] ?? 0,
+            to: key.range?.[1] ?? 0,
+          }),
+        );
       else data[name] = value === null ? '' : this.readValue(value, key);
     }
     if (cut && last !== undefined) data[last] = this.cutText(cut);
@@ -172,14 +175,16 @@ class TreeReader {
     const name = this.text.slice(from + 1, to);
     // The part that is repeated has the fault.
     if (this.anchors.has(name) && !name.endsWith('*')) return unread;
-    this.diagnostics.push({
-      rule: 'needs-quotes',
-      message: 'a text that starts with `*` needs quotation marks around it',
-      label: 'put quotes around this text',
-      from,
-      to,
-      fix: quotingFix(this.text, from, to),
-    });
+    this.diagnostics.push(
+      diagnostic({
+        rule: 'needs-quotes',
+        message: 'a text that starts with `*` needs quotation marks around it',
+        label: 'put quotes around this text',
+        from,
+        to,
+        fix: quotingFix(this.text, from, to),
+      }),
+    );
     return this.text.slice(from, to);
   }
 
@@ -190,28 +195,32 @@ class TreeReader {
     const doubled = isMap(first?.key);
     if (!doubled && !(map.items.length > 0 && map.items.every((pair) => pair.value === null))) return false;
     const to = map.range?.[1] ?? from;
-    this.diagnostics.push({
-      rule: 'needs-quotes',
-      message: `a text that starts with \`${doubled ? '{{' : '{'}\` needs quotation marks around it`,
-      label: 'put quotes around this text',
-      from,
-      to,
-      fix: quotingFix(this.text, from, to),
-    });
+    this.diagnostics.push(
+      diagnostic({
+        rule: 'needs-quotes',
+        message: `a text that starts with \`${doubled ? '{{' : '{'}\` needs quotation marks around it`,
+        label: 'put quotes around this text',
+        from,
+        to,
+        fix: quotingFix(this.text, from, to),
+      }),
+    );
     return true;
   }
 
   /** `{ label: Hello, world }` has a setting `world` to YAML. */
   cutText({ from, to }: { from: number; to: number }): string {
-    this.diagnostics.push({
-      rule: 'needs-quotes',
-      message: 'inside `{ }` a text with a comma needs quotation marks around it',
-      label: 'put quotes around this text',
-      note: 'without them the text ends at the comma',
-      from,
-      to,
-      fix: quotingFix(this.text, from, to),
-    });
+    this.diagnostics.push(
+      diagnostic({
+        rule: 'needs-quotes',
+        message: 'inside `{ }` a text with a comma needs quotation marks around it',
+        label: 'put quotes around this text',
+        note: 'without them the text ends at the comma',
+        from,
+        to,
+        fix: quotingFix(this.text, from, to),
+      }),
+    );
     return this.text.slice(from, to);
   }
 
@@ -223,36 +232,40 @@ class TreeReader {
     const edit = map.flow
       ? undefined
       : lineOf(this.text, two.range[0], (second.value as Node | null)?.range?.[1] ?? two.range[1]); // as above
-    this.diagnostics.push({
-      rule: 'duplicate-key',
-      message: `\`${name}\` is written twice in the same place`,
-      label: 'written again here',
-      related: [{ from: one.range[0], to: one.range[1], label: 'first written here' }],
-      from: two.range[0],
-      to: two.range[1],
-      ...(same && edit
-        ? {
-            fix: {
-              title: `delete the second \`${name}\`, which says the same`,
-              safety: 'safe',
-              edits: [edit],
-            },
-          }
-        : { advice: `keep one of the two \`${name}\` lines and delete the other` }),
-    });
+    this.diagnostics.push(
+      diagnostic({
+        rule: 'duplicate-key',
+        message: `\`${name}\` is written twice in the same place`,
+        label: 'written again here',
+        related: [{ from: one.range[0], to: one.range[1], label: 'first written here' }],
+        from: two.range[0],
+        to: two.range[1],
+        ...(same && edit
+          ? {
+              fix: {
+                title: `delete the second \`${name}\`, which says the same`,
+                safety: 'safe',
+                edits: [edit],
+              },
+            }
+          : { advice: `keep one of the two \`${name}\` lines and delete the other` }),
+      }),
+    );
   }
 
-  strangeName(pair: Pair): void {
+  keyIsNotText(pair: Pair): void {
     const node = pair.key as Node | null; // as above
     const from = node?.range?.[0] ?? 0;
     if (isAlias(node)) return void this.alias(from);
-    this.diagnostics.push({
-      rule: 'yaml-syntax',
-      message: 'the name of a setting must be one word in front of a colon',
-      from,
-      to: Math.max(node?.range?.[1] ?? from, from + 1),
-      advice: 'if this is text, put quotation marks around it',
-    });
+    this.diagnostics.push(
+      diagnostic({
+        rule: 'yaml-syntax',
+        message: 'the name of a setting must be one word in front of a colon',
+        from,
+        to: Math.max(node?.range?.[1] ?? from, from + 1),
+        advice: 'if this is text, put quotation marks around it',
+      }),
+    );
   }
 
   /** `[a: b]` holds a group with one setting. */
@@ -276,15 +289,11 @@ function sourceOf(text: string, node: unknown): string {
 }
 
 /** All lines from one place to another, with the last line end; nothing if other text stands in front. */
-function lineOf(
-  text: string,
-  from: number,
-  to: number,
-): { from: number; to: number; text: string } | undefined {
+function lineOf(text: string, from: number, to: number): TextEdit | undefined {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   if (text.slice(start, from).trim() !== '') return undefined;
   const end = text.indexOf('\n', Math.max(to - 1, from));
   return end === -1
-    ? { from: Math.max(start - 1, 0), to: text.length, text: '' }
-    : { from: start, to: end + 1, text: '' };
+    ? { from: Math.max(start - 1, 0), to: text.length, newText: '' }
+    : { from: start, to: end + 1, newText: '' };
 }

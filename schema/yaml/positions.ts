@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 import type { Path } from '../base/path.ts';
-import type { Part, Within } from '../diagnostics/problem.ts';
+import type { Span } from '../base/text-edits.ts';
+import type { InData } from '../diagnostics/diagnostic.ts';
 import type { YamlTree } from './parse.ts';
 import { spanInSource } from './scalar-span.ts';
 
@@ -27,8 +28,13 @@ export function findAt({ contents }: YamlTree, path: Path): Found {
   return found;
 }
 
-/** The letters of the text that a part of a setting takes up. */
-export function spanAt(tree: YamlTree, path: Path, part: Part, within?: Within): [from: number, to: number] {
+/** Where a part of a setting stands in the text. */
+export function spanAt(tree: YamlTree, place: InData): Span {
+  const [from, to] = offsetsAt(tree, place);
+  return { from, to };
+}
+
+function offsetsAt(tree: YamlTree, { path, part = 'value', within }: InData): [from: number, to: number] {
   const found = findAt(tree, path);
   const key = found.pair?.key;
   const name = isScalar(key) ? span(key) : undefined;

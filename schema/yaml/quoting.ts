@@ -1,6 +1,6 @@
 import { isMapping } from '../base/is-mapping.ts';
-import type { TextEdit } from '../base/text-edits.ts';
-import type { TextDiagnostic } from '../diagnostics/text-diagnostic.ts';
+import { applyEdits, type Span, type TextEdit } from '../base/text-edits.ts';
+import type { Fix } from '../diagnostics/diagnostic.ts';
 
 /** Text in quotation marks, as YAML reads it back. */
 export function quoted(text: string): string {
@@ -13,20 +13,23 @@ export function quotingEdits(source: string, from: number, to: number): TextEdit
   const mark = inside.includes('"') || inside.includes('\\') ? "'" : '"';
   const doubled =
     mark === "'"
-      ? [...inside.matchAll(/'/g)].map(({ index }) => ({ from: from + index, to: from + index, text: "'" }))
+      ? [...inside.matchAll(/'/g)].map(({ index }) => ({
+          from: from + index,
+          to: from + index,
+          newText: "'",
+        }))
       : [];
-  return [{ from, to: from, text: mark }, ...doubled, { from: to, to, text: mark }];
+  return [{ from, to: from, newText: mark }, ...doubled, { from: to, to, newText: mark }];
 }
 
 /** Quotation marks around a text, as a fix that cannot change its meaning. */
-export function quotingFix(text: string, from: number, to: number): NonNullable<TextDiagnostic['fix']> {
-  const edits = quotingEdits(text, from, to);
+export function quotingFix(text: string, from: number, to: number): Fix<Span> {
   const shown = text.slice(from, to);
-  const mended = `${edits[0]?.text}${edits.length > 2 ? shown.replaceAll("'", "''") : shown}${edits.at(-1)?.text}`;
+  const inQuotes = applyEdits(shown, quotingEdits(shown, 0, shown.length));
   return {
-    title: shown.includes('\n') ? 'put quotation marks around the text' : `write ${mended}`,
+    title: shown.includes('\n') ? 'put quotation marks around the text' : `write ${inQuotes}`,
     safety: 'safe',
-    edits,
+    edits: quotingEdits(text, from, to),
   };
 }
 

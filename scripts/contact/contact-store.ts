@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ContactMessage } from '../../supabase/functions/send-contact-email/handler.ts';
+import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import type { StoredMessage, Task } from './database-worker.ts';
 import type { Answer } from './owner-channel.ts';
 import { type Owned, shareBetweenProcesses } from './single-owner.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import type { ContactMessage } from '../../supabase/functions/send-contact-email/handler.ts';
+import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import type { Answer } from './owner-channel.ts';
 
 /** A message as it lies in the store. */

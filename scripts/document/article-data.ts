@@ -1,7 +1,7 @@
 import type { Block } from '../../schema/blocks/index.ts';
 import type { Website } from '../../schema/check.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
-import type { Announced, PageReading, Part } from '../../src/entry-server.tsx';
+import type { ArticlePreview, PageReading, TextHeading } from '../../src/entry-server.tsx';
 
 type Article = Page & { published: string; author: string };
 
@@ -24,11 +24,11 @@ export function pageReading(page: Page, website: Website): { blocks: Block[]; re
 }
 
 /** Gives an id to each heading within the text, if a block lists them. */
-function withParts(blocks: Block[]): { blocks: Block[]; contents: Part[] } {
+function withParts(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
   if (!blocks.some(({ type }) => type === 'contents')) return { blocks, contents: [] };
-  const contents: Part[] = [];
+  const contents: TextHeading[] = [];
   const taken = new Set(blocks.map(({ id }) => id));
-  const partOf = (heading: string): Part => {
+  const partOf = (heading: string): TextHeading => {
     const anchor = heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
@@ -51,7 +51,7 @@ function withParts(blocks: Block[]): { blocks: Block[]; contents: Part[] } {
   return { blocks: marked, contents };
 }
 
-function dayOf({ published }: Article, { site }: Website): Announced['published'] {
+function dayOf({ published }: Article, { site }: Website): ArticlePreview['published'] {
   return {
     date: published,
     words: new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -60,7 +60,7 @@ function dayOf({ published }: Article, { site }: Website): Announced['published'
   };
 }
 
-function announced(article: Article, website: Website): Announced {
+function announced(article: Article, website: Website): ArticlePreview {
   const opening = article.blocks.find((block) => block.type === 'hero');
   return {
     path: article.path,

@@ -1,6 +1,6 @@
 import type { Site } from '../../schema/site.ts';
 import type { SitePictures } from '../pictures/read-pictures.ts';
-import type { BackendProject, DrawnPicture, PageView, Renderer } from '../../src/entry-server.tsx';
+import type { BackendProject, RenderedPicture, PageView, Renderer } from '../../src/entry-server.tsx';
 import { htmlDocument } from './html-frame.ts';
 
 /** What all documents of a site are made with. */
@@ -12,7 +12,7 @@ export interface RenderContext {
   start: string;
   pictures: SitePictures;
   /** The pictures that its pages have drawn so far. */
-  drawn: DrawnPicture[];
+  drawn: RenderedPicture[];
 }
 
 /** A page as visitors get it. Last in its head stands what no visitor waits for: tags of the site, and data of the page. */

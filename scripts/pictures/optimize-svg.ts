@@ -39,11 +39,11 @@ export async function optimizeSvg(source: string): Promise<string> {
 
 /** Edits that remove data of drawing programs. */
 function editorData({ name, attributes, children, from, to }: SvgElement): TextEdit[] {
-  if (isEditorData(name)) return [{ from, to, text: '' }];
+  if (isEditorData(name)) return [{ from, to, newText: '' }];
   return [
     ...attributes
       .filter((one) => isEditorData(one.name))
-      .map((one) => ({ from: one.from, to: one.to, text: '' })),
+      .map((one) => ({ from: one.from, to: one.to, newText: '' })),
     ...children.flatMap((child) => (typeof child === 'string' ? [] : editorData(child))),
   ];
 }

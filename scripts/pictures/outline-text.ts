@@ -38,7 +38,7 @@ export function outlinedText(root: SvgElement): { edits: TextEdit[]; defs: strin
     const runs = runsOf(element, line);
     const isKnown = runs?.every(({ glyphs }) => glyphs.every(({ glyph }) => glyph.index !== 0));
     if (!runs || !isKnown || !line['font-family']?.startsWith('system-ui')) return [];
-    return [{ from: element.from, to: element.to, text: lineOf(line, runs, idOf) }];
+    return [{ from: element.from, to: element.to, newText: lineOf(line, runs, idOf) }];
   });
   const defs = [...paths.values()].map(({ path }) => path).join('');
   return { edits, defs: defs && `<defs>${defs}</defs>` };

@@ -27,7 +27,7 @@ export function themedSvg(svg: string, accent: Accent = usualAccent): string {
       .join(';');
   const style = `<style>:root{${values(light)}}@media(prefers-color-scheme:dark){:root{${values(dark)}}}</style>`;
   const { edits, defs } = outlinedText(root);
-  return applyEdits(svg, [...edits, { from: root.contentFrom, to: root.contentFrom, text: style + defs }]);
+  return applyEdits(svg, [...edits, { from: root.contentFrom, to: root.contentFrom, newText: style + defs }]);
 }
 
 /** An SVG with the values of its tokens in place of them. */

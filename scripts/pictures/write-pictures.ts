@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { dirname, extname, join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
 import { listPublic } from '../pages/list-files.ts';
-import type { DrawnPicture } from '../../src/entry-server.tsx';
+import type { RenderedPicture } from '../../src/entry-server.tsx';
 import { encodedPhoto, type PhotoFormat } from './encode-photo.ts';
 import type { SitePictures } from './read-pictures.ts';
 import { publishedSvg } from './theme-svg.ts';
@@ -38,7 +38,7 @@ const largest = { photo: 1600, logo: 512 };
 export async function writePhotos(
   { theme }: Site,
   { photos }: SitePictures,
-  drawn: readonly DrawnPicture[],
+  drawn: readonly RenderedPicture[],
   folder: string,
 ): Promise<void> {
   const wanted = new Map<string, () => Promise<string>>();

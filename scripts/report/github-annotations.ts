@@ -65,7 +65,7 @@ function annotation(
     rule,
     file,
     range: { start, end },
-    fixes: [fix],
+    fix,
     advice,
   } = diagnostic;
   const isOneLine = start.line === end.line;

@@ -47,17 +47,7 @@ export function jobSummary(
   return `${text}\n${end}`;
 }
 
-function item({
-  severity,
-  range,
-  message,
-  where,
-  fixes: [fix],
-  advice,
-  note,
-  valid,
-  validCount,
-}: Diagnostic): string {
+function item({ severity, range, message, where, fix, advice, note, valid, validCount }: Diagnostic): string {
   const mend = fix?.title ?? advice;
   const lines = [
     `**${severity}**, line ${range.start.line}${where === undefined ? '' : `, ${markdown(where)}`}: ${markdown(message)}`,

@@ -29,7 +29,7 @@ export function jsonReport(report: DiagnosticsReport): string {
       note,
       advice,
       related = [],
-      fixes,
+      fix,
     } = diagnostic;
     return {
       rule,
@@ -47,7 +47,7 @@ export function jsonReport(report: DiagnosticsReport): string {
       note,
       advice,
       related,
-      fixes,
+      fixes: fix ? [fix] : [],
       fingerprint: fingerprints.get(diagnostic),
     };
   });

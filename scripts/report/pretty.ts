@@ -56,8 +56,7 @@ export function prettyDiagnostic(
 
 /** What stands below the frame. */
 export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] {
-  const { where, fixes, advice, valid, validCount, note, rule } = diagnostic;
-  const [fix] = fixes;
+  const { where, fix, advice, valid, validCount, note, rule } = diagnostic;
   const list =
     valid && valid.length > 0
       ? `${valid.join(', ')}${validCount !== undefined && validCount > valid.length ? `, … (the nearest of ${validCount})` : ''}`

@@ -37,8 +37,7 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
 /** How many faults of each kind there are, and how many a command can mend. */
 export function countsOf({ diagnostics, files }: DiagnosticsReport) {
   const errors = errorsIn(diagnostics).length;
-  const fixable = (safety: Fix['safety']) =>
-    diagnostics.filter(({ fixes }) => fixes[0]?.safety === safety).length;
+  const fixable = (safety: Fix['safety']) => diagnostics.filter(({ fix }) => fix?.safety === safety).length;
   return {
     files: files.length,
     errors,

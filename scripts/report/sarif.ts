@@ -39,9 +39,9 @@ export function sarifReport(
         }
       : {}),
     partialFingerprints: { 'fault/v1': fingerprints.get(diagnostic) },
-    ...(diagnostic.fixes.length > 0
+    ...(diagnostic.fix
       ? {
-          fixes: diagnostic.fixes.map(({ title, safety, edits }) => ({
+          fixes: [diagnostic.fix].map(({ title, safety, edits }) => ({
             description: { text: `${title} (${safety})` },
             artifactChanges: [
               {
@@ -94,7 +94,7 @@ function ruleOf(id: RuleId) {
   };
 }
 
-function messageOf({ message, label, fixes: [fix], advice }: Diagnostic): string {
+function messageOf({ message, label, fix, advice }: Diagnostic): string {
   const mend = fix?.title ?? advice ?? label;
   return mend === undefined ? message : `${message}: ${mend}`;
 }

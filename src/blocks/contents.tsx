@@ -1,16 +1,18 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { Reading } from '../design/reading.ts';
 import { color, from, measure, size, space } from '../design/theme.ts';
 
-// Where the second column begins in sections with a heading at the left: two fifths, and the gap.
-const secondColumn = `calc(${space.edge} + 0.4 * min(${measure.page}, 100% - 2 * ${space.edge}) + 0.6 * ${space.block})`;
+// Where the second column begins in sections with a heading on the left: after two fifths and the gap.
+const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
+const secondColumn = `calc(${space.edge} + 0.4 * ${inside} + 0.6 * ${space.block})`;
 
 const lines = { heading: '2rem', part: '2.75rem' };
 
-// Beside the text its section takes no room of its own, so that the list sticks along all that follows. Text makes room
-// for it; whatever stands between the text, and the end of the page, passes over it.
+// Beside the text its section takes no space, so that the list sticks along everything that follows. Text blocks leave
+// space for it; other blocks and the footer cover it.
 const Frame = styled.div<{ parts: number }>(({ parts }) => ({
   '&[data-layout=beside]': { display: 'none', [from.desktop]: { display: 'block' } },
   'main > section:has(> &[data-layout=beside])': { padding: 0 },
@@ -49,9 +51,10 @@ const List = styled.nav({
 /** The page's headings, beside its text or above it. */
 export function Contents({ layout, heading }: BlockOf<'contents'>) {
   const { contents } = useContext(Reading);
+  const place = useContext(BlockPlace);
   return (
     <Frame data-layout={layout} parts={contents.length}>
-      <Title>{heading}</Title>
+      <Title as={place.heading}>{heading}</Title>
       <List aria-label={heading}>
         <ol>
           {contents.map((part) => (

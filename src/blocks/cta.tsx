@@ -68,7 +68,7 @@ export function Cta({ layout, steps, actions, ...head }: BlockOf<'cta'>) {
             ))}
           </Steps>
         )}
-        <Actions actions={actions} first="loud" />
+        <Actions actions={actions} first="primary" />
       </Frame>
     </div>
   );

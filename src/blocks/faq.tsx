@@ -75,7 +75,10 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
       </div>
       {person && (
         <Person>
-          <Picture {...person.image} room={layout === 'stacked' ? { narrow: 0.25, desktop: 0.22 } : 5.5} />
+          <Picture
+            {...person.image}
+            displayWidth={layout === 'stacked' ? { narrow: 0.25, desktop: 0.22 } : 5.5}
+          />
           <figcaption>
             <strong>{person.name}</strong>
             <span>{person.title}</span>

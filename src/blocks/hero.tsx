@@ -4,22 +4,23 @@ import { Fragment, useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../design/actions.tsx';
 import { Byline } from '../design/byline.tsx';
-import { FirstBlock } from '../design/first-block.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { Eyebrow, Lead } from '../design/section-head.tsx';
-import { Sheet } from '../design/sheet.ts';
-import { color, from, measure, radius, size, space, whenMotionIsWelcome } from '../design/theme.ts';
+import { PicturePanel } from '../design/picture-panel.ts';
+import { color, from, measure, radius, size, space, motionAllowed } from '../design/theme.ts';
 
 const shownFor = 3000;
 const fade = 300;
 
-/** A cycle in which each of `count` phrases is shown in its turn. It needs no script: it runs before any is there. */
+/** A cycle that shows `count` phrases in turn, without script. */
 function turns(count: number) {
   const cycle = shownFor * count;
   const percent = (time: number) => `${((100 * time) / cycle).toFixed(3)}%`;
-  // A filter fades, as checkers of contrast take half the opacity for the colour of a text. What is out of sight is so for them too.
+  // The fade is a filter, since contrast checkers compute the color of a text from its opacity. A phrase that is not shown
+  // has no opacity, so that they skip it.
   return keyframes({
     [`0%, ${percent(shownFor - fade)}`]: { opacity: 1, filter: 'opacity(1)' },
     [`${percent(shownFor)}, ${percent(cycle - fade)}`]: { opacity: 1, filter: 'opacity(0)' },
@@ -58,19 +59,23 @@ const Figure = styled.figure({
   gap: space.small,
   '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' },
 });
-// On the dark stage stands the screen of a product, and a screen has no margin.
-const Drawing = styled(Sheet)({
+// A hero with a dark tone shows the screen of a product, which has no margin.
+const Drawing = styled(PicturePanel)({
   '[data-layout=wide] &, [data-layout=compact] &': { padding: 0, overflow: 'hidden' },
   '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised },
 });
-const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => ({
-  gridArea: '1 / 1',
-  opacity: turn === 0 ? 1 : 0,
-  [whenMotionIsWelcome]: {
-    animation: `${turns(count)} ${shownFor * count}ms linear ${turn * shownFor - (turn === 0 ? 0 : shownFor * count)}ms infinite`,
-    '[data-block=hero]:has(input:checked) &': { animationPlayState: 'paused' },
-  },
-}));
+const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => {
+  const cycle = shownFor * count;
+  const delay = turn === 0 ? 0 : turn * shownFor - cycle;
+  return {
+    gridArea: '1 / 1',
+    opacity: turn === 0 ? 1 : 0,
+    [motionAllowed]: {
+      animation: `${turns(count)} ${cycle}ms linear ${delay}ms infinite`,
+      '[data-block=hero]:has(input:checked) &': { animationPlayState: 'paused' },
+    },
+  };
+});
 const Foot = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
@@ -99,7 +104,7 @@ const Down = styled.a({
 const Pause = styled.label({
   ...Control,
   display: 'none',
-  [whenMotionIsWelcome]: { display: 'inline-flex' },
+  [motionAllowed]: { display: 'inline-flex' },
   '& input': { width: '1.125rem', height: '1.125rem', margin: 0, accentColor: color.accent },
   '&:hover': { color: color.ink },
 });
@@ -144,13 +149,13 @@ export function Hero({
   facts,
   scrollDown,
 }: BlockOf<'hero'>) {
-  const first = useContext(FirstBlock);
+  const place = useContext(BlockPlace);
   const [only = '', ...more] = heading;
   return (
     <Frame data-layout={layout} data-drawn={picture ? '' : undefined}>
       <Words>
         {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
-        <Headline as={first ? 'h1' : 'h2'}>
+        <Headline as={place.heading}>
           {more.length === 0
             ? only
             : heading.map((phrase, turn) => (
@@ -168,7 +173,7 @@ export function Hero({
           </Lead>
         )}
         {byline && <Byline {...byline} />}
-        <Actions actions={actions} first="loud" />
+        <Actions actions={actions} first="primary" />
         {(scrollDown || (pause !== undefined && more.length > 0)) && (
           <Foot>
             {scrollDown && (
@@ -191,8 +196,8 @@ export function Hero({
           <Drawing>
             <Picture
               {...picture}
-              room={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }}
-              lead
+              displayWidth={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }}
+              main
             />
           </Drawing>
           {picture.text && (

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { BlockOf, BlockType } from '../../schema/blocks/index.ts';
 
-/** How a block type is drawn, and when its behaviour wakes; without `wakes` it has none. */
+/** The component of a block type, and what hydrates it on a prerendered page: nothing, if it has no behaviour. */
 interface Entry<T extends BlockType> {
   load(): Promise<ComponentType<BlockOf<T>>>;
-  wakes?: 'visible' | 'touched';
+  hydrates?: 'visible' | 'interaction';
 }
 
 /** The component of every block type. The compiler demands one for each type of the schema. */
@@ -15,10 +15,10 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   timeline: { load: () => import('./timeline.tsx').then((m) => m.Timeline) },
   faq: { load: () => import('./faq.tsx').then((m) => m.Faq) },
   cta: { load: () => import('./cta.tsx').then((m) => m.Cta) },
-  form: { load: () => import('./form.tsx').then((m) => m.Form), wakes: 'touched' },
+  form: { load: () => import('./form.tsx').then((m) => m.Form), hydrates: 'interaction' },
   'logo-carousel': {
     load: () => import('./logo-carousel.tsx').then((m) => m.LogoCarousel),
-    wakes: 'visible',
+    hydrates: 'visible',
   },
   people: { load: () => import('./people.tsx').then((m) => m.People) },
   quotes: { load: () => import('./quotes.tsx').then((m) => m.Quotes) },

@@ -6,10 +6,10 @@ import { type Breakpoints, startCarousel } from '../design/carousel.ts';
 import { Glyph } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, size, space, whenMotionIsWelcome } from '../design/theme.ts';
+import { color, from, size, space, motionAllowed } from '../design/theme.ts';
 
 const gap = 24;
-// On a phone an even number stands in two rows, so that nobody takes two logos for all of them.
+// On a phone an even number is in two rows, so that nobody takes the two visible logos for all of them.
 const phone = { 0: { slidesPerView: 2 } };
 const tablet = { 640: { slidesPerView: 3 } };
 const desk = { strip: { ...tablet, 900: { slidesPerView: 4 }, 1200: { slidesPerView: 5 } }, beside: tablet };
@@ -38,7 +38,7 @@ const Frame = styled.div({
     },
   },
 });
-// Before the carousel wakes, and without script, the same strip is one that is moved by hand.
+// Until the carousel is hydrated, and without script, visitors scroll the same strip by hand.
 const Strip = styled.div({
   width: '100%',
   overflowX: 'auto',
@@ -51,7 +51,7 @@ const Strip = styled.div({
   '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap },
   '@media (max-width: 639.98px)': { '&[data-even=true] ul': { gridTemplateRows: 'auto auto' } },
   '&.swiper-initialized ul': { transitionProperty: 'transform' },
-  // The carousel writes margins where there are gaps already.
+  // Swiper sets margins where there are gaps already.
   '& li': { margin: '0!important', scrollSnapAlign: 'start' },
   '& img': {
     maxWidth: 176,
@@ -61,9 +61,9 @@ const Strip = styled.div({
     borderRadius: 0,
   },
 });
-// Where the logos will move, the place of their switch is kept, so that it shifts nothing when it comes.
+// Where the logos will move, the space of their switch is kept free, so that nothing shifts when it appears.
 const keptFree = {
-  [whenMotionIsWelcome]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
+  [motionAllowed]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
 } as const;
 const Switch = styled.button({
   display: 'inline-flex',
@@ -81,7 +81,7 @@ const Switch = styled.button({
   '& svg': { width: '1.25rem', height: '1.25rem' },
 });
 
-/** Logos that pass by, one every three seconds, until the visitor stops them. */
+/** Logos that move on, one every three seconds, until the visitor pauses them. */
 export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'logo-carousel'>) {
   const strip = useRef<HTMLDivElement>(null);
   const carousel = useRef<Swiper>(null);
@@ -93,7 +93,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     const tablets = matchMedia('(min-width: 640px)');
     const start = () =>
       startCarousel(element, gap, { ...phone, ...desk[layout] }, even && !tablets.matches ? 2 : 1);
-    // A window that was turned or widened gets the rows for it, and a strip that was stopped stays so.
+    // A window that is turned or resized gets its own number of rows, and a paused strip stays paused.
     const restart = () => {
       const stopped = carousel.current?.autoplay.running === false;
       carousel.current?.destroy();
@@ -102,7 +102,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     };
     tablets.addEventListener('change', restart);
     carousel.current = start();
-    // Where motion is unwelcome nothing moves, and there is nothing to stop.
+    // Where the visitor wants less motion nothing moves, and there is nothing to pause.
     if (carousel.current.autoplay.running) setMoving(true);
     return () => {
       tablets.removeEventListener('change', restart);
@@ -135,7 +135,13 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
         <ul className="swiper-wrapper">
           {items.map((item) => (
             <li key={item.src} className="swiper-slide">
-              <Picture src={item.src} alt={item.name} width={item.width} height={item.height} room={11} />
+              <Picture
+                src={item.src}
+                alt={item.name}
+                width={item.width}
+                height={item.height}
+                displayWidth={11}
+              />
             </li>
           ))}
         </ul>

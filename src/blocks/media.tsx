@@ -1,9 +1,10 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { InlineText } from '../design/inline-text.tsx';
 import { Pictures } from '../design/picture-data.ts';
-import type { Room } from '../design/picture-room.ts';
+import type { DisplayWidth } from '../design/display-width.ts';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, radius, size, space } from '../design/theme.ts';
@@ -64,7 +65,7 @@ const Figure = styled.figure({
   '& h3': { fontSize: size.item, color: color.ink },
 });
 
-const rooms: Record<BlockOf<'media'>['layout'], Room> = {
+const rooms: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   wide: { narrow: 1 },
   beside: { narrow: 1, tablet: 0.57 },
   grid: { narrow: 1, phone: 0.49, desktop: 0.32 },
@@ -73,7 +74,7 @@ const rooms: Record<BlockOf<'media'>['layout'], Room> = {
 
 /** Pictures and films with their captions. */
 export function Media({ layout, items, ...head }: BlockOf<'media'>) {
-  const Level = head.heading === undefined ? 'h2' : 'h3';
+  const { inner: Inner } = useContext(BlockPlace);
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
@@ -86,15 +87,15 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
                 alt={item.alt}
                 width={item.width}
                 height={item.height}
-                room={rooms[layout]}
-                lead={index === 0}
+                displayWidth={rooms[layout]}
+                main={index === 0}
               />
             ) : (
               <Film {...item.video} poster={item} />
             )}
             {(item.heading !== undefined || item.text) && (
               <figcaption>
-                {item.heading !== undefined && <Level>{item.heading}</Level>}
+                {item.heading !== undefined && <Inner>{item.heading}</Inner>}
                 {item.text && (
                   <p>
                     <InlineText>{item.text}</InlineText>

@@ -1,11 +1,12 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { Reading } from '../design/reading.ts';
-import { Sheet } from '../design/sheet.ts';
+import { PicturePanel } from '../design/picture-panel.ts';
 import { color, from, radius, size, space } from '../design/theme.ts';
 
 const Card = styled.div({
@@ -20,7 +21,7 @@ const Card = styled.div({
   '&[data-layout=card]': { maxWidth: '28rem' },
   [from.tablet]: { '&[data-layout=wide]': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
 });
-const Drawing = styled(Sheet)({
+const Drawing = styled(PicturePanel)({
   display: 'grid',
   alignItems: 'center',
   padding: 0,
@@ -62,18 +63,19 @@ const Lead = styled.p({
 /** The article to read after this one. */
 export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
   const next = useContext(Reading).article?.next;
+  const place = useContext(BlockPlace);
   if (!next) return null;
   return (
     <div>
       <Card data-layout={layout}>
         {next.picture && (
           <Drawing>
-            <Picture {...next.picture} room={layout === 'wide' ? { narrow: 1, tablet: 0.6 } : 28} />
+            <Picture {...next.picture} displayWidth={layout === 'wide' ? { narrow: 1, tablet: 0.6 } : 28} />
           </Drawing>
         )}
         <Words>
           <p>{heading}</p>
-          <Title>
+          <Title as={place.heading}>
             <a href={next.path}>{next.title}</a>
           </Title>
           {next.lead && (

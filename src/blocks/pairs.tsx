@@ -40,7 +40,7 @@ const Table = styled.table({
     '& th, & td': { display: 'table-cell', padding: `${space.item} ${space.wide} ${space.item} 0` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
-    // The second column begins where that of split sections does: after two fifths and their gap. Tables take no sums.
+    // As in split sections the second column begins after two fifths and the gap. Tables do not take `calc()`.
     '[data-layout=stacked] > & th:first-of-type': { width: '43%' },
     '& tbody tr': { display: 'table-row' },
   },

@@ -1,5 +1,7 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
@@ -16,10 +18,10 @@ const Grid = styled.ul({
     '&[data-layout=cards]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   [from.desktop]: { '&[data-layout]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
-  // An open biography makes its own place longer, and nobody else's.
+  // An open biography makes only its own item taller.
   '&:has(details[open])': { alignItems: 'start', '& > li': { gridRow: 'auto', gridTemplateRows: 'auto' } },
 });
-// Persons in a row share three lines: the name, the text and the foot. On a phone a person is an entry of a list.
+// People in a row share three grid lines: name, text and foot. On a phone they are a list.
 const Person = styled.li({
   display: 'grid',
   gridRow: 'span 3',
@@ -84,7 +86,7 @@ const Profile = styled.a({ ...line, textDecoration: 'none' });
 
 /** People with what they do; their biographies open in place, with no script. */
 export function People({ layout, more, competencies, profile, newTab, items, ...head }: BlockOf<'people'>) {
-  const Level = head.heading === undefined ? 'h2' : 'h3';
+  const { inner } = useContext(BlockPlace);
   return (
     <div>
       <SectionHead {...head} />
@@ -93,10 +95,10 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
           <Person key={person.name}>
             <Picture
               {...person.image}
-              room={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125}
+              displayWidth={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125}
             />
             <div>
-              <Name as={Level}>{person.name}</Name>
+              <Name as={inner}>{person.name}</Name>
               <Title>{person.title}</Title>
             </div>
             <Text>

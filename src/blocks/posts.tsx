@@ -1,10 +1,12 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { Sheet } from '../design/sheet.ts';
+import { PicturePanel } from '../design/picture-panel.ts';
 import { chosenInForcedColors, color, from, radius, size, space } from '../design/theme.ts';
 
 const Filter = styled.fieldset({
@@ -86,7 +88,7 @@ const Post = styled.li({
   overflow: 'hidden',
   '&:hover': { borderColor: color.accent },
 });
-const Drawing = styled(Sheet)({
+const Drawing = styled(PicturePanel)({
   margin: `-${space.item} -${space.item} ${space.hair}`,
   [from.phone]: { margin: `-${space.wide} -${space.wide} ${space.tight}` },
   padding: 0,
@@ -127,7 +129,7 @@ const Arrow = styled.a({
 
 /** Articles, and the categories they can be filtered by. */
 export function Posts({ id, layout, filter, all, categories, read, items, ...head }: BlockOf<'posts'>) {
-  const Level = head.heading === undefined ? 'h2' : 'h3';
+  const { inner } = useContext(BlockPlace);
   const name = `${id ?? 'posts'}-category`;
   return (
     <div>
@@ -157,7 +159,7 @@ export function Posts({ id, layout, filter, all, categories, read, items, ...hea
           <Post key={post.heading} data-category={categories.indexOf(post.category)}>
             {post.image && (
               <Drawing>
-                <Picture {...post.image} room={{ narrow: 1, desktop: 0.65 }} />
+                <Picture {...post.image} displayWidth={{ narrow: 1, desktop: 0.65 }} />
               </Drawing>
             )}
             <Facts>
@@ -167,7 +169,7 @@ export function Posts({ id, layout, filter, all, categories, read, items, ...hea
               </strong>
               <span>{post.readTime}</span>
             </Facts>
-            <Title as={Level}>{post.heading}</Title>
+            <Title as={inner}>{post.heading}</Title>
             <Text>
               <InlineText>{post.text}</InlineText>
             </Text>

@@ -1,10 +1,12 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { ActionLink } from '../design/actions.tsx';
+import { BlockPlace } from '../design/block-place.ts';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { Sheet } from '../design/sheet.ts';
+import { PicturePanel } from '../design/picture-panel.ts';
 import { color, from, size, space } from '../design/theme.ts';
 
 const Grid = styled.div({
@@ -66,8 +68,8 @@ const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'star
 
 /** What people said. */
 export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
-  // Where the section has no heading of its own, whoever speaks stands for it.
-  const Name = head.heading === undefined && head.eyebrow === undefined ? 'h2' : 'strong';
+  // In a section without a heading of its own, the names are its headings.
+  const Name = useContext(BlockPlace).inner === 'h2' ? 'h2' : 'strong';
   return (
     <div>
       <SectionHead {...head} />
@@ -81,7 +83,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
                 </p>
               </blockquote>
               <figcaption>
-                {quote.image && <Picture {...quote.image} room={3} />}
+                {quote.image && <Picture {...quote.image} displayWidth={3} />}
                 <div>
                   <Name>{quote.name}</Name>
                   {quote.title}
@@ -92,16 +94,16 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
           const words = quote.action ? (
             <Words key={quote.name}>
               {said}
-              <ActionLink action={quote.action} rank="plain" />
+              <ActionLink action={quote.action} variant="text" />
             </Words>
           ) : (
             said
           );
           return layout === 'beside' && quote.picture ? (
             <Story key={quote.name}>
-              <Sheet>
-                <Picture {...quote.picture} room={{ narrow: 0.92, tablet: 0.38 }} />
-              </Sheet>
+              <PicturePanel>
+                <Picture {...quote.picture} displayWidth={{ narrow: 0.92, tablet: 0.38 }} />
+              </PicturePanel>
               {words}
             </Story>
           ) : (

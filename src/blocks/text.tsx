@@ -1,5 +1,7 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { ProseText } from '../design/prose-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { from, space } from '../design/theme.ts';
@@ -16,10 +18,11 @@ const Frame = styled.div({
 
 /** Running text. */
 export function Text({ layout, body, ...head }: BlockOf<'text'>) {
+  const { inner } = useContext(BlockPlace);
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <ProseText level={head.heading === undefined ? 'h2' : 'h3'}>{body}</ProseText>
+      <ProseText level={inner}>{body}</ProseText>
     </Frame>
   );
 }

@@ -1,6 +1,8 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../design/actions.tsx';
+import { BlockPlace } from '../design/block-place.ts';
 import { Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
@@ -101,7 +103,7 @@ const Text = styled.p({ color: color.muted, maxWidth: '34rem' });
 
 /** Steps on a rail beside their heading, or in columns below it. */
 export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'>) {
-  const Level = head.heading === undefined ? 'h2' : 'h3';
+  const { inner } = useContext(BlockPlace);
   return (
     <Split data-layout={layout}>
       <div>
@@ -112,7 +114,7 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
         {items.map((item) => (
           <li key={item.heading}>
             <Name>
-              <Title as={Level}>
+              <Title as={inner}>
                 {item.icon !== undefined && <Icon name={item.icon} />}
                 {item.heading}
               </Title>

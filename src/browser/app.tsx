@@ -2,22 +2,26 @@ import { lazy, memo, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import { Pictures } from '../design/picture-data.ts';
-import { AdoptedBlock, type AnyComponent, DialogBox, HiddenTitle, Island } from '../page/block.tsx';
+import { PrerenderedBlock } from '../page/block.tsx';
+import type { BlockComponent } from '../page/components.ts';
+import { Dialogs } from '../page/dialogs.tsx';
+import { HiddenTitle } from '../page/hidden-title.tsx';
+import { Island } from '../page/island.tsx';
 import type { FirstView } from '../page/page-view.ts';
 import { Backend, Post } from '../services/functions.ts';
-import type { ReadyPage } from './fetch-page.ts';
-import { wakeIsland } from './hydrate-island.ts';
+import type { LoadedPage } from './fetch-page.ts';
+import { loadIsland } from './load-island.ts';
 import { Navigation } from './navigation.tsx';
 
-/** Everything inside <main>: the prerendered page first, and after a navigation the page that was asked for. */
+/** Everything inside <main>: first the prerendered page, and after a navigation the next one. */
 export function App({ first }: { first: FirstView }) {
-  const [next, show] = useState<ReadyPage>();
+  const [next, show] = useState<LoadedPage>();
   useEffect(() => {
     document.documentElement.dataset['awake'] = '';
   }, []);
   return (
     <>
-      {/* Beside the page and not around it: what the router tells its children must not reach islands asleep. */}
+      {/* Not around the page: updates of the router must not reach islands that are not hydrated. */}
       <BrowserRouter>
         <Navigation page={next?.view} show={show} />
       </BrowserRouter>
@@ -29,50 +33,33 @@ export function App({ first }: { first: FirstView }) {
   );
 }
 
-// Never drawn twice: a change that reaches an island asleep makes React wait until it is awake.
+// Never rendered twice: an update that reaches an island makes React wait until the island is hydrated.
 const FirstPage = memo(({ view }: { view: FirstView }) => (
   <Post value={{ page: view.path }}>
     <HiddenTitle page={view} />
     <Pictures value={view.pictures}>
       {view.blocks.map((block, index) =>
         typeof block === 'string' ? (
-          <AdoptedBlock key={index} type={block} />
+          <PrerenderedBlock key={index} type={block} />
         ) : (
-          <Island
-            key={index}
-            block={block}
-            first={index === 0}
-            number={index}
-            component={islandComponent(block.type, index)}
-          />
+          <Island key={index} block={block} number={index} component={islandComponent(block.type, index)} />
         ),
       )}
     </Pictures>
-    {Object.entries(view.dialogs).map(([name, dialog], index) => {
-      const number = view.blocks.length + index;
-      return (
-        <DialogBox
-          key={name}
-          name={name}
-          dialog={dialog}
-          number={number}
-          component={islandComponent('form', number)}
-        />
-      );
-    })}
+    <Dialogs page={view} componentOf={(number) => islandComponent('form', number)} />
   </Post>
 ));
 
-const islands = new Map<number, AnyComponent>();
+const islands = new Map<number, BlockComponent>();
 
 /** The component of an island on the first page; it is fetched when the visitor gets to the island. */
-function islandComponent(type: BlockType, number: number): AnyComponent {
-  const known = islands.get(number) ?? lazy(async () => ({ default: await wakeIsland(type, number) }));
+function islandComponent(type: BlockType, number: number): BlockComponent {
+  const known = islands.get(number) ?? lazy(async () => ({ default: await loadIsland(type, number) }));
   islands.set(number, known);
   return known;
 }
 
-/** Sections of a page that has just come appear as they are scrolled to. Without that code everything simply stands there. */
+/** Sections of a new page fade in as they are scrolled to. Without that code they are simply there. */
 function Reveal(): null {
   useEffect(() => {
     let stop: (() => void) | undefined;

@@ -1,22 +1,22 @@
 import type { ComponentType } from 'react';
-import { loadComponent } from '../page/block.tsx';
+import { loadComponent } from '../page/components.ts';
 import type { PageView } from '../page/page-view.ts';
 
-/** A page with all the code that draws it. */
-export interface ReadyPage {
+/** A page with all the code that renders it. */
+export interface LoadedPage {
   view: PageView;
   Page: ComponentType<{ page: PageView }>;
 }
 
-const pages = new Map<string, Promise<ReadyPage>>();
+const pages = new Map<string, Promise<LoadedPage>>();
 
-/** The address of the page at a location's path: hosts serve `/about` as `/about/` or `/about/index.html` too. */
+/** The route of a location's path: hosts serve `/about` as `/about/` or `/about/index.html` too. */
 export function pageAddress(pathname: string): string {
   return pathname.replace(/(\/index\.html|\/+)$/, '') || '/';
 }
 
 /** A page's data and code, fetched once. */
-export function fetchPage(path: string): Promise<ReadyPage> {
+export function fetchPage(path: string): Promise<LoadedPage> {
   const known =
     pages.get(path) ??
     Promise.all([fetchView(path), import('./next-page.tsx')]).then(([view, { NextPage }]) => ({
@@ -29,7 +29,7 @@ export function fetchPage(path: string): Promise<ReadyPage> {
   return known;
 }
 
-/** Fetches a page that the visitor may want next, unless the visitor's line is to be spared. */
+/** Fetches a page that the visitor may open next, unless the browser is set to save data. */
 export function preparePage(path: string): void {
   // TypeScript's library does not know this property, and not every browser has it.
   const { connection } = navigator as { connection?: { saveData: boolean } };

@@ -2,19 +2,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { currentMark } from '../page/aria-current.ts';
 import type { PageView } from '../page/page-view.ts';
-import { fetchPage, pageAddress, type ReadyPage } from './fetch-page.ts';
+import { fetchPage, pageAddress, type LoadedPage } from './fetch-page.ts';
 import { useLinks } from './links.ts';
 import { fade } from './view-transition.ts';
 
-const remembered = 'scroll-positions';
+const storageKey = 'scroll-positions';
 
-/** Takes the visitor from page to page. `page` is the one on the screen: nothing while that is the prerendered one. */
+/** Takes the visitor from page to page. `page` is the current one, and nothing while that is the prerendered one. */
 export function Navigation({
   page,
   show,
 }: {
   page: PageView | undefined;
-  show: (page: ReadyPage) => void;
+  show: (page: LoadedPage) => void;
 }): null {
   const location = useLocation();
   const kind = useNavigationType();
@@ -22,13 +22,13 @@ export function Navigation({
   const [firstPath] = useState(path);
   const arrived = path === (page?.path ?? firstPath);
 
-  // The page on the screen stays until the next one is there, however long that takes.
+  // The current page stays until the next one is loaded, however long that takes.
   useEffect(() => {
     if (arrived) return undefined;
     let wanted = true;
     fetchPage(path).then(
       (next) => wanted && fade(() => wanted && show(next)),
-      // Going back has already changed the address: only a full load can show what belongs to it.
+      // Going back has already changed the URL: only a full load can show its page.
       () => wanted && window.location.reload(),
     );
     return () => void (wanted = false);
@@ -39,7 +39,7 @@ export function Navigation({
   return null;
 }
 
-/** Does what a browser does when a visitor arrives: menus close, scroll, focus, title. */
+/** Does what a browser does when a visitor arrives on a page: menus close, scroll position, focus. */
 function useArrival(
   arrived: boolean,
   page: PageView | undefined,
@@ -49,15 +49,15 @@ function useArrival(
   const entry = location.key + location.hash;
   const last = useRef({ entry, location, page });
   const positions = useRef(
-    new Map<string, number>(JSON.parse(sessionStorage.getItem(remembered) ?? '[]') as [string, number][]),
+    new Map<string, number>(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]),
   );
 
   useEffect(() => {
-    // Our own restoring needs the page to be there first; the browser's comes too early for that.
+    // The page must be rendered before its scroll position is restored; browsers restore it too early.
     history.scrollRestoration = 'manual';
     const remember = () => positions.current.set(last.current.entry, scrollY);
     const leave = () => {
-      sessionStorage.setItem(remembered, JSON.stringify([...positions.current]));
+      sessionStorage.setItem(storageKey, JSON.stringify([...positions.current]));
       history.scrollRestoration = 'auto';
     };
     const come = () => (history.scrollRestoration = 'manual');
@@ -77,7 +77,7 @@ function useArrival(
     const samePage = last.current.page === page;
     last.current = { entry, location, page };
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
-    if (page && !samePage) tellOfPage(page);
+    if (page && !samePage) announcePage(page);
     const position = kind === NavigationType.Pop ? positions.current.get(entry) : undefined;
     const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
     const behavior = samePage ? 'auto' : 'instant';
@@ -89,8 +89,8 @@ function useArrival(
   }, [arrived, entry, kind, location, page]);
 }
 
-/** Links are marked anew as current, and the page's heading takes the focus. */
-function tellOfPage(page: PageView): void {
+/** Marks the current links, focuses the page's heading, and tells screen readers the title. */
+function announcePage(page: PageView): void {
   for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
     const mark = currentMark(
       link.dataset['to'] ?? link.getAttribute('href') ?? '',

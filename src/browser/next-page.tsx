@@ -1,40 +1,26 @@
 import { useLayoutEffect } from 'react';
-import { Glyph, Icons } from '../design/icon.tsx';
-import { Pictures } from '../design/picture-data.ts';
-import { Reading } from '../design/reading.ts';
-import { DialogBox, FreshBlock, HiddenTitle } from '../page/block.tsx';
+import { Glyph } from '../design/icon.tsx';
+import { BlockView } from '../page/block.tsx';
+import { Dialogs } from '../page/dialogs.tsx';
+import { HiddenTitle } from '../page/hidden-title.tsx';
+import { PageData } from '../page/page-data.tsx';
 import { PageHead, pageHeadTags } from '../page/page-head.tsx';
 import type { PageView } from '../page/page-view.ts';
-import { Post } from '../services/functions.ts';
 
-// React does not know of the tags that came with the prerendered page: they leave when the first page replaces it.
+// React does not know the tags of the prerendered page: they are removed when the first page replaces it.
 const prerendered = document.head.querySelectorAll(pageHeadTags);
 
-/** A page that was navigated to. Unlike the first one it is drawn here, so this comes with the first navigation. */
+/** A page that was navigated to. It is rendered in the browser, so this code comes with the first navigation. */
 export function NextPage({ page }: { page: PageView }) {
   useLayoutEffect(() => prerendered.forEach((tag) => tag.remove()), []);
   return (
-    <Icons value={page.icons}>
-      <Pictures value={page.pictures}>
-        <Reading value={page.reading}>
-          <Post value={{ page: page.path }}>
-            <PageHead page={page} />
-            <HiddenTitle page={page} />
-            {page.blocks.map((block, index) => (
-              <FreshBlock key={index} block={block} first={index === 0} />
-            ))}
-            {Object.entries(page.dialogs).map(([name, dialog], index) => (
-              <DialogBox
-                key={name}
-                name={name}
-                dialog={dialog}
-                number={page.blocks.length + index}
-                sign={<Glyph name="close" />}
-              />
-            ))}
-          </Post>
-        </Reading>
-      </Pictures>
-    </Icons>
+    <PageData page={page}>
+      <PageHead page={page} />
+      <HiddenTitle page={page} />
+      {page.blocks.map((block, index) => (
+        <BlockView key={index} block={block} first={index === 0} />
+      ))}
+      <Dialogs page={page} sign={<Glyph name="close" />} />
+    </PageData>
   );
 }

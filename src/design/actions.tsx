@@ -29,21 +29,21 @@ const button = {
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;
 
-/** Styles of the two ranks of buttons, for controls that are no actions too. */
-export const loud = {
+/** The styles of the two variants of buttons, for controls that are not actions too. */
+export const primary = {
   ...button,
   background: color.accent,
   color: color.onAccent,
   '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent },
 } as const;
-export const quiet = {
+export const secondary = {
   ...button,
   background: 'transparent',
   borderColor: color.muted,
   color: color.ink,
   '&:hover': { borderColor: color.ink, color: color.ink },
 } as const;
-const plain = {
+const text = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: '0.375rem',
@@ -61,32 +61,32 @@ const plain = {
 } as const;
 
 // Emotion's list of attributes is older than `command`.
-const everyAttribute = { shouldForwardProp: (name: string) => name !== 'as' };
-const ranks = {
-  loud: { Link: styled.a(loud), Button: styled('button', everyAttribute)(loud) },
-  quiet: { Link: styled.a(quiet), Button: styled('button', everyAttribute)(quiet) },
-  plain: { Link: styled.a(plain), Button: styled('button', everyAttribute)(plain) },
+const allAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
+const variants = {
+  primary: { Link: styled.a(primary), Button: styled('button', allAttributes)(primary) },
+  secondary: { Link: styled.a(secondary), Button: styled('button', allAttributes)(secondary) },
+  text: { Link: styled.a(text), Button: styled('button', allAttributes)(text) },
 };
 
-/** A link or button, as the action's target asks. `about` tells apart actions that say the same. */
+/** A link or button, as the action's target asks. `about` tells actions with the same label apart. */
 export function ActionLink({
   action,
-  rank,
+  variant,
   about,
 }: {
   action: Action;
-  rank: keyof typeof ranks;
+  variant: keyof typeof variants;
   about?: string;
 }) {
-  const { Link, Button } = ranks[rank];
+  const { Link, Button } = variants[variant];
   const label = (
     <>
       {action.label}
       {about !== undefined && <span className="for-screen-readers">: {about}</span>}
     </>
   );
-  const words =
-    rank === 'plain' ? (
+  const labelled =
+    variant === 'text' ? (
       <>
         {label}
         <Glyph name="arrow" />
@@ -94,14 +94,14 @@ export function ActionLink({
     ) : (
       label
     );
-  if ('to' in action) return <Link href={action.to}>{words}</Link>;
+  if ('to' in action) return <Link href={action.to}>{labelled}</Link>;
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
-  if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{words}</Link>;
+  if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{labelled}</Link>;
   // The browser opens it by itself (invoker commands); the loader does so where it cannot.
   if ('dialog' in action)
     return (
       <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>
-        {words}
+        {labelled}
       </Button>
     );
   return (
@@ -111,19 +111,19 @@ export function ActionLink({
   );
 }
 
-/** The actions of a block: the first as loud as the block may be, the others quiet. Only what a page is about is loud. */
+/** The actions of a block. Only a block that asks for what its page is about has a primary one, the first. */
 export function Actions({
   actions,
-  first = 'quiet',
+  first = 'secondary',
 }: {
   actions: readonly Action[];
-  first?: 'loud' | 'quiet';
+  first?: 'primary' | 'secondary';
 }) {
   if (actions.length === 0) return null;
   return (
     <Row>
       {actions.map((action, index) => (
-        <ActionLink key={action.label} action={action} rank={index === 0 ? first : 'quiet'} />
+        <ActionLink key={action.label} action={action} variant={index === 0 ? first : 'secondary'} />
       ))}
     </Row>
   );

@@ -9,18 +9,19 @@ import {
   radius,
   size,
   space,
-  whenLessMotionIsWanted,
-  whenMotionIsWelcome,
+  motionReduced,
+  motionAllowed,
 } from './theme.ts';
 
-/** The custom properties of a whole look: every colour in both schemes, the radius, the fonts. */
-function looks({ accent = usualAccent, fonts, corners: corner }: Site['theme']): string {
+/** The custom properties of a theme: every color in both schemes, the radius, the fonts. */
+function properties({ accent = usualAccent, fonts, corners: corner }: Site['theme']): string {
   const { plain, tinted, dark } = palette(accent);
   const both = <T extends object>(light: T, night: T) =>
     Object.entries(light)
       .map(([name, value]) => `--${name}:light-dark(${value},${night[name as keyof T]});`)
       .join(''); // the keys of T
-  return `:root{color-scheme:light dark;--radius:${corners[corner]};${fontFamilies[fonts]};${both(plain.light, plain.dark)}}
+  return `:root{color-scheme:light dark;--radius:${corners[corner]};
+${fontFamilies[fonts]};${both(plain.light, plain.dark)}}
 [data-scheme=light]{color-scheme:light}
 [data-scheme=dark],[data-tone=dark]{color-scheme:dark}
 [data-tone=tinted]{${both(tinted.light, tinted.dark)}}
@@ -32,24 +33,28 @@ const declare = (values: object) =>
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
 
-/** The rules that stand on every page: the look, the elements, and the frame around each block. */
+/** The rules of every page: the theme, the elements, and the section around each block. */
 export const baseCss = (theme: Site['theme']) =>
   `
 ${fontFaces[theme.fonts]}
-${looks(theme)}
-:root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};-webkit-text-size-adjust:100%;text-size-adjust:100%}
+${properties(theme)}
+:root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};
+-webkit-text-size-adjust:100%;text-size-adjust:100%}
 :root[data-scrolled]{--header:${headerHeight.compact}}
 *,::before,::after{box-sizing:border-box}
 body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}
 ul,ol{padding:0;list-style:none}
-body{font:400 ${size.body}/1.6 var(--text);color:${color.ink};background:${color.ground};min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:break-word}
+body{font:400 ${size.body}/1.6 var(--text);color:${color.ink};background:${color.ground};
+min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:break-word}
 main{flex:1}
-h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;text-wrap:balance}
+h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;
+text-wrap:balance}
 p,li,dd{text-wrap:pretty}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
 a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
 :is(a,button,summary):active{opacity:.7}
-code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};padding:.1em .35em;border-radius:.2em}
+code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};
+padding:.1em .35em;border-radius:.2em}
 button,input,textarea,select{font:inherit;color:inherit}
 img,svg{display:block;max-width:100%}
 picture{display:contents}
@@ -57,19 +62,36 @@ strong{font-weight:650}
 :focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:2px}
 h1:focus{outline:0}
 main>section{padding-block:${space.section};background:${color.ground};color:${color.ink}}
-main>section[data-tone=plain]+section[data-tone=plain],main>section[data-tone=tinted]+section[data-tone=tinted]{padding-top:0}
-main>section[data-block=stats][data-tone=tinted]+section[data-block=quotes][data-tone=tinted]{margin-top:calc(${space.block} - ${space.section})}
+main>section[data-tone=plain]+section[data-tone=plain],
+main>section[data-tone=tinted]+section[data-tone=tinted]{padding-top:0}
+main>section[data-block=stats][data-tone=tinted]+section[data-block=quotes][data-tone=tinted]{
+margin-top:calc(${space.block} - ${space.section})}
 main>section:empty{display:none}
 main>section[data-block=hero]+section[data-block=logo-carousel]{padding-block:0 ${space.block}}
-main>section>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});margin-inline:auto;padding-inline:${space.edge}}
-main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;padding:${space.wide};border:1px solid ${color.line};border-radius:${radius};background:${color.ground};color:${color.ink}}
+main>section>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});
+margin-inline:auto;padding-inline:${space.edge}}
+main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;padding:${space.wide};
+border:1px solid ${color.line};border-radius:${radius};background:${color.ground};color:${color.ink}}
 main>dialog::backdrop{background:#0009}
-main>dialog>form button{position:absolute;top:.5rem;right:.5rem;display:grid;place-items:center;width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
+main>dialog>form button{position:absolute;top:.5rem;right:.5rem;display:grid;place-items:center;
+width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
 html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
-.for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.skip{border:1px solid transparent;position:fixed;top:.5rem;left:.5rem;z-index:20;padding:.75rem 1rem;background:${color.ink};color:${color.ground};transform:translateY(-200%)}
+.for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
+white-space:nowrap}
+.skip{border:1px solid transparent;position:fixed;top:.5rem;left:.5rem;z-index:20;padding:.75rem 1rem;
+background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
-@media print{:root,main>section[data-tone]{color-scheme:light;${declare(onPaper)}}body>:is(header,footer),.skip,main>dialog,main>:is([data-block=cta],[data-block=form],[data-block=logo-carousel],[data-block=next-article]){display:none}main>section[data-tone]{padding-block:1rem}main>section>div{max-width:none;padding:0}h1,h2,h3{break-after:avoid}li,figure,blockquote,tr,img{break-inside:avoid}[data-block=hero] img{max-height:38vh;width:auto;margin-inline:auto}main a[href^=http]::after{content:" (" attr(href) ")"}}
-${whenMotionIsWelcome}{html{scroll-behavior:smooth}}
-${whenLessMotionIsWanted}{*,::before,::after{transition:none!important}}
+@media print{
+:root,main>section[data-tone]{color-scheme:light;${declare(onPaper)}}
+body>:is(header,footer),.skip,main>dialog,main>:is([data-block=cta],[data-block=form],
+[data-block=logo-carousel],[data-block=next-article]){display:none}
+main>section[data-tone]{padding-block:1rem}
+main>section>div{max-width:none;padding:0}
+h1,h2,h3{break-after:avoid}
+li,figure,blockquote,tr,img{break-inside:avoid}
+[data-block=hero] img{max-height:38vh;width:auto;margin-inline:auto}
+main a[href^=http]::after{content:" (" attr(href) ")"}
+}
+${motionAllowed}{html{scroll-behavior:smooth}}
+${motionReduced}{*,::before,::after{transition:none!important}}
 `.replaceAll('\n', '');

@@ -38,7 +38,7 @@ export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['
   const { article } = useContext(Reading);
   return (
     <Row>
-      {image && <Picture {...image} room={3} />}
+      {image && <Picture {...image} displayWidth={3} />}
       <p>
         {article && <strong>{article.author}</strong>}
         {title}

@@ -2,10 +2,13 @@ import Swiper from 'swiper';
 import { Autoplay } from 'swiper/modules';
 import type { GridMethods, SwiperModule } from 'swiper/types';
 
-/** How many stand side by side, by the width of the window from which on they do. */
+/** How many slides are side by side, by the smallest width of the window for which that holds. */
 export type Breakpoints = Record<number, { slidesPerView: number }>;
 
-/** Rows of slides, which CSS sets column by column. Swiper's own module also writes their heights and margins, at four times the bytes. */
+/**
+ * Rows of slides, which CSS fills column by column. Swiper's own module also sets their heights and margins, at four times
+ * the bytes.
+ */
 const rows =
   (count: number, gap: number): SwiperModule =>
   ({ swiper, extendParams }) => {
@@ -20,8 +23,8 @@ const rows =
   };
 
 /**
- * Turns a strip of `.swiper-slide` into a loop that moves on by itself every 3000 ms, if motion is welcome. Its rows stay
- * as many as they are: a loop of Swiper that changes them breaks.
+ * Turns a strip of `.swiper-slide` into a loop that moves on every 3000 ms, if the visitor wants motion. The number of
+ * rows cannot change: that breaks a loop of Swiper.
  */
 export function startCarousel(
   strip: HTMLElement,
@@ -29,12 +32,12 @@ export function startCarousel(
   breakpoints: Breakpoints,
   count: number,
 ): Swiper {
-  const welcome = matchMedia('(prefers-reduced-motion: no-preference)').matches;
+  const moves = matchMedia('(prefers-reduced-motion: no-preference)').matches;
   return new Swiper(strip, {
     modules: [Autoplay, rows(count, gap)],
     loop: true,
     spaceBetween: gap,
     breakpoints,
-    autoplay: welcome ? { delay: 3000, disableOnInteraction: false } : false,
+    autoplay: moves ? { delay: 3000, disableOnInteraction: false } : false,
   });
 }

@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 
-// The smaller first: browsers take the first that they know.
+// The smaller one first: browsers take the first that they support.
 export const formats = ['avif', 'webp'] as const;
 
 /** Width and height in pixels, and for a photo how the addresses of its versions begin. */
 export type PictureData = readonly [width: number, height: number, versions?: string];
 
-/** What is known of the pictures that a page shows, by address. It comes with the page's data. */
+/** What is known of the pictures that a page shows, by `src`. It comes with the page's data. */
 export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});
 
 /** One of the files among which browsers choose. */
@@ -16,14 +16,14 @@ export interface PictureVersion {
   format: (typeof formats)[number];
 }
 
-/** A picture as it stands on a page. */
-export interface DrawnPicture {
+/** A picture as a page shows it. */
+export interface RenderedPicture {
   src: string;
   sizes: string;
   versions: readonly PictureVersion[];
-  /** Whether it is what visitors see first. */
-  leads: boolean;
+  /** Whether visitors see it first. */
+  priority: boolean;
 }
 
-/** Is told of every picture that is drawn: the build makes the versions that pages ask for, and no others. */
-export const PictureWatch = createContext<(picture: DrawnPicture) => void>(() => undefined);
+/** Called with every rendered picture: the build makes the versions that pages name, and no others. */
+export const PictureListener = createContext<(picture: RenderedPicture) => void>(() => undefined);

@@ -1,37 +1,48 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { FirstBlock } from './first-block.ts';
-import { type DrawnPicture, formats, Pictures, type PictureVersion, PictureWatch } from './picture-data.ts';
-import { type Room, sizesOf, widthsOf } from './picture-room.ts';
+import { BlockPlace } from './block-place.ts';
+import {
+  type RenderedPicture,
+  formats,
+  Pictures,
+  type PictureVersion,
+  PictureListener,
+} from './picture-data.ts';
+import { type DisplayWidth, sizesOf, widthsOf } from './display-width.ts';
 import { radius } from './theme.ts';
 
 const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
-/** A picture whose place is kept free until it is there. `lead` marks the one that matters most in its block. Of a picture of another site only the page itself says how large it is. */
+/**
+ * A picture whose space is kept free until it is loaded. `main` marks the most important one of its block. Of a picture
+ * on another site, only the page knows the size.
+ */
 export function Picture({
   src,
   alt,
-  room,
-  lead = false,
+  displayWidth,
+  main = false,
   ...outside
 }: {
   src: string;
   alt: string;
-  room: Room;
-  lead?: boolean;
+  displayWidth: DisplayWidth;
+  main?: boolean;
   width?: number | undefined;
   height?: number | undefined;
 }) {
   const [width = outside.width, height = outside.height, versions] = useContext(Pictures)[src] ?? [];
-  const leads = useContext(FirstBlock) && lead;
+  const priority = useContext(BlockPlace).first && main;
   const picture = {
     src,
-    leads,
-    sizes: sizesOf(room),
+    priority,
+    sizes: sizesOf(displayWidth),
     versions:
-      width === undefined || versions === undefined ? [] : versionsOf(versions, widthsOf(room, width)),
+      width === undefined || versions === undefined
+        ? []
+        : versionsOf(versions, widthsOf(displayWidth, width)),
   };
-  useContext(PictureWatch)(picture);
+  useContext(PictureListener)(picture);
   return (
     <picture>
       {picture.versions.length > 0 &&
@@ -48,14 +59,14 @@ export function Picture({
         alt={alt}
         width={width}
         height={height}
-        {...(leads ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+        {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       />
     </picture>
   );
 }
 
 /** The versions of a picture in one format, as the attribute `srcset` lists them. */
-export function srcSet({ versions }: DrawnPicture, format: PictureVersion['format']): string {
+export function srcSet({ versions }: RenderedPicture, format: PictureVersion['format']): string {
   return versions
     .filter((version) => version.format === format)
     .map(({ address, width }) => `${address} ${width}w`)

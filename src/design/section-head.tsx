@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/fields/fields.ts';
-import { FirstBlock } from './first-block.ts';
+import { BlockPlace } from './block-place.ts';
 import { InlineText } from './inline-text.tsx';
 import { color, measure, size, space } from './theme.ts';
 
@@ -40,14 +40,12 @@ const Title = styled.h2({
 
 /** Eyebrow, heading and lead of a section; nothing where the author wrote none of them. */
 export function SectionHead({ eyebrow, heading, lead }: Words) {
-  const first = useContext(FirstBlock);
+  const { heading: level } = useContext(BlockPlace);
   if (eyebrow === undefined && heading === undefined && lead === undefined) return null;
   return (
     <Head>
-      {eyebrow !== undefined && (
-        <Eyebrow as={heading === undefined ? (first ? 'h1' : 'h2') : 'p'}>{eyebrow}</Eyebrow>
-      )}
-      {heading !== undefined && <Title as={first ? 'h1' : 'h2'}>{heading}</Title>}
+      {eyebrow !== undefined && <Eyebrow as={heading === undefined ? level : 'p'}>{eyebrow}</Eyebrow>}
+      {heading !== undefined && <Title as={level}>{heading}</Title>}
       {lead && (
         <Lead>
           <InlineText>{lead}</InlineText>

@@ -1,6 +1,6 @@
 import type { Site } from '../../schema/site.ts';
 
-// The only file with raw colours, sizes and times. Everything else speaks of these names.
+// The only file with raw colors, sizes and times: everything else uses these names.
 
 export const color = {
   ground: 'var(--ground)',
@@ -16,7 +16,7 @@ export const color = {
   shade: 'var(--shade)',
 } as const;
 
-/** All type sizes that there are, in rem, so that they follow the reader's own setting; the larger ones grow with the window. */
+/** All type sizes, in rem, so that they follow the visitor's setting; the larger ones grow with the window. */
 export const size = {
   /** Labels, captions and small print: never what a visitor came to read. */
   note: '0.875rem',
@@ -46,7 +46,7 @@ export const space = {
 export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '14.25em' } as const;
 /** The one radius; a site chooses among three. */
 export const radius = 'var(--radius)';
-/** The one shadow, for what floats above the page. */
+/** The one shadow, for overlays. */
 export const shadow = `0 1rem 2.5rem var(--shade)`;
 export const corners: Record<Site['theme']['corners'], string> = {
   square: '0px',
@@ -64,10 +64,10 @@ export const from = {
   desktop: `@media (min-width: ${breaks.desktop}rem)`,
 } as const;
 
-/** Motion is only ever written inside this, so that a visitor who asked for less gets none. */
-export const whenMotionIsWelcome = '@media (prefers-reduced-motion: no-preference)';
-export const whenLessMotionIsWanted = '@media (prefers-reduced-motion: reduce)';
-/** What is chosen among its like. The visitor's own few colours take away its ground, and have one of their own for it. */
+/** All motion is inside this, so that a visitor who wants less gets none. */
+export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
+export const motionReduced = '@media (prefers-reduced-motion: reduce)';
+/** A chosen option. Forced colors remove its background, and have system colors for it. */
 export const chosenInForcedColors = {
   '@media (forced-colors: active)': {
     forcedColorAdjust: 'none',

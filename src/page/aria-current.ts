@@ -1,7 +1,6 @@
 /**
- * How a link to `to` is marked on the page at `path`: as that page, or as the one it belongs to. Pages belong to the
- * page of their folder, wherever that page itself stands: `/letters/one` to `/news/letters`; and to the link that
- * covers them, wherever they stand.
+ * How a link to `to` is marked on the page at `path`: as that page, or as the one it belongs to. Pages belong to the page
+ * of their folder, whatever that page's own folder is: `/letters/one` to `/news/letters`; and to a link that covers them.
  */
 export function currentMark(
   to: string,
@@ -15,3 +14,10 @@ export function currentMark(
     ? 'true'
     : undefined;
 }
+
+// A line, not only a color: everybody can see it, and it stays where colors are forced.
+export const currentStyle = {
+  textDecoration: 'underline',
+  textDecorationThickness: 2,
+  textUnderlineOffset: '0.45em',
+} as const;

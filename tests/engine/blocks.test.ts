@@ -115,6 +115,21 @@ test.each(types)('what a page that begins with %s leaves out of its headings is 
   expect(found).toBe(isSkipped);
 });
 
+test.each(types)(
+  'a page that begins with %s has one h1, whether the block has a heading, an eyebrow or neither',
+  (type) => {
+    const { block } = exampleOf(type);
+    const { heading: _, eyebrow: __, ...bare } = block as Block & { heading?: unknown; eyebrow?: unknown };
+    const isOptional = (name: string) =>
+      (blocks[type].shape as Record<string, z.ZodType>)[name]?.safeParse(undefined).success;
+    const variants = [
+      block,
+      ...(isOptional('heading') ? [bare, { ...bare, eyebrow: 'Why' }] : []),
+    ] as Block[]; // valid too
+    for (const one of variants) expect(htmlOf(one).match(/<h1/g), JSON.stringify(one)).toHaveLength(1);
+  },
+);
+
 test.each(types)('the icons of the example of %s are drawn', (type) => {
   const { block } = exampleOf(type);
   const html = htmlOf(block);

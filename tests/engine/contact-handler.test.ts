@@ -3,11 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  type ContactMessage,
-  makeHandler,
-  type Services,
-} from '../../supabase/functions/send-contact-email/handler.ts';
+import { makeHandler, type Services } from '../../supabase/functions/send-contact-email/handler.ts';
+import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';
 const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };

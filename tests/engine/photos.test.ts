@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
-import { sizesOf, widthsOf } from '../../src/design/picture-room.ts';
+import { sizesOf, widthsOf } from '../../src/design/display-width.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -100,10 +100,10 @@ test('a photo that is held upright stands upright, says so in width and height, 
 test('what is seen first is asked for in the head', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   expect(/<link rel="preload" as="image"[^>]*>/.exec(html)?.[0]).toBe(
-    `<link rel="preload" as="image" type="image/avif" imagesrcset="${offered('/pictures/team.jpg')
+    `<link rel="preload" as="image" type="image/avif" imageSrcSet="${offered('/pictures/team.jpg')
       .filter(({ format }) => format === 'avif')
       .map(({ file, width }) => `${file.slice(out.length)} ${width}w`)
-      .join(',')}" imagesizes="min(93.6vw,75rem)" fetchpriority="high">`,
+      .join(',')}" imageSizes="min(93.6vw,75rem)" fetchPriority="high"/>`,
   );
   expect(html).toContain('width="500" height="300" loading="lazy" decoding="async"');
 });

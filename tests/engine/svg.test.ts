@@ -122,7 +122,7 @@ test.each([
     '<path id="<a" d="M0"/></svg>',
   ],
 ])('a file with %s is marked there', (_what, svg, marked) => {
-  expect(svgProblems(svg).map(({ at, length }) => svg.slice(at, at + length))).toEqual([marked]);
+  expect(svgProblems(svg).map(({ from, to }) => svg.slice(from, to))).toEqual([marked]);
 });
 
 test('elements and attributes are marked where they stand', () => {
@@ -130,7 +130,7 @@ test('elements and attributes are marked where they stand', () => {
     '<!-- é😀 -->\r\n<g><a  href\n = "#x"/>\r\n<path\tfill=\'url(x)\'\nd="M0" /></g>',
     ' onload="&amp;"',
   );
-  expect(svgProblems(svg).map(({ at, length }) => svg.slice(at, at + length))).toEqual([
+  expect(svgProblems(svg).map(({ from, to }) => svg.slice(from, to))).toEqual([
     'onload="&amp;"',
     '<a',
     "fill='url(x)'",

@@ -1,4 +1,5 @@
-import { type ContactMessage, makeHandler } from './handler.ts';
+import { makeHandler } from './handler.ts';
+import type { ContactMessage } from './message.ts';
 
 // The small part of Deno used here, so that the project's own type check covers this file too.
 declare const Deno: {

@@ -18,7 +18,7 @@ function diagnostic(safety: Fix['safety'], ...changes: Change[]): Diagnostic {
     file: 'pages/a.yaml',
     range,
     path: [],
-    fixes: [{ title: JSON.stringify(changes), safety, edits }],
+    fix: { title: JSON.stringify(changes), safety, edits },
   };
 }
 
@@ -72,7 +72,9 @@ test('keeps the mark at the beginning of a file and its line ends', () => {
 });
 
 test('a fault without a fix, or with words only, changes nothing', () => {
-  expect(applyFixes(text, [diagnostic('safe'), { ...diagnostic('safe'), fixes: [] }], 'suggested')).toEqual({
+  expect(
+    applyFixes(text, [diagnostic('safe'), { ...diagnostic('safe'), fix: undefined }], 'suggested'),
+  ).toEqual({
     text,
     applied: [],
   });

@@ -20,7 +20,7 @@ test('a page that an entry covers must be there', () => {
     message: 'no page of this site has the address `/offer`',
     range: { start: { line } },
   });
-  expect(diagnostic?.fixes.map(({ edits }) => edits.map(({ newText }) => newText))).toEqual([['/offers']]);
+  expect(diagnostic?.fix?.edits.map(({ newText }) => newText)).toEqual(['/offers']);
 });
 
 test('an entry covers a page as a whole', () => {

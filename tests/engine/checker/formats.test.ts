@@ -53,7 +53,6 @@ function oneDiagnostic(more: Partial<Diagnostic> = {}): DiagnosticsReport {
     path: ['blocks', 0, 'layout'],
     where: 'block 1 of 1 (hero) > layout',
     valid: ['wide', 'split'],
-    fixes: [],
     ...more,
   };
   return { diagnostics: [diagnostic], notChecked: [], files, milliseconds: 81.4 };

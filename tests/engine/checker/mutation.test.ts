@@ -73,7 +73,7 @@ function examine(mutant: Mutant): Result {
     diagnostics,
     suggested:
       first?.label === `did you mean \`${mutant.original}\`?` ||
-      first?.fixes[0]?.edits.some(({ newText }) => newText === mutant.original) === true,
+      first?.fix?.edits.some(({ newText }) => newText === mutant.original) === true,
     restored: applyFixes(mutant.text, own, 'suggested').text === mutant.file.text,
   };
 }

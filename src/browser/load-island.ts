@@ -1,33 +1,33 @@
 import type { BlockType } from '../../schema/blocks/index.ts';
 import { registry } from '../blocks/index.tsx';
-import { type AnyComponent, loadComponent } from '../page/block.tsx';
+import { type BlockComponent, loadComponent } from '../page/components.ts';
 
-/** How long a click is held back at most, in milliseconds; then it does what it does without script. */
-const patience = 3000;
+/** How long a click is delayed at most, in milliseconds; then it does what it does without script. */
+const longestDelay = 3000;
+
+const notHydrated = '[data-island]:not([data-live])';
 
 /** Resolves when a click on the control will be answered, or never will be. */
-export function ready(control: Element): Promise<void> {
-  const island = control.closest(asleep);
+export function hydrated(control: Element): Promise<void> {
+  const island = control.closest(notHydrated);
   island?.setAttribute('data-wanted', '');
   island?.dispatchEvent(new Event('wanted'));
   const since = performance.now();
   return new Promise((resolve) => {
-    const look = () => {
-      const answered = document.documentElement.hasAttribute('data-awake') && !island?.matches(asleep);
-      if (answered || performance.now() - since > patience) resolve();
-      else setTimeout(look, 16);
+    const check = () => {
+      const answered = document.documentElement.hasAttribute('data-awake') && !island?.matches(notHydrated);
+      if (answered || performance.now() - since > longestDelay) resolve();
+      else setTimeout(check, 16);
     };
-    look();
+    check();
   });
 }
 
-const asleep = '[data-island]:not([data-live])';
-
 /**
- * The component of an island, once the visitor gets to the island. If it cannot be had the island is one no longer:
- * its HTML stays as it came, and its controls do what they do without script.
+ * The component of an island, once the visitor gets to the island. If it cannot be loaded, the island becomes a static
+ * block: its HTML stays as it came, and its controls do what they do without script.
  */
-export async function wakeIsland(type: BlockType, number: number): Promise<AnyComponent> {
+export async function loadIsland(type: BlockType, number: number): Promise<BlockComponent> {
   const section = document.querySelector(`[data-island="${number}"]`);
   if (section) await untilWanted(section, type);
   try {
@@ -44,16 +44,16 @@ export async function wakeIsland(type: BlockType, number: number): Promise<AnyCo
 function untilWanted(section: Element, type: BlockType): Promise<void> {
   const listening = new AbortController();
   return new Promise<void>((resolve) => {
-    // React stops events on their way into an island that sleeps, so they are heard before they come to it.
+    // React stops events on their way into an island that is not hydrated, so they are captured before.
     const events = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'wanted'];
-    const hear = ({ target }: Event) => {
+    const onEvent = ({ target }: Event) => {
       if (section.contains(target as Node)) resolve(); // only nodes of the document are targets here
     };
     for (const event of events)
-      addEventListener(event, hear, { capture: true, passive: true, signal: listening.signal });
-    // Where the visitor already is, or a click that the loader holds back waits, there is nothing to wait for.
+      addEventListener(event, onEvent, { capture: true, passive: true, signal: listening.signal });
+    // Where the visitor already is, or a click is delayed, there is nothing to wait for.
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
-    if (registry[type].wakes === 'visible') {
+    if (registry[type].hydrates === 'visible') {
       const observer = new IntersectionObserver(
         (entries) => {
           if (!entries.some((entry) => entry.isIntersecting)) return;

@@ -1,0 +1,14 @@
+import type { Block } from '../../schema/blocks/index.ts';
+import type { Place } from '../design/block-place.ts';
+
+/** Whether a block begins with a heading: its own, or an eyebrow in the place of one. */
+export function isHeaded(block: Block): boolean {
+  return (
+    ('heading' in block && block.heading !== undefined) || ('eyebrow' in block && block.eyebrow !== undefined)
+  );
+}
+
+/** The first block's heading is the page's one h1; headings inside a block are below the block's own. */
+export function placeOf(block: Block, first: boolean): Place {
+  return { first, heading: first ? 'h1' : 'h2', inner: isHeaded(block) ? 'h3' : 'h2' };
+}

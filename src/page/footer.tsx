@@ -1,0 +1,111 @@
+import styled from '@emotion/styled';
+import type { Site } from '../../schema/site.ts';
+import { color, from, size, space } from '../design/theme.ts';
+import { FooterLinks } from './footer-links.tsx';
+import { Logo, Wordmark } from './wordmark.tsx';
+
+const Foot = styled.footer({
+  background: color.ground,
+  color: color.ink,
+  paddingBlock: `${space.block} ${space.wide}`,
+  borderTop: `1px solid ${color.line}`,
+});
+const Parts = styled.div({
+  display: 'grid',
+  gap: `${space.wide} ${space.block}`,
+  [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+});
+// The name stands at the height of the headings beside it.
+const About = styled.div({
+  display: 'grid',
+  gap: space.item,
+  alignContent: 'start',
+  maxWidth: '24rem',
+  '& p + p': { color: color.muted },
+  [from.phone]: { marginTop: '-0.875rem' },
+});
+// Two by two; on large windows all beside each other, each as wide as its words.
+const columns = {
+  display: 'grid',
+  gap: space.item,
+  gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)',
+} as const;
+const Groups = styled.div({
+  ...columns,
+  [from.desktop]: {
+    gridTemplateColumns: 'none',
+    gridAutoFlow: 'column',
+    justifyContent: 'space-between',
+    columnGap: space.wide,
+  },
+});
+// Its lines begin at the height of the links beside it.
+const Address = styled.address({ paddingTop: space.tight, fontStyle: 'normal', color: color.muted });
+const Heading = styled.h2({
+  fontSize: size.note,
+  letterSpacing: 0,
+  color: color.muted,
+  fontWeight: 650,
+  marginBottom: space.tight,
+});
+const Last = styled.div({
+  display: 'grid',
+  gap: `${space.tight} ${space.wide}`,
+  alignItems: 'center',
+  marginTop: space.wide,
+  paddingTop: space.item,
+  borderTop: `1px solid ${color.line}`,
+  fontSize: size.note,
+  color: color.muted,
+  [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto', marginTop: space.large },
+});
+// On a phone the lists stand below the columns above them.
+const Lists = styled.div({
+  ...columns,
+  [from.phone]: { '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } },
+});
+
+/** The footer: what the company is, where else to go, how to reach it. */
+export function Footer({ site, path }: { site: Site; path: string }) {
+  const { footer } = site;
+  return (
+    <Foot data-tone="dark">
+      <div className="container">
+        <Parts>
+          <About>
+            <Wordmark as="p">
+              <Logo site={site} />
+              {site.company}
+            </Wordmark>
+            {footer.lead !== undefined && <p>{footer.lead}</p>}
+          </About>
+          <Groups>
+            {footer.groups.map((group) => (
+              <nav key={group.heading} aria-label={group.heading}>
+                <Heading>{group.heading}</Heading>
+                <FooterLinks items={group.items} path={path} />
+              </nav>
+            ))}
+            {site.address.length > 0 && (
+              <div>
+                {footer.address !== undefined && <Heading>{footer.address}</Heading>}
+                <Address>
+                  {site.address.map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                </Address>
+              </div>
+            )}
+          </Groups>
+        </Parts>
+        <Last>
+          {footer.note !== undefined && <p>{footer.note}</p>}
+          <Lists>
+            {footer.legal.length > 0 && <FooterLinks items={footer.legal} path={path} />}
+            {footer.social.length > 0 && <FooterLinks items={footer.social} path={path} />}
+          </Lists>
+        </Last>
+      </div>
+    </Foot>
+  );
+}

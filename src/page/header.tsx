@@ -1,0 +1,81 @@
+import styled from '@emotion/styled';
+import type { Site } from '../../schema/site.ts';
+import { Glyph } from '../design/icon.tsx';
+import { color, from, headerHeight, space } from '../design/theme.ts';
+import { currentMark } from './aria-current.ts';
+import { Navigation } from './navigation-menu.tsx';
+import { Logo, Wordmark } from './wordmark.tsx';
+
+// The box keeps its height while the bar inside shrinks, so that a compact header moves nothing on the page.
+const Bar = styled.header({
+  position: 'sticky',
+  top: 0,
+  zIndex: 10,
+  height: headerHeight.full,
+  pointerEvents: 'none',
+  '& > div': {
+    pointerEvents: 'auto',
+    height: headerHeight.now,
+    background: color.ground,
+    borderBottom: '1px solid transparent',
+    transition: 'height .2s, border-color .2s',
+    'html[data-scrolled] &': { borderColor: color.line },
+  },
+  '& > div > div': {
+    height: '100%',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: space.wide,
+  },
+});
+const MenuSwitch = styled.button({
+  minHeight: '2.75rem',
+  padding: `0 ${space.small}`,
+  marginRight: `-${space.small}`,
+  border: 0,
+  background: 'none',
+  fontWeight: 650,
+  cursor: 'pointer',
+  [from.desktop]: { display: 'none' },
+  '& > span': { display: 'flex', alignItems: 'center', gap: space.tight },
+  '& > span + span, header:has(nav:popover-open) & > span': { display: 'none' },
+  'header:has(nav:popover-open) & > span + span': { display: 'flex' },
+});
+
+/** The header: name, navigation, one action. It needs no script: menus are popovers. */
+export function Header({ site, path }: { site: Site; path: string }) {
+  const { navigation } = site;
+  return (
+    <>
+      <a className="skip" href="#content">
+        {navigation.skip}
+      </a>
+      <Bar>
+        <div>
+          <div className="container">
+            <Wordmark
+              href="/"
+              aria-label={`${site.company}, ${navigation.home}`}
+              aria-current={currentMark('/', path)}
+            >
+              <Logo site={site} />
+              {site.company}
+            </Wordmark>
+            <MenuSwitch type="button" popoverTarget="navigation">
+              <span>
+                <Glyph name="menu" />
+                {navigation.menu}
+              </span>
+              <span>
+                <Glyph name="close" />
+                {navigation.close}
+              </span>
+            </MenuSwitch>
+            <Navigation site={site} path={path} />
+          </div>
+        </div>
+      </Bar>
+    </>
+  );
+}

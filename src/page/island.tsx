@@ -1,0 +1,57 @@
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import type { Block } from '../../schema/blocks/index.ts';
+import { BlockPlace } from '../design/block-place.ts';
+import { BlockBoundary } from './block-boundary.tsx';
+import { placeOf } from './block-place.ts';
+import { attributes } from './block.tsx';
+import { type BlockComponent, loadedComponent } from './components.ts';
+
+/**
+ * A block with behaviour on a prerendered page. In the browser its HTML stays as it came until `component` is loaded
+ * (see app.tsx).
+ */
+export function Island({
+  block,
+  number,
+  component,
+}: {
+  block: Block;
+  number: number;
+  component?: BlockComponent;
+}) {
+  return (
+    <section {...attributes(block)} data-island={number}>
+      <BlockPlace value={placeOf(block, number === 0)}>
+        <IslandContent block={block} number={number} component={component} />
+      </BlockPlace>
+    </section>
+  );
+}
+
+/** What is hydrated by itself inside the element that has the island's number. */
+export function IslandContent({
+  block,
+  number,
+  component,
+}: {
+  block: Block;
+  number: number | undefined;
+  component: BlockComponent | undefined;
+}) {
+  const Component = component ?? loadedComponent(block.type);
+  return (
+    <BlockBoundary type={block.type} island={number}>
+      <Suspense fallback={null}>
+        <Component {...block} />
+        <HydrationMark />
+      </Suspense>
+    </BlockBoundary>
+  );
+}
+
+/** Marks its island as hydrated, which is what delayed clicks wait for. */
+function HydrationMark(): ReactNode {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => mark.current?.closest('[data-island]')?.setAttribute('data-live', ''), []);
+  return <span ref={mark} hidden />;
+}

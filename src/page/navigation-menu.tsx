@@ -1,0 +1,121 @@
+import styled from '@emotion/styled';
+import type { Site } from '../../schema/site.ts';
+import { secondary } from '../design/actions.tsx';
+import { Glyph } from '../design/icon.tsx';
+import { color, from, headerHeight, radius, shadow, space } from '../design/theme.ts';
+import { currentMark } from './aria-current.ts';
+import { coverage, MenuGroup, MenuLink } from './menu-group.tsx';
+
+// One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
+const Panel = styled.nav({
+  border: 0,
+  color: color.ink,
+  background: color.ground,
+  '&:popover-open': {
+    position: 'fixed',
+    inset: `${headerHeight.now} 0 auto 0`,
+    width: 'auto',
+    maxWidth: 'none',
+    height: 'auto',
+    maxHeight: `calc(100dvh - ${headerHeight.now})`,
+    margin: 0,
+    padding: `${space.tight} calc(${space.edge} - ${space.small}) ${space.item}`,
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    borderBottom: `1px solid ${color.line}`,
+    boxShadow: shadow,
+  },
+  '& > ul': { display: 'grid', gap: space.hair },
+  // The button and the switch.
+  '& > ul > li:last-of-type': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 'inherit',
+    marginTop: space.tight,
+  },
+  [from.desktop]: {
+    '&, &:popover-open': {
+      display: 'block',
+      position: 'static',
+      inset: 'auto',
+      width: 'auto',
+      height: 'auto',
+      margin: 0,
+      padding: 0,
+      border: 0,
+      boxShadow: 'none',
+      overflow: 'visible',
+    },
+    '& > ul': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '0.5vw',
+      '& > li:last-of-type': { marginTop: 0 },
+    },
+  },
+});
+const Button = styled.a({
+  ...secondary,
+  minHeight: '2.75rem',
+  marginLeft: space.small,
+  padding: '0.5rem 1.125rem',
+  '&[aria-current]': {
+    textDecoration: 'underline',
+    textDecorationThickness: 2,
+    textUnderlineOffset: '0.3em',
+  },
+});
+
+// It is loader.ts that switches and remembers the scheme; without script there is nothing to switch.
+const SchemeSwitch = styled.button({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.75rem',
+  height: '2.75rem',
+  padding: 0,
+  border: 0,
+  borderRadius: radius,
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { background: color.accentWash },
+  '& svg': { width: '1.375rem', height: '1.375rem' },
+  '@media (scripting: none)': { display: 'none' },
+  // The icon is at the edge of the page, not the padding around it.
+  [from.desktop]: { marginRight: '-0.6875rem' },
+});
+
+/** The links of the header. */
+export function Navigation({ site: { navigation }, path }: { site: Site; path: string }) {
+  return (
+    <Panel id="navigation" popover="auto" aria-label={navigation.label}>
+      <ul>
+        {navigation.items.map((item) => (
+          <li key={item.label}>
+            {'items' in item ? (
+              <MenuGroup menu={item} path={path} />
+            ) : (
+              <MenuLink
+                href={item.to}
+                {...coverage(item)}
+                aria-current={currentMark(item.to, path, item.covers)}
+              >
+                {item.label}
+              </MenuLink>
+            )}
+          </li>
+        ))}
+        <li>
+          <Button href={navigation.action.to} aria-current={currentMark(navigation.action.to, path)}>
+            {navigation.action.label}
+          </Button>
+          {navigation.colors !== undefined && (
+            <SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}>
+              <Glyph name="scheme" />
+              <span className="for-screen-readers">{navigation.colors}</span>
+            </SchemeSwitch>
+          )}
+        </li>
+      </ul>
+    </Panel>
+  );
+}

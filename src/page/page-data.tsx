@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Icons } from '../design/icon.tsx';
+import { Pictures } from '../design/picture-data.ts';
+import { Reading } from '../design/reading.ts';
+import { type FormPost, Post } from '../services/functions.ts';
+import type { PageView } from './page-view.ts';
+
+/** Gives blocks what they need of their page besides their own settings. */
+export function PageData({
+  page,
+  post,
+  children,
+}: {
+  page: PageView;
+  post?: Omit<FormPost, 'page'>;
+  children: ReactNode;
+}) {
+  return (
+    <Icons value={page.icons}>
+      <Pictures value={page.pictures}>
+        <Reading value={page.reading}>
+          <Post value={{ page: page.path, ...post }}>{children}</Post>
+        </Reading>
+      </Pictures>
+    </Icons>
+  );
+}

@@ -1,0 +1,41 @@
+/** Fields as they arrived: always text from a form, anything from JSON. */
+export type Fields = ReadonlyMap<string, unknown>;
+
+const longestBody = 64 * 1024;
+
+/** The whole body, or nothing if it is too long. Counts the bytes, since content-length can be wrong. */
+export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > longestBody) return undefined;
+    chunks.push(chunk);
+  }
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return body;
+}
+
+export function readJson(body: Uint8Array<ArrayBuffer>): Fields {
+  const data: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  return new Map(
+    data !== null && typeof data === 'object' && !Array.isArray(data) ? Object.entries(data) : [],
+  );
+}
+
+export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Fields> {
+  const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
+  const fields = new Map<string, string>();
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue;
+    // Several checkboxes share one name.
+    const before = fields.get(name);
+    fields.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return fields;
+}
