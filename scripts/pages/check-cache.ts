@@ -41,7 +41,7 @@ function keyOf(files: readonly SourceFile[], { icons, pictures, ownPictures }: A
   return hashOf([
     ...parts,
     '',
-    ...files.flatMap(({ path, file, text }) => [path, file, text]),
+    ...files.map((file) => JSON.stringify(file)),
     '',
     ...icons,
     '',

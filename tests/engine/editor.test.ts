@@ -38,6 +38,8 @@ beforeAll(async () => {
   );
   write('index.yaml', pageYaml('  - type: hero\n    id: top\n    heading: Welcome\n'));
   write('_shared/steps.yaml', 'type: timeline\nitems: [{ heading: One }, { heading: Two }]\n');
+  mkdirSync(join(folder, 'public'));
+  writeFileSync(join(folder, 'public/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeSchemas(pages());
   editor = await startEditor(folder, yamlSettings);
 });
