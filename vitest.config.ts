@@ -19,7 +19,14 @@ export default defineConfig({
     maxWorkers: '100%',
     maxConcurrency: 3,
     projects: [
-      { extends: true, test: { name: 'engine', include: ['tests/engine/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: ['tests/engine/**/*.test.{ts,tsx}'],
+          setupFiles: './tests/support/engine-only.ts',
+        },
+      },
       served('browser', 'tests/browser/**/*.test.ts', 'pages'),
       served('site', 'tests/site/**/*.test.ts', 'pages'),
     ],

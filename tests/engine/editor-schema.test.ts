@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Path } from '../../schema/base/path.ts';
@@ -9,17 +8,6 @@ import { pageSettings, redirectSettings, useSettings } from '../../schema/page.t
 import { site } from '../../schema/site.ts';
 import { metaAt, schemasAt } from '../../schema/validate/schema-at-path.ts';
 import { isListed } from '../../scripts/editor/site-values.ts';
-
-test.each(globSync('pages/**/*.yaml').map((file) => file.replaceAll('\\', '/')))(
-  '%s tells editors how it is checked',
-  (file) => {
-    const schema = posix.relative(
-      posix.dirname(file),
-      `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`,
-    );
-    expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(`# yaml-language-server: $schema=${schema}`);
-  },
-);
 
 /** Whether an editor offers what the setting can refer to. */
 const isOffered = ({ refersTo }: FieldMeta) =>

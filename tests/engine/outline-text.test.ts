@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { themedSvg } from '../../scripts/pictures/theme-svg.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
 
 const drawing = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif" color="var(--ink)">${inside}</svg>`;
@@ -64,7 +65,7 @@ test('an attribute stays inside its quotation marks', () => {
   expect(svg).toContain('transform="&quot; id=&quot;y translate');
 });
 
-test('no drawing of the site depends on the fonts of a device', () => {
-  for (const file of globSync('public/pictures/*.svg'))
+test('no drawing with words in our font depends on the fonts of a device', () => {
+  for (const file of globSync(`${fixtureFolder}/public/{pictures,logos}/*.svg`))
     expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });

@@ -1,0 +1,259 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isArticle } from '../../schema/page.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { documentAt, headOf, unescaped } from '../support/document-head.ts';
+import { fixturePages } from '../support/fixture-site.ts';
+import { diagnosticsOf } from '../support/schema-org.ts';
+
+const out = mkdtempSync(join(tmpdir(), 'pagewright-search-'));
+const { website } = readSite(fixturePages);
+if (!website) throw new Error('The fixture site is not valid.');
+const { site, pages } = website;
+const shown = [...pages.values()].filter(({ path, status }) => path !== '/404' && status === 'live');
+const head = (path: string) => headOf(documentAt(out, path));
+const text = (file: string) => readFileSync(join(out, file), 'utf8');
+beforeAll(() => buildSite(fixturePages, out));
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+test('no two pages have the same title or description', () => {
+  for (const part of ['title', 'description'] as const) {
+    const said = shown.map(({ path }) =>
+      (part === 'title' ? head(path).title : (head(path).meta('description') ?? '')).toLowerCase(),
+    );
+    expect(
+      said.filter((one, index) => one === '' || said.indexOf(one) !== index),
+      part,
+    ).toEqual([]);
+  }
+});
+
+test.each(shown.map((page) => [page.path, page] as const))(
+  '%s says who it is, where it is and how it looks when shared',
+  (path, page) => {
+    const { title, meta, link } = head(path);
+    const picture = `${path === '/' ? '' : path}/share.png`;
+    expect(link('canonical')).toBe(site.url + path);
+    expect({
+      site: meta('og:site_name'),
+      title: meta('og:title'),
+      description: meta('og:description'),
+      url: meta('og:url'),
+      type: meta('og:type'),
+      card: meta('twitter:card'),
+    }).toEqual({
+      site: site.company,
+      title: page.title,
+      description: page.description,
+      url: site.url + path,
+      type: page.kind === 'article' ? 'article' : 'website',
+      card: 'summary_large_image',
+    });
+    expect({
+      image: meta('og:image'),
+      size: [meta('og:image:width'), meta('og:image:height')],
+      alt: meta('og:image:alt'),
+    }).toEqual({ image: site.url + picture, size: ['1200', '630'], alt: title });
+    expect(pngSize(join(out, picture))).toEqual([1200, 630]);
+    expect(statSync(join(out, picture)).size).toBeLessThan(60_000);
+    expect(meta('robots')).toBeUndefined();
+  },
+);
+
+test('no two pages share a picture', () => {
+  const pictures = shown.map(({ path }) => readFileSync(join(out, path, 'share.png')).toString('base64'));
+  expect(new Set(pictures).size).toBe(shown.length);
+});
+
+test.each(shown.map((page) => [page.path, page] as const))(
+  '%s describes itself to search engines, truly',
+  (path, page) => {
+    const { data } = head(path);
+    expect(data.map((one) => one['@context'])).toEqual(['https://schema.org']);
+    const things = data.flatMap((one) => one['@graph']);
+    expect(things.flatMap((thing) => diagnosticsOf(thing, site.url))).toEqual([]);
+    const own = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
+      page.kind ?? 'none'
+    ];
+    const asks = page.blocks.some(({ type }) => type === 'faq') ? ['FAQPage'] : [];
+    expect(things.map((thing) => thing['@type'])).toEqual([
+      ...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']),
+      ...own,
+      ...asks,
+    ]);
+  },
+);
+
+test('every address of this site that search engines hear of is there', () => {
+  const addresses = shown.flatMap(({ path }) =>
+    [...JSON.stringify(head(path).data).matchAll(/"(https:[^"]*)"/g)].map(([, address = '']) => address),
+  );
+  const own = [
+    ...new Set(
+      addresses
+        .filter((address) => address.startsWith(`${site.url}/`))
+        .map((address) => new URL(address).pathname),
+    ),
+  ];
+  expect(own.length).toBeGreaterThan(shown.length);
+  expect(own.filter((address) => !pages.has(address) && !existsSync(join(out, address)))).toEqual([]);
+});
+
+test('every step of a trail is a page, from the home page to this one', () => {
+  for (const { path } of shown.filter((page) => page.path !== '/')) {
+    const [trail] = head(path).data.flatMap((one) => one['@graph']) as {
+      itemListElement?: { item: string }[];
+    }[]; // the first thing of every page below home, as tested above
+    const steps = (trail?.itemListElement ?? []).map(({ item }) => item.slice(site.url.length));
+    expect(
+      steps.filter((step) => !pages.has(step)),
+      path,
+    ).toEqual([]);
+    expect([steps[0], steps.at(-1)]).toEqual(['/', path]);
+  }
+});
+
+test('questions and answers are those that visitors read', () => {
+  for (const page of shown) {
+    const things = head(page.path).data.flatMap((one) => one['@graph']) as {
+      mainEntity?: { name: string }[];
+    }[]; // only FAQPage has one
+    const asked = things.flatMap(({ mainEntity }) => mainEntity ?? []).map(({ name }) => name);
+    expect(asked).toEqual(
+      page.blocks.flatMap((block) =>
+        block.type === 'faq' ? block.items.map(({ question }) => question) : [],
+      ),
+    );
+  }
+});
+
+test('the sitemap lists exactly the public pages, with a day where one is known', () => {
+  wellFormed(text('sitemap.xml'));
+  const listed = [
+    ...text('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g),
+  ].map(([, address, date]) => [address, date]);
+  expect(listed.toSorted()).toEqual(shown.map((page) => [site.url + page.path, page.published]).toSorted());
+  expect(text('robots.txt').trim().split('\n')).toEqual([
+    'User-agent: *',
+    'Allow: /',
+    '',
+    `Sitemap: ${site.url}/sitemap.xml`,
+  ]);
+});
+
+test('the feed holds the posts, the newest first, each with date, author, summary and full address', () => {
+  const feed = text('feed.xml');
+  wellFormed(feed);
+  const posts = shown.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'posts' ? block.items : [])),
+  );
+  const entries = [...feed.matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry = '']) =>
+    Object.fromEntries(
+      ['id', 'title', 'published', 'updated', 'name', 'summary'].map((name) => [
+        name,
+        unescaped(new RegExp(`<${name}>(.*?)</${name}>`).exec(entry)?.[1] ?? ''),
+      ]),
+    ),
+  );
+  const expected = [...new Set(posts.map(({ to }) => to))].flatMap((to) => {
+    const page = pages.get(to);
+    return page && isArticle(page)
+      ? [
+          {
+            id: site.url + to,
+            title: page.title,
+            published: `${page.published}T00:00:00Z`,
+            updated: `${page.published}T00:00:00Z`,
+            name: page.author,
+            summary: page.description,
+          },
+        ]
+      : [];
+  });
+  expect(expected.length).toBeGreaterThan(2);
+  expect(entries).toEqual(expected.toSorted((a, b) => b.published.localeCompare(a.published)));
+  const about = feed.slice(0, feed.indexOf('<entry>'));
+  expect(
+    ['id', 'title', 'updated'].map((name) =>
+      unescaped(new RegExp(`<${name}>(.*?)</${name}>`).exec(about)?.[1] ?? ''),
+    ),
+  ).toEqual([`${site.url}/feed.xml`, expect.stringMatching(/\S/), entries[0]?.['updated']]);
+  expect(about).toContain(`<link rel="self" type="application/atom+xml" href="${site.url}/feed.xml"/>`);
+  expect(
+    [...feed.matchAll(/href="(.*?)"/g)].filter(([, address = '']) => !address.startsWith(`${site.url}/`)),
+  ).toEqual([]);
+  for (const { path } of shown) expect(head(path).link('alternate'), path).toBe('/feed.xml');
+});
+
+test('what search engines hear of a post is what its visitors see', () => {
+  for (const block of shown.flatMap(({ blocks }) => blocks)) {
+    if (block.type !== 'posts') continue;
+    for (const post of block.items) {
+      const page = pages.get(post.to);
+      expect(page && isArticle(page) && Date.parse(`${page.published}T00:00Z`), post.to).toBe(
+        Date.parse(`${post.date} UTC`),
+      );
+      const visible = documentAt(out, post.to).replace(/<script.*?<\/script>/gs, '');
+      for (const words of [post.date, page?.author ?? '?'])
+        expect(visible.slice(visible.indexOf('<main')), post.to).toContain(words);
+    }
+  }
+});
+
+test('the manifest and its icons fit each other', () => {
+  const manifest = JSON.parse(text('manifest.webmanifest')) as {
+    name: string;
+    start_url: string;
+    icons: { src: string; sizes: string; purpose: string }[];
+  }; // held against the type by the lines below
+  expect(manifest).toMatchObject({ name: site.company, start_url: '/', lang: site.language });
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+  for (const { src, sizes } of manifest.icons) expect(pngSize(join(out, src)).join('x')).toBe(sizes);
+  expect(pngSize(join(out, 'apple-touch-icon.png'))).toEqual([180, 180]);
+  const { link, meta } = head('/');
+  expect([link('manifest'), link('apple-touch-icon')]).toEqual([
+    '/manifest.webmanifest',
+    '/apple-touch-icon.png',
+  ]);
+  expect(existsSync(join(out, link('icon') ?? '?'))).toBe(true);
+  expect(meta('theme-color')).toMatch(/^#[0-9a-f]{6}$/);
+});
+
+test('llms.txt names the company and every public page once, with what it is about', () => {
+  const lines = text('llms.txt').split('\n');
+  expect(lines[0]).toBe(`# ${site.company}`);
+  for (const { path, description } of shown)
+    expect(
+      lines.filter((line) => line.includes(`](${site.url}${path}): `) && line.endsWith(description)),
+      path,
+    ).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(']('))).toHaveLength(shown.length);
+});
+
+/** Width and height as the header of a PNG says. */
+function pngSize(file: string): [number, number] {
+  const bytes = readFileSync(file);
+  expect(bytes.subarray(1, 4).toString(), file).toBe('PNG');
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+/** Fails where elements do not close, or a sign stands bare that XML wants written otherwise. */
+function wellFormed(xml: string): void {
+  const open: string[] = [];
+  const [, body = ''] = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n(.*)$/s.exec(xml) ?? [];
+  expect(body.replaceAll(/<\/?[a-z]+(?: [a-z:]+="[^"<>]*")*\/?>/g, ''), 'bare signs').not.toMatch(
+    /[<>]|&(?!(amp|lt|gt|quot);)/,
+  );
+  for (const [, close, name = '', alone] of body.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
+    if (close && open.at(-1) === name) open.pop();
+    else if (!alone) open.push(close + name);
+  }
+  expect([open, body.startsWith('<')]).toEqual([[], true]);
+}

@@ -1,0 +1,42 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+
+const { pages, out, write } = siteOnDisk();
+const page = (title: string) =>
+  `title: ${title}\ndescription: Here is what visitors find at ${title}.\nblocks:\n  - { type: hero, heading: Hello }\n`;
+
+test('a changed title changes the picture of that page alone, and what has been drawn is not drawn again', async () => {
+  // Titles that no earlier run can have drawn.
+  const fresh = `Run ${Date.now()}`;
+  for (const name of ['one', 'two', 'three']) write(`${name}.yaml`, page(`${name} ${fresh}`));
+  await buildSite(pages, out);
+  const pictures = () =>
+    new Map(
+      globSync('**/share.png', { cwd: out }).map((file) => [
+        file,
+        readFileSync(join(out, file)).toString('base64'),
+      ]),
+    );
+  const drawn = () =>
+    new Map(
+      globSync('node_modules/.cache/pagewright/pictures/*.png').map((file) => [
+        readFileSync(file).toString('base64'),
+        statSync(file).mtimeMs,
+      ]),
+    );
+  const [before, drawnBefore] = [pictures(), drawn()];
+  expect([before.size, [...before.values()].every((picture) => drawnBefore.has(picture))]).toEqual([4, true]);
+
+  write('two.yaml', page(`two again ${fresh}`));
+  await buildSite(pages, out);
+  const [after, drawnAfter] = [pictures(), drawn()];
+  expect([...after].filter(([file, picture]) => before.get(file) !== picture).map(([file]) => file)).toEqual([
+    join('two', 'share.png'),
+  ]);
+  expect(
+    [...before.values()].filter((picture) => drawnAfter.get(picture) !== drawnBefore.get(picture)),
+  ).toEqual([]);
+});

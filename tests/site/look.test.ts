@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readSite } from '../../scripts/pages/read-site.ts';
+import { themedSvg } from '../../scripts/pictures/theme-svg.ts';
+import { changedByOptimizing } from '../support/same-pixels.ts';
+import { weakPairs } from '../support/weak-pairs.ts';
+
+test('everything can be read on every tone in both schemes', () => {
+  const accent = readSite('pages').website?.site.theme.accent;
+  expect(accent && weakPairs(accent)).toEqual([]);
+});
+
+const pictures = globSync('public/**/*.svg');
+
+test('every SVG has the same pixels when it is optimized, and no more bytes', async () => {
+  expect(pictures.length).toBeGreaterThan(20);
+  expect(await changedByOptimizing(pictures)).toEqual([]);
+});
+
+test('no drawing depends on the fonts of a device', () => {
+  for (const file of globSync('public/pictures/*.svg'))
+    expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the head of a document says. */
+export interface DocumentHead {
+  title: string;
+  meta(name: string): string | undefined;
+  link(rel: string): string | undefined;
+  data: { '@context': string; '@graph': { '@type': string }[] }[];
+}
+
+/** The document of a route in a built site. */
+export const documentAt = (out: string, route: string): string =>
+  readFileSync(join(out, route, 'index.html'), 'utf8');
+
+/** Reads the head of a document. */
+export function headOf(html: string): DocumentHead {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const tags = [...head.matchAll(/<(?:meta|link)\b(?:"[^"]*"|[^">])*>/g)].map(([tag]) =>
+    Object.fromEntries(
+      [...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
+    ),
+  );
+  return {
+    title: unescaped(/<title>(.*?)<\/title>/.exec(head)?.[1] ?? ''),
+    meta: (name) => tags.find((tag) => tag['name'] === name || tag['property'] === name)?.['content'],
+    link: (rel) => tags.find((tag) => tag['rel'] === rel)?.['href'],
+    data: [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as DocumentHead['data'][number], // held against schema.org by the tests
+    ),
+  };
+}
+
+/** Text as it was before it was escaped for HTML or XML. */
+export const unescaped = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
