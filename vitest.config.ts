@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles: './tests/support/engine-only.ts',
         },
       },
-      served('browser', 'tests/browser/**/*.test.ts', 'pages'),
+      served('browser', 'tests/browser/**/*.test.ts', 'tests/fixtures/site/pages'),
       served('site', 'tests/site/**/*.test.ts', 'pages'),
     ],
   },

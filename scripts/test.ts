@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process';
+// `npm test` runs every check and every test; `npm test -- …` hands its arguments to vitest, which then chooses.
+// With `--shard=1/3` it is the first of several machines that share the tests, and checks for all of them.
+
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './base/find-chromium.ts';
 
 interface Count {
@@ -11,76 +14,104 @@ interface Count {
 }
 
 interface VitestReport {
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; duration?: number }[];
+  }[];
 }
 
 const root = join(import.meta.dirname, '..');
-const stopSignals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const children = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | undefined;
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    stoppedBy = signal;
+    // In a terminal Ctrl+C has reached the children already.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
+  });
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(vitestArgs: string[]): Promise<number> {
-  const steps = vitestArgs.length > 0 ? { tests: async () => runChosen(vitestArgs) } : everyStep();
-  const total: Count = { passed: 0, failed: 0, skipped: 0 };
-  for (const [name, step] of Object.entries(steps)) {
-    const start = performance.now();
-    const count = await step().catch(countError);
-    // Figures of a run cut short would only mislead.
-    if (stoppedBy) return 128 + constants.signals[stoppedBy];
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    process.stderr.write(`${count.failed > 0 ? '✗' : '✓'} ${name}: ${describe(count)} (${seconds} s)\n`);
-    total.passed += count.passed;
-    total.failed += count.failed;
-    total.skipped += count.skipped;
-  }
+  // The checks leave one core to the tests, which wait a lot: side by side both are done sooner.
+  const counts = await Promise.all([
+    ...(vitestArgs.every((arg) => arg.startsWith('--shard=1/')) ? [runChecks()] : []),
+    runStep('tests', () => runTests(vitestArgs)),
+  ]);
+  // Figures of a run cut short would only mislead.
+  if (stoppedBy) return 128 + constants.signals[stoppedBy];
+  const total = sum(counts);
   process.stdout.write(`${describe(total)}\n`);
   // A run in which nothing ran has proved nothing.
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-function everyStep(): Record<string, () => Promise<Count>> {
-  return {
-    pages: async () => runCheck([join(root, 'scripts/validate.ts')]),
-    types: async () => runCheck([cliOf('typescript', 'tsc'), '--noEmit']),
-    lint: async () => runCheck([cliOf('oxlint', 'oxlint'), '--deny-warnings']),
-    engine: async () => runVitest(['--project', 'engine']),
-    browser: async () => runWithBrowser(['--project', 'browser', '--project', 'site']),
+async function runChecks(): Promise<Count> {
+  const checks: Record<string, string[]> = {
+    pages: [join(root, 'scripts/validate.ts')],
+    types: [programOf('typescript', 'tsc'), '--noEmit'],
+    lint: [programOf('oxlint', 'oxlint'), '--deny-warnings'],
+    format: [
+      programOf('prettier', 'prettier'),
+      '--check',
+      '--cache',
+      '--cache-location=.cache/prettier',
+      '.',
+    ],
   };
+  const counts: Count[] = [];
+  for (const [name, args] of Object.entries(checks)) {
+    if (stoppedBy) break;
+    counts.push(
+      await runStep(name, async () => {
+        const { code, output } = await runNode(args, 'pipe');
+        if (code !== 0) process.stderr.write(output);
+        return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+      }),
+    );
+  }
+  return sum(counts);
 }
 
-/** Somebody who asks for engine tests only should not have to wait for a browser to be installed. */
-function runChosen(vitestArgs: string[]): Promise<Count> {
-  const engineOnly =
-    vitestArgs.some((arg) => /\bengine\b/.test(arg)) &&
-    !vitestArgs.some((arg) => /\b(browser|site)\b/.test(arg));
-  return engineOnly ? runVitest(vitestArgs) : runWithBrowser(vitestArgs);
+/** Runs a step and says how it ended; an error of its own is a failure like any other. */
+async function runStep(name: string, step: () => Promise<Count>): Promise<Count> {
+  const start = performance.now();
+  const count = await step().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  if (stoppedBy) return count;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  process.stderr.write(`${count.failed > 0 ? '✗' : '✓'} ${name}: ${describe(count)} (${seconds} s)\n`);
+  return count;
 }
 
-async function runCheck(args: string[]): Promise<Count> {
-  const code = await runNode(args, process.env);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
-}
-
-async function runWithBrowser(vitestArgs: string[]): Promise<Count> {
-  return runVitest(vitestArgs, { PAGEWRIGHT_CHROMIUM: await findChromium() });
-}
-
-function countError(error: unknown): Count {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return { passed: 0, failed: 1, skipped: 0 };
+async function runTests(vitestArgs: string[]): Promise<Count> {
+  // Somebody who asks for a test of the engine only should not have to wait for a browser to be installed.
+  const mentions = (pattern: RegExp) => vitestArgs.some((arg) => pattern.test(arg));
+  if (mentions(/\bengine\b/) && !mentions(/\b(browser|site)\b/)) return runVitest(vitestArgs);
+  try {
+    return await runVitest(vitestArgs, { PAGEWRIGHT_CHROMIUM: await findChromium() });
+  } catch (error) {
+    // Without a browser the other tests can still say what they know.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return sum([
+      { passed: 0, failed: 1, skipped: 0 },
+      await runVitest(['--project', 'engine', ...vitestArgs]),
+    ]);
+  }
 }
 
 async function runVitest(vitestArgs: string[], extraEnv: NodeJS.ProcessEnv = {}): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-test-'));
-  const report = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const env = { ...process.env, ...extraEnv };
-  // With the machine's NODE_ENV=production React would come without what tests need; vitest sets its own.
-  delete env['NODE_ENV'];
+  const file = join(folder, 'report.json');
+  const args = [...vitestArgs, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   try {
-    const code = await runNode([cliOf('vitest', 'vitest'), 'run', ...vitestArgs, ...reporters], env);
+    const { code } = await runNode([programOf('vitest', 'vitest'), 'run', ...args], 'inherit', extraEnv);
+    const report = readReport(file);
     const count = countTests(report);
+    if (!stoppedBy) process.stderr.write(slowest(report, 10));
     // Unhandled errors and crashes show only in the exit code.
     if (code !== 0 && count.failed === 0) count.failed = 1;
     return count;
@@ -89,28 +120,45 @@ async function runVitest(vitestArgs: string[], extraEnv: NodeJS.ProcessEnv = {})
   }
 }
 
-function countTests(report: string): Count {
-  const count: Count = { passed: 0, failed: 0, skipped: 0 };
-  let files: VitestReport['testResults'];
+function readReport(file: string): VitestReport {
   try {
-    files = (JSON.parse(readFileSync(report, 'utf8')) as VitestReport).testResults;
+    return JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
   } catch {
     process.stderr.write('vitest ended without its report, which counts as a failed test.\n');
-    return { ...count, failed: 1 };
+    return { testResults: [{ name: '', status: 'failed', assertionResults: [] }] };
   }
-  for (const file of files) {
-    const statuses = file.assertionResults.map((test) => test.status);
-    const failed = statuses.filter((status) => status === 'failed').length;
-    count.passed += statuses.filter((status) => status === 'passed').length;
-    count.skipped += statuses.filter((status) => status === 'skipped' || status === 'todo').length;
-    // A file that cannot be loaded, or whose hooks fail, fails without any test of its own failing.
-    count.failed += file.status === 'failed' ? Math.max(failed, 1) : failed;
-  }
-  return count;
+}
+
+function countTests({ testResults }: VitestReport): Count {
+  return sum(
+    testResults.map(({ status, assertionResults }) => {
+      const count = (...statuses: string[]) =>
+        assertionResults.filter((test) => statuses.includes(test.status)).length;
+      // A file that cannot be loaded, or whose hooks fail, fails without any test of its own failing.
+      const failed = status === 'failed' ? Math.max(count('failed'), 1) : count('failed');
+      return { passed: count('passed'), failed, skipped: count('skipped', 'pending', 'todo') };
+    }),
+  );
+}
+
+/** The tests that take longest, one a line. */
+function slowest({ testResults }: VitestReport, count: number): string {
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration = 0 }) => ({
+      file: relative(root, name),
+      fullName,
+      duration,
+    })),
+  );
+  const lines = tests
+    .toSorted((one, other) => other.duration - one.duration)
+    .slice(0, count)
+    .map(({ file, fullName, duration }) => `  ${(duration / 1000).toFixed(1)} s  ${file}: ${fullName}\n`);
+  return `The slowest tests:\n${lines.join('')}`;
 }
 
 /** The program file of a package, read from its package.json: the entries in .bin are no JavaScript on Windows. */
-function cliOf(packageName: string, command: string): string {
+function programOf(packageName: string, command: string): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>;
@@ -118,21 +166,34 @@ function cliOf(packageName: string, command: string): string {
   return join(folder, typeof bin === 'string' ? bin : (bin[command] ?? ''));
 }
 
-function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+/** Runs a program of Node; what it prints is shown at once, or kept. */
+function runNode(
+  args: string[],
+  output: 'inherit' | 'pipe',
+  extraEnv: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    const stop = (signal: NodeJS.Signals): void => {
-      stoppedBy = signal;
-      // In a terminal Ctrl+C has reached the child already.
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-    };
-    for (const signal of stopSignals) process.on(signal, stop);
+    const env = { ...process.env, ...extraEnv };
+    // With the machine's NODE_ENV=production React would come without what tests need; vitest sets its own.
+    delete env['NODE_ENV'];
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output, output] });
+    children.add(child);
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
     child.on('error', reject);
     child.on('close', (code) => {
-      for (const signal of stopSignals) process.off(signal, stop);
-      resolve(code ?? 1);
+      children.delete(child);
+      resolve({ code: code ?? 1, output: text });
     });
   });
+}
+
+function sum(counts: readonly Count[]): Count {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const key of ['passed', 'failed', 'skipped'] as const)
+    for (const count of counts) total[key] += count[key];
+  return total;
 }
 
 function describe({ passed, failed, skipped }: Count): string {

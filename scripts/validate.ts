@@ -20,6 +20,7 @@ const options = {
   changed: { type: 'string' },
   as: { type: 'string' },
   watch: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
   explain: { type: 'string' },
 } as const;
 
@@ -51,12 +52,12 @@ export const validate = command(async (call) => {
       throw new WrongUse(
         '`--watch` shows faults to people, so it goes with the formats pretty and line only.',
       );
-    const check = () => formats[format](checkedPages(question), formatOptions(call));
+    const check = () => formats[format](checkedPages(question), formatOptions(call, values.all));
     await watchPages(values.pages, check, call);
     return 0;
   }
   const report = checkedPages(question);
-  write(report, format, values.output, call);
+  write(report, format, values.output, formatOptions(call, values.all), call);
   return errorsIn(report.diagnostics).length > 0 ? 1 : 0;
 });
 
@@ -70,8 +71,13 @@ function formatOf(format: string | undefined, output: string | undefined): Forma
 }
 
 /** The chosen form goes to the file, if there is one; then people still see the faults. */
-function write(report: DiagnosticsReport, format: FormatName, output: string | undefined, call: Call): void {
-  const options = formatOptions(call);
+function write(
+  report: DiagnosticsReport,
+  format: FormatName,
+  output: string | undefined,
+  options: FormatOptions,
+  call: Call,
+): void {
   if (output !== undefined) writeFileSync(output, formats[format](report, { ...options, color: false }));
   const shown = output === undefined ? format : 'pretty';
   const { GITHUB_ACTIONS: inActions, GITHUB_STEP_SUMMARY: summary } = call.env;
@@ -82,8 +88,8 @@ function write(report: DiagnosticsReport, format: FormatName, output: string | u
   if (marksLines && summary) appendFileSync(summary, jobSummary(report, options));
 }
 
-function formatOptions({ stdout, env }: Call): FormatOptions {
-  return { ...terminalOptions(stdout, env), repositoryPath: repositoryPaths(env), time: new Date() };
+function formatOptions({ stdout, env }: Call, all: boolean): FormatOptions {
+  return { ...terminalOptions(stdout, env), all, repositoryPath: repositoryPaths(env), time: new Date() };
 }
 
 if (import.meta.main) await runProgram(validate);

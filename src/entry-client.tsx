@@ -22,8 +22,8 @@ else {
     hydrateRoot(main, <App first={first} />, {
       // A block that fails reports that itself, once: see block-boundary.tsx.
       onCaughtError: () => undefined,
-      // React renders such a block a second time and reports the first error as its cause. Without a cause it is an
-      // error of this application.
+      // React renders such a block a second time and reports the first error as its cause. Without a cause it
+      // is an error of this application.
       onRecoverableError: (problem) =>
         problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem),
     });

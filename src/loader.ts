@@ -13,8 +13,8 @@ try {
   if (stored) dataset['scheme'] = stored;
 } catch {}
 
-// One page fades into the next, so fast that no click is lost in between. Not among the styles, since checkers of HTML
-// do not know these rules yet.
+// One page fades into the next, so fast that no click is lost in between. Not among the styles, since
+// checkers of HTML do not know these rules yet.
 document.styleSheets[0]?.insertRule(
   '@media not (prefers-reduced-motion){@view-transition{navigation:auto}' +
     '::view-transition-group(root){animation-duration:.1s}}',

@@ -74,7 +74,7 @@ async function buildInto(folder: string): Promise<void> {
           codeSplitting: {
             groups: [
               { name: 'boot', test: /src\/entry-client/, priority: 2 },
-              { name: 'design', test: /@emotion|stylis|src\/design\/(?!carousel|reveal)/, priority: 1 },
+              { name: 'design', test: /@emotion|stylis|src\/design\//, priority: 1 },
             ],
           },
         },

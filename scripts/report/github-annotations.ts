@@ -28,7 +28,7 @@ export function githubReport(
   );
   if (rest.length > 0)
     annotations.push(
-      `::notice title=Not all are shown here::${message(`${rest.join(' and ')}: GitHub shows ${mostShown} of each. The summary of this run and its log have all of them.`)}`,
+      `::notice title=Not all are shown here::${message(`${rest.join(' and ')}: GitHub shows ${mostShown} of each. The summary of this run has all of them.`)}`,
     );
   if (notChecked.length > 0)
     annotations.push(`::notice title=Not checked::${message(notChecked.map(printable).join('\n'))}`);
@@ -39,7 +39,8 @@ export function githubReport(
 export function actionsLog(report: DiagnosticsReport, options: FormatOptions): string {
   // The words of a page must not be taken for commands.
   const token = randomUUID();
-  return `::stop-commands::${token}\n${prettyReport(report, { color: true, columns: 120 })}::${token}::\n${githubReport(report, options)}`;
+  const text = prettyReport(report, { color: true, columns: 120, all: options.all });
+  return `::stop-commands::${token}\n${text}::${token}::\n${githubReport(report, options)}`;
 }
 
 /** If there are too many, each file has its first one shown before any file has its second. */

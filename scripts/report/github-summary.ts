@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../base/count.ts';
 import { printable } from './printable.ts';
-import { countsOf, type DiagnosticsReport, fixCommand, type FormatOptions } from './report.ts';
+import { allCommand, countsOf, type DiagnosticsReport, fixCommand, type FormatOptions } from './report.ts';
 
 /** GitHub refuses the summary of a step from 1 MiB on. */
 const mostBytes = 1_000_000;
@@ -40,7 +40,7 @@ export function jobSummary(
   for (const [file, own] of byFile) {
     const part = `\n#### ${markdown(repositoryPath(file))}\n\n${own.map(item).join('')}`;
     if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > mostBytes)
-      return `${text}\n… and ${left} more, which the log of this run has.\n\n${end}`;
+      return `${text}\n… and ${left} more, which \`${allCommand}\` shows.\n\n${end}`;
     text += part;
     left -= own.length;
   }

@@ -1,4 +1,5 @@
 import { errorsIn, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { escape } from '../base/escape-html.ts';
 import { prettyDiagnostic } from './pretty.ts';
 import { type DiagnosticsReport, type FormatOptions, linesByFile } from './report.ts';
 
@@ -20,12 +21,12 @@ export function junitReport(
       .join('\n\n');
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
   const cases = names.map((name) => {
-    const head = `<testcase name="${xml(name)}" classname="pages" time="0"`;
+    const head = `<testcase name="${escape(name)}" classname="pages" time="0"`;
     const errors = errorsIn(byFile.get(name) ?? []);
     const [first] = errors;
     if (!first) return `    ${head}/>`;
     const summary = errors.length > 1 ? `${first.message} (and ${errors.length - 1} more)` : first.message;
-    return `    ${head}>\n      <failure type="${first.rule}" message="${xml(summary)}">${xml(pretty(errors))}</failure>\n    </testcase>`;
+    return `    ${head}>\n      <failure type="${first.rule}" message="${escape(summary)}">${escape(pretty(errors))}</failure>\n    </testcase>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -33,22 +34,10 @@ export function junitReport(
     `  <testsuite id="0" name="pages" package="pages" hostname="localhost" timestamp="${time.toISOString().slice(0, 19)}" tests="${names.length}" failures="${failed.length}" errors="0" time="${seconds}">`,
     '    <properties><property name="checker" value="Pagewright"/></properties>',
     ...cases,
-    `    <system-out>${xml(pretty(warnings))}</system-out>`,
-    `    <system-err>${xml(notChecked.map((sentence) => `not checked: ${sentence}`).join('\n'))}</system-err>`,
+    `    <system-out>${escape(pretty(warnings))}</system-out>`,
+    `    <system-err>${escape(notChecked.map((sentence) => `not checked: ${sentence}`).join('\n'))}</system-err>`,
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n');
-}
-
-/** Text for XML, without the signs that XML has no way to write. */
-function xml(text: string): string {
-  const allowed = text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
-  return allowed
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -5,6 +5,7 @@ import { count } from '../base/count.ts';
 import { frameOf } from './code-frame.ts';
 import { printable } from './printable.ts';
 import {
+  allCommand,
   countsOf,
   explainCommand,
   type DiagnosticsReport,
@@ -14,13 +15,32 @@ import {
   type PrettyOptions,
 } from './report.ts';
 
-/** Every fault with its lines, for people. */
+/** So many of one rule tell an author what it is about; the rest are counted. */
+const mostOfOneRule = 3;
+
+/** The diagnostics with their lines, for people. */
 export function prettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
   const lines = linesByFile(report.files);
-  return `${[...report.diagnostics.map((diagnostic) => prettyDiagnostic(diagnostic, lines(diagnostic.file), options)), prettySummary(report)].join('\n\n')}\n`;
+  const most = options.all ? Infinity : mostOfOneRule;
+  const hidden = [...Map.groupBy(report.diagnostics, ({ rule }) => rule).values()].map((own) =>
+    own.slice(most),
+  );
+  const isHidden = new Set(hidden.flat());
+  const frames = report.diagnostics
+    .filter((diagnostic) => !isHidden.has(diagnostic))
+    .map((diagnostic) => prettyDiagnostic(diagnostic, lines(diagnostic.file), options));
+  const counts = hidden.flatMap((own) => {
+    const files = count(new Set(own.map(({ file }) => file)).size, 'file');
+    const [first] = own;
+    return first
+      ? `${first.severity}[${first.rule}]: ${own.length} more in ${files} (\`${allCommand}\`)`
+      : [];
+  });
+  const rest = counts.length > 0 ? [counts.join('\n')] : [];
+  return `${[...frames, ...rest, prettySummary(report)].join('\n\n')}\n`;
 }
 
-/** One fault: what is wrong, where, and how to mend it. */
+/** One diagnostic: what is wrong, where, and how to fix it. */
 export function prettyDiagnostic(
   diagnostic: Diagnostic,
   lines: Lines | undefined,

@@ -15,6 +15,8 @@ export interface FormatOptions {
   color: boolean;
   /** Columns of the terminal. */
   columns: number;
+  /** Whether people see every diagnostic, and not only the first few of each rule. */
+  all?: boolean;
   /** A file's path in the repository, which other programs go by; faults show the path from the present folder. */
   repositoryPath(file: string): string;
   time: Date;
@@ -56,8 +58,10 @@ export function fixCommand(safety: Fix['safety']): string {
   return safety === 'safe' ? 'npm run fix' : 'npm run fix -- --suggested';
 }
 
+export const allCommand = 'npm run validate -- --all';
+
 export function explainCommand(rule: string): string {
   return `npm run validate -- --explain ${rule}`;
 }
 
-export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns'>;
+export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns' | 'all'>;

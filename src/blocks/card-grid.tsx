@@ -50,8 +50,8 @@ function usualColumns(count: number, layout: BlockOf<'card-grid'>['layout']): nu
 }
 
 /**
- * Things of equal rank: as cards, as tiles that are links as a whole, as a list with lines above, as a directory of
- * names, or as rows.
+ * Things of equal rank: as cards, as tiles that are links as a whole, as a list with lines above, as a
+ * directory of names, or as rows.
  */
 export function CardGrid({ layout, pace, columns: chosen, items, actions, ...head }: BlockOf<'card-grid'>) {
   const columns = chosen ?? usualColumns(items.length, layout);

@@ -11,8 +11,8 @@ const secondColumn = `calc(${space.edge} + 0.4 * ${inside} + 0.6 * ${space.block
 
 const lines = { heading: '2rem', part: '2.75rem' };
 
-// Beside the text its section takes no space, so that the list sticks along everything that follows. Text blocks leave
-// space for it; other blocks and the footer cover it.
+// Beside the text its section takes no space, so that the list sticks along everything that follows. Text
+// blocks leave space for it; other blocks and the footer cover it.
 const Frame = styled.div<{ parts: number }>(({ parts }) => ({
   '&[data-layout=beside]': { display: 'none', [from.desktop]: { display: 'block' } },
   'main > section:has(> &[data-layout=beside])': { padding: 0 },

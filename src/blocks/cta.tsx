@@ -61,9 +61,7 @@ export function Cta({ layout, steps, actions, ...head }: BlockOf<'cta'>) {
           <Steps>
             {steps.map((step, index) => (
               <li key={index}>
-                <span>
-                  <InlineText>{step}</InlineText>
-                </span>
+                <InlineText as="span">{step}</InlineText>
               </li>
             ))}
           </Steps>

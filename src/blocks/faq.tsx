@@ -28,7 +28,7 @@ const Frame = styled.div({
   },
   '&[data-layout=stacked] > *': { maxWidth: '52rem' },
 });
-// In a row of its own below the heading, or a column beside everything.
+// In a row of its own below the heading, or in a column beside everything.
 const Person = styled.figure({
   display: 'grid',
   gridTemplateColumns: '5.5rem minmax(0, 1fr)',
@@ -65,7 +65,7 @@ const Questions = styled.div({
   '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });
 
-/** Questions that open by themselves, with no script. */
+/** Questions whose answers open without script. */
 export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'faq'>) {
   return (
     <Frame data-layout={layout}>
@@ -82,11 +82,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
           <figcaption>
             <strong>{person.name}</strong>
             <span>{person.title}</span>
-            {person.text && (
-              <p>
-                <InlineText>{person.text}</InlineText>
-              </p>
-            )}
+            <InlineText as="p">{person.text}</InlineText>
           </figcaption>
         </Person>
       )}
@@ -97,9 +93,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
               {item.question}
               <Glyph name="chevron" />
             </summary>
-            <p>
-              <InlineText>{item.answer}</InlineText>
-            </p>
+            <InlineText as="p">{item.answer}</InlineText>
           </details>
         ))}
       </Questions>

@@ -142,11 +142,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
         <Submit type="submit" disabled={status === 'sending'}>
           {toFunction && status === 'sending' ? toFunction.sending : submit.label}
         </Submit>
-        {note && (
-          <Note>
-            <InlineText>{note}</InlineText>
-          </Note>
-        )}
+        <InlineText as={Note}>{note}</InlineText>
         <Status role="status">
           {(status === 'success' || status === 'error') && (
             // An answer page opens at its status.
@@ -167,7 +163,9 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   );
 }
 
-/** Where the form is sent without script: to its function, out of its dialog, or to its own answer on the page. */
+/**
+ * Where the form is sent without script: to its function, out of its dialog, or to its status on the page.
+ */
 function target(
   submit: FormBlock['submit'],
   id: string,

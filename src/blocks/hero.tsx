@@ -19,8 +19,8 @@ const fade = 300;
 function turns(count: number) {
   const cycle = shownFor * count;
   const percent = (time: number) => `${((100 * time) / cycle).toFixed(3)}%`;
-  // The fade is a filter, since contrast checkers compute the color of a text from its opacity. A phrase that is not shown
-  // has no opacity, so that they skip it.
+  // The fade is a filter, since contrast checkers compute the colour of a text from its opacity. Where a
+  // phrase is not shown its opacity is 0 too, so that they skip it.
   return keyframes({
     [`0%, ${percent(shownFor - fade)}`]: { opacity: 1, filter: 'opacity(1)' },
     [`${percent(shownFor)}, ${percent(cycle - fade)}`]: { opacity: 1, filter: 'opacity(0)' },
@@ -100,7 +100,7 @@ const Down = styled.a({
   color: color.ink,
   '&:hover': { textDecoration: 'underline' },
 });
-// Moving text needs a switch that stops it (WCAG 2.2.2), and nothing moves for those who asked for less.
+// Moving text needs a switch that pauses it (WCAG 2.2.2); nothing moves for visitors who want less motion.
 const Pause = styled.label({
   ...Control,
   display: 'none',
@@ -167,11 +167,7 @@ export function Hero({
                 </Fragment>
               ))}
         </Headline>
-        {lead && (
-          <Lead>
-            <InlineText>{lead}</InlineText>
-          </Lead>
-        )}
+        <InlineText as={Lead}>{lead}</InlineText>
         {byline && <Byline {...byline} />}
         <Actions actions={actions} first="primary" />
         {(scrollDown || (pause !== undefined && more.length > 0)) && (
@@ -200,11 +196,7 @@ export function Hero({
               main
             />
           </Drawing>
-          {picture.text && (
-            <figcaption>
-              <InlineText>{picture.text}</InlineText>
-            </figcaption>
-          )}
+          <InlineText as="figcaption">{picture.text}</InlineText>
         </Figure>
       )}
       {facts.length > 0 && (
@@ -212,9 +204,7 @@ export function Hero({
           {facts.map((fact, index) => (
             <li key={index}>
               {fact.icon !== undefined && <Icon name={fact.icon} />}
-              <span>
-                <InlineText>{fact.text}</InlineText>
-              </span>
+              <InlineText as="span">{fact.text}</InlineText>
             </li>
           ))}
         </Facts>

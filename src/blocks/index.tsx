@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { BlockOf, BlockType } from '../../schema/blocks/index.ts';
 
-/** The component of a block type, and what hydrates it on a prerendered page: nothing, if it has no behaviour. */
+/** The component of a block type, and when a prerendered one is hydrated: never, if it has no behaviour. */
 interface Entry<T extends BlockType> {
   load(): Promise<ComponentType<BlockOf<T>>>;
   hydrates?: 'visible' | 'interaction';

@@ -2,11 +2,11 @@ import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
 import type Swiper from 'swiper';
 import type { BlockOf } from '../../schema/blocks/index.ts';
-import { type Breakpoints, startCarousel } from '../design/carousel.ts';
 import { Glyph } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, size, space, motionAllowed } from '../design/theme.ts';
+import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const gap = 24;
 // On a phone an even number is in two rows, so that nobody takes the two visible logos for all of them.

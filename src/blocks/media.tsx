@@ -43,7 +43,7 @@ const Figure = styled.figure({
     borderRadius: radius,
     background: color.raised,
   },
-  // A face stands beside its words; a film needs the whole width.
+  // A portrait is beside its text; a film needs the whole width.
   '[data-layout=portraits] > &:has(> picture)': {
     gridTemplateColumns: '4rem minmax(0, 1fr)',
     [from.phone]: { gridTemplateColumns: '9rem minmax(0, 1fr)', columnGap: space.wide },
@@ -96,11 +96,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
             {(item.heading !== undefined || item.text) && (
               <figcaption>
                 {item.heading !== undefined && <Inner>{item.heading}</Inner>}
-                {item.text && (
-                  <p>
-                    <InlineText>{item.text}</InlineText>
-                  </p>
-                )}
+                <InlineText as="p">{item.text}</InlineText>
               </figcaption>
             )}
           </Figure>
@@ -110,7 +106,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
   );
 }
 
-/** A film takes the proportions of its poster, so that nothing moves when it is there. */
+/** A film has the proportions of its poster, so that nothing shifts when it loads. */
 function Film({
   src,
   subtitles,

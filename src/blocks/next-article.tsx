@@ -78,11 +78,7 @@ export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
           <Title as={place.heading}>
             <a href={next.path}>{next.title}</a>
           </Title>
-          {next.lead && (
-            <Lead>
-              <InlineText>{next.lead}</InlineText>
-            </Lead>
-          )}
+          <InlineText as={Lead}>{next.lead}</InlineText>
           <Foot>
             <p>
               <time dateTime={next.published.date}>{next.published.words}</time>

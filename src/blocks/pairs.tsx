@@ -40,7 +40,7 @@ const Table = styled.table({
     '& th, & td': { display: 'table-cell', padding: `${space.item} ${space.wide} ${space.item} 0` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
-    // As in split sections the second column begins after two fifths and the gap. Tables do not take `calc()`.
+    // As in split sections, the second column begins after two fifths and the gap. Tables take no `calc()`.
     '[data-layout=stacked] > & th:first-of-type': { width: '43%' },
     '& tbody tr': { display: 'table-row' },
   },
@@ -64,9 +64,7 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
             <tr key={item.heading}>
               <th scope="row">{item.heading}</th>
               <Second>
-                <p>
-                  <InlineText>{item.text}</InlineText>
-                </p>
+                <InlineText as="p">{item.text}</InlineText>
               </Second>
             </tr>
           ))}

@@ -84,7 +84,7 @@ const Bio = styled.details({
 });
 const Profile = styled.a({ ...line, textDecoration: 'none' });
 
-/** People with what they do; their biographies open in place, with no script. */
+/** People with what they do; their biographies open in place, without script. */
 export function People({ layout, more, competencies, profile, newTab, items, ...head }: BlockOf<'people'>) {
   const { inner } = useContext(BlockPlace);
   return (
@@ -101,9 +101,7 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
               <Name as={inner}>{person.name}</Name>
               <Title>{person.title}</Title>
             </div>
-            <Text>
-              <InlineText>{person.text}</InlineText>
-            </Text>
+            <InlineText as={Text}>{person.text}</InlineText>
             <Foot>
               <Bio>
                 <summary>

@@ -36,7 +36,7 @@ const Choice = styled.label({
   },
   '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
 });
-// A card of two columns has its picture beside its words, so that it is no taller than its neighbour.
+// A card that spans two columns has its picture beside its text, so that it is as tall as its neighbour.
 const wide = {
   '& h2, & h3': { fontSize: size.subheading },
   '&:has(img)': {
@@ -52,7 +52,7 @@ const wide = {
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
   },
 } as const;
-// The filter is a group of radio buttons and these rules: it needs no script and works before any is there.
+// The filter is a group of radio buttons and these rules: it needs no script.
 const Grid = styled.ul<{ categories: number }>(({ categories }) => ({
   display: 'grid',
   gap: space.item,
@@ -61,7 +61,7 @@ const Grid = styled.ul<{ categories: number }>(({ categories }) => ({
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' },
   },
-  // The first card fills up the row that would have a hole.
+  // The first card fills the row that would have a gap.
   [from.desktop]: {
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' },
@@ -170,9 +170,7 @@ export function Posts({ id, layout, filter, all, categories, read, items, ...hea
               <span>{post.readTime}</span>
             </Facts>
             <Title as={inner}>{post.heading}</Title>
-            <Text>
-              <InlineText>{post.text}</InlineText>
-            </Text>
+            <InlineText as={Text}>{post.text}</InlineText>
             <Foot>
               <span>{post.date}</span>
               <Arrow href={post.to}>

@@ -47,7 +47,7 @@ const Quote = styled.figure({
   },
 });
 
-// The picture at the edge of the page, what was said about it beside it.
+// A picture at the edge of the page, and the quote beside it.
 const Story = styled.div({
   display: 'grid',
   gap: space.block,
@@ -66,7 +66,7 @@ const Story = styled.div({
 });
 const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'start' });
 
-/** What people said. */
+/** Quotes, with who said them. */
 export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   // In a section without a heading of its own, the names are its headings.
   const Name = useContext(BlockPlace).inner === 'h2' ? 'h2' : 'strong';

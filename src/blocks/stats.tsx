@@ -21,7 +21,7 @@ const Figures = styled.dl({
   gridTemplateColumns: 'fit-content(9rem) minmax(0, 1fr)',
   alignContent: 'start',
   [from.phone]: { gap: space.wide, gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
-  // On a phone the figure stands before its words, from there on above them.
+  // On a phone the value is beside its text, on wider screens above it.
   '& > div': {
     display: 'grid',
     gridColumn: '1 / -1',
@@ -42,7 +42,7 @@ const Figures = styled.dl({
   },
   '& dt': { fontWeight: 650 },
 });
-// The value stands above its name on screen and behind it for a screen reader, as a description list asks.
+// On screen the value is above its name; in the HTML it follows, as a description list requires.
 const Value = styled.dd({
   fontSize: size.heading,
   [from.phone]: { fontSize: size.title },
@@ -59,7 +59,7 @@ const Value = styled.dd({
 });
 const Text = styled.dd({ color: color.muted, order: -1 });
 
-/** Figures with their meaning. */
+/** Numbers with their meaning. */
 export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
   return (
     <Frame data-layout={layout}>
@@ -68,11 +68,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
         {items.map((item) => (
           <div key={item.label}>
             <dt>{item.label}</dt>
-            {item.text && (
-              <Text>
-                <InlineText>{item.text}</InlineText>
-              </Text>
-            )}
+            <InlineText as={Text}>{item.text}</InlineText>
             <Value>
               {item.icon !== undefined && <Icon name={item.icon} />}
               {item.value}

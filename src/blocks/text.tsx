@@ -16,7 +16,7 @@ const Frame = styled.div({
   },
 });
 
-/** Running text. */
+/** A longer text. */
 export function Text({ layout, body, ...head }: BlockOf<'text'>) {
   const { inner } = useContext(BlockPlace);
   return (

@@ -49,7 +49,7 @@ const Steps = styled.ol({
   },
   '& > li:last-of-type': { paddingBottom: 0 },
   [from.tablet]: {
-    // Where not all of them fit into one row, five and six stand in two rows of three.
+    // Where they do not fit into one row, five or six are in two rows of three.
     '&[data-layout=columns]': {
       gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
       rowGap: space.large,
@@ -57,7 +57,7 @@ const Steps = styled.ol({
     [`@media (max-width: ${measure.page})`]: {
       '&[data-layout=columns]:has(> :nth-of-type(5))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     },
-    // Names and times of a row share a line of the grid, so that the texts below begin on one.
+    // Names and times of a row share a grid line, so that the texts below them align.
     '&[data-layout=columns] > li': {
       gridRow: 'span 2',
       gridTemplateRows: 'subgrid',
@@ -120,11 +120,7 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
               </Title>
               {item.when !== undefined && <When>{item.when}</When>}
             </Name>
-            {item.text && (
-              <Text>
-                <InlineText>{item.text}</InlineText>
-              </Text>
-            )}
+            <InlineText as={Text}>{item.text}</InlineText>
           </li>
         ))}
       </Steps>

@@ -64,7 +64,7 @@ function Reveal(): null {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    void import('../design/reveal.ts').then(
+    void import('./reveal.ts').then(
       ({ revealSections }) => gone || (stop = revealSections()),
       () => undefined,
     );

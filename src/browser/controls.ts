@@ -1,4 +1,4 @@
-/** Adds to every page what its elements do not do by themselves. Delayed clicks arrive here too: see loader.ts. */
+/** Adds what elements do not do by themselves. Delayed clicks arrive here too: see loader.ts. */
 export function startControls(): void {
   const compact = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
   addEventListener('scroll', compact, { passive: true });
@@ -8,6 +8,6 @@ export function startControls(): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
     const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // clicks hit elements
-    if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // nothing but dialogs is named there
+    if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // only dialogs are named there
   });
 }

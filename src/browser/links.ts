@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fetchPage, pageAddress, preparePage } from './fetch-page.ts';
 
-/** How many milliseconds a pointer rests on a link that the visitor may follow; it passes over most links faster. */
+/** For how long a pointer rests on a link that the visitor may follow, in milliseconds. */
 const hoverDelay = 65;
 
-/** Follows links of this site without loading a document, and prefetches a page when its link is likely to be followed. */
+/** Follows links of this site without loading a document, and prefetches pages that the visitor may open. */
 export function useLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {

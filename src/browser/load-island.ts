@@ -24,8 +24,8 @@ export function hydrated(control: Element): Promise<void> {
 }
 
 /**
- * The component of an island, once the visitor gets to the island. If it cannot be loaded, the island becomes a static
- * block: its HTML stays as it came, and its controls do what they do without script.
+ * The component of an island, once the visitor gets to the island. If it cannot be loaded, the island becomes
+ * a static block: its HTML stays as it came, and its controls do what they do without script.
  */
 export async function loadIsland(type: BlockType, number: number): Promise<BlockComponent> {
   const section = document.querySelector(`[data-island="${number}"]`);
@@ -35,7 +35,7 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
   } catch (problem) {
     console.error(`The block ${type} stays as it was sent:`, problem);
     section?.removeAttribute('data-island');
-    // React waits with an island whose component does not come, and touches nothing in it.
+    // React waits for a component that never comes, and changes nothing in its island.
     return new Promise(() => undefined);
   }
 }

@@ -8,7 +8,7 @@ import { fade } from './view-transition.ts';
 
 const storageKey = 'scroll-positions';
 
-/** Takes the visitor from page to page. `page` is the current one, and nothing while that is the prerendered one. */
+/** Takes the visitor from page to page. `page` is the current one, unless that is the prerendered one. */
 export function Navigation({
   page,
   show,

@@ -10,7 +10,7 @@ import type { PageView } from '../page/page-view.ts';
 // React does not know the tags of the prerendered page: they are removed when the first page replaces it.
 const prerendered = document.head.querySelectorAll(pageHeadTags);
 
-/** A page that was navigated to. It is rendered in the browser, so this code comes with the first navigation. */
+/** A page that was navigated to, rendered in the browser: this code comes with the first navigation. */
 export function NextPage({ page }: { page: PageView }) {
   useLayoutEffect(() => prerendered.forEach((tag) => tag.remove()), []);
   return (

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/** Changes the page; where the browser can and the visitor wants motion, the old page fades into the new one. */
+/** Changes the page; if the browser can and the visitor wants motion, the old page fades into the new one. */
 export function fade(change: () => void): void {
   // Older browsers lack it, which TypeScript's library does not know.
   const { startViewTransition } = document as { startViewTransition?: Document['startViewTransition'] };

@@ -97,7 +97,7 @@ export function ActionLink({
   if ('to' in action) return <Link href={action.to}>{labelled}</Link>;
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
   if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{labelled}</Link>;
-  // The browser opens it by itself (invoker commands); the loader does so where it cannot.
+  // Browsers open it by themselves (invoker commands); controls.ts does so where they cannot.
   if ('dialog' in action)
     return (
       <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>
@@ -111,7 +111,7 @@ export function ActionLink({
   );
 }
 
-/** The actions of a block. Only a block that asks for what its page is about has a primary one, the first. */
+/** The actions of a block. `first` is the variant of the first: primary if it is what the page is for. */
 export function Actions({
   actions,
   first = 'secondary',

@@ -13,7 +13,7 @@ import {
   motionAllowed,
 } from './theme.ts';
 
-/** The custom properties of a theme: every color in both schemes, the radius, the fonts. */
+/** The custom properties of a theme: every colour in both schemes, the radius, the fonts. */
 function properties({ accent = usualAccent, fonts, corners: corner }: Site['theme']): string {
   const { plain, tinted, dark } = palette(accent);
   const both = <T extends object>(light: T, night: T) =>

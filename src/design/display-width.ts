@@ -8,7 +8,7 @@ const pageShare = 0.936;
 const pageWidth = Number.parseFloat(measure.page);
 const remInPixels = 16;
 
-/** The attribute `sizes`, by which browsers choose a version before they know the layout. */
+/** The attribute `sizes`, which tells browsers the layout before they know it. */
 export function sizesOf(shown: DisplayWidth): string {
   if (typeof shown === 'number') return `${shown}rem`;
   const width = (share: number) => `min(${short(100 * pageShare * share)}vw,${short(pageWidth * share)}rem)`;
@@ -16,7 +16,8 @@ export function sizesOf(shown: DisplayWidth): string {
   return [...wider, width(shown.narrow)].join(',');
 }
 
-// Width and pixel density: a phone, a tablet and two desktop screens. Nobody sees a difference on finer phones.
+// Width and pixel density: a phone, a tablet and two desktop screens. On finer phones nobody sees a
+// difference.
 const screens = [
   [375, 2],
   [768, 2],

@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { createContext, createElement, useContext } from 'react';
 
-/** A drawing on a canvas of 24 by 24: elements and their attributes. */
-export type IconDrawing = readonly (readonly [
+/** The elements of an icon on a canvas of 24 by 24, with their attributes. */
+export type IconElements = readonly (readonly [
   element: string,
   attributes: Readonly<Record<string, string>>,
 ])[];
 
-/** The drawings of the icons that a page uses, by name. They come with the page's data. */
-export const Icons = createContext<Readonly<Record<string, IconDrawing>>>({});
+/** The icons that a page uses, by name. They come with the page's data. */
+export const Icons = createContext<Readonly<Record<string, IconElements>>>({});
 
 const Canvas = styled.svg({
   width: '1.5em',
@@ -21,7 +21,7 @@ const Canvas = styled.svg({
   strokeLinejoin: 'round',
 });
 
-/** An icon of the icon set. It decorates: the words beside it must say the same. */
+/** An icon of the icon set. It is decoration: the text beside it must say the same. */
 export function Icon({ name }: { name: string }) {
   const drawing = useContext(Icons)[name] ?? [];
   return (
@@ -44,7 +44,7 @@ const glyphs = {
   scheme: 'M12 3a9 9 0 1 0 0 18zm0 0a9 9 0 0 1 0 18m0-14.5v11',
 };
 
-/** A sign that belongs to a control rather than to the content. */
+/** An icon of a control, drawn here. */
 export function Glyph({ name }: { name: keyof typeof glyphs }) {
   return (
     <Canvas viewBox="0 0 24 24" aria-hidden="true" data-glyph={name}>

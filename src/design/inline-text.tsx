@@ -1,26 +1,34 @@
+import { type ElementType, Fragment } from 'react';
 import type { Inline } from '../../schema/fields/inline-text.ts';
 
-/** Running text with its strong, emphasised, code and linked parts. */
-export function InlineText({ children }: { children: readonly Inline[] }) {
-  return children.map((part, index) => {
-    if (typeof part === 'string') return part;
-    if ('code' in part) return <code key={index}>{part.code}</code>;
-    if ('strong' in part)
-      return (
-        <strong key={index}>
-          <InlineText>{part.strong}</InlineText>
-        </strong>
-      );
-    if ('emphasis' in part)
-      return (
-        <em key={index}>
-          <InlineText>{part.emphasis}</InlineText>
-        </em>
-      );
-    return (
-      <a key={index} href={part.to}>
-        <InlineText>{part.link}</InlineText>
-      </a>
-    );
-  });
+/** Inline text with its strong, emphasised, code and linked parts, in the element `as` if that is given. */
+export function InlineText({
+  children,
+  as: Element = Fragment,
+}: {
+  children: readonly Inline[] | undefined;
+  as?: ElementType;
+}) {
+  if (!children) return null;
+  return (
+    <Element>
+      {children.map((part, index) => {
+        if (typeof part === 'string') return part;
+        if ('code' in part) return <code key={index}>{part.code}</code>;
+        if ('link' in part)
+          return (
+            <a key={index} href={part.to}>
+              <InlineText>{part.link}</InlineText>
+            </a>
+          );
+        const [as, inner] =
+          'strong' in part ? (['strong', part.strong] as const) : (['em', part.emphasis] as const);
+        return (
+          <InlineText key={index} as={as}>
+            {inner}
+          </InlineText>
+        );
+      })}
+    </Element>
+  );
 }

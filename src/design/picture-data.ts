@@ -3,13 +3,13 @@ import { createContext } from 'react';
 // The smaller one first: browsers take the first that they support.
 export const formats = ['avif', 'webp'] as const;
 
-/** Width and height in pixels, and for a photo how the addresses of its versions begin. */
+/** Width and height in pixels, and for a photo the beginning of its versions' addresses. */
 export type PictureData = readonly [width: number, height: number, versions?: string];
 
 /** What is known of the pictures that a page shows, by `src`. It comes with the page's data. */
 export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});
 
-/** One of the files among which browsers choose. */
+/** One of the files that browsers choose from. */
 export interface PictureVersion {
   address: string;
   width: number;

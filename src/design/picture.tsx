@@ -14,8 +14,8 @@ import { radius } from './theme.ts';
 const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
 /**
- * A picture whose space is kept free until it is loaded. `main` marks the most important one of its block. Of a picture
- * on another site, only the page knows the size.
+ * A picture whose space is kept free until it is loaded. `main` marks the most important one of its block. Of
+ * a picture on another site, only the page knows the size.
  */
 export function Picture({
   src,

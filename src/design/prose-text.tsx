@@ -7,7 +7,7 @@ const Column = styled.div({
   display: 'grid',
   gap: space.item,
   maxWidth: measure.text,
-  // What a heading begins stands closer to it than what it ends.
+  // A heading is closer to the text that it begins than to the text before it.
   '& :is(h2, h3)': { marginBottom: `-${space.hair}` },
   '& > * + h3': { marginTop: space.item },
   '& > * + h2': { marginTop: space.item, [from.tablet]: { marginTop: '2rem' } },
@@ -39,9 +39,9 @@ export function ProseText({
       {children.map((piece, index) => {
         if ('paragraph' in piece)
           return (
-            <p key={index}>
-              <InlineText>{piece.paragraph}</InlineText>
-            </p>
+            <InlineText key={index} as="p">
+              {piece.paragraph}
+            </InlineText>
           );
         if ('subheading' in piece)
           return (
@@ -52,9 +52,9 @@ export function ProseText({
         return (
           <ul key={index}>
             {piece.list.map((entry, at) => (
-              <li key={at}>
-                <InlineText>{entry}</InlineText>
-              </li>
+              <InlineText key={at} as="li">
+                {entry}
+              </InlineText>
             ))}
           </ul>
         );

@@ -14,7 +14,7 @@ const Head = styled.div({
   '&:not(:last-child)': { marginBottom: space.block },
   'dialog &:not(:last-child)': { marginBottom: space.wide },
 });
-/** A few words above a heading that say what kind of thing follows. */
+/** A few words above a heading that say what kind of section it is. */
 export const Eyebrow = styled.p({
   display: 'flex',
   alignItems: 'baseline',
@@ -38,7 +38,7 @@ const Title = styled.h2({
   'dialog &': { fontSize: size.item, paddingRight: '2rem' },
 });
 
-/** Eyebrow, heading and lead of a section; nothing where the author wrote none of them. */
+/** Eyebrow, heading and lead of a section; nothing if the author wrote none of them. */
 export function SectionHead({ eyebrow, heading, lead }: Words) {
   const { heading: level } = useContext(BlockPlace);
   if (eyebrow === undefined && heading === undefined && lead === undefined) return null;
@@ -46,11 +46,7 @@ export function SectionHead({ eyebrow, heading, lead }: Words) {
     <Head>
       {eyebrow !== undefined && <Eyebrow as={heading === undefined ? level : 'p'}>{eyebrow}</Eyebrow>}
       {heading !== undefined && <Title as={level}>{heading}</Title>}
-      {lead && (
-        <Lead>
-          <InlineText>{lead}</InlineText>
-        </Lead>
-      )}
+      <InlineText as={Lead}>{lead}</InlineText>
     </Head>
   );
 }

@@ -15,7 +15,7 @@ const List = styled.ul({
   },
 });
 
-/** Short words that belong to one thing. */
+/** A row of single words. */
 export function Tags({ children }: { children: readonly string[] }) {
   return (
     <List>

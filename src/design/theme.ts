@@ -1,6 +1,6 @@
 import type { Site } from '../../schema/site.ts';
 
-// The only file with raw colors, sizes and times: everything else uses these names.
+// The only file with raw colours, sizes and times: everything else uses these names.
 
 export const color = {
   ground: 'var(--ground)',
@@ -16,16 +16,18 @@ export const color = {
   shade: 'var(--shade)',
 } as const;
 
-/** All type sizes, in rem, so that they follow the visitor's setting; the larger ones grow with the window. */
+/**
+ * All type sizes, in rem, so that they follow the visitor's setting. The larger ones grow with the window.
+ */
 export const size = {
-  /** Labels, captions and small print: never what a visitor came to read. */
+  /** Labels, captions and small print, not what a visitor came to read. */
   note: '0.875rem',
   body: 'clamp(1rem, 0.96rem + 0.18vw, 1.0625rem)',
   /** Titles of items, and the sentences after a heading. */
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
   subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
   heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
-  /** Figures, and the heading of a page that is read rather than looked at. */
+  /** Numbers, and the heading of a page that is mainly text. */
   title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
   hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
 } as const;
@@ -42,9 +44,9 @@ export const space = {
   edge: 'clamp(1.25rem, 0.5rem + 3.2vw, 3rem)',
 } as const;
 
-// In em where lines are few: a ch is as wide as a zero, and so another one while a font is on its way.
+// Headings in em: a ch depends on the font, and would change when it loads.
 export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '14.25em' } as const;
-/** The one radius; a site chooses among three. */
+/** The one radius, which a site chooses from three. */
 export const radius = 'var(--radius)';
 /** The one shadow, for overlays. */
 export const shadow = `0 1rem 2.5rem var(--shade)`;
@@ -54,10 +56,10 @@ export const corners: Record<Site['theme']['corners'], string> = {
   round: '0.875rem',
 };
 
-/** The widths of the window, in rem, at which layouts change. */
+/** The breakpoints: widths of the window, in rem, at which layouts change. */
 export const breaks = { phone: 40, tablet: 56, desktop: 64 } as const;
 
-/** The same as media queries from that width on. */
+/** The media queries for windows of that width and more. */
 export const from = {
   phone: `@media (min-width: ${breaks.phone}rem)`,
   tablet: `@media (min-width: ${breaks.tablet}rem)`,
@@ -67,7 +69,7 @@ export const from = {
 /** All motion is inside this, so that a visitor who wants less gets none. */
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
 export const motionReduced = '@media (prefers-reduced-motion: reduce)';
-/** A chosen option. Forced colors remove its background, and have system colors for it. */
+/** A chosen option. Forced colours remove its background; these are the system's for it. */
 export const chosenInForcedColors = {
   '@media (forced-colors: active)': {
     forcedColorAdjust: 'none',

@@ -1,6 +1,7 @@
 /**
- * How a link to `to` is marked on the page at `path`: as that page, or as the one it belongs to. Pages belong to the page
- * of their folder, whatever that page's own folder is: `/letters/one` to `/news/letters`; and to a link that covers them.
+ * How a link to `to` is marked on the page at `path`: as that page, or as the one it belongs to. Pages belong
+ * to the page of their folder, whatever that page's own folder is: `/letters/one` to `/news/letters`; and to
+ * a link that covers them.
  */
 export function currentMark(
   to: string,
@@ -15,7 +16,7 @@ export function currentMark(
     : undefined;
 }
 
-// A line, not only a color: everybody can see it, and it stays where colors are forced.
+// A line, not only a colour: everybody can see it, also with forced colours.
 export const currentStyle = {
   textDecoration: 'underline',
   textDecorationThickness: 2,

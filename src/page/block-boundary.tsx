@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps an error of one block to that block: the rest of the page works on, and the block stays readable. */
+/** Keeps an error of one block to that block: the rest of the page works, and the block stays readable. */
 export class BlockBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
   private copy: Node | undefined;

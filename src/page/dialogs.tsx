@@ -6,8 +6,8 @@ import type { BlockComponent } from './components.ts';
 import { IslandContent } from './island.tsx';
 
 /**
- * The dialogs that actions of a page open. On a prerendered page each is an island, numbered after the blocks; there
- * `componentOf` gives its form, and the `sign` on its button stays as it came.
+ * The dialogs that actions of a page open. On a prerendered page each is an island, numbered after the
+ * blocks; there `componentOf` gives its form, and the `sign` on its button stays as it came.
  */
 export function Dialogs({
   page: { blocks, dialogs },

@@ -15,7 +15,7 @@ const Parts = styled.div({
   gap: `${space.wide} ${space.block}`,
   [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 });
-// The name stands at the height of the headings beside it.
+// Aligns the name with the headings beside it.
 const About = styled.div({
   display: 'grid',
   gap: space.item,
@@ -24,7 +24,7 @@ const About = styled.div({
   '& p + p': { color: color.muted },
   [from.phone]: { marginTop: '-0.875rem' },
 });
-// Two by two; on large windows all beside each other, each as wide as its words.
+// Two by two; in large windows all in a row, each as wide as its text.
 const columns = {
   display: 'grid',
   gap: space.item,
@@ -39,7 +39,7 @@ const Groups = styled.div({
     columnGap: space.wide,
   },
 });
-// Its lines begin at the height of the links beside it.
+// Aligns its first line with the links beside it.
 const Address = styled.address({ paddingTop: space.tight, fontStyle: 'normal', color: color.muted });
 const Heading = styled.h2({
   fontSize: size.note,
@@ -59,13 +59,13 @@ const Last = styled.div({
   color: color.muted,
   [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto', marginTop: space.large },
 });
-// On a phone the lists stand below the columns above them.
+// On a phone aligned with the columns above.
 const Lists = styled.div({
   ...columns,
   [from.phone]: { '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } },
 });
 
-/** The footer: what the company is, where else to go, how to reach it. */
+/** The footer: what the company is, more links, and its address. */
 export function Footer({ site, path }: { site: Site; path: string }) {
   const { footer } = site;
   return (

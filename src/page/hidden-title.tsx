@@ -4,7 +4,7 @@ import { isHeaded } from './block-place.ts';
 /** The one h1 of a page whose first block has no heading: its title, for those who navigate by headings. */
 export function HiddenTitle({ page }: { page: { name: string; blocks: readonly (BlockType | Block)[] } }) {
   const [first] = page.blocks;
-  // Of a block that is only hydrated the data is not here, but its heading is in the document.
+  // In the browser a block without behaviour has no data, but its heading is in the document.
   const headed =
     typeof first === 'object'
       ? isHeaded(first)

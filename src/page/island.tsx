@@ -7,8 +7,8 @@ import { attributes } from './block.tsx';
 import { type BlockComponent, loadedComponent } from './components.ts';
 
 /**
- * A block with behaviour on a prerendered page. In the browser its HTML stays as it came until `component` is loaded
- * (see app.tsx).
+ * A block with behaviour on a prerendered page. In the browser its HTML stays as it came until `component` is
+ * loaded (see app.tsx).
  */
 export function Island({
   block,

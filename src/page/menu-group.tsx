@@ -49,7 +49,7 @@ const Submenu = styled.ul({
   overflow: 'visible',
   color: color.ink,
   background: 'none',
-  // One panel across the page, whichever menu is open: its entries stand on the same grid as the page.
+  // One panel across the page for every menu; its links are on the grid of the page.
   [from.desktop]: {
     display: 'none',
     '&:popover-open': {
@@ -87,7 +87,7 @@ const Submenu = styled.ul({
   },
 });
 
-/** By this the link is marked anew after a navigation (see browser/navigation.tsx). */
+/** From this the link's `aria-current` is updated after a navigation (see browser/navigation.tsx). */
 export const coverage = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 

@@ -66,7 +66,7 @@ const Button = styled.a({
   },
 });
 
-// It is loader.ts that switches and remembers the scheme; without script there is nothing to switch.
+// loader.ts switches and remembers the scheme; without script the switch is hidden.
 const SchemeSwitch = styled.button({
   display: 'grid',
   placeItems: 'center',

@@ -1,7 +1,7 @@
 import { Helmet } from 'react-helmet-async';
 import type { PageView } from './page-view.ts';
 
-/** Everything that the head of a document says about its page, but for structured data. */
+/** Everything that the head of a document says about its page, except its structured data. */
 export function PageHead({ page }: { page: PageView }) {
   return (
     <>
@@ -13,12 +13,12 @@ export function PageHead({ page }: { page: PageView }) {
 
 /** Selects what `PageHead` renders, and the structured data of the same page. */
 export const pageHeadTags =
-  'title,link[rel=canonical],meta:is([name=description],[name=robots],[property^="og:"],[name="twitter:card"]),' +
-  'script[type="application/ld+json"]';
+  'title,link[rel=canonical],meta[name=description],meta[name=robots],meta[property^="og:"],' +
+  'meta[name="twitter:card"],script[type="application/ld+json"]';
 
 /** What search engines read. */
 export function SearchHead({ page: { title, description, canonical } }: { page: PageView }) {
-  // The networks where a page is shared read the same description: it is the longest text in the head.
+  // Social networks read the same description: it is the longest text in the head.
   const property = canonical === undefined ? undefined : 'og:description';
   return (
     <Helmet>
@@ -33,7 +33,7 @@ export function SearchHead({ page: { title, description, canonical } }: { page: 
   );
 }
 
-/** What the networks read where a link to the page is shared; nothing for a page that is not to be found. */
+/** What social networks read for a link to the page; nothing if search engines must not list it. */
 export function ShareHead({ page: { name, title, canonical, share } }: { page: PageView }) {
   if (canonical === undefined) return null;
   const properties = {
@@ -51,7 +51,7 @@ export function ShareHead({ page: { name, title, canonical, share } }: { page: P
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={`og:${property}`} content={`${content}`} />
       ))}
-      {/* Twitter takes everything else that its card needs from the above. */}
+      {/* Everything else that its card needs Twitter takes from the above. */}
       <meta name="twitter:card" content="summary_large_image" />
     </Helmet>
   );

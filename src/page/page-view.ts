@@ -1,11 +1,11 @@
 import type { Block, BlockType } from '../../schema/blocks/index.ts';
 import type { Dialog } from '../../schema/site.ts';
-import type { IconDrawing } from '../design/icon.tsx';
+import type { IconElements } from '../design/icon.tsx';
 import type { PictureData } from '../design/picture-data.ts';
 import type { PageReading } from '../design/reading.ts';
 import type { BackendProject } from '../services/functions.ts';
 
-/** A page as the renderer takes it, and as a browser fetches it to navigate: nothing is left to look up. */
+/** A page as the renderer takes it, and as a browser fetches it to navigate. It is complete. */
 export interface PageView {
   path: string;
   /** The title as the author wrote it. */
@@ -13,7 +13,7 @@ export interface PageView {
   /** The document's title, with the company's name. */
   title: string;
   description: string;
-  /** The full address, or nothing where search engines should not look. */
+  /** The full URL; missing if search engines must not list the page. */
   canonical?: string;
   /** How a link to the page is shown elsewhere. */
   share: {
@@ -25,17 +25,17 @@ export interface PageView {
   reading: PageReading;
   /** The dialogs that its actions open. */
   dialogs: Record<string, Dialog>;
-  icons: Record<string, IconDrawing>;
+  icons: Record<string, IconElements>;
   pictures: Record<string, PictureData>;
 }
 
-/** What a prerendered page tells its scripts: the content of blocks without behaviour is not repeated. */
+/** What a prerendered page gives its scripts. Of blocks without behaviour that is only the type. */
 export interface FirstView {
   path: string;
   name: string;
   backend: BackendProject;
   blocks: (BlockType | Block)[];
-  /** Those that blocks with behaviour may draw anew. */
+  /** Those of blocks with behaviour. */
   pictures: Record<string, PictureData>;
   dialogs: Record<string, Dialog>;
 }

@@ -1,35 +1,35 @@
 import { createContext } from 'react';
 
-/** The project whose serverless functions answer; without an address, the site's own origin does. */
+/** The Supabase project with the functions; without an address, the site's own origin has them. */
 export interface BackendProject {
   address: string;
   anonymousKey: string;
 }
 export const Backend = createContext<BackendProject>({ address: '', anonymousKey: '' });
 
-/** What an ordinary form post needs to know, and what it came back with on an answer page. */
+/** What an ordinary form post sends along, and its result on an answer page. */
 export interface FormPost {
-  /** Address of the page that the form stands on. */
+  /** The route of the form's page. */
   page: string;
   status?: 'success' | 'error';
-  /** The id of the form that was posted. */
+  /** The id of the posted form. */
   form?: string;
 }
 export const Post = createContext<FormPost>({ page: '/' });
 
-/** Where a function answers, for an ordinary form post. */
+/** The URL of a function, for an ordinary form post. */
 export function functionAddress(backend: BackendProject, name: string): string {
   return `${backend.address}/functions/v1/${name}`;
 }
 
 const loadClient = () => import('@supabase/supabase-js');
 
-/** Fetches the client before it is needed. A failure here will show again, and be handled, on sending. */
+/** Loads the client before it is needed. A failure here occurs again, and is handled, on sending. */
 export function prepareToInvoke(): void {
   loadClient().catch(() => undefined);
 }
 
-/** Calls a function with text fields. True only if it says that it took them; it never throws. */
+/** Calls a function with text fields. Resolves to whether it accepted them; never rejects. */
 export async function invokeFunction(
   backend: BackendProject,
   name: string,

@@ -37,6 +37,8 @@ beforeAll(async () => {
     `${siteYaml}dialogs:\n  callback:\n    close: Close\n    form: { type: form, id: callback, fields: [{ name: phone, label: Telephone }], optional: optional, submit: { label: Call me, log: true }, success: We call you. }\n`,
   );
   write('index.yaml', pageYaml('  - type: hero\n    id: top\n    heading: Welcome\n'));
+  mkdirSync(join(folder, 'public'));
+  cpSync(join(fixtureFolder, 'public/favicon.svg'), join(folder, 'public/favicon.svg'));
   write('_shared/steps.yaml', 'type: timeline\nitems: [{ heading: One }, { heading: Two }]\n');
   mkdirSync(join(folder, 'public'));
   writeFileSync(join(folder, 'public/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');

@@ -27,9 +27,11 @@ const packages: Record<string, string[]> = {
   'schema/': ['zod', 'yaml'],
   'src/blocks/index.tsx': ['react'],
   'src/blocks/': ['react', '@emotion/', 'swiper'],
-  'src/design/': ['react', '@emotion/', 'swiper', 'framer-motion', '@fontsource-variable/'],
+  'src/design/': ['react', '@emotion/', '@fontsource-variable/'],
   'src/services/': ['react', '@supabase/supabase-js'],
-  'src/': ['react', 'react-dom', 'react-router-dom', 'react-helmet-async', '@emotion/'],
+  'src/page/': ['react', '@emotion/', 'react-helmet-async'],
+  'src/browser/': ['react', 'react-dom', 'react-router-dom', 'framer-motion'],
+  'src/': ['react', 'react-dom', '@emotion/'],
   'supabase/': ['zod'],
   'scripts/contact/': ['node:', 'zod', '@electric-sql/pglite'],
   'scripts/': [
@@ -201,7 +203,8 @@ test('the heavy libraries are loaded where they are used, not at the start', () 
         .map(({ from }) => from),
     ),
   ];
-  expect(importers('swiper')).toEqual(['src/design/carousel.ts']);
+  expect(importers('swiper')).toEqual(['src/blocks/logo-carousel/carousel.ts']);
+  expect(importers('framer-motion')).toEqual(['src/browser/reveal.ts']);
   expect(importers('react-helmet-async')).toEqual(['src/page/page-head.tsx']);
   expect(importers('@supabase/supabase-js')).toEqual(['src/services/functions.ts']);
   expect(readFileSync('src/services/functions.ts', 'utf8')).toContain("import('@supabase/supabase-js')");

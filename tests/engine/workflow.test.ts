@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -7,18 +7,25 @@ interface Workflow {
   permissions: unknown;
   jobs: Record<
     string,
-    { permissions?: unknown; steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] }
+    {
+      permissions?: unknown;
+      strategy?: { matrix: { shard: number[] } };
+      steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+    }
   >;
 }
 
-const text = readFileSync('.github/workflows/pages.yml', 'utf8');
-const workflow = parse(text) as Workflow; // its form is what this file tests
-const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+const texts = globSync('.github/workflows/*.yml').map((file) => readFileSync(file, 'utf8'));
+const text = texts.join('\n');
+const workflows = texts.map((one) => parse(one) as Workflow); // its form is what this file tests
+const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
+const steps = jobs.flatMap((job) => job.steps);
 
 test('a pull request from anybody runs with nothing to steal or to break', () => {
-  expect(Object.keys(workflow.on)).toEqual(['pull_request', 'push']);
-  expect(workflow.permissions).toEqual({ contents: 'read' });
-  expect(Object.values(workflow.jobs).map(({ permissions }) => permissions)).toEqual([undefined, undefined]);
+  const occasions = ['pull_request', 'push', 'schedule', 'workflow_dispatch'];
+  expect(workflows.flatMap((workflow) => Object.keys(workflow.on)).toSorted()).toEqual(occasions);
+  for (const { permissions } of workflows) expect(permissions).toEqual({ contents: 'read' });
+  expect(jobs.filter(({ permissions }) => permissions !== undefined)).toEqual([]);
   expect(text).not.toMatch(/\$\{\{[^}]*secrets/);
   // What a pull request is called must not become a part of a command.
   expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
@@ -35,6 +42,9 @@ test('other people’s actions are named by their full version', () => {
   expect(used.filter((name) => !/^[\w-]+\/[\w-]+@(v\d+\.\d+\.\d+|[0-9a-f]{40})$/.test(name))).toEqual([]);
 });
 
-test('the pages are checked, and the tests run', () => {
-  expect(steps.map(({ run }) => run)).toEqual(expect.arrayContaining(['npm run validate', 'npm test']));
+test('the pages are checked, and every shard of the tests runs', () => {
+  expect(steps.map(({ run }) => run)).toEqual(
+    expect.arrayContaining(['npm run validate', 'npm test -- --shard="$SHARD/4"', '.ci/run']),
+  );
+  expect(workflows.flatMap(({ jobs }) => jobs['code']?.strategy?.matrix.shard ?? [])).toEqual([1, 2, 3, 4]);
 });

@@ -1,8 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { chromiumFlags, findChromium } from '../../scripts/base/find-chromium.ts';
 
-/** A page of a fresh visitor. What the page says on its console, or fails with, is in `said`. */
+/** A page of a fresh visitor. What the page logs on its console, or fails with, is in `said`. */
 export interface Visit {
   page: Page;
   /** What the server answered. */
@@ -10,24 +9,27 @@ export interface Visit {
   said: string[];
 }
 
-/** Starts a browser for the tests of a file; the returned function opens a page of the site in it, or any address, once it is prepared. */
-export function startBrowser(): (
+/** Opens a page of the site, or any URL, for a fresh visitor, once the page is prepared. */
+export type Visitor = (
   path: string,
   options?: BrowserContextOptions,
   prepare?: (page: Page) => Promise<unknown>,
-) => Promise<Visit> {
+) => Promise<Visit>;
+
+/** Lets the tests of a file share the browser of the project; what they leave open is closed after them. */
+export function startBrowser(): Visitor {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+    browser = await chromium.connect(inject('browser'));
   });
   afterAll(() => browser.close());
   return async (path, options, prepare) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     const said: string[] = [];
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-    page.on('pageerror', (problem) => said.push(`error: ${problem.message}`));
+    page.on('pageerror', (error) => said.push(`error: ${error.message}`));
     await prepare?.(page);
     const answer = await page.goto(new URL(path, inject('site')).href);
     return { page, status: answer?.status() ?? 0, said };
@@ -35,7 +37,7 @@ export function startBrowser(): (
 }
 
 /** Gives the first sign of a person, and waits until the application answers. */
-export async function wake(page: Page): Promise<void> {
+export async function hydrate(page: Page): Promise<void> {
   // Nobody listens before the page is seen.
   await page.waitForFunction(() => onpointermove !== null);
   await page.mouse.move(200, 5);

@@ -1,7 +1,8 @@
+import { inject } from 'vitest';
 import { readSite } from '../../scripts/pages/read-site.ts';
 
 /** Every page that the site has now, the one for unknown addresses included. */
-export const everyRoute: string[] = [...(readSite('pages').website?.pages.values() ?? [])]
+export const everyRoute: string[] = [...(readSite(inject('pages')).website?.pages.values() ?? [])]
   .filter(({ status }) => status === 'live')
   .map(({ path }) => path);
 

@@ -8,3 +8,6 @@ export const fixtureFolder: string = join(import.meta.dirname, '../fixtures/site
 
 /** Its pages; its pictures lie beside them, as those of any site. */
 export const fixturePages: string = join(fixtureFolder, 'pages');
+
+/** A quite different site, in another language, without a logo, icon, dialog or page for unknown addresses. */
+export const otherPages: string = join(import.meta.dirname, '../fixtures/other-site/pages');

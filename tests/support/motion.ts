@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
-import { wake } from './browser.ts';
+import { hydrate } from './browser.ts';
 
 /**
  * Milliseconds after which each card of a section begins to appear, once the section is scrolled to. The section is the
  * last whose text begins with these words or, failing that, has them.
  */
 export async function cardDelays(page: Page, words: string): Promise<number[]> {
-  await wake(page);
+  await hydrate(page);
   // The code that lets sections appear comes after waking; only what is below the window by then does.
   await page.waitForLoadState('networkidle');
   return page.evaluate(async (words) => {

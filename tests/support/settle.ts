@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { wake } from './browser.ts';
+import { hydrate } from './browser.ts';
 
 /** Scrolls through the page as a reader does, until every picture is there, and back to the top. */
 export async function scrollThrough(page: Page): Promise<void> {
@@ -21,10 +21,10 @@ export async function scrollThrough(page: Page): Promise<void> {
   );
 }
 
-/** Wakes the application and every part of the page that wakes when it is come to. */
-export async function wakeAll(page: Page): Promise<void> {
-  await wake(page);
-  // What sleeps in a closed dialog has nobody to wake it; the loader's own sign does.
+/** Hydrates every island of the page, also those that nobody has come to. */
+export async function hydrateAll(page: Page): Promise<void> {
+  await hydrate(page);
+  // In a closed dialog no visitor starts an island; the loader's own sign does.
   await page.evaluate(() => {
     for (const island of document.querySelectorAll('[data-island]')) {
       // For those who are not listening yet, and for those who are.
@@ -34,4 +34,14 @@ export async function wakeAll(page: Page): Promise<void> {
   });
   await scrollThrough(page);
   await page.waitForFunction(() => document.querySelector('[data-island]:not([data-live])') === null);
+}
+
+/** Ends all that moves: a fade under way would be judged by a colour that nobody is meant to read. */
+export async function finishAnimations(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
+      else animation.finish();
+  });
 }

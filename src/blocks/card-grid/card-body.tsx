@@ -20,19 +20,13 @@ export function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][n
   const words = (
     <>
       {rows && item.tag !== undefined && <Tag>{item.tag}</Tag>}
-      {item.text && (
-        <Text>
-          <InlineText>{item.text}</InlineText>
-        </Text>
-      )}
+      <InlineText as={Text}>{item.text}</InlineText>
       {item.points && (
         <Points>
           {item.points.map((point, index) => (
             <li key={index}>
               <Glyph name="check" />
-              <span>
-                <InlineText>{point}</InlineText>
-              </span>
+              <InlineText as="span">{point}</InlineText>
             </li>
           ))}
         </Points>

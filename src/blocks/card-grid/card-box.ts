@@ -105,7 +105,7 @@ export const CardBox = styled.li({
       alignItems: 'start',
     },
   },
-  // The same width in every row, so that the actions are in one column.
+  // The same width in every row, so that the actions align.
   '[data-layout=rows][data-actions] > &': {
     [from.desktop]: {
       gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem',

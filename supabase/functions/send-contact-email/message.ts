@@ -37,8 +37,8 @@ function text(otherwise: string, label: string, longest: number) {
 }
 
 /**
- * The same test as a browser's for type=email. Browsers turn `name@grüße.example` into ASCII for that test but may
- * send it as typed, so letters outside ASCII count as letters in the part after the @.
+ * The same test as a browser's for type=email. Browsers turn `name@grüße.example` into ASCII for that test
+ * but may send it as typed, so letters outside ASCII count as letters in the part after the @.
  */
 function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf('@') + 1;

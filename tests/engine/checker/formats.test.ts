@@ -286,6 +286,34 @@ describe('github', () => {
   });
 });
 
+describe('pretty', () => {
+  const many = reportOf({
+    'a.yaml': '- type: hero\n  heading: A\n  colour: red\n'.repeat(60),
+    'b.yaml': `- type: hero\n  layout: wied\n${'- type: hero\n  heading: B\n  colour: red\n'.repeat(38)}`,
+  });
+  const rulesShown = (text: string) =>
+    [...text.matchAll(/^\w+\[(.+)\](?=.*\n *-->)/gm)].map(([, rule]) => rule);
+  const all = many.diagnostics.map(({ rule }) => rule);
+
+  test('shows the first three of a rule, and counts the rest in one line before the summary', () => {
+    const text = formats.pretty(many, options);
+    const rest = 'error[unknown-key]: 95 more in 2 files (`npm run validate -- --all`)';
+    expect(all.filter((rule) => rule === 'unknown-key')).toHaveLength(98);
+    expect(rulesShown(text)).toEqual(
+      all.filter((rule, at) => all.slice(0, at).filter((one) => one === rule).length < 3),
+    );
+    expect(text.split('\n\n').at(-2)).toBe(rest);
+    expect(actionsLog(many, options)).toContain(`\n${rest}\n`);
+  });
+
+  test('shows every one when asked to, and the formats for machines always do', () => {
+    expect(rulesShown(formats.pretty(many, { ...options, all: true }))).toEqual(all);
+    expect(actionsLog(many, { ...options, all: true }).match(/-->/g)).toHaveLength(all.length);
+    expect(formats.line(many, options).match(/\]$/gm)).toHaveLength(all.length);
+    expect(write('junit', many).match(/--&gt;/g)).toHaveLength(all.length);
+  });
+});
+
 describe('the summary of a run', () => {
   test('says what to do, page by page, and no word of a page is more than a word', () => {
     expect(
@@ -328,7 +356,7 @@ describe('the summary of a run', () => {
     ).flat();
     const text = jobSummary({ ...clean, diagnostics }, options);
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
-    expect(text).toMatch(/… and \d+ more, which the log of this run has\./);
+    expect(text).toMatch(/… and \d+ more, which `npm run validate -- --all` shows\./);
   });
 });
 

@@ -53,6 +53,14 @@ test('tells the faults of the files, folders or patterns that are named, and che
   expect(await validate([join(pages, 'index.yaml')])).toMatchObject({ code: 0 });
 });
 
+test('shows the first three faults of a rule to people, and with --all every one', async () => {
+  write('wrong.yaml', pageYaml('  - type: hero\n    heading: Our harbour\n    colour: red\n'.repeat(5)));
+  const first = await validate([]);
+  expect(first.out.match(/-->/g)).toHaveLength(3);
+  expect(first.out).toContain('error[unknown-key]: 2 more in 1 file (`npm run validate -- --all`)');
+  expect((await validate(['--all'])).out.match(/-->/g)).toHaveLength(5);
+});
+
 test.each([
   [['--format', 'xml'], 'There is no format xml. The formats are pretty, line, json, github, sarif, junit.'],
   [['--output', 'x'], 'Say in which form'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 import { startReader } from '../../support/reading.ts';
 import { routes } from '../../support/routes.ts';
 
@@ -31,7 +31,7 @@ test('1 the product: the header stays in sight while the page scrolls', async ()
 
 test('1 the product: the page is at its top after every change of route', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   for (const path of ['/services', '/genai', '/solutions']) {
     await page.locator(`footer a[href="${path}"]`).click();
     await page.waitForURL(`**${path}`);

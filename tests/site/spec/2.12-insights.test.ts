@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 import { countsAbout, listsAbout, startReader } from '../../support/reading.ts';
 
 const visit = startBrowser();
@@ -127,7 +127,7 @@ test.each([
   '2.12 insight pages: a click on a filter leaves the posts of that category, %s',
   async (_when, awake, javaScriptEnabled) => {
     const { page } = await visit('/insights/blogs', { javaScriptEnabled, reducedMotion: 'reduce' });
-    if (awake) await wake(page);
+    if (awake) await hydrate(page);
     let sum = 0;
     for (const category of categories) {
       await page

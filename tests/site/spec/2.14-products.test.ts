@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 import { cardDelays } from '../../support/motion.ts';
 import {
   countsAbout,
@@ -232,7 +232,7 @@ test.each([
   ['/products/asset-intelligence', 'Explore Industries'],
 ])('2.14 product pages: on %s the button %s scrolls smoothly to the industries', async (path, name) => {
   const { page } = await visit(path, { reducedMotion: 'no-preference' });
-  await wake(page);
+  await hydrate(page);
   await page.evaluate(() => {
     const positions: number[] = [];
     addEventListener('scroll', () => positions.push(scrollY));

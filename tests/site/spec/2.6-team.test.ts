@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toldExpanded } from '../../support/assistive.ts';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 import { namedLinks, sectionAbout, startReader, unsaid } from '../../support/reading.ts';
 
 const visit = startBrowser();
@@ -78,7 +78,7 @@ test.each([
   '2.6 team and culture: More.... expands the biography and collapses it again, and says so, %s',
   async (_when, awake, javaScriptEnabled) => {
     const { page } = await visit(path, { javaScriptEnabled, reducedMotion: 'reduce' });
-    if (awake) await wake(page);
+    if (awake) await hydrate(page);
     const leader = page
       .locator('main > section', { hasText: 'Leadership Team' })
       .last()

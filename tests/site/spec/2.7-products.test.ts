@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { focused } from '../../support/assistive.ts';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 import { cardDelays } from '../../support/motion.ts';
 import { type Item, namedLinks, startReader } from '../../support/reading.ts';
 
@@ -60,7 +60,7 @@ test.each([
   '2.7 products: a click anywhere on a tile goes to its page, here at %f of its width and %f of its height',
   async (x, y) => {
     const { page } = await visit('/products', { reducedMotion: 'reduce' });
-    await wake(page);
+    await hydrate(page);
     const box = await tile(page, 'FlowOps').boundingBox();
     if (!box) throw new Error('no tile');
     await tile(page, 'FlowOps').click({ position: { x: box.width * x, y: box.height * y } });
@@ -76,7 +76,7 @@ test.each([
   ['Space', false],
 ])('2.7 products: %s on a focused tile goes to its page, awake or not: %s', async (key, awake) => {
   const { page } = await visit('/products', { reducedMotion: 'reduce' });
-  if (awake) await wake(page);
+  if (awake) await hydrate(page);
   await tile(page, 'Chatbots').locator('a, button, [tabindex="0"]').first().focus();
   await page.keyboard.press(key);
   await page.waitForURL('**/products/chatbots');
@@ -102,7 +102,7 @@ test('2.7 products: the tab key visits each tile with a path once and passes the
 
 test('2.7 products: a tile without a path does nothing when it is clicked', async () => {
   const { page } = await visit('/products', { reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   await tile(page, inert).click();
   expect(await tile(page, inert).evaluate((element) => getComputedStyle(element).cursor)).not.toBe('pointer');
   expect(await tile(page, inert).locator('a, button, [tabindex], [role=button], [onclick]').count()).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 import { namedLinks, startReader } from '../../support/reading.ts';
 
 const visit = startBrowser();
@@ -16,7 +16,7 @@ test('2.9 not-found page: the attempted path is logged, and nowhere else than he
   const { page, said } = await visit('/about/nobody');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
-  await wake(page);
+  await hydrate(page);
   await expect
     .poll(() => said.filter((line) => line.startsWith('info')).join('\n'))
     .toContain('/about/nobody');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { focused, toldExpanded } from '../../support/assistive.ts';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 
 const visit = startBrowser();
-const doors = [
+const buttons = [
   ['/ai-offerings', 'Talk to Us'],
   ['/contact', 'Schedule a Free Consultation'],
   ['/ai-automation', 'Start Your Automation Journey'],
@@ -22,7 +22,7 @@ async function open(page: Page, name: string): Promise<void> {
   await dialogOf(page).waitFor();
 }
 
-test.each(doors)(
+test.each(buttons)(
   '4 states: on %s the button %s opens the consultation dialog, with a name and the focus inside',
   async (path, name) => {
     const { page } = await visit(path, { reducedMotion: 'reduce' });
@@ -40,7 +40,7 @@ test.each([
   ['after waking', true],
 ])('4 states: Escape closes the consultation dialog and gives the focus back, %s', async (_when, awake) => {
   const { page } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
-  if (awake) await wake(page);
+  if (awake) await hydrate(page);
   await open(page, 'Talk to Us');
   await page.keyboard.press('Escape');
   await dialogOf(page).waitFor({ state: 'hidden' });
@@ -49,7 +49,7 @@ test.each([
 
 test('4 states: a button closes the consultation dialog and gives the focus back', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   await open(page, 'Schedule a Free Consultation');
   await dialogOf(page).getByRole('button', { name: 'Close' }).click();
   await dialogOf(page).waitFor({ state: 'hidden' });
@@ -152,7 +152,7 @@ test.each(['/products', '/products/chatbots', '/'])(
   '4 states: under reduced motion nothing on %s moves, wherever the visitor scrolls',
   async (path) => {
     const { page } = await visit(path, { reducedMotion: 'reduce' });
-    await wake(page);
+    await hydrate(page);
     await page.waitForLoadState('networkidle');
     const moved = await page.evaluate(async () => {
       const seen: string[] = [];
@@ -177,7 +177,7 @@ test.each(['/products', '/products/chatbots', '/'])(
 
 test('4 states: what is seen first never moves', async () => {
   const { page } = await visit('/products', { reducedMotion: 'no-preference' });
-  await wake(page);
+  await hydrate(page);
   await page.waitForLoadState('networkidle');
   expect(
     await page.evaluate(() =>
@@ -190,7 +190,7 @@ test('4 states: what is seen first never moves', async () => {
 
 test('4 states: the contact form is idle, sending, and then tells of success with its fields cleared', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   const form = page.locator('main > section form');
   const states: [string, boolean, string][] = [];
   const button = form.locator('button[type=submit]');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 
 const visit = startBrowser();
 
@@ -47,7 +47,7 @@ test.each(['/ai-offerings', '/contact', '/ai-automation'])(
 
 test('5 validation: the consultation dialog refuses what is missing and what is no address', async () => {
   const { page, said } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   await page.getByRole('button', { name: 'Talk to Us' }).first().click();
   const form = page.locator('dialog form:has(textarea)');
   const refused = () =>
@@ -80,7 +80,7 @@ const answer = (page: Page) =>
 
 test('5 validation: the newsletter refuses what is no address', async () => {
   const { page } = await visit('/insights/blogs', { reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   const field = await newsletter(page, 'no address');
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
   expect((await answer(page).innerText()).trim()).toBe('');
@@ -91,7 +91,7 @@ test.each([
   ['after waking', true],
 ])('5 validation: the newsletter answers an address honestly, and asks nobody, %s', async (_when, awake) => {
   const { page, said } = await visit('/insights/blogs', { reducedMotion: 'reduce' });
-  if (awake) await wake(page);
+  if (awake) await hydrate(page);
   const requests: string[] = [];
   page.on('request', (request) =>
     requests.push(

@@ -1,5 +1,5 @@
-import { expect, inject, test } from 'vitest';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { expect, test } from 'vitest';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 import { startReader } from '../../support/reading.ts';
 import { routes } from '../../support/routes.ts';
 
@@ -9,17 +9,9 @@ const read = startReader();
 /** GET requests that only fetch the application's own files. */
 const ownFiles = /^GET \/(assets|brand|pictures|people|logos)\/[\w/.-]+$/;
 
-const known = new Map<string, Promise<number>>();
-function statusOf(address: string): Promise<number> {
-  const status =
-    known.get(address) ?? fetch(inject('site') + address, { method: 'HEAD' }).then((answer) => answer.status);
-  known.set(address, status);
-  return status;
-}
-
 test('7 calls: a message goes to send-contact-email, at the configured project, with the anonymous key and four fields', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   const form = page.locator('main > section form');
   const message = { name: 'Ada', email: 'ada@example.org', company: '', message: 'Pumps' };
   for (const [name, text] of Object.entries(message)) await form.locator(`[name=${name}]`).fill(text);
@@ -80,38 +72,4 @@ test('7 calls: demo and expert buttons are links to the contact page, or open th
     ).toEqual([]);
   }
   expect(found).toBeGreaterThan(8);
-});
-
-test.each(routes)(
-  '7 calls: %s asks nothing of another host, even when it is read to its end, and says nothing on the console',
-  async (path) => {
-    const { page, said } = await visit(path, { reducedMotion: 'no-preference' });
-    await wake(page);
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
-        scrollTo({ top: y, behavior: 'instant' });
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      }
-    });
-    await page.waitForLoadState('networkidle');
-    const loaded = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
-    expect(loaded.length).toBeGreaterThan(1);
-    expect(loaded.filter((url) => !url.startsWith(`${inject('site')}/`) && !url.startsWith('data:'))).toEqual(
-      [],
-    );
-    // A request that the page's policy forbids, or that fails, is told on the console.
-    expect(said).toEqual([]);
-  },
-);
-
-test.each(routes)('7 calls: every address and every place that %s links or shows exists', async (path) => {
-  const { addresses, anchors, ids } = await read(path);
-  expect(addresses.length).toBeGreaterThan(10);
-  const answers = await Promise.all(
-    addresses.map(async (address) => [address, await statusOf(address)] as const),
-  );
-  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
-  expect(anchors.filter((anchor) => !ids.includes(anchor))).toEqual([]);
 });

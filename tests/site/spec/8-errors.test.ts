@@ -1,6 +1,6 @@
 import type { Route } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../../support/browser.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
 import { namedLinks, startReader } from '../../support/reading.ts';
 
 const visit = startBrowser();
@@ -27,7 +27,7 @@ test.each<[string, (route: Route) => Promise<void>, string, string]>([
   '8 errors: %s is told in the words and with the mark of the catalogue',
   async (_situation, respond, words, mark) => {
     const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-    await wake(page);
+    await hydrate(page);
     const form = page.locator('main > section form');
     for (const name of ['name', 'message']) await form.locator(`[name=${name}]`).fill('Pumps');
     await form.locator('[name=email]').fill('ada@example.org');

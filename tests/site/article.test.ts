@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { readSite } from '../../scripts/pages/read-site.ts';
-import { startBrowser, wake } from '../support/browser.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
 const { website } = readSite('pages');
@@ -89,7 +89,7 @@ test.each([
   const from = articles.at(-1)?.path ?? '';
   const { page } = await visit(awake ? from : path, { reducedMotion: 'reduce' });
   if (awake) {
-    await wake(page);
+    await hydrate(page);
     for (let step = 0; step < articles.length && new URL(page.url()).pathname !== path; step++) {
       const before = page.url();
       await page.locator('[data-block=next-article] a').click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../support/browser.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
 
@@ -27,7 +27,7 @@ test('waking keeps every element that was there, changes none, and says nothing'
     }).observe(main as Element, { childList: true, subtree: true });
     Object.assign(window, { before, changes });
   });
-  await wake(page);
+  await hydrate(page);
   await wakeCarousel(page);
   const after = await page.evaluate(() => {
     const { before, changes } = window as unknown as { before: Element[]; changes: string[] };
@@ -61,7 +61,7 @@ test('nothing is started for a pointer in motion before there is anything to see
   await page.mouse.move(210, 5);
   expect(asked.filter((path) => path.endsWith('.js'))).toEqual([]);
   await page.evaluate(() => (window as unknown as { see(): void }).see());
-  await wake(page);
+  await hydrate(page);
   expect(asked.filter((path) => path.includes('/boot-'))).toHaveLength(1);
 });
 
@@ -77,7 +77,7 @@ test('the application makes no error while it starts: an inspected browser would
       Object.assign(window, { made });
     }),
   );
-  await wake(page);
+  await hydrate(page);
   expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test.each([
   '4 states: the headline shows each of its phrases for 3000 ms with a fade of 300 ms, %s',
   async (_when, awake) => {
     const { page } = await visit('/', { reducedMotion: 'no-preference' });
-    if (awake) await wake(page);
+    if (awake) await hydrate(page);
     const shown: (string | undefined | null)[] = [];
     for (const time of [0, 2690, 2850, 3010, 5690, 5850, 6010, 8690, 8850, 9010]) {
       await headlineAt(page, time);
@@ -147,7 +147,7 @@ test('the headline really moves on by itself, and stops when the switch is set',
 
 test('under reduced motion headline and carousel stand still', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   await wakeCarousel(page);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect(await readable(page)).toBe('Automate operations');
@@ -189,7 +189,7 @@ test.each([
       new Set(before.map(([, top]) => top)).size,
       before.length,
     ]).toEqual([count, rows, count * rows]);
-    await wake(page);
+    await hydrate(page);
     await wakeCarousel(page);
     expect(await logosInView(page)).toEqual(before);
   },
@@ -200,7 +200,7 @@ test('a window that is turned shows as many logos as one that was opened so, and
     viewport: { width: 1000, height: 900 },
     reducedMotion: 'no-preference',
   });
-  await wake(page);
+  await hydrate(page);
   await wakeCarousel(page);
   await page.getByRole('button', { name: 'Stop the logos' }).click();
   const wide = await logosInView(page);
@@ -226,7 +226,7 @@ test('a window that is turned shows as many logos as one that was opened so, and
 
 test('4 states: on a phone the carousel moves on by one column of two logos, all around', async () => {
   const { page } = await visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   await wakeCarousel(page);
   const shown = await page.locator('.swiper').evaluate((strip) => {
     const { swiper } = strip as unknown as { swiper: { slideNext(speed: number): void } };
@@ -254,7 +254,7 @@ test('4 states: on a phone the carousel moves on by one column of two logos, all
 
 test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, and can be stopped', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
-  await wake(page);
+  await hydrate(page);
   await wakeCarousel(page);
   const index = () =>
     page.evaluate(

@@ -1,11 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { everyRoute } from '../support/every-route.ts';
-import { wakeAll } from '../support/settle.ts';
+import { excess, fetchedPaths, nameOf, weigh } from '../support/requests.ts';
 
 // All weights are bytes after `gzip -9`.
 
@@ -20,46 +18,14 @@ const chunks: Record<string, number> = {
 };
 const blockChunk = 3_000;
 
-/** The most that all scripts of a route may weigh once everything on it is awake: this, if the route is not named. */
-const usual = 80_000;
-const awake: Record<string, number> = {
-  // A carousel, and on the second a dialog too.
-  '/': 120_000,
-  '/ai-offerings': 120_000,
-  '/insights/case-studies': 120_000,
-  // Forms that send nothing, of which one stands in a dialog.
-  '/ai-automation': 95_000,
-  '/insights/blogs': 95_000,
-  // A form that sends.
-  '/contact': 152_000,
-};
-
 /** The most that the HTML of a route may weigh: this, if the route is not named. */
 const usualHtml = 16_000;
 const html: Record<string, number> = { '/ai-automation': 16_500 };
 
 const visit = startBrowser();
-const weigh = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length;
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
 const documentOf = (route: string) =>
   readBuilt(route === '/404' ? '404.html' : join(route, 'index.html')).toString();
-const nameOf = (file: string) => basename(file).replace(/-[\w-]{8}\.js$/, '');
-
-/** Says by how much a sum is over its limit, and what it is made of; nothing if it is not. */
-function excess(what: string, parts: Record<string, number>, limit: number): string[] {
-  const sum = Object.values(parts).reduce((total, one) => total + one, 0);
-  const list = Object.entries(parts)
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([name, size]) => `${name} ${size}`);
-  return sum > limit
-    ? [`${what} weighs ${sum}, which is ${sum - limit} more than ${limit}: ${list.join(', ')}`]
-    : [];
-}
-
-/** Addresses of everything that the page has fetched, itself not included. */
-const fetched = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-
 test('what starts weighs at most 85 kB, and a block at most 3 kB', () => {
   const files = globSync('assets/*.js', { cwd: inject('out') });
   expect(files.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(chunks)));
@@ -97,25 +63,12 @@ test.each(everyRoute)(
   },
 );
 
-test.concurrent.each(everyRoute)(
-  '%s fetches no script until somebody is there, and then no more than its budget',
-  { timeout: 60_000 },
-  async (route) => {
-    const { page } = await visit(route, { reducedMotion: 'reduce' });
-    expect((await fetched(page)).filter((file) => file.endsWith('.js'))).toEqual([]);
-    await wakeAll(page);
-    await page.waitForLoadState('networkidle');
-    const files = (await fetched(page)).filter((file) => file.endsWith('.js'));
-    const weights = Object.fromEntries(files.map((file) => [nameOf(file), weigh(readBuilt(file))]));
-    expect(excess(`${route}, awake,`, weights, awake[route] ?? usual)).toEqual([]);
-    await page.context().close();
-  },
-);
-
 test('the first visit of the home page takes at most 8 requests and 75 kB for HTML, styles, scripts and fonts together', async () => {
   const { page } = await visit('/');
   await page.waitForLoadState('networkidle');
-  const files = (await fetched(page)).filter((file) => /\.(css|js|woff2)$|^\/speculation-rules/.test(file));
+  const files = (await fetchedPaths(page)).filter((file) =>
+    /\.(css|js|woff2)$|^\/speculation-rules/.test(file),
+  );
   const weights = Object.fromEntries(
     files.map((file) => [file, file.endsWith('.woff2') ? readBuilt(file).length : weigh(readBuilt(file))]),
   );

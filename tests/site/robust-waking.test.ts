@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { startBrowser, wake } from '../support/browser.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
 
@@ -91,7 +91,7 @@ test('beside a carousel that throws, its logos stand where they were and links c
       route.fulfill({ contentType: 'text/javascript', body: broken('LogoCarousel') }),
     ),
   );
-  await wake(page);
+  await hydrate(page);
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
   await page.locator('[data-block=logo-carousel]:not([data-island])').waitFor();
   expect(await page.locator('[data-block=logo-carousel] img').count()).toBe(12);
@@ -110,7 +110,7 @@ test('a page with a block that throws is come to by a full load, as the server s
       route.fulfill({ contentType: 'text/javascript', body: broken('Faq') }),
     ),
   );
-  await wake(page);
+  await hydrate(page);
   await page.locator('header').getByRole('link', { name: 'Get In Touch' }).click();
   await page.waitForURL(`${inject('site')}/contact`);
   await page.getByText('How long does a project take?').click();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { serveSite } from '../../scripts/serve/serve-site.ts';
-import { startBrowser, wake } from '../support/browser.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
 const sent = "Message sent successfully! We'll get back to you within 24 hours.";
@@ -137,7 +137,7 @@ test('what the browser itself can check is checked before anything is sent', asy
     calls++;
     return route.abort();
   });
-  await wake(page);
+  await hydrate(page);
   await page.locator('#message [name=email]').fill('no address');
   await page.locator('[data-block=form][data-live]').waitFor();
   await page.getByRole('button', { name: 'Send Message' }).click();

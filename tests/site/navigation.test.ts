@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../support/browser.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
@@ -9,7 +9,7 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
 test('a link changes the page without a load: title, description, address, current link, focus, announcement', async () => {
   const { page, said } = await visit('/');
-  await wake(page);
+  await hydrate(page);
   await mark(page);
   await page.getByRole('link', { name: 'Get In Touch' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
@@ -55,7 +55,7 @@ test('the head says each thing once, and of the page that is shown: after a link
   expect(home).toHaveLength(12);
   for (const start of ['/', '/no-such-page']) {
     const { page } = await visit(start);
-    await wake(page);
+    await hydrate(page);
     await mark(page);
     await page.getByRole('link', { name: 'Get In Touch' }).first().click();
     await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(contact);
@@ -89,7 +89,7 @@ test('the header marks an entry on every page that belongs to it, as written and
     await page.context().close();
   }
   const { page } = await visit('/');
-  await wake(page);
+  await hydrate(page);
   await mark(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Generative AI' }).click();
   await expect.poll(() => current(page)).toEqual(['Solutions true']);
@@ -102,7 +102,7 @@ test('the header marks an entry on every page that belongs to it, as written and
 
 test('a new page starts at the top, and going back restores where the visitor was', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
-  await wake(page);
+  await hydrate(page);
   await mark(page);
   await page.evaluate(() => scrollTo(0, 1500));
   await expect.poll(() => scrolled(page)).toBe(1500);
@@ -133,7 +133,7 @@ test('a page that is come to by a link is whole: it looks and works as after a l
   await loaded.page.locator('main').waitFor();
   const expected = (await looks(loaded.page)).filter((line) => !line.startsWith('SPAN'));
   const { page } = await visit('/');
-  await wake(page);
+  await hydrate(page);
   await page.getByRole('link', { name: 'Get In Touch' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
   expect((await looks(page)).filter((line) => !line.startsWith('SPAN'))).toEqual(expected);
@@ -145,7 +145,7 @@ test('4 states: sections below the first screen appear once when they are scroll
     page
       .locator('main > section > div')
       .evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).opacity)));
-  await wake(page);
+  await hydrate(page);
   await page.waitForLoadState('networkidle');
   expect(new Set(await opacities())).toEqual(new Set([1]));
   const begun = await page.evaluate(async () => {
@@ -248,7 +248,7 @@ test('the skip link is the first stop and leads to the content', async () => {
 
 test('an unknown address is logged in the visitor’s own browser', async () => {
   const { page, said } = await visit('/no/such/page');
-  await wake(page);
+  await hydrate(page);
   await expect
     .poll(() => said.filter((line) => line.startsWith('info')))
     .toEqual(['info: No page has the address /no/such/page']);

@@ -1,6 +1,6 @@
 import { inView } from 'framer-motion/dom';
 
-/** Milliseconds from one card to the next, by the names that authors use. */
+/** Milliseconds from one card to the next, by the name in the page file. */
 const paces: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
 
 function appear(element: Element, delay: number): void {
@@ -15,7 +15,7 @@ function appear(element: Element, delay: number): void {
 
 /**
  * Lets the sections below the first screen appear once, when they are scrolled into view. Nothing is hidden
- * beforehand: a section fades in as its edge comes up, and one that is never reached was always there.
+ * before that: a section fades in when its edge comes into view, and needs no script to be visible.
  */
 export function revealSections(): () => void {
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return () => undefined;

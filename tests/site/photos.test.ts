@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
-import { startBrowser, wake } from '../support/browser.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { scrollThrough } from '../support/settle.ts';
@@ -144,7 +144,7 @@ test.each([375, 768, 1024, 1440])(
   'at %i px every photo is about as wide as browsers are told, and nothing shifts',
   async (width) => {
     const { page } = await look('/rooms', { viewport: { width, height: 800 } });
-    await wake(page);
+    await hydrate(page);
     await scrollThrough(page);
     const photos = await page.evaluate(() => {
       const ruler = document.body.appendChild(document.createElement('div'));
@@ -197,7 +197,7 @@ test.skipIf(!hasJava)('the markup of photos is valid', { timeout: 60_000 }, asyn
 
 test('after a navigation in place the photos of the next page are the same versions as after a load', async () => {
   const { page, fetched } = await look('/rooms', { viewport: { width: 1440, height: 900 } });
-  await wake(page);
+  await hydrate(page);
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.waitForURL(`${server.address}/`);
   await page.locator('[data-layout=split] img').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
-import { startBrowser, wake } from '../support/browser.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
 
@@ -41,7 +41,7 @@ test.each(ways)(
   '%s says beside each field what is wrong, leads to the first, and takes it back once it is mended',
   async (_name, path, form, opener, [name, text]) => {
     const { page, said } = await visit(path, { reducedMotion: 'reduce' });
-    await wake(page);
+    await hydrate(page);
     if (opener !== undefined) await page.getByRole('button', { name: opener }).first().click();
     await page.locator(form).getByLabel('Email').fill('no address');
     // Enter in a field sends a form, as its button does.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../support/browser.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
 import { watchPreparing } from '../support/preparing.ts';
 
 const visit = startBrowser();
@@ -25,7 +25,7 @@ test.each(Object.entries(signs))(
   'data and code of the next page are fetched once the visitor %s its link',
   async (_sign, give) => {
     const { page } = await visit('/imprint');
-    await wake(page);
+    await hydrate(page);
     await page.waitForLoadState('networkidle');
     expect(await fetched(page)).toEqual([]);
     await give(page);
@@ -48,7 +48,7 @@ test('a visitor who wants data saved gets only what was clicked', async () => {
   const { page } = await visit('/imprint', {}, (page) =>
     page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
   );
-  await wake(page);
+  await hydrate(page);
   await link(page).hover();
   await link(page).focus();
   // Hovering over nothing that asks for anything: a frame later than what was to be waited for.
@@ -75,7 +75,7 @@ test('once the application is awake the browser prepares no full loads any more'
   const { page } = await visit('/imprint');
   const { ready, prepared } = await watchPreparing(page);
   await expect.poll(ready).not.toEqual([]);
-  await wake(page);
+  await hydrate(page);
   await expect.poll(ready).toEqual([]);
   expect(prepared).toEqual([]);
 });
@@ -87,7 +87,7 @@ test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.
   'where %s cannot be had, a link is followed by a full load',
   async (missing) => {
     const { page } = await visit('/imprint');
-    await wake(page);
+    await hydrate(page);
     await mark(page);
     await page.route(missing, (route) =>
       missing.endsWith('json') ? route.fulfill({ status: 500, body: 'no' }) : route.abort(),
@@ -101,7 +101,7 @@ test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.
 
 test('where the data of the page to go back to cannot be had, going back is a full load', async () => {
   const { page } = await visit('/imprint');
-  await wake(page);
+  await hydrate(page);
   await link(page).click();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
   await mark(page);
@@ -134,7 +134,7 @@ test.each([
       return start(change);
     };
   });
-  await wake(page);
+  await hydrate(page);
   await link(page).click();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
   expect(await page.evaluate(() => (window as unknown as { fades: number }).fades)).toBe(times);

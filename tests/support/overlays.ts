@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** The ids of the menus and dialogs that something on the screen opens. */
-export const doorsOf = (page: Page): Promise<string[]> =>
+export const overlaysOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const openers = [...document.querySelectorAll('[popovertarget], [commandfor]')].filter(
       (opener) =>
@@ -24,32 +24,32 @@ export const openerOf = (page: Page, id: string) =>
     .first();
 
 /** Opens a menu or dialog as a visitor does. */
-export async function openDoor(page: Page, id: string): Promise<void> {
+export async function openOverlay(page: Page, id: string): Promise<void> {
   await openerOf(page, id).click();
   await page.locator(`#${id}:is(:popover-open, [open])`).waitFor();
 }
 
 /** Closes the menu or dialog on top as a visitor does. */
-export async function closeDoor(page: Page, id: string): Promise<void> {
+export async function closeOverlay(page: Page, id: string): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator(`#${id}:is(:popover-open, [open])`).waitFor({ state: 'detached' });
 }
 
 /** Looks at the page with each menu and dialog open, also with those that are opened from within another. */
-export async function withEachDoorOpen(
+export async function withEachOverlayOpen(
   page: Page,
   look: (id: string) => Promise<void>,
   known: readonly string[] = [],
 ): Promise<string[]> {
-  const doors = (await doorsOf(page)).filter((id) => !known.includes(id));
+  const closed = (await overlaysOf(page)).filter((id) => !known.includes(id));
   const opened: string[] = [];
-  for (const id of doors) {
+  for (const id of closed) {
     // Where a page happens to be scrolled to, the header that stays may cover half of a field.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await openDoor(page, id);
+    await openOverlay(page, id);
     await look(id);
-    opened.push(id, ...(await withEachDoorOpen(page, look, [...known, ...doors, ...opened])));
-    await closeDoor(page, id);
+    opened.push(id, ...(await withEachOverlayOpen(page, look, [...known, ...closed, ...opened])));
+    await closeOverlay(page, id);
   }
   return opened;
 }

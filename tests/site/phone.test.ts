@@ -1,35 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { valuesOf } from '../../scripts/base/values-of-key.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
 import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 const phone = { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' } as const;
-
-/** Every page that shows a drawing. */
-const drawnRoutes = [...(readSite('pages').website?.pages.values() ?? [])]
-  .filter(({ blocks }) => [...valuesOf(blocks, 'src')].some((src) => src.startsWith('/pictures/')))
-  .map(({ path }) => path);
-
-/** The smallest words of a drawing, as a share of its width. */
-function smallestWords(address: string): number {
-  const drawing = readFileSync(`public${address}`, 'utf8');
-  const sizes = [...drawing.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
-  return Math.min(...sizes) / Number(/viewBox="\S+ \S+ (\d+)/.exec(drawing)?.[1]);
-}
-
-test.each(drawnRoutes)('the words in the pictures of %s can be read on a phone', async (route) => {
-  const { page } = await visit(route, phone);
-  const pictures = await page.locator('main img[src^="/pictures/"]').evaluateAll((images) =>
-    images.map((image) => ({
-      address: image.getAttribute('src') ?? '',
-      width: image.getBoundingClientRect().width,
-    })),
-  );
-  expect(pictures.length).toBeGreaterThan(0);
-  expect(pictures.filter(({ address, width }) => width * smallestWords(address) < 12)).toEqual([]);
-});
 
 test('the menu fits a phone as a whole, and its switch says Close while it is open, without script', async () => {
   const { page } = await visit('/', { ...phone, javaScriptEnabled: false });

@@ -4,9 +4,11 @@ import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { hostFiles } from '../../scripts/hosting/host-files.ts';
 import { startBrowser } from '../support/browser.ts';
-import { saidByRoutes, saidOnTheWay } from '../support/console.ts';
+import { loggedOnTheWay } from '../support/console.ts';
+import { everyRoute } from '../support/every-route.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { watchPreparing } from '../support/preparing.ts';
+import { hydrateAll } from '../support/settle.ts';
 
 const visit = startBrowser();
 let nginx: Awaited<ReturnType<typeof startNginx>> | undefined;
@@ -40,7 +42,7 @@ async function answerOf(url: string, accepted: string): Promise<object> {
   };
 }
 
-/** Files of every kind, by their addresses, and pages as they are linked. */
+/** Files of every kind, by their addresses, and every page as it is linked. */
 function addresses(): string[] {
   const files = globSync('**/*.*', { cwd: inject('out') }).filter(
     (file) =>
@@ -49,8 +51,7 @@ function addresses(): string[] {
   const kinds = new Map(files.map((file) => [extname(file) + file.startsWith('assets'), `/${file}`]));
   return [
     ...kinds.values(),
-    '/',
-    '/contact',
+    ...everyRoute,
     '/contact/',
     '/feed.xml',
     '/llms.txt',
@@ -61,7 +62,7 @@ function addresses(): string[] {
 }
 
 test.skipIf(!hasNginx)(
-  'nginx sends every kind of file with the same headers and bytes as the preview (skipped where there is no nginx)',
+  'nginx sends every kind of file with the same headers and bytes as the preview (needs nginx)',
   async () => {
     expect(addresses().length).toBeGreaterThan(15);
     for (const path of addresses()) {
@@ -74,7 +75,7 @@ test.skipIf(!hasNginx)(
 );
 
 test.skipIf(!hasNginx)(
-  'nginx answers unknown addresses, files for other hosts and redirects as the preview does (skipped where there is no nginx)',
+  'nginx answers unknown addresses, files for other hosts and redirects as the preview does (needs nginx)',
   async () => {
     for (const path of ['/no/such/page', '/assets/no-such-file.js', ...hostFiles.map((file) => `/${file}`)]) {
       expect(await answerOf(address() + path, 'identity'), path).toEqual(
@@ -90,37 +91,28 @@ test.skipIf(!hasNginx)(
   },
 );
 
-test.skipIf(!hasNginx)(
-  'served by nginx, pages let browsers prepare the next one (skipped where there is no nginx)',
-  async () => {
-    const { page } = await visit(address());
-    const { diagnostics, ready } = await watchPreparing(page);
-    await expect.poll(ready).toContain('/contact');
-    expect(diagnostics).toEqual([]);
-  },
-);
+test.skipIf(!hasNginx)('served by nginx, pages let browsers prepare the next one (needs nginx)', async () => {
+  const { page } = await visit(address());
+  const { diagnostics, ready } = await watchPreparing(page);
+  await expect.poll(ready).toContain('/contact');
+  expect(diagnostics).toEqual([]);
+});
+
+test.skipIf(!hasNginx)('nginx does not send again what has not changed (needs nginx)', async () => {
+  const first = await fetch(address());
+  const again = await fetch(address(), { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+});
 
 test.skipIf(!hasNginx)(
-  'nginx does not send again what has not changed (skipped where there is no nginx)',
+  'served by nginx, no page is refused or logs anything, whether it is loaded or come to by a link (needs nginx)',
   async () => {
-    const first = await fetch(address());
-    const again = await fetch(address(), { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
-    expect(again.status).toBe(304);
-  },
-);
-
-test.skipIf(!hasNginx)(
-  'served by nginx, no page is refused anything or says anything, asleep or awake (skipped where there is no nginx)',
-  { timeout: 240_000 },
-  async () => {
-    expect(await saidByRoutes(visit, address())).toEqual([]);
-  },
-);
-
-test.skipIf(!hasNginx)(
-  'nor do ten pages that are come to by links in one document (skipped where there is no nginx)',
-  { timeout: 120_000 },
-  async () => {
-    expect(await saidOnTheWay(await visit(address()), address())).toEqual([]);
+    for (const path of ['/', '/contact']) {
+      const visited = await visit(address() + path);
+      await hydrateAll(visited.page);
+      await visited.page.waitForLoadState('networkidle');
+      expect(visited.said, path).toEqual([]);
+    }
+    expect(await loggedOnTheWay(await visit(address()))).toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, wake } from '../support/browser.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
 
@@ -17,7 +17,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const { page } = await visit('/', { reducedMotion: 'reduce' });
-    await wake(page);
+    await hydrate(page);
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
     await page.evaluate(() => void Object.assign(window, { sameDocument: true }));

@@ -6,8 +6,8 @@ import type { GridMethods, SwiperModule } from 'swiper/types';
 export type Breakpoints = Record<number, { slidesPerView: number }>;
 
 /**
- * Rows of slides, which CSS fills column by column. Swiper's own module also sets their heights and margins, at four times
- * the bytes.
+ * Rows of slides, which CSS fills column by column. Swiper's own module also sets their heights and margins,
+ * in four times the bytes.
  */
 const rows =
   (count: number, gap: number): SwiperModule =>
@@ -23,8 +23,8 @@ const rows =
   };
 
 /**
- * Turns a strip of `.swiper-slide` into a loop that moves on every 3000 ms, if the visitor wants motion. The number of
- * rows cannot change: that breaks a loop of Swiper.
+ * Turns a strip of `.swiper-slide` into a loop that moves on every 3000 ms, if the visitor wants motion. The
+ * number of rows cannot change: that breaks a loop of Swiper.
  */
 export function startCarousel(
   strip: HTMLElement,

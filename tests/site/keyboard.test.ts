@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { focused } from '../support/assistive.ts';
-import { startBrowser, wake } from '../support/browser.ts';
-import { closeDoor, doorsOf, openDoor, openerOf } from '../support/doors.ts';
+import { startBrowser, hydrate } from '../support/browser.ts';
+import { closeOverlay, overlaysOf, openOverlay, openerOf } from '../support/overlays.ts';
 import { focusShare } from '../support/focus-ring.ts';
 
 const visit = startBrowser();
@@ -128,9 +128,9 @@ test.each(routes.flatMap((route) => [375, 1280].map((width) => [route, width] as
   { timeout: 60_000 },
   async (route, width) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width, height: 800 } });
-    const doors = await doorsOf(page);
-    expect(doors.length).toBeGreaterThan(0);
-    for (const id of doors) {
+    const overlays = await overlaysOf(page);
+    expect(overlays.length).toBeGreaterThan(0);
+    for (const id of overlays) {
       const opener = openerOf(page, id);
       // A dialog takes everything else away, its opener too, which so has nothing to tell.
       const isMenu = (await page.locator(`dialog#${id}`).count()) === 0;
@@ -147,7 +147,7 @@ test.each(routes.flatMap((route) => [375, 1280].map((width) => [route, width] as
         await page.evaluate((id) => document.activeElement?.closest(`#${id}`) !== null, id),
         `the next stop is in ${id}`,
       ).toBe(true);
-      await closeDoor(page, id);
+      await closeOverlay(page, id);
       expect(
         await opener.evaluate((button) => button === document.activeElement),
         `the focus is back from ${id}`,
@@ -158,7 +158,7 @@ test.each(routes.flatMap((route) => [375, 1280].map((width) => [route, width] as
 
 test('a dialog keeps the focus until it is closed', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await openDoor(page, 'dialog-consultation');
+  await openOverlay(page, 'dialog-consultation');
   const places = new Set<string>();
   for (const key of [...Array<string>(12).fill('Tab'), ...Array<string>(12).fill('Shift+Tab')]) {
     await page.keyboard.press(key);
@@ -176,7 +176,7 @@ test('a dialog keeps the focus until it is closed', async () => {
 
 test('the logos are stopped and started with the keyboard', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
-  await wake(page);
+  await hydrate(page);
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Stop the logos' }).focus();
   await page.keyboard.press('Space');

@@ -1,0 +1,3 @@
+import { auditSite } from '../support/audit-site.ts';
+
+auditSite();

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { blocks } from '../../schema/blocks/index.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
+import { fixturePages, otherPages } from '../support/fixture-site.ts';
+
+const { website, diagnostics } = readSite(fixturePages);
+const pages = [...(website?.pages.values() ?? [])];
+const shown = Map.groupBy(
+  pages.flatMap((page) => page.blocks),
+  ({ type }) => type,
+);
+
+test('the sites that tests use have no diagnostic', () => {
+  expect([...diagnostics, ...readSite(otherPages).diagnostics].map(formatDiagnostic)).toEqual([]);
+});
+
+test('the fixture site has a page of every kind, a draft and redirects', () => {
+  expect(new Set(pages.map(({ kind }) => kind))).toEqual(
+    new Set([undefined, 'service', 'product', 'article']),
+  );
+  expect(pages.some(({ status }) => status === 'draft')).toBe(true);
+  expect(website?.redirects.length).toBeGreaterThan(1);
+});
+
+// A type that no page has yet needs no place in the fixture: its example is what the tests show.
+test.each([...shown.keys()])('the fixture site shows %s in every layout', (type) => {
+  const layouts: string[] = blocks[type].shape.layout.unwrap().options;
+  const used = new Set<string>(shown.get(type)?.map(({ layout }) => layout));
+  expect(layouts.filter((layout) => !used.has(layout))).toEqual([]);
+});

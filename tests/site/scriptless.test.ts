@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+import { closeOverlay, overlaysOf, openOverlay } from '../support/overlays.ts';
+
+const visit = startBrowser();
+
+test.each([
+  [375, 1],
+  [1280, 4],
+])('without scripts every menu opens at %i px, and its links lead on', async (width, count) => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false, viewport: { width, height: 800 } });
+  const menus = (await overlaysOf(page)).filter((id) => !id.startsWith('dialog'));
+  expect(menus.length).toBeGreaterThanOrEqual(count);
+  for (const id of menus) {
+    await openOverlay(page, id);
+    const link = page.locator(`#${id} a[href^="/"]`).filter({ visible: true }).last();
+    const address = await link.getAttribute('href');
+    await link.click();
+    await page.waitForURL((url) => url.pathname === address);
+    expect(await page.locator('main h1').count(), `${address}`).toBe(1);
+    await page.goBack();
+  }
+});
+
+test('without scripts a menu closes again', async () => {
+  const { page } = await visit('/', { javaScriptEnabled: false });
+  for (const id of await overlaysOf(page)) {
+    await openOverlay(page, id);
+    await closeOverlay(page, id);
+  }
+  expect(await page.locator('header :popover-open').count()).toBe(0);
+});
+
+test('without scripts the contact form posts what was written', async () => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false });
+  const written = {
+    name: 'Ines Tidewater',
+    email: 'ines@tidewater.example',
+    message: 'Can pumps be quieter?',
+  };
+  for (const [name, text] of Object.entries(written))
+    await page.locator(`main > section form [name=${name}]`).fill(text);
+  // That it is stored and answered is shown in contact.test.ts.
+  await page.route('**/functions/v1/**', (route) => route.fulfill({ body: 'Thank you' }));
+  const posted = page.waitForRequest('**/functions/v1/**');
+  await page.locator('main > section form [type=submit]').click();
+  const request = await posted;
+  expect(request.method()).toBe('POST');
+  for (const text of Object.values(written)) expect(request.postData()).toContain(text);
+});

@@ -1,0 +1,56 @@
+import { globSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, inject, test } from 'vitest';
+import { type Audit, audit, type Device, devices } from './audit.ts';
+import { startBrowser } from './browser.ts';
+import { everyRoute } from './every-route.ts';
+import { hasJava, htmlDiagnostics } from './html-checker.ts';
+import { unfoldAll } from './overlays.ts';
+import { startPool } from './page-pool.ts';
+import { movements } from './still.ts';
+import { lostWords, visibleWords } from './visible-words.ts';
+
+const documentsIn = (folder: string) =>
+  globSync('**/*.html', { cwd: folder }).map((file) => join(folder, file));
+
+/** Declares the tests that every page of a site must pass, whatever it is about. */
+export function auditSite(): void {
+  const visit = startBrowser();
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pagewright-')));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const lend = startPool(visit);
+  /** What is wrong for those without scripts, and for those who asked for less motion. */
+  const auditMore = async (route: string, device: Device, { html, words }: Audit): Promise<string[]> => {
+    const others = await lend({ ...device, javaScriptEnabled: false }, route, async ({ page }) => {
+      await unfoldAll(page);
+      return visibleWords(page);
+    });
+    // Nothing else of a page has timers.
+    const hasIslands = /\sdata-(?:island|live)/.test(html);
+    return [...lostWords(words, others), ...(hasIslands ? await movements(visit, route) : [])];
+  };
+
+  const visits = devices.flatMap((device) => everyRoute.map((route) => ({ route, device })));
+  test.concurrent.each(visits)(
+    'nothing is wrong with $route on a $device.name',
+    async ({ route, device }) => {
+      const found = await lend(device, route, (lent) => audit(lent, route, device));
+      const isStill = device.reducedMotion === 'reduce';
+      const diagnostics = [...found.diagnostics, ...(isStill ? await auditMore(route, device, found) : [])];
+      mkdirSync(join(folder, route), { recursive: true });
+      writeFileSync(join(folder, route, `${device.name}.html`), found.html);
+      expect(diagnostics.length, diagnostics.join('\n')).toBe(0);
+    },
+  );
+
+  test.skipIf(!hasJava)(
+    'the Nu HTML checker finds no error and no warning in any page, before and after hydration (needs Java)',
+    async () => {
+      const documents = [inject('out'), folder].map(documentsIn);
+      expect(Math.min(...documents.map(({ length }) => length))).toBeGreaterThanOrEqual(everyRoute.length);
+      expect(await htmlDiagnostics(tmpdir(), documents.flat())).toEqual([]);
+    },
+  );
+}

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright';
+import { openOverlay } from './overlays.ts';
+
+/** Marks every link, button and field that has a frame or a ground in ordinary colours. */
+const markFramed = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const isFramed = ({ backgroundColor, borderTopWidth }: CSSStyleDeclaration) =>
+      backgroundColor !== 'rgba(0, 0, 0, 0)' || parseFloat(borderTopWidth) > 0;
+    const controls = document.querySelectorAll(
+      'a[href], button, input:not([type=hidden], [type=checkbox]), textarea',
+    );
+    for (const control of controls)
+      if (
+        control.checkVisibility({ visibilityProperty: true }) &&
+        // The skip link waits above the window.
+        control.getBoundingClientRect().bottom > 0 &&
+        isFramed(getComputedStyle(control))
+      )
+        control.setAttribute('data-test-framed', '');
+  });
+
+/** The marked controls whose frame is gone. */
+const frameless = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isDrawn = (style: CSSStyleDeclaration, edge: string) =>
+      style.getPropertyValue(`${edge}-style`) !== 'none' &&
+      parseFloat(style.getPropertyValue(`${edge}-width`)) > 0;
+    const marked = [...document.querySelectorAll('[data-test-framed]')];
+    // A phone may show none of them before its menu is open.
+    if (marked.length === 0 && innerWidth >= 1024) return ['no control of the page has a frame'];
+    return marked
+      .filter((control) => {
+        const style = getComputedStyle(control);
+        return !['border-top', 'border-bottom', 'outline'].some((edge) => isDrawn(style, edge));
+      })
+      .map((control) => `no frame: ${control.outerHTML.slice(0, 120)}`);
+  });
+
+/** Entries of the navigation for the current page, or for the menu that holds it, that look like the others. */
+const unmarkedCurrent = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isShown = (element: Element | null) =>
+      element?.checkVisibility({ visibilityProperty: true }) ?? false;
+    const current = [...document.querySelectorAll('header nav [aria-current=page]')].map((entry) => {
+      if (isShown(entry)) return entry;
+      const menu = entry.closest('[popover]');
+      return menu && document.querySelector(`[popovertarget="${menu.id}"]`);
+    });
+    /** The lines and grounds that forced colours leave to an element and its pseudo-elements. */
+    const styleOf = (element: Element) =>
+      [undefined, '::before', '::after']
+        .map((pseudo) => {
+          const style = getComputedStyle(element, pseudo);
+          if (pseudo && style.content === 'none') return '';
+          const edges = ['border-top', 'border-right', 'border-bottom', 'border-left', 'outline'];
+          const lines = edges.map((edge) =>
+            style.getPropertyValue(`${edge}-style`) === 'none'
+              ? ''
+              : `${style.getPropertyValue(`${edge}-width`)} ${style.getPropertyValue(`${edge}-color`)}`,
+          );
+          return [...lines, style.textDecorationLine, style.backgroundColor].join();
+        })
+        .join(' | ');
+    return current.flatMap((entry) => {
+      if (!entry || !isShown(entry)) return [];
+      const others = [...document.querySelectorAll('header nav :is(a, button)')].filter(
+        (other) =>
+          other.localName === entry.localName &&
+          other.className === entry.className &&
+          isShown(other) &&
+          // The page of a folder is marked with each page of it.
+          !other.hasAttribute('aria-current') &&
+          !current.includes(other),
+      );
+      return others.some((other) => styleOf(other) === styleOf(entry))
+        ? [`no mark of the current page: ${entry.outerHTML.slice(0, 120)}`]
+        : [];
+    });
+  });
+
+/** Controls that lose their frame in forced colours, and a navigation that loses the mark of the current page. */
+export async function lostInForcedColors(page: Page): Promise<string[]> {
+  await markFramed(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const menuIsClosed = await page.locator('[popovertarget=navigation]').isVisible();
+  if (menuIsClosed) await openOverlay(page, 'navigation');
+  const lost = [...(await frameless(page)), ...(await unmarkedCurrent(page))];
+  if (menuIsClosed) await page.keyboard.press('Escape');
+  await page.emulateMedia({ forcedColors: 'none' });
+  return lost;
+}
