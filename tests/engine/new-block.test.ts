@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fixtureFolder } from '../support/fixture-site.ts';
 import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
 
 // What README says of a new type of block: three files, and one line in each of two lists.
@@ -76,7 +77,7 @@ export function Pricing({ layout, items, ...head }: BlockOf<'pricing'>) {
                 <InlineText>{item.text}</InlineText>
               </p>
             )}
-            {item.action && <ActionLink action={item.action} rank="plain" />}
+            {item.action && <ActionLink action={item.action} variant="text" />}
           </li>
         ))}
       </Offers>
@@ -94,6 +95,7 @@ let clone: ScratchClone;
 
 beforeAll(() => {
   clone = scratchClone({ withTests: true });
+  cpSync(fixtureFolder, clone.folder, { recursive: true });
   for (const [path, text] of Object.entries(files)) clone.write(path, text);
   for (const [path, line] of Object.entries(lists))
     clone.write(path, readFileSync(join(clone.folder, path), 'utf8').replace(/^};$/m, `${line}\n};`));
@@ -119,9 +121,8 @@ test('the compiler asks for no more', () => {
 });
 
 test('what editors know of the schemas follows', () => {
-  const pages = 'tests/fixtures/site/pages';
-  expect(run('scripts/schema.ts', '--pages', pages)).toBe('');
-  const schema = readFileSync(join(clone.folder, pages, '../schema/page.schema.json'), 'utf8');
+  expect(run('scripts/schema.ts')).toBe('');
+  const schema = readFileSync(join(clone.folder, 'schema/page.schema.json'), 'utf8');
   expect(schema).toContain('"pricing-block"');
 });
 
