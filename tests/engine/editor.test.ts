@@ -40,8 +40,6 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'public'));
   cpSync(join(fixtureFolder, 'public/favicon.svg'), join(folder, 'public/favicon.svg'));
   write('_shared/steps.yaml', 'type: timeline\nitems: [{ heading: One }, { heading: Two }]\n');
-  mkdirSync(join(folder, 'public'));
-  writeFileSync(join(folder, 'public/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeSchemas(pages());
   editor = await startEditor(folder, yamlSettings);
 });

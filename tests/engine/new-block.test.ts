@@ -48,8 +48,10 @@ items:
   - { heading: Mooring, price: 12 € a night }
 `,
   'src/blocks/pricing.tsx': `import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { ActionLink } from '../design/actions.tsx';
+import { BlockPlace } from '../design/block-place.ts';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, space } from '../design/theme.ts';
@@ -63,7 +65,7 @@ const Offers = styled.ul({
 
 /** Offers with their prices. */
 export function Pricing({ layout, items, ...head }: BlockOf<'pricing'>) {
-  const Level = head.heading === undefined ? 'h2' : 'h3';
+  const { inner: Level } = useContext(BlockPlace);
   return (
     <>
       <SectionHead {...head} />
