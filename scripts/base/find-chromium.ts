@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Features that nothing here needs. With the first two Chromium renders the list below its address bar for every new
- * context, and with the third it starts a spare process: half of what a new context costs. Chromium takes only the
- * last such list, so the rest repeats what Playwright disables.
+ * Features that nothing here needs. With the first two Chromium renders the list below its address bar for
+ * every new context, and with the third it starts a spare process: half of what a new context costs. Chromium
+ * takes only the last such list, so the rest repeats what Playwright disables.
  */
 const unwantedFeatures = [
   'WebUIOmniboxPopup',
@@ -29,9 +29,9 @@ const unwantedFeatures = [
 ];
 
 /**
- * Flags for every Chromium that is started. Containers allow no sandbox and have no graphics card; QUIC bypasses the
- * proxies and bandwidth limits of measurements; the rest stops Chromium's own requests, so that only those of the
- * page are seen.
+ * Flags for every Chromium that is started. Containers allow no sandbox and have no graphics card; QUIC
+ * bypasses the proxies and bandwidth limits of measurements; the rest stops Chromium's own requests, so that
+ * only those of the page are seen.
  */
 export const chromiumFlags: string[] = [
   '--no-sandbox',

@@ -30,8 +30,9 @@ export function contactFolder(directory: string): string {
 const maxSilence = 60_000;
 
 /**
- * The messages kept in `directory`. Only one process can have the database open: the first that needs it owns it, and
- * answers the others over HTTP; when it ends, however it ends, another follows. Nothing happens before the first call.
+ * The messages kept in `directory`. Only one process can have the database open: the first that needs it owns
+ * it, and answers the others over HTTP; when it ends, however it ends, another follows. Nothing happens
+ * before the first call.
  */
 export function openContactStore(directory: string): ContactStore {
   const folder = contactFolder(directory);
@@ -79,7 +80,7 @@ export function openContactStore(directory: string): ContactStore {
   };
 }
 
-/** Opens the database in a thread of its own, which answers from then on; nothing if another process has it open. */
+/** Starts the thread that opens the database and answers; nothing if another process has it open. */
 async function startOwner(folder: string, addressFile: string): Promise<Worker | undefined> {
   // What visitors wrote is private, and the database makes its files readable for everybody.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -89,7 +90,7 @@ async function startOwner(folder: string, addressFile: string): Promise<Worker |
   rmSync(addressFile, { force: true });
   const thread = new Worker(new URL('./owner-thread.ts', import.meta.url), {
     workerData: { databaseFolder: join(folder, 'postgres'), addressFile },
-    // Options of this process, such as those for code given on the command line, are not meant for the thread.
+    // Options of this process, such as those for code on the command line, are not meant for the thread.
     execArgv: [],
   });
   thread.once('exit', () => lock.close());
@@ -101,9 +102,9 @@ async function startOwner(folder: string, addressFile: string): Promise<Worker |
 }
 
 /**
- * Locks a file until the process ends, however it ends. Node offers the system's file locks only through SQLite.
- * A file that merely names its maker cannot do this: after a crash its process number may belong to someone else,
- * and two that find it stale at the same moment both take over.
+ * Locks a file until the process ends, however it ends. Node offers the system's file locks only through
+ * SQLite. A file that merely names its maker cannot do this: after a crash its process number may belong to
+ * someone else, and two that find it stale at the same moment both take over.
  */
 function tryLock(file: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(file, { timeout: 0 });
@@ -121,8 +122,9 @@ function tryLock(file: string): DatabaseSync | undefined {
 const ownerAddress = z.object({ port: z.number(), token: z.string() });
 
 /**
- * Stores a message, or lists all; nothing if there is no owner at the published address any more. An owner that ends
- * in the middle may have stored the message: asking the next one may store it twice, but never not at all.
+ * Stores a message, or lists all; nothing if there is no owner at the published address any more. An owner
+ * that ends in the middle may have stored the message: asking the next one may store it twice, but never not
+ * at all.
  */
 async function askOwner(
   addressFile: string,
@@ -141,7 +143,7 @@ async function askOwner(
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(maxSilence),
     });
-    // Once the answer has begun, its reader hears of errors; heard by nobody here, they would end the process.
+    // Once the answer has begun, its reader hears of errors; without a listener they would end the process.
     request.on('error', () => {});
     request.end(message && JSON.stringify(message));
     // `once` does not know what the event brings.

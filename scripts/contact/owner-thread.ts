@@ -1,5 +1,5 @@
-// Runs as a thread of the process that owns the database (see contact-store.ts): PostgreSQL takes seconds to start,
-// and blocks its thread while it works.
+// Runs as a thread of the process that owns the database (see contact-store.ts): PostgreSQL takes seconds to
+// start, and blocks its thread while it works.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -28,7 +28,10 @@ export function cachedFindings(
   return { diagnostics, notChecked };
 }
 
-/** Everything that a result depends on: the checker with its packages, what it runs on, and all that it is given. */
+/**
+ * Everything that a result depends on: the checker with its packages, what it runs on, and all that it is
+ * given.
+ */
 function keyOf(files: readonly SourceFile[], assets: Assets): string {
   const code = globSync(['schema/**/*.*', 'package.json', 'package-lock.json'], { cwd: engineFolder });
   const texts = code.toSorted().flatMap((file) => [file, readFileSync(join(engineFolder, file), 'utf8')]);

@@ -9,7 +9,10 @@ export const packagesFolder = fileURLToPath(import.meta.resolve('vite')).replace
   '$1',
 );
 
-/** What a page that is being written loads besides itself: the code of the engine and of its packages, from Vite. */
+/**
+ * What a page that is being written loads besides itself: the code of the engine and of its packages, from
+ * Vite.
+ */
 const codePaths = [
   '/@vite/',
   '/src/',
@@ -22,8 +25,9 @@ const codePaths = [
 const editorPath = '/__open-in-editor';
 
 /**
- * What a request to `npm run dev` may reach: code, which Vite answers, or the site itself. Vite would serve every file
- * of the project, the messages of visitors among them, and a page of another site could ask for it.
+ * What a request to `npm run dev` may reach: code, which Vite answers, or the site itself. Vite would serve
+ * every file of the project, the messages of visitors among them, and a page of another site could ask for
+ * it.
  */
 export function devAccess(
   { url = '', headers }: { url?: string; headers: IncomingHttpHeaders },

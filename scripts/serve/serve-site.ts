@@ -126,7 +126,10 @@ function leadsThroughLink(folder: string, path: string): boolean {
   return files.some((file) => existsSync(file) && realpathSync(file) !== file);
 }
 
-/** What is for hosts alone, or hidden by a dot in front, but for the folder where the web looks for some files. */
+/**
+ * What is for hosts alone, or hidden by a dot in front, but for the folder where the web looks for some
+ * files.
+ */
 const isHidden = (path: string): boolean =>
   hostFiles.includes(path.slice(1)) || /\/\./.test(path.replace(/^\/\.well-known\//, '/'));
 

@@ -11,7 +11,10 @@ export function markAsBuilt(folder: string): void {
   writeFileSync(join(folder, buildMark), `${[firstLine, ...readdirSync(folder).toSorted()].join('\n')}\n`);
 }
 
-/** Ends in wrong use unless a build may replace this folder: it is empty, or was made by an earlier build and nobody else. */
+/**
+ * Ends in wrong use unless a build may replace this folder: it is empty, or was made by an earlier build and
+ * nobody else.
+ */
 export function demandOwnFolder(out: string, site: SiteFolders): void {
   const target = realPath(resolve(out));
   const refuse = (why: string) => {

@@ -39,7 +39,10 @@ import { demandOwnFolder, markAsBuilt } from './out-folder.ts';
 /** Writes a file of the site. */
 type Put = (path: string, text: string) => void;
 
-/** Writes a whole site beside `out` and then puts it in its place: a site that cannot be built replaces nothing. */
+/**
+ * Writes a whole site beside `out` and then puts it in its place: a site that cannot be built replaces
+ * nothing.
+ */
 export async function writeSite(
   website: Website,
   folders: SiteFolders,
@@ -120,7 +123,10 @@ function writePage(page: Page, website: Website, renderContext: RenderContext, t
   }
 }
 
-/** Two renames, because a folder that is not empty cannot be replaced in one; the first is taken back if the second fails. */
+/**
+ * Two renames, because a folder that is not empty cannot be replaced in one; the first is taken back if the
+ * second fails.
+ */
 function replace(target: string, beside: string): void {
   const old = `${beside}-old`;
   const hadOne = existsSync(target);
