@@ -25,7 +25,7 @@ test(
     /** Follows links round and round over pages with everything that wakes. */
     const navigate = (times: number) =>
       page.evaluate(async (times) => {
-        const round = ['/contact', '/insights/blogs', '/ai-offerings', '/'];
+        const round = ['/contact', '/log', '/stations', '/'];
         const title = () => document.getElementById('announcer')?.textContent;
         for (let count = 0; count < times; count++) {
           const before = title();
