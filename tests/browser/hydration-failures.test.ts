@@ -48,7 +48,7 @@ test('where nothing can be loaded, links, menus, questions, dialogs and filters 
     page.route('**/assets/*.js', (route) => route.abort()),
   );
   await page.getByText('When is the office open?').click();
-  await page.getByText('From the first ferry to the last').waitFor();
+  await page.getByText('From the first ferry to the last, which is').waitFor();
   await page.locator('[commandfor]').first().click();
   await page.locator('dialog[open]').waitFor();
   await page.locator('dialog[open] form[method=dialog] button').first().click();
@@ -113,6 +113,6 @@ test('a page with a block that throws is come to by a full load, as the server s
   await page.locator('header').getByRole('link', { name: 'Ask the desk' }).click();
   await page.waitForURL(`${inject('site')}/contact`);
   await page.getByText('When is the office open?').click();
-  await page.getByText('From the first ferry to the last').waitFor();
+  await page.getByText('From the first ferry to the last, which is').waitFor();
   expect(await page.locator('main > section').count()).toBe(4);
 });
