@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
@@ -12,11 +12,12 @@ import { diagnosticsDocument } from './document/diagnostics-page.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSiteValues } from './editor/write-schemas.ts';
-import { readSite } from './pages/read-site.ts';
-import { siteStamp } from './pages/site-stamp.ts';
+import { currentSite } from './pages/current-site.ts';
+import { isOwnFile } from './pages/list-files.ts';
 import { readPictures } from './pictures/read-pictures.ts';
 import { publishedSvg } from './pictures/theme-svg.ts';
 import { backendProject } from './serve/backend-project.ts';
+import { devAccess, packagesFolder } from './serve/dev-access.ts';
 import { openLocalFunctions } from './serve/local-functions.ts';
 import { portNumber, serveOptions } from './serve/serve-command.ts';
 
@@ -24,15 +25,7 @@ export const dev = command(async (call) => {
   const { values } = readOptions(call.args, { ...siteOptions, ...serveOptions });
   const site = siteOf(values.pages);
   const backend = backendProject(call.env);
-  let stamp = siteStamp(values.pages);
-  let read = readSite(values.pages);
-  // The disk is asked, as those who watch it are not told of everything: not of what happens while they start, nor of a second
-  // change right behind a first.
-  const current = () => {
-    const now = siteStamp(values.pages);
-    if (now !== stamp) [stamp, read] = [now, readSite(values.pages)];
-    return read;
-  };
+  const current = currentSite(values.pages);
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({
@@ -40,57 +33,49 @@ export const dev = command(async (call) => {
     configFile: join(engineFolder, 'vite.config.ts'),
     logLevel: 'warn',
     define: { __BOOT__: JSON.stringify('/src/entry-client.tsx') },
-    server: { middlewareMode: true, ws: { server } },
+    envDir: false,
+    server: {
+      middlewareMode: true,
+      ws: { server },
+      fs: { allow: [join(engineFolder, 'src'), join(engineFolder, 'schema'), packagesFolder] },
+    },
   });
-  const { pages: folder, public: pictureFolder } = site;
-  vite.watcher.add([folder, pictureFolder]);
-  refreshSiteValues(folder);
+  vite.watcher.add([site.pages, site.public]);
+  refreshSiteValues(site.pages);
   vite.watcher.on('all', (event, file) => {
-    if (!file.startsWith(folder) && !file.startsWith(pictureFolder)) return;
+    if (!file.startsWith(site.pages) && !file.startsWith(site.public)) return;
     // What is there to point at changes with the files, and with the site's own; not with every saved word.
-    if (event !== 'change' || file === join(folder, '_site.yaml')) refreshSiteValues(folder);
+    if (event !== 'change' || file === join(site.pages, '_site.yaml')) refreshSiteValues(site.pages);
     vite.ws.send({ type: 'full-reload' });
   });
-  const pictures = sirv(pictureFolder, { dev: true, dotfiles: true });
+  const files = sirv(site.public, { dev: true, dotfiles: true });
   const functions = openLocalFunctions(values.data ?? site.data, answerPage);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
-      if (await functions.answer(incoming, outgoing)) return;
-      vite.middlewares(incoming, outgoing, () => {
-        const drawing = join(pictureFolder, pathOf(incoming));
-        if (pathOf(incoming).endsWith('.svg') && !pathOf(incoming).includes('..') && existsSync(drawing))
-          void svg(drawing, outgoing);
-        else if (
-          /\.\w+$/.test(pathOf(incoming)) &&
-          !pathOf(incoming).endsWith('.json') &&
-          existsSync(pictureFolder)
-        )
-          pictures(incoming, outgoing, () => void page(incoming, outgoing));
-        else void page(incoming, outgoing);
-      });
+      const access = devAccess(incoming, values.host);
+      const path = pathOf(incoming);
+      if (access === 'refused' || path === undefined) outgoing.writeHead(403).end();
+      else if (await functions.answer(incoming, outgoing)) return;
+      else if (access === 'code') vite.middlewares(incoming, outgoing, () => void page(path, outgoing));
+      else if (!isOwnFile(site.public, path)) await page(path, outgoing);
+      else if (path.endsWith('.svg')) await svg(join(site.public, path), outgoing);
+      else files(incoming, outgoing, () => void page(path, outgoing));
     } catch (problem) {
       crash(problem, outgoing);
     }
   }
 
   async function svg(file: string, outgoing: ServerResponse): Promise<void> {
-    try {
-      const { website } = current();
-      const text = await publishedSvg(readFileSync(file, 'utf8'), website?.site.theme.accent);
-      send(outgoing, 200, text, 'image/svg+xml');
-    } catch (problem) {
-      crash(problem, outgoing);
-    }
+    const { website } = current();
+    const text = await publishedSvg(readFileSync(file, 'utf8'), website?.site.theme.accent);
+    send(outgoing, 200, text, 'image/svg+xml');
   }
 
-  async function page(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function page(asked: string, outgoing: ServerResponse): Promise<void> {
     try {
-      const wantsData = pathOf(incoming).endsWith('/page.json');
-      const path =
-        pathOf(incoming)
-          .replace(/\/page\.json$/, '')
-          .replace(/(.)\/$/, '$1') || '/';
+      const wantsData = asked.endsWith('/page.json');
+      const path = asked.replace(/\/page\.json$/, '').replace(/(.)\/$/, '$1') || '/';
       const { website, diagnostics, files } = current();
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
@@ -109,7 +94,7 @@ export const dev = command(async (call) => {
           'text/html',
         );
       }
-      const pictures = await readPictures(website, pictureFolder, { versions: false });
+      const pictures = await readPictures(website, site.public, { versions: false });
       const view = pageView(found, website, pictures);
       if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
       const html = pageDocument(view, {
@@ -146,7 +131,7 @@ export const dev = command(async (call) => {
     const [, parent, form] = /^(.*)\/([a-z0-9-]+)-(?:sent|failed)\.html$/.exec(path) ?? [];
     const found = website?.pages.get(parent || '/');
     if (!website || !answer || !found || form === undefined) return undefined;
-    const pictures = await readPictures(website, pictureFolder, { versions: false });
+    const pictures = await readPictures(website, site.public, { versions: false });
     return answerDocument(pageView(found, website, pictures), form, answer.status, {
       site: website.site,
       backend,
@@ -175,8 +160,13 @@ export const dev = command(async (call) => {
 
 if (import.meta.main) await runProgram(dev);
 
-function pathOf(incoming: IncomingMessage): string {
-  return (incoming.url ?? '/').split('?')[0] ?? '/';
+/** The path of a request; nothing for one that cannot be read. */
+function pathOf({ url = '/' }: IncomingMessage): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '/');
+  } catch {
+    return undefined;
+  }
 }
 
 function send(outgoing: ServerResponse, status: number, text: string, type: string): void {

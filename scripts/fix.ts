@@ -58,7 +58,10 @@ export const fix = command(async ({ args, stdout, stderr, env }) => {
   return errorsIn(diagnostics).length > 0 ? 1 : 0;
 });
 
-/** Whether the file on disk is still, byte for byte, what was read: else writing it would change more than the fixes do. */
+/**
+ * Whether the file on disk is still, byte for byte, what was read: else writing it would change more than the
+ * fixes do.
+ */
 function isAsRead({ file, text }: SourceFile): boolean {
   return readFileSync(file).equals(Buffer.from(text));
 }

@@ -1,4 +1,4 @@
-/** The candidate an author most likely meant: at most a third of the letters differ. */
+/** The candidate an author most likely meant: at most a third of the characters differ. */
 export function suggest(written: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3));
   const [best] = nearest(written, candidates, 1, limit);
@@ -32,7 +32,7 @@ export function nearest(
     .map(({ candidate }) => candidate);
 }
 
-/** How many letters two words share at their beginning and at their end. */
+/** How many characters two words share at their beginning and at their end. */
 function sharedEnds(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let front = 0;
@@ -42,7 +42,7 @@ function sharedEnds(a: string, b: string): number {
   return front + back;
 }
 
-// Optimal string alignment: two swapped letters, the commonest slip, count as one.
+// Optimal string alignment: two swapped characters, the commonest slip, count as one.
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,10 +1,10 @@
-/** A text with the places where its lines begin. */
+/** A text with the offsets at which its lines begin. */
 export interface Lines {
   text: string;
   starts: readonly number[];
 }
 
-/** Editors hide the mark that some programs put before the first letter of a file, so places do not count it. */
+/** Editors hide the mark that some programs put at the start of a file, so positions do not count it. */
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
@@ -16,7 +16,7 @@ export function linesOf(text: string): Lines {
   return { text, starts };
 }
 
-/** Line and column of a letter counted from the start of the text. */
+/** Line and column of an offset. */
 export function positionAt({ text, starts }: Lines, offset: number): Position {
   const safe = Math.max(0, Math.min(offset, text.length));
   let [low, high] = [0, starts.length - 1];
@@ -28,7 +28,7 @@ export function positionAt({ text, starts }: Lines, offset: number): Position {
   return { line: low + 1, column: safe - (starts[low] ?? 0) + 1 };
 }
 
-/** Lines and columns of a stretch of the text. */
+/** Lines and columns of a span. */
 export function rangeAt(lines: Lines, from: number, to: number): Range {
   return { start: positionAt(lines, from), end: positionAt(lines, to) };
 }
@@ -45,13 +45,13 @@ export function lineText({ text, starts }: Lines, line: number): string {
   return text.slice(start, (starts[line] ?? text.length + 1) - 1).replace(/\r$/, '');
 }
 
-/** A place in a text: lines and columns count from 1, columns in UTF-16 units. */
+/** Lines and columns count from 1, columns in UTF-16 code units. */
 export interface Position {
   line: number;
   column: number;
 }
 
-/** From the first marked letter to just behind the last one. */
+/** From the first marked code unit to just behind the last one. */
 export interface Range {
   start: Position;
   end: Position;

@@ -9,9 +9,9 @@ export interface Fixed {
 }
 
 /**
- * Applies the fixes of one file's diagnostics to its text: the safe ones, or the suggested ones too. All else stays
- * byte for byte. Of fixes that touch each other one is applied, as the other was meant for a text that is no longer
- * there: check again, and fix again.
+ * Applies the fixes of one file's diagnostics to its text: the safe ones, or the suggested ones too. All else
+ * stays byte for byte. Of fixes that touch each other one is applied, as the other was meant for a text that
+ * is no longer there: check again, and fix again.
  */
 export function applyFixes(text: string, diagnostics: readonly Diagnostic[], safety: Fix['safety']): Fixed {
   const bare = withoutByteOrderMark(text);

@@ -6,9 +6,9 @@ import { type RuleId, rules } from '../rules/index.ts';
 export type Severity = 'error' | 'warning';
 
 /**
- * One thing that is wrong in an author's file, in the author's words. `L` is where, as far as that is known: a path
- * in data (`InData`), a span of a text (`Span`), and in reports a range of a file. `M` is where the related places
- * and the edits are.
+ * One thing that is wrong in an author's file, in the author's words. `L` says where: a path in data
+ * (`InData`), a span of a text (`Span`), or for reports a range of a file (`InFile`). `M` says where related
+ * places and edits are.
  */
 export type Diagnostic<L = InFile, M = L extends InFile ? InRange : L> = L & {
   rule: RuleId;
@@ -41,7 +41,7 @@ export interface Fix<M = InRange> {
 /** What stands at a path of data. */
 export interface InData {
   path: Path;
-  /** Its value, its key, both, the first setting of a mapping, or all lines of a setting that has them to itself. */
+  /** Its value, its key, both, the first setting of a mapping, or the whole lines of a setting. */
   part?: 'value' | 'name' | 'entry' | 'first' | 'line';
   /** Only these code units of the text there. */
   within?: { start: number; length: number };
@@ -88,7 +88,7 @@ export function diagnostic(given: Partial<InData> & { rule: RuleId; fix?: Fix<ob
   };
 }
 
-/** The same diagnostic with every place in other terms, or elsewhere. */
+/** The same diagnostic with every location in other terms, or elsewhere. */
 export function relocated<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): Diagnostic<M, M> {
   const { rule, severity, message, label, note, advice, received, valid, validCount, related, fix } = found;
   const facts = { rule, severity, message, label, note, advice, received, valid, validCount };

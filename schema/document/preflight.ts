@@ -165,7 +165,7 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): void
   }
 }
 
-// Blanks that look like a space and are none.
+// Characters that look like a space and are none.
 const unusual = '\\u00A0\\u2000-\\u200B\\u202F\\u2060\\u3000\\uFEFF';
 const unusualRun = new RegExp(`[${unusual}]+`, 'g');
 // In front of the line, of its key or of its value.
@@ -173,7 +173,7 @@ const outsideText = new RegExp(
   `^[ \\t${unusual}]*(?:-[ \\t${unusual}]+)*(?:[\\w-]+[${unusual}]*:[ \\t${unusual}]*)?`,
 );
 
-/** Inside a text unusual spaces are fine; elsewhere YAML takes them for letters. */
+/** Inside a text unusual spaces are fine; elsewhere YAML takes them for text. */
 function unusualSpaces(text: string, { diagnostics, edits }: Preflight): void {
   if (text.search(unusualRun) === -1) return;
   let start = 0;

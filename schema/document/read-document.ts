@@ -21,7 +21,7 @@ export interface YamlDocument {
   span(this: void, place: InData): Span;
   /** Whether the value is written in brackets, on one line. */
   inBrackets(path: Path): boolean;
-  /** How to write another text in the place of a value, of a part of it, or of a name, keeping its quotation marks. */
+  /** How to write another text in place of a value, a part of it, or a key: quotation marks are kept. */
   replacement(place: InData, newText: string): string;
 }
 
@@ -36,10 +36,10 @@ export interface Reading {
 /** How many diagnostics of one file are reported. */
 export const mostDiagnostics = 100;
 
-/** Of the files without diagnostics the one that was read last: its positions are the likeliest to be asked for. */
+/** The latest file without diagnostics: its positions are the likeliest to be asked for. */
 let latest: YamlTree | undefined;
 
-/** Reads YAML text. Where it is broken, it is recovered in memory, so that the rest can be checked as well. */
+/** Reads YAML text. Where it is broken, it is recovered in memory, so that the rest can be checked too. */
 export function readDocument(
   file: string,
   source: string,

@@ -8,7 +8,7 @@ import { lineWithText, lineInfo } from './line-info.ts';
 import { valuesOf } from './line-values.ts';
 import { multilineCandidates, valueCandidates } from './value-candidates.ts';
 
-/** All that may be wrong where YAML gave up: on that line, on the one above, and where something was left open. */
+/** What may be wrong where YAML gave up: on that line, the one above, and where something was left open. */
 export function candidatesAround(text: string, at: number): Candidate[] {
   const lines = linesOf(text);
   const line = lineWithText(lines, positionAt(lines, at).line, -1);
@@ -51,7 +51,7 @@ export function unreadableLine(text: string, at: number): { diagnostic: Diagnost
   };
 }
 
-/** Lines right below that are further to the right and look like settings: YAML's error is where the text above starts. */
+/** Lines right below, indented further, that look like settings: YAML's error is at the text above. */
 function keysBelow(lines: Lines, line: number): number[] {
   const found: number[] = [];
   const { indent } = lineInfo(lines, line);

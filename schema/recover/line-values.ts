@@ -31,16 +31,16 @@ function valuesInBrackets(text: string, from: number, to: number): LineValue[] {
     start = end + 1;
   };
   for (let at = from + 1; at < to; at++) {
-    const letter = text[at];
+    const char = text[at];
     // A comma ends a value only if a name and a colon follow: authors write commas in texts.
     if (
-      letter === ',' &&
+      char === ',' &&
       (nameAndColon.test(text.slice(at + 1, to).trimStart()) || text.slice(from, to).startsWith('['))
     )
       take(at);
-    else if (letter === '{' || letter === '[') {
+    else if (char === '{' || char === '[') {
       if (text.slice(start, at).trim() === '' || /:[ \t]+$/.test(text.slice(start, at))) start = at + 1;
-    } else if ((letter === '}' || letter === ']') && /^[ \t}\],]*$/.test(text.slice(at, to))) {
+    } else if ((char === '}' || char === ']') && /^[ \t}\],]*$/.test(text.slice(at, to))) {
       take(at);
       break;
     }

@@ -1,13 +1,13 @@
 import { type Lines, linesOf, lineText, positionAt } from '../base/lines.ts';
 
-/** A text without the entries of its list that lie far from a stretch: short to read, and broken in the same way. */
+/** A text without the far entries of its list: short to parse, and broken in the same way. */
 export interface Narrowed {
   text: string;
-  /** How many letters were left out in front of the stretch. */
+  /** How many code units were left out in front. */
   shift: number;
 }
 
-/** Leaves out the entries before and behind the stretch from `from` to `to`, if the list reaches to the end of the text. */
+/** Leaves out the entries before `from` and behind `to`, if the list reaches to the end of the text. */
 export function narrowed(text: string, from: number, to: number): Narrowed {
   const lines = linesOf(text);
   const whole = { text, shift: 0 };

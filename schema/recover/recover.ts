@@ -126,7 +126,7 @@ export class Recovery {
     return narrowed(this.edited.text, from, to);
   }
 
-  /** The candidate that helps most: YAML reads on behind the broken line, and the data are more nearly valid. */
+  /** The candidate that helps most: YAML reads on behind the broken line, and less of the data is invalid. */
   best(
     candidates: readonly Candidate[],
     { text, shift }: Narrowed,
@@ -193,7 +193,7 @@ function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
   return a.rule === b.rule && a.path.at(-1) === b.path.at(-1);
 }
 
-/** How far a text is from being valid. Data that are no page at all have one diagnostic, which outweighs all others. */
+/** How far a text is from being valid. Data that are no page have one diagnostic, which counts most. */
 function penaltyOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
   return diagnostics.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), tree.diagnostics.length);
 }
@@ -203,7 +203,7 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
-/** Where YAML gave up first. Some of its errors begin with the blanks, or the blank lines, before what they mean. */
+/** Where YAML gave up first. Some of its errors begin at the blanks before what they mean. */
 function firstError({ text, errors }: YamlTree): number {
   const at = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
   const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';

@@ -26,8 +26,8 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
     const fix = isCurly ? straightQuotes(value, written) : quotingFix(lines.text, from, to);
     candidates.push(needsQuotes({ from, to }, message, 'put quotes around this text', fix, note));
   };
-  const cannotStart = (sign: string, note?: string) =>
-    quote(`a text cannot start with ${sign} unless there are quotation marks around it`, note);
+  const cannotStart = (mark: string, note?: string) =>
+    quote(`a text cannot start with ${mark} unless there are quotation marks around it`, note);
 
   if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(written))
     candidates.push(blockMarkCandidate(lines, number, value, written));

@@ -30,7 +30,8 @@ dialogs:
       success: We call you tomorrow.
 `;
 const frame =
-  'title: The harbour office\ndescription: Weather, water and berths for everybody who comes to our harbour by boat, day and night.\n';
+  'title: The harbour office\n' +
+  'description: Weather, water and berths for everybody who comes to our harbour by boat, day and night.\n';
 const home = '- type: hero\n  heading: Welcome to the harbour\n';
 const enquiries = `title: Write to the harbour office
 description: Ask us about the weather, the water and a berth for your boat, by mail or by telephone.
@@ -70,7 +71,7 @@ export function exampleAssets(example: Example): Assets {
 const isPublic = (path: string) => path.startsWith('public/');
 const filesOf = (example: Example) => (typeof example === 'string' ? { 'index.yaml': example } : example);
 
-/** The files of a small site with those of an example put in. What starts with `- ` are the blocks of a page. */
+/** The files of a small site, with those of an example. What starts with `- ` are the blocks of a page. */
 export function exampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = {
     '_site.yaml': exampleSettings,

@@ -3,7 +3,9 @@ import type { Rule } from './rule.ts';
 
 const hero = (rest: string) => `- type: hero\n  heading: Hello\n  ${rest}\n`;
 const toNowhere =
-  'title: Prices of our boats\ndescription: What our boats cost by the hour, by the day and by the week, fuel and harbour dues included.\n';
+  'title: Prices of our boats\n' +
+  'description: What our boats cost by the hour, by the day and by the week, ' +
+  'fuel and harbour dues included.\n';
 
 /** What can be wrong with what a page points at. */
 export const referenceRules = {
@@ -87,21 +89,27 @@ export const referenceRules = {
     what: 'A picture or film must lie in `public/`, under just that name.',
     why: 'Visitors would see a gap. Capital letters count, even where your own computer does not mind them.',
     wrong:
-      '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.png, alt: Six people on a pier }\n',
+      '- type: media\n  heading: Our crew\n  items:\n' +
+      '    - { src: /pictures/team.png, alt: Six people on a pier }\n',
     right:
-      '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
+      '- type: media\n  heading: Our crew\n  items:\n' +
+      '    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
   },
   'picture-host': {
     severity: 'error',
     what: 'A picture of another site must come from one that `_site.yaml` names.',
-    why: 'That site learns who visits yours, and can change the picture. Nothing else is loaded from anywhere.',
+    why:
+      'That site learns who visits yours, and can change the picture. Nothing else is loaded from ' +
+      'anywhere.',
     wrong: hero(
-      'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, height: 900 }',
+      'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, ' +
+        'height: 900 }',
     ),
     right: {
       '_site.yaml': `${exampleSettings}pictures: { hosts: [images.example.org] }\n`,
       'index.yaml': hero(
-        'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, height: 900 }',
+        'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: ' +
+          '1600, height: 900 }',
       ),
     },
   },
@@ -123,7 +131,8 @@ export const referenceRules = {
     why: 'A drawing that is opened by itself can do all that a page of your site can do.',
     wrong: {
       'public/pictures/boat.svg':
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="init()">\n<path d="M0 0h9v9"/>\n</svg>\n',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="init()">\n' +
+        '<path d="M0 0h9v9"/>\n</svg>\n',
     },
     right: {
       'public/pictures/boat.svg':
@@ -135,7 +144,9 @@ export const referenceRules = {
     what: 'A drawing in `public/` has at most 300 kilobytes, and a photo inside it at most 40.',
     why: 'It is sent as it is, and whoever has a slow line waits for it.',
     wrong: {
-      'public/pictures/boat.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n</svg>\n`,
+      'public/pictures/boat.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<image width="9" height="9" ' +
+        `href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n</svg>\n`,
     },
     right: {
       'public/pictures/boat.svg':
@@ -161,9 +172,11 @@ export const referenceRules = {
     what: 'An `id` can be used once on a page.',
     why: 'A link to it could lead to either block.',
     wrong:
-      '- { type: hero, id: start, heading: Hello }\n- { type: cta, id: start, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n',
+      '- { type: hero, id: start, heading: Hello }\n' +
+      '- { type: cta, id: start, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n',
     right:
-      '- { type: hero, id: start, heading: Hello }\n- { type: cta, id: next, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n',
+      '- { type: hero, id: start, heading: Hello }\n' +
+      '- { type: cta, id: next, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n',
   },
   'missing-file': {
     severity: 'error',

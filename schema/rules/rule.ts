@@ -1,4 +1,4 @@
-/** What authors can read about a rule. Its examples are tests: the wrong one breaks just this rule, the right one none. */
+/** What authors can read about a rule. Its examples are tests: the wrong one breaks just this rule. */
 export interface Rule {
   severity: 'error' | 'warning';
   what: string;

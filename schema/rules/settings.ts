@@ -46,7 +46,9 @@ export const shapeRules = {
   },
   'one-of': {
     severity: 'error',
-    what: 'Some groups need exactly one of several settings: an action leads to one place, with `to`, `href`, `scrollTo`, `dialog` or `none`.',
+    what:
+      'Some groups need exactly one of several settings: an action leads to one place, with `to`, ' +
+      '`href`, `scrollTo`, `dialog` or `none`.',
     why: 'With none of them a button does nothing, and with two nobody knows which one holds.',
     wrong: '- type: hero\n  heading: Hello\n  actions: [{ label: Write to us }]\n',
     right: '- type: hero\n  heading: Hello\n  actions: [{ label: Write to us, to: /enquiries }]\n',

@@ -52,11 +52,15 @@ export const siteRules = {
   'heading-order': {
     severity: 'warning',
     what: 'A page does not begin with a block whose heading stands right above headings of the third level.',
-    why: 'The heading of the first block is the main heading of the page. Whoever hears the page read aloud would miss the second level.',
+    why:
+      'The heading of the first block is the main heading of the page. Whoever hears the page read ' +
+      'aloud would miss the second level.',
     wrong:
-      '- type: card-grid\n  heading: What we measure\n  items:\n    - { heading: Wind }\n    - { heading: Water }\n',
+      '- type: card-grid\n  heading: What we measure\n  items:\n    - { heading: Wind }\n' +
+      '    - { heading: Water }\n',
     right:
-      '- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n  items:\n    - { heading: Wind }\n    - { heading: Water }\n',
+      '- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n  items:\n' +
+      '    - { heading: Wind }\n    - { heading: Water }\n',
   },
   'picture-words': {
     severity: 'error',
@@ -64,12 +68,15 @@ export const siteRules = {
     why: 'It is read to those who do not see the picture. A file name, or `picture`, tells them nothing.',
     wrong: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: team.jpg }\n',
     right:
-      '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
+      '- type: media\n  heading: Our crew\n  items:\n' +
+      '    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
   },
   'link-words': {
     severity: 'warning',
     what: 'The words of a link say where it leads.',
-    why: 'Many people go from link to link without reading what stands around them, and hear "click here" five times.',
+    why:
+      'Many people go from link to link without reading what stands around them, and hear "click ' +
+      'here" five times.',
     wrong: '- type: hero\n  heading: Hello\n  lead: To write to us, [click here](/enquiries).\n',
     right: '- type: hero\n  heading: Hello\n  lead: You can [write to us](/enquiries) at any time.\n',
   },
@@ -90,7 +97,9 @@ export const siteRules = {
   'unlinked-page': {
     severity: 'warning',
     what: 'Some page, the navigation or the footer links to each page.',
-    why: 'Visitors cannot find a page that nothing leads to. A page that is not ready yet can be `status: draft`.',
+    why:
+      'Visitors cannot find a page that nothing leads to. A page that is not ready yet can be ' +
+      '`status: draft`.',
     wrong: { 'boats.yaml': page(boats, boatsDescription) },
     right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
   },

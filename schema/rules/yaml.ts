@@ -19,7 +19,9 @@ export const readingRules = {
   'linked-file': {
     severity: 'error',
     what: 'A file in the pages folder or in `public/` lies there itself, and is no link to another place.',
-    why: 'A link can lead out of the folder, and then something would be published that nobody meant to publish.',
+    why:
+      'A link can lead out of the folder, and then something would be published that nobody meant to ' +
+      'publish.',
     wrong: { 'prices.yaml': 'link to ../private/prices.yaml\n' },
     right: { 'prices.yaml': 'redirect: /enquiries\n' },
   },
@@ -40,9 +42,12 @@ export const readingRules = {
   'merge-marker': {
     severity: 'error',
     what: 'Two versions of a text must be put together by hand.',
-    why: 'When two people changed the same place, git writes both versions between lines of `<<<<<<<`, `=======` and `>>>>>>>`. Only you know which one holds.',
+    why:
+      'When two people changed the same place, git writes both versions between lines of `<<<<<<<`, ' +
+      '`=======` and `>>>>>>>`. Only you know which one holds.',
     wrong:
-      '- type: hero\n<<<<<<< HEAD\n  heading: Open until six\n=======\n  heading: Open until eight\n>>>>>>> hours\n',
+      '- type: hero\n<<<<<<< HEAD\n  heading: Open until six\n=======\n  heading: Open until eight\n' +
+      '>>>>>>> hours\n',
     right: '- type: hero\n  heading: Open until eight\n',
   },
   'several-documents': {
@@ -50,20 +55,26 @@ export const readingRules = {
     what: 'One file is one page.',
     why: 'A line with only `---` or `...` ends the page for YAML, and everything below it is lost.',
     wrong:
-      '- type: hero\n  heading: Hello\n---\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n',
+      '- type: hero\n  heading: Hello\n---\n- type: cta\n  heading: Write to us\n' +
+      '  actions: [{ label: Write, to: /enquiries }]\n',
     right:
-      '- type: hero\n  heading: Hello\n- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n',
+      '- type: hero\n  heading: Hello\n- type: cta\n  heading: Write to us\n' +
+      '  actions: [{ label: Write, to: /enquiries }]\n',
   },
   'yaml-syntax': {
     severity: 'error',
-    what: 'Each line must be a setting (`name: value`), an item of a list (`- value`), or more of the text above.',
+    what:
+      'Each line must be a setting (`name: value`), an item of a list (`- value`), or more of the ' +
+      'text above.',
     why: 'What is neither cannot be read, and nobody but you knows what it was meant to be.',
     wrong: '- type: hero\n  heading: Hello\n  }{ ::\n',
     right: '- type: hero\n  heading: Hello\n',
   },
   'needs-quotes': {
     severity: 'error',
-    what: 'Some texts need quotation marks: those with a colon and a space, those that start with a sign such as `@ % * & ! { [ >`, and those with quotation marks of their own.',
+    what:
+      'Some texts need quotation marks: those with a colon and a space, those that start with a sign ' +
+      'such as `@ % * & ! { [ >`, and those with quotation marks of their own.',
     why: 'To YAML these signs are instructions. In quotation marks they are text.',
     wrong: '- type: hero\n  heading: Pricing: simple and fair\n',
     right: '- type: hero\n  heading: "Pricing: simple and fair"\n',
@@ -91,7 +102,9 @@ export const readingRules = {
   },
   'wrong-indentation': {
     severity: 'error',
-    what: 'Settings that belong together start in the same column; what belongs to a setting stands two spaces further to the right.',
+    what:
+      'Settings that belong together start in the same column; what belongs to a setting stands two ' +
+      'spaces further to the right.',
     why: 'The indentation is all that says what belongs to what.',
     wrong: '- type: hero\n   heading: Hello\n',
     right: '- type: hero\n  heading: Hello\n',
@@ -101,9 +114,11 @@ export const readingRules = {
     what: 'Each item of a list starts with `- `.',
     why: 'Without the dash the lines belong to the item above, which then says everything twice.',
     wrong:
-      '- type: stats\n  items:\n    - value: 12\n      label: harbours\n      value: 40\n      label: ships\n',
+      '- type: stats\n  items:\n    - value: 12\n      label: harbours\n      value: 40\n' +
+      '      label: ships\n',
     right:
-      '- type: stats\n  items:\n    - value: 12\n      label: harbours\n    - value: 40\n      label: ships\n',
+      '- type: stats\n  items:\n    - value: 12\n      label: harbours\n    - value: 40\n' +
+      '      label: ships\n',
   },
   'missing-space': {
     severity: 'error',
@@ -122,7 +137,9 @@ export const readingRules = {
   'odd-space': {
     severity: 'error',
     what: 'Blanks in front of a line, a name or a value must be ordinary spaces.',
-    why: 'Text copied from a website or from Word brings other blanks along, which look the same and which YAML takes for letters.',
+    why:
+      'Text copied from a website or from Word brings other blanks along, which look the same and ' +
+      'which YAML takes for letters.',
     wrong: '- type: hero\n\u00A0 heading: Hello\n',
     right: '- type: hero\n  heading: Hello\n',
   },
@@ -136,14 +153,18 @@ export const readingRules = {
   'yaml-reference': {
     severity: 'error',
     what: 'A file cannot name a part of itself with `&name` and repeat it with `*name`.',
-    why: 'Repeating parts make a page hard to read for others. What stands on several pages belongs into `_shared/`.',
+    why:
+      'Repeating parts make a page hard to read for others. What stands on several pages belongs into ' +
+      '`_shared/`.',
     wrong: '- type: hero\n  heading: Hello\n  actions: &all\n    - { label: Write, to: /enquiries }\n',
     right: '- type: hero\n  heading: Hello\n  actions:\n    - { label: Write, to: /enquiries }\n',
   },
   'text-lost': {
     severity: 'error',
     what: 'Text that YAML takes for a comment or an instruction needs quotation marks.',
-    why: 'Visitors would not see it: `Ranked #1 in Europe` is shown as `Ranked`, and `&More choice` as `choice`.',
+    why:
+      'Visitors would not see it: `Ranked #1 in Europe` is shown as `Ranked`, and `&More choice` as ' +
+      '`choice`.',
     wrong: '- type: hero\n  heading: Ranked #1 in Europe\n',
     right: '- type: hero\n  heading: "Ranked #1 in Europe"\n',
   },

@@ -31,7 +31,7 @@ export type ParsedSvg =
 export const maxDepth = 1000;
 
 export function parseSvg(source: string): ParsedSvg {
-  // A prefix that was never declared is let pass where the marked part is left out of the build: see `isEditorData`.
+  // Other prefixes than that of links need no declaration: what has one is left out of the build.
   const resolvePrefix = (prefix: string) => (prefix === 'xlink' ? undefined : prefix);
   const parser = new SaxesParser({ xmlns: true, resolvePrefix });
   const open: SvgElement[] = [];
@@ -97,6 +97,6 @@ export function parseSvg(source: string): ParsedSvg {
   return broken || !root ? { broken: broken ?? { from: 0, to: 0, reason: 'syntax' } } : { root };
 }
 
-/** Whether an element or attribute is data of a drawing program or a picture library: it is left out of the build. */
+/** Whether an element or attribute is data of a drawing program, which is left out of the build. */
 export const isEditorData = (name: string): boolean =>
   name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));

@@ -11,11 +11,11 @@ import {
 } from './parse.ts';
 import { svgSize } from './size.ts';
 
-// An SVG of a site is a document of that site when it is opened by itself, so it may hold shapes and text only.
+// An SVG that is opened by itself is a document of the site, so it may hold shapes and text only.
 const allowed = new Set(
   (
-    'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath title desc ' +
-    'metadata style linearGradient radialGradient stop pattern image clipPath mask marker filter'
+    'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath ' +
+    'title desc metadata style linearGradient radialGradient stop pattern image clipPath mask marker filter'
   ).split(' '),
 );
 const isEffect = /^fe[A-Z]\w*$/;

@@ -1,163 +1,164 @@
 import type { Node } from 'yaml';
-import type { Span } from '../base/text-edits.ts';
+import { applyEdits, type Span } from '../base/text-edits.ts';
 import { spaces } from '../base/wording.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { quotingEdits, quotingFix } from './quoting.ts';
 
-/** Text behind ` #` is a comment to YAML. With a letter right behind it, that is not what the author meant. */
-export function lostText(
+/** A text that YAML takes for something else. */
+export function needsQuotes(text: string, { from, to }: Span, message: string, note?: string) {
+  const label = 'put quotes around this text';
+  return diagnostic({
+    rule: 'needs-quotes',
+    message,
+    label,
+    note,
+    from,
+    to,
+    fix: quotingFix(text, from, to),
+  });
+}
+
+/**
+ * Text behind ` #` is a comment to YAML. With a character right behind it, that is not what the author meant:
+ * then the whole text is in the result. `value` and `from` are what stands in front of it, up to `end`.
+ */
+export function lostComment(
   text: string,
-  diagnostics: Diagnostic<Span>[],
   end: number,
   value: string,
   from?: number,
-): string | undefined {
-  const [whole, blank = '', comment = ''] = /^([ \t]+)(#[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
-  if (whole === undefined) return undefined;
-  const start = end + blank.length;
-  const stop = start + comment.trimEnd().length;
+): { diagnostic: Diagnostic<Span>; text?: string } | undefined {
+  const [, blank = '', comment = ''] = /^([ \t]+)(#[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
   const shown = comment.trimEnd();
-  const edits = quotingEdits(text, from ?? start, stop);
-  const title = `write ${edits[0]?.newText}${text.slice(from ?? start, stop)}${edits.at(-1)?.newText}`;
+  const start = end + blank.length;
+  const to = start + shown.length;
+  const written = text.slice(from ?? start, to);
+  const report = (rule: 'text-lost' | 'comment-after-text', label: string, note: string) =>
+    diagnostic({
+      rule,
+      message: `visitors will not see \`${shown}\``,
+      label,
+      note,
+      from: start,
+      to,
+      fix: {
+        title: `write ${applyEdits(written, quotingEdits(written, 0, written.length))}`,
+        safety: 'suggested',
+        edits: quotingEdits(text, from ?? start, to),
+      },
+    });
   if (/^#[^\s#]/.test(comment)) {
-    diagnostics.push(
-      diagnostic({
-        rule: 'text-lost',
-        message: `visitors will not see \`${shown}\``,
-        label: 'text behind ` #` is taken as a private comment',
-        note: 'if you did mean a private comment, put a space behind the `#`, or give it a line of its own',
-        from: start,
-        to: stop,
-        fix: { title, safety: 'suggested', edits },
-      }),
-    );
-    return value === '' ? shown : `${value}${blank}${shown}`;
+    const note =
+      'if you did mean a private comment, put a space behind the `#`, or give it a line of its own';
+    return {
+      diagnostic: report('text-lost', 'text behind ` #` is taken as a private comment', note),
+      text: value === '' ? shown : `${value}${blank}${shown}`,
+    };
   }
   // A word of a list of choices is often explained by a comment; a sentence is not.
-  if (comment.startsWith('# ') && /\S\s+\S+\s+\S/.test(value)) {
-    diagnostics.push(
-      diagnostic({
-        rule: 'comment-after-text',
-        message: `visitors will not see \`${shown}\``,
-        label: 'this is taken as a private comment',
-        note: 'a private comment is clearer on a line of its own above the text',
-        from: start,
-        to: stop,
-        fix: { title, safety: 'suggested', edits },
-      }),
-    );
-  }
-  return undefined;
+  if (!comment.startsWith('# ') || !/\S\s+\S+\s+\S/.test(value)) return undefined;
+  const note = 'a private comment is clearer on a line of its own above the text';
+  return { diagnostic: report('comment-after-text', 'this is taken as a private comment', note) };
 }
 
 /** Curly quotation marks around a text, where YAML knows the straight ones only. */
-export function curly(diagnostics: Diagnostic<Span>[], value: string, from: number, to: number): string {
+export function curlyQuotes(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
   // A whole sentence is what somebody said, and its marks are meant to be seen.
-  if (!/^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) || /^‘[^’]*’[^’]*’$/.test(value)) return value;
+  const isQuoted = /^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) && !/^‘[^’]*’[^’]*’$/.test(value);
+  if (!isQuoted) return undefined;
   const edits = [
     { from, to: from + 1, newText: '"' },
     { from: to - 1, to, newText: '"' },
   ];
-  diagnostics.push(
-    diagnostic({
-      rule: 'curly-quotes',
-      message: 'visitors will see these curly quotation marks',
-      label: 'YAML knows only the straight marks `"` and `\'`',
-      note: `if visitors are to see them, put straight ones around: '${value}'`,
-      from,
-      to,
-      ...(value.includes('"')
-        ? {}
-        : { fix: { title: `write "${value.slice(1, -1)}"`, safety: 'suggested', edits } }),
-    }),
-  );
-  return value;
+  return diagnostic({
+    rule: 'curly-quotes',
+    message: 'visitors will see these curly quotation marks',
+    label: 'YAML knows only the straight marks `"` and `\'`',
+    note: `if visitors are to see them, put straight ones around: '${value}'`,
+    from,
+    to,
+    fix: value.includes('"')
+      ? undefined
+      : { title: `write "${value.slice(1, -1)}"`, safety: 'suggested', edits },
+  });
 }
 
-/** A line that begins with `-` but is indented too far becomes part of the text above it. */
-export function textBelow(text: string, diagnostics: Diagnostic<Span>[], from: number, to: number): void {
-  const below = /\n([ \t]*)(- [^\r\n]*)/g;
+/** Lines that begin with `-` but are indented too far become part of the text above them. */
+export function textBelow(text: string, { from, to }: Span): Diagnostic<Span>[] {
   const source = text.slice(from, to);
-  if (!source.includes('\n')) return;
-  const dash = /(?:^|\n)( *)- [^\n]*$/.exec(text.slice(0, from));
-  for (const found of source.matchAll(below)) {
-    const [, indent = '', line = ''] = found;
-    const start = from + found.index + 1;
-    diagnostics.push(
-      diagnostic({
-        rule: 'wrong-indentation',
-        message: 'this line is indented too far, so it was taken as more of the text above',
-        label: dash
-          ? 'this line belongs further to the left'
-          : 'visitors will see the `-` in the middle of the text',
-        from: start + indent.length,
-        to: start + indent.length + line.length,
-        ...(dash
-          ? {
-              fix: {
-                title: `move the line to the left, to ${spaces(dash[1]?.length ?? 0)}`,
-                safety: 'suggested',
-                edits: [{ from: start, to: start + indent.length, newText: dash[1] ?? '' }],
-              },
-            }
-          : {}),
-      }),
-    );
-  }
+  if (!source.includes('\n')) return [];
+  const [, dashIndent] = /(?:^|\n)( *)- [^\n]*$/.exec(text.slice(0, from)) ?? [];
+  return [...source.matchAll(/\n([ \t]*)(- [^\r\n]*)/g)].map(({ index, 1: indent = '', 2: line = '' }) => {
+    const start = from + index + 1;
+    const end = start + indent.length;
+    const found = {
+      rule: 'wrong-indentation',
+      message: 'this line is indented too far, so it was taken as more of the text above',
+      from: end,
+      to: end + line.length,
+    } as const;
+    return dashIndent === undefined
+      ? diagnostic({ ...found, label: 'visitors will see the `-` in the middle of the text' })
+      : diagnostic({
+          ...found,
+          label: 'this line belongs further to the left',
+          fix: {
+            title: `move the line to the left, to ${spaces(dashIndent.length)}`,
+            safety: 'suggested',
+            edits: [{ from: start, to: end, newText: dashIndent }],
+          },
+        });
+  });
 }
 
-/** A word that YAML takes as an instruction. */
-export function swallowed(
-  text: string,
-  diagnostics: Diagnostic<Span>[],
-  from: number,
-  to: number,
-  sign: string,
-): void {
+/** A word that YAML takes as an anchor or a tag, and the text that the author meant. */
+export function lostToProperty(text: string, mark: '!' | '&', span: Span) {
+  const from = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
+  const to = Math.max(span.to, from + 1 + (/^\S*/.exec(text.slice(from + 1))?.[0].length ?? 0));
   const shown = text.slice(from, to);
   const word = /^\S+/.exec(shown)?.[0] ?? shown;
-  diagnostics.push(
-    diagnostic({
+  return {
+    text: shown.trimEnd(),
+    diagnostic: diagnostic({
       rule: 'text-lost',
       message: `visitors will not see \`${word}\``,
-      label: `a word that starts with \`${sign}\` is taken as an instruction to YAML`,
+      label: `a word that starts with \`${mark}\` is taken as an instruction to YAML`,
       from,
       to: from + word.length,
       fix: quotingFix(text, from, to),
     }),
-  );
+  };
 }
 
-/** An instruction to YAML in front of a group or list. */
-export function propertyOfGroup(
-  text: string,
-  diagnostics: Diagnostic<Span>[],
-  node: Node,
-  repetition: Span | undefined,
-): void {
-  const sign = node.anchor === undefined ? '!' : '&';
-  const from = Math.max(text.lastIndexOf(sign, node.range?.[0] ?? 0), 0);
+/** An anchor or a tag in front of a mapping or sequence; `alias` is where the anchor is used. */
+export function anchorOrTag(text: string, node: Node, alias: Span | undefined): Diagnostic<Span> {
+  const isAnchor = node.anchor !== undefined;
+  const from = Math.max(text.lastIndexOf(isAnchor ? '&' : '!', node.range?.[0] ?? 0), 0);
   const to = from + (/^\S+/.exec(text.slice(from))?.[0].length ?? 1);
-  diagnostics.push(
-    diagnostic({
-      rule: 'yaml-reference',
-      message: repetition
-        ? `a file cannot name a part of itself with \`${text.slice(from, to)}\` and repeat it`
-        : `\`${text.slice(from, to)}\` is taken as an instruction to YAML`,
-      label: sign === '&' ? 'this names what follows' : 'this means nothing here',
-      ...(repetition ? { related: [{ ...repetition, label: 'repeated here' }] } : {}),
-      advice: repetition
-        ? 'write it out in both places; a block that stands on several pages belongs into `_shared/`'
-        : `delete \`${text.slice(from, to)}\``,
-      note: 'if this is a text, put quotation marks around it',
-      from,
-      to,
-    }),
-  );
+  const written = text.slice(from, to);
+  const found = {
+    rule: 'yaml-reference',
+    label: isAnchor ? 'this names what follows' : 'this means nothing here',
+    note: 'if this is a text, put quotation marks around it',
+    from,
+    to,
+  } as const;
+  return alias
+    ? diagnostic({
+        ...found,
+        message: `a file cannot name a part of itself with \`${written}\` and repeat it`,
+        related: [{ ...alias, label: 'repeated here' }],
+        advice: 'write it out in both places; a block that stands on several pages belongs into `_shared/`',
+      })
+    : diagnostic({
+        ...found,
+        message: `\`${written}\` is taken as an instruction to YAML`,
+        advice: `delete \`${written}\``,
+      });
 }
 
-/** Where each `*name` repeats for the first time what `&name` stands in front of. */
-export function repetitionsIn(text: string): Map<string, Span> {
+/** Where each `*name` stands for the first time. */
+export function aliasesIn(text: string): Map<string, Span> {
   const found = new Map<string, Span>();
   for (const { index, 0: whole, 1: name = '' } of text.matchAll(/\*([^\s,}\]]+)/g))
     if (!found.has(name)) found.set(name, { from: index, to: index + whole.length });

@@ -11,15 +11,23 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { Span, TextEdit } from '../base/text-edits.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { curly, lostText, propertyOfGroup, repetitionsIn, swallowed, textBelow } from './lost-text.ts';
-import { quotingFix } from './quoting.ts';
+import type { Span } from '../base/text-edits.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { duplicateKey, keyIsNotText, reservedKey, spanOf } from './key-diagnostics.ts';
+import {
+  aliasesIn,
+  anchorOrTag,
+  curlyQuotes,
+  lostComment,
+  lostToProperty,
+  needsQuotes,
+  textBelow,
+} from './lost-text.ts';
 
-/** Stands in the data for what could not be read; the author has been told about it. */
+/** Stands in the data for what could not be read, and has its diagnostic already. */
 export const unread = Symbol('unread');
 
-/** YAML text as a tree that knows its places, as plain data, and what is odd about it although YAML allows it. */
+/** YAML text as a tree with offsets and as plain data, and what YAML allows but nobody means. */
 export interface YamlTree {
   text: string;
   contents: Node | null;
@@ -39,261 +47,164 @@ export function parseTree(text: string): YamlTree {
     uniqueKeys: false,
     logLevel: 'silent',
   });
-  const diagnostics: Diagnostic<Span>[] = [];
-  const data = yaml.contents ? new TreeReader(text, diagnostics).read(yaml.contents as Node) : ''; // a parsed document holds nodes
+  // Parsed documents, mappings, sequences and pairs hold nodes.
+  const contents = yaml.contents as Node | null;
+  const reader = new TreeReader(text);
   return {
     text,
-    contents: yaml.contents as Node | null,
-    data,
+    contents,
+    data: contents ? reader.read(contents) : '',
     errors: yaml.errors.map(({ code, pos }) => ({ code, at: pos[0] })),
-    diagnostics,
+    diagnostics: reader.diagnostics,
   };
 }
 
-/** One walk over the tree makes the data and sees everything that YAML swallows. */
+/** One walk over the tree makes the data and finds what YAML takes for something else than text. */
 class TreeReader {
+  readonly diagnostics: Diagnostic<Span>[] = [];
   readonly text: string;
-  readonly diagnostics: Diagnostic<Span>[];
-  /** Where parts of the file are repeated, and which parts have a name for that. */
-  readonly repetitions: ReturnType<typeof repetitionsIn>;
+  readonly aliases: ReadonlyMap<string, Span>;
   readonly anchors: ReadonlySet<string>;
 
-  constructor(text: string, diagnostics: Diagnostic<Span>[]) {
+  constructor(text: string) {
     this.text = text;
-    this.diagnostics = diagnostics;
-    this.repetitions = repetitionsIn(text);
+    this.aliases = aliasesIn(text);
     this.anchors = new Set([...text.matchAll(/&([^\s,}\]]+)/g)].map(([, name = '']) => name));
+  }
+
+  add(found: Diagnostic<Span> | undefined): void {
+    if (found) this.diagnostics.push(found);
   }
 
   read(node: Node | null): unknown {
     if (isAlias(node)) return this.alias(node.range?.[0] ?? 0);
     if (isScalar(node)) return this.scalar(node);
     if (node?.anchor !== undefined || node?.tag !== undefined)
-      propertyOfGroup(this.text, this.diagnostics, node, this.repetitions.get(node.anchor ?? ''));
-    if (isMap(node)) return this.group(node);
+      this.add(anchorOrTag(this.text, node, this.aliases.get(node.anchor ?? '')));
+    if (isMap(node)) return this.mapping(node);
     if (isSeq(node))
       return node.items.map((item) =>
-        isPair(item) ? this.entryWithColon(item) : this.listEntry(item as Node | null, node),
-      ); // parsed lists hold nodes
+        isPair(item) ? this.pairInBrackets(item) : this.item(item as Node | null, node),
+      ); // as above
     return '';
   }
 
-  group(map: YAMLMap): unknown {
+  mapping(map: YAMLMap): unknown {
     if (map.flow && this.isTextInBraces(map)) return unread;
     const data: Record<string, unknown> = {};
     const first = new Map<string, Pair>();
     let last: string | undefined;
-    let cut: { from: number; to: number } | undefined;
+    let cut: Span | undefined;
     for (const pair of map.items) {
       const key = pair.key as Node | null; // as above
       if (!isScalar(key)) {
-        this.keyIsNotText(pair);
+        if (isAlias(key)) this.alias(spanOf(key).from);
+        else this.add(keyIsNotText(key));
         continue;
       }
       const name = String(key.value);
       const value = pair.value as Node | null; // as above
-      const goesOn =
-        map.flow && value === null && last !== undefined ? continuedText(first.get(last), key) : undefined;
-      if (goesOn) {
-        cut = goesOn;
+      // `{ label: Hello, world }` has a setting `world` to YAML.
+      const isContinued = map.flow && value === null && last !== undefined;
+      const continued = isContinued ? continuedText(first.get(last ?? ''), key) : undefined;
+      if (continued) {
+        cut = continued;
         continue;
       }
       if (cut && last !== undefined) data[last] = this.cutText(cut);
       cut = undefined;
       const twin = first.get(name);
       if (twin) {
-        this.writtenTwice(name, twin, pair, map);
+        this.read(value); // its own diagnostics count all the same
+        this.add(duplicateKey(this.text, twin, pair, map));
         continue;
       }
       first.set(name, pair);
       last = name;
       if (name === '<<' && isAlias(value)) this.read(value);
-      else if (name === '__proto__')
-        this.diagnostics.push(
-          diagnostic({
-            rule: 'unknown-key',
-            message: 'there is no setting called `__proto__`',
-            label: 'programs keep this name for themselves',
-            advice: 'delete the line',
-            from: key.range?.[0] ?? 0,
-            to: key.range?.[1] ?? 0,
-          }),
-        );
-      else data[name] = value === null ? '' : this.readValue(value, key);
+      else if (name === '__proto__') this.add(reservedKey(key));
+      else data[name] = value === null ? '' : this.value(value, key);
     }
     if (cut && last !== undefined) data[last] = this.cutText(cut);
     return data;
   }
 
-  readValue(value: Node, key: Scalar): unknown {
+  value(value: Node, key: Scalar): unknown {
     const data = this.read(value);
     // `heading: #1 in Europe` is an empty value and a comment.
     if (data === '' && isScalar(value) && value.type === 'PLAIN')
-      return lostText(this.text, this.diagnostics, this.text.indexOf(':', key.range?.[1] ?? 0) + 1, '') ?? '';
+      return this.comment(this.text.indexOf(':', key.range?.[1] ?? 0) + 1) ?? '';
     return data;
   }
 
-  listEntry(item: Node | null, list: YAMLSeq): unknown {
+  item(item: Node | null, list: YAMLSeq): unknown {
     const data = this.read(item);
-    if (!isScalar(item) || item.type !== 'PLAIN' || list.flow) return data;
-    const from = item.range?.[0] ?? 0;
-    if (data === '') {
-      const dash = this.text.lastIndexOf('-', from);
-      return lostText(this.text, this.diagnostics, dash + 1, '') ?? '';
-    }
-    return data;
+    if (data !== '' || !isScalar(item) || item.type !== 'PLAIN' || list.flow) return data;
+    return this.comment(this.text.lastIndexOf('-', item.range?.[0] ?? 0) + 1) ?? '';
+  }
+
+  /** The text that an author lost to a comment, with what stands in front of it. */
+  comment(end: number, value = '', from?: number): string | undefined {
+    const lost = lostComment(this.text, end, value, from);
+    this.add(lost?.diagnostic);
+    return lost?.text;
   }
 
   scalar(node: Scalar): unknown {
     const value = String(node.value);
-    const [from = 0, to = from] = node.range ?? [];
-    if (node.anchor !== undefined || node.tag !== undefined) {
-      const sign = node.anchor === undefined ? '!' : '&';
-      const start = this.text.lastIndexOf(sign, Math.max(from - 1, 0));
-      if (node.anchor !== undefined && this.repetitions.has(node.anchor)) {
-        propertyOfGroup(this.text, this.diagnostics, node, this.repetitions.get(node.anchor ?? ''));
-        return value;
-      }
-      const end = Math.max(to, start + 1 + (/^\S*/.exec(this.text.slice(start + 1))?.[0].length ?? 0));
-      swallowed(this.text, this.diagnostics, start, end, sign);
-      return this.text.slice(start, end).trimEnd();
+    const { anchor, tag } = node;
+    const { from, to } = spanOf(node);
+    if (anchor !== undefined && this.aliases.has(anchor)) {
+      this.add(anchorOrTag(this.text, node, this.aliases.get(anchor)));
+      return value;
     }
-    if (node.type === 'PLAIN' && value !== '') {
-      textBelow(this.text, this.diagnostics, from, to);
-      const next = this.text[to];
-      if (next === ' ' || next === '\t')
-        return (
-          lostText(this.text, this.diagnostics, to, value, from) ?? curly(this.diagnostics, value, from, to)
-        );
-      return curly(this.diagnostics, value, from, to);
+    if (anchor !== undefined || tag !== undefined) {
+      const lost = lostToProperty(this.text, anchor === undefined ? '!' : '&', { from, to });
+      this.add(lost.diagnostic);
+      return lost.text;
     }
-    return value;
+    if (node.type !== 'PLAIN' || value === '') return value;
+    this.diagnostics.push(...textBelow(this.text, { from, to }));
+    const lost = /[ \t]/.test(this.text[to] ?? '') ? this.comment(to, value, from) : undefined;
+    if (lost === undefined) this.add(curlyQuotes(value, { from, to }));
+    return lost ?? value;
   }
 
   alias(from: number): unknown {
     const to = from + (/^[^\s,}\]]+/.exec(this.text.slice(from))?.[0].length ?? 1);
     const name = this.text.slice(from + 1, to);
-    // The part that is repeated has the fault.
+    // The diagnostic is at the part that is repeated.
     if (this.anchors.has(name) && !name.endsWith('*')) return unread;
-    this.diagnostics.push(
-      diagnostic({
-        rule: 'needs-quotes',
-        message: 'a text that starts with `*` needs quotation marks around it',
-        label: 'put quotes around this text',
-        from,
-        to,
-        fix: quotingFix(this.text, from, to),
-      }),
-    );
+    const message = 'a text that starts with `*` needs quotation marks around it';
+    this.add(needsQuotes(this.text, { from, to }, message));
     return this.text.slice(from, to);
   }
 
-  /** `{{name}}` and `{text}` without quotation marks are groups to YAML. */
+  /** `{{name}}` and `{text}` without quotation marks are mappings to YAML. */
   isTextInBraces(map: YAMLMap): boolean {
-    const [first] = map.items;
-    const from = map.range?.[0] ?? 0;
-    const doubled = isMap(first?.key);
-    if (!doubled && !(map.items.length > 0 && map.items.every((pair) => pair.value === null))) return false;
-    const to = map.range?.[1] ?? from;
-    this.diagnostics.push(
-      diagnostic({
-        rule: 'needs-quotes',
-        message: `a text that starts with \`${doubled ? '{{' : '{'}\` needs quotation marks around it`,
-        label: 'put quotes around this text',
-        from,
-        to,
-        fix: quotingFix(this.text, from, to),
-      }),
-    );
-    return true;
+    const isDoubled = isMap(map.items[0]?.key);
+    const isText = isDoubled || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
+    const message = `a text that starts with \`${isDoubled ? '{{' : '{'}\` needs quotation marks around it`;
+    if (isText) this.add(needsQuotes(this.text, spanOf(map), message));
+    return isText;
   }
 
-  /** `{ label: Hello, world }` has a setting `world` to YAML. */
-  cutText({ from, to }: { from: number; to: number }): string {
-    this.diagnostics.push(
-      diagnostic({
-        rule: 'needs-quotes',
-        message: 'inside `{ }` a text with a comma needs quotation marks around it',
-        label: 'put quotes around this text',
-        note: 'without them the text ends at the comma',
-        from,
-        to,
-        fix: quotingFix(this.text, from, to),
-      }),
-    );
-    return this.text.slice(from, to);
+  cutText(span: Span): string {
+    const message = 'inside `{ }` a text with a comma needs quotation marks around it';
+    this.add(needsQuotes(this.text, span, message, 'without them the text ends at the comma'));
+    return this.text.slice(span.from, span.to);
   }
 
-  writtenTwice(name: string, first: Pair, second: Pair, map: YAMLMap): void {
-    const [one, two] = [first.key, second.key] as Scalar[]; // only called for names that are text
-    if (!one?.range || !two?.range) return;
-    this.read(second.value as Node | null); // faults inside it are faults all the same
-    const same = sourceOf(this.text, first.value) === sourceOf(this.text, second.value);
-    const edit = map.flow
-      ? undefined
-      : lineOf(this.text, two.range[0], (second.value as Node | null)?.range?.[1] ?? two.range[1]); // as above
-    this.diagnostics.push(
-      diagnostic({
-        rule: 'duplicate-key',
-        message: `\`${name}\` is written twice in the same place`,
-        label: 'written again here',
-        related: [{ from: one.range[0], to: one.range[1], label: 'first written here' }],
-        from: two.range[0],
-        to: two.range[1],
-        ...(same && edit
-          ? {
-              fix: {
-                title: `delete the second \`${name}\`, which says the same`,
-                safety: 'safe',
-                edits: [edit],
-              },
-            }
-          : { advice: `keep one of the two \`${name}\` lines and delete the other` }),
-      }),
-    );
-  }
-
-  keyIsNotText(pair: Pair): void {
-    const node = pair.key as Node | null; // as above
-    const from = node?.range?.[0] ?? 0;
-    if (isAlias(node)) return void this.alias(from);
-    this.diagnostics.push(
-      diagnostic({
-        rule: 'yaml-syntax',
-        message: 'the name of a setting must be one word in front of a colon',
-        from,
-        to: Math.max(node?.range?.[1] ?? from, from + 1),
-        advice: 'if this is text, put quotation marks around it',
-      }),
-    );
-  }
-
-  /** `[a: b]` holds a group with one setting. */
-  entryWithColon(pair: Pair): unknown {
-    const { key, value } = pair;
+  /** `[a: b]` holds a mapping with one setting. */
+  pairInBrackets({ key, value }: Pair): unknown {
     return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // as above
   }
 }
 
 /** From the beginning of a text to a word behind a comma that goes on with it. */
-function continuedText(before: Pair | undefined, key: Scalar): { from: number; to: number } | undefined {
-  const value = before?.value as Node | null | undefined; // parsed pairs hold nodes
+function continuedText(before: Pair | undefined, key: Scalar): Span | undefined {
+  const value = before?.value as Node | null | undefined; // as above
   return isScalar(value) && value.type === 'PLAIN' && value.range && key.range
     ? { from: value.range[0], to: key.range[1] }
     : undefined;
-}
-
-function sourceOf(text: string, node: unknown): string {
-  const range = (node as Node | null)?.range; // parsed pairs hold nodes
-  return range ? text.slice(range[0], range[1]) : '';
-}
-
-/** All lines from one place to another, with the last line end; nothing if other text stands in front. */
-function lineOf(text: string, from: number, to: number): TextEdit | undefined {
-  const start = text.lastIndexOf('\n', from - 1) + 1;
-  if (text.slice(start, from).trim() !== '') return undefined;
-  const end = text.indexOf('\n', Math.max(to - 1, from));
-  return end === -1
-    ? { from: Math.max(start - 1, 0), to: text.length, newText: '' }
-    : { from: start, to: end + 1, newText: '' };
 }

@@ -54,7 +54,7 @@ function offsetsAt(tree: YamlTree, { path, part = 'value', within }: InData): [f
   return part === 'entry' && name ? [name[0], value[1]] : value;
 }
 
-/** Which setting stands at a letter of the text. */
+/** Which setting stands at an offset. */
 export function pathAt({ contents }: YamlTree, offset: number): Path {
   const path: (string | number)[] = [];
   let node: Node | null = contents;
@@ -68,10 +68,11 @@ export function pathAt({ contents }: YamlTree, offset: number): Path {
       path.push(String(pair.key.value));
       node = pair.value as Node | null; // as above
     } else if (isSeq(node)) {
-      const index = (node.items as Node[]).findLastIndex((item) => (item?.range?.[0] ?? Infinity) <= offset); // as above
+      const items = node.items as Node[]; // as above
+      const index = items.findLastIndex((item) => (item?.range?.[0] ?? Infinity) <= offset);
       if (index === -1 || (node.range?.[1] ?? 0) < offset) return path;
       path.push(index);
-      node = node.items[index] as Node; // as above
+      node = items[index] ?? null;
     } else return path;
   }
 }

@@ -7,7 +7,7 @@ export function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }
 
-/** Quotation marks around a stretch of a line, as the smallest edits. */
+/** Quotation marks around a span of a line, as the smallest edits. */
 export function quotingEdits(source: string, from: number, to: number): TextEdit[] {
   const inside = source.slice(from, to);
   const mark = inside.includes('"') || inside.includes('\\') ? "'" : '"';

@@ -1,7 +1,7 @@
 import type { Scalar } from 'yaml';
 
 /**
- * Where a stretch of a text as it reads stands in the file. Both are walked letter by letter, leaving blanks
+ * Where a part of a text as it reads stands in the file. Both are walked by characters, leaving blanks
  * aside: YAML folds lines and drops indentation, but keeps the order of everything else.
  */
 export function spanInSource(
@@ -13,16 +13,16 @@ export function spanInSource(
   const [nodeFrom, nodeTo] = node.range ?? [0, 0];
   const text = String(node.value);
   const units = unitsOf(source, node, nodeFrom, nodeTo);
-  const before = countInk(text.slice(0, start));
-  const inside = countInk(text.slice(start, start + length));
+  const before = countVisible(text.slice(0, start));
+  const inside = countVisible(text.slice(start, start + length));
   const first = units[before];
   const last = units[before + inside - 1];
   return first === undefined || last === undefined || inside === 0 ? [nodeFrom, nodeTo] : [first[0], last[1]];
 }
 
-const countInk = (text: string) => text.replaceAll(/\s/g, '').length;
+const countVisible = (text: string) => text.replaceAll(/\s/g, '').length;
 
-/** The places of all letters that are not blank, with what stands for them: `\"` or `''` is one letter. */
+/** The spans of all characters that are not blank: `\\"` or `\'\'` is one character. */
 function unitsOf(
   source: string,
   node: Scalar,
@@ -36,26 +36,27 @@ function unitsOf(
   const to = inQuotes ? nodeTo - 1 : nodeTo;
   for (let at = from; at < to;) {
     const unit = unitAt(source, at, node.type);
-    if (unit.ink > 0) for (let ink = 0; ink < unit.ink; ink++) units.push([at, at + unit.length]);
+    if (unit.visible > 0)
+      for (let visible = 0; visible < unit.visible; visible++) units.push([at, at + unit.length]);
     at += unit.length;
   }
   return units;
 }
 
-function unitAt(source: string, at: number, style: Scalar['type']): { length: number; ink: number } {
-  const letter = source[at] ?? '';
-  if (style === 'QUOTE_SINGLE' && letter === "'" && source[at + 1] === "'") return { length: 2, ink: 1 };
-  if (style === 'QUOTE_DOUBLE' && letter === '\\') {
+function unitAt(source: string, at: number, style: Scalar['type']): { length: number; visible: number } {
+  const char = source[at] ?? '';
+  if (style === 'QUOTE_SINGLE' && char === "'" && source[at + 1] === "'") return { length: 2, visible: 1 };
+  if (style === 'QUOTE_DOUBLE' && char === '\\') {
     const next = source[at + 1] ?? '';
     const digits = { x: 2, u: 4, U: 8 }[next];
     if (digits !== undefined) {
       const code = Number.parseInt(source.slice(at + 2, at + 2 + digits), 16);
       return {
         length: 2 + digits,
-        ink: Number.isNaN(code) || code > 0x10ffff ? 0 : countInk(String.fromCodePoint(code)),
+        visible: Number.isNaN(code) || code > 0x10ffff ? 0 : countVisible(String.fromCodePoint(code)),
       };
     }
-    return { length: 2, ink: /[0abe"/\\]/.test(next) ? 1 : 0 };
+    return { length: 2, visible: /[0abe"/\\]/.test(next) ? 1 : 0 };
   }
-  return { length: 1, ink: /\s/.test(letter) ? 0 : 1 };
+  return { length: 1, visible: /\s/.test(char) ? 0 : 1 };
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whole rooms rather than files by name: what bundles the code, what is bundled, and whatever they import. */
+/**
+ * Whole rooms rather than files by name: what bundles the code, what is bundled, and whatever they import.
+ */
 const sources = [
   '{schema,src}/**/*.*',
   'scripts/{base,bundle,hosting}/**/*.*',

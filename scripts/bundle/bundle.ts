@@ -11,14 +11,19 @@ import { leanRouter } from './slim-react-router.ts';
 
 /** The renderer, built. It does not depend on the pages, so it is built again only when code changes. */
 export interface Bundle {
-  /** Folder with the scripts that browsers load, as they are served below `/assets/`, and their compressed copies. */
+  /**
+   * Folder with the scripts that browsers load, as they are served below `/assets/`, and their compressed
+   * copies.
+   */
   assets: string;
   /** The text of the script that stands inline in every page. */
   loader: string;
   openRenderer(): Promise<Renderer>;
 }
 
-/** Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left. */
+/**
+ * Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left.
+ */
 export async function bundle(): Promise<Bundle> {
   const folder = join(engineCache, bundleFingerprint(engineFolder));
   if (!existsSync(folder)) {

@@ -5,7 +5,10 @@ import type { ArticlePreview, PageReading, TextHeading } from '../../src/entry-s
 
 type Article = Page & { published: string; author: string };
 
-/** What a page that is read at some length shows besides what its author wrote, and its blocks with the ids that this leads to. */
+/**
+ * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
+ * that this leads to.
+ */
 export function pageReading(page: Page, website: Website): { blocks: Block[]; reading: PageReading } {
   const { blocks, contents } = withParts(page.blocks);
   if (!isArticle(page)) return { blocks, reading: { contents } };

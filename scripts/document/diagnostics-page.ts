@@ -7,9 +7,24 @@ import { factsOf } from '../report/pretty.ts';
 import { linesByFile } from '../report/report.ts';
 import { htmlDocument } from './html-frame.ts';
 
-const css = `body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem;color:#1b2522;background:#fff}h1,h2{line-height:1.2}h2{font-size:1.1rem;margin:0}ol{padding:0;list-style:none;display:grid;gap:2rem}li{border-left:4px solid #a3261b;padding:.25rem 0 .25rem 1rem}li.warning{border-color:#8a6100}pre{background:#f3f5f4;padding:.75rem 1rem;overflow-x:auto;font:.875rem/1.5 ui-monospace,monospace}mark{background:none;color:#a3261b;font-weight:700}code{color:#4b5d58}dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0}dt{color:#4b5d58}dd{margin:0}`;
+const css = [
+  'body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem;color:#1b2522;background:#fff}',
+  'h1,h2{line-height:1.2}',
+  'h2{font-size:1.1rem;margin:0}',
+  'ol{padding:0;list-style:none;display:grid;gap:2rem}',
+  'li{border-left:4px solid #a3261b;padding:.25rem 0 .25rem 1rem}',
+  'li.warning{border-color:#8a6100}',
+  'pre{background:#f3f5f4;padding:.75rem 1rem;overflow-x:auto;font:.875rem/1.5 ui-monospace,monospace}',
+  'mark{background:none;color:#a3261b;font-weight:700}',
+  'code{color:#4b5d58}',
+  'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0}',
+  'dt{color:#4b5d58}',
+  'dd{margin:0}',
+].join('');
 
-/** What an author sees in the browser in place of a page with faults: what the terminal says, frame by frame. */
+/**
+ * What an author sees in the browser in place of a page with faults: what the terminal says, frame by frame.
+ */
 export function diagnosticsDocument(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],

@@ -15,7 +15,10 @@ export interface RenderContext {
   drawn: RenderedPicture[];
 }
 
-/** A page as visitors get it. Last in its head stands what no visitor waits for: tags of the site, and data of the page. */
+/**
+ * A page as visitors get it. Last in its head stands what no visitor waits for: tags of the site, and data of
+ * the page.
+ */
 export function pageDocument(
   view: PageView,
   { site, renderer, backend, start, drawn }: RenderContext,
@@ -27,7 +30,10 @@ export function pageDocument(
   return htmlDocument(site, head + start + siteTags + shareHead + data, body);
 }
 
-/** What an ordinary post of a form is answered with. It starts no application: a reload must stay the browser's business. */
+/**
+ * What an ordinary post of a form is answered with. It starts no application: a reload must stay the
+ * browser's business.
+ */
 export function answerDocument(
   view: PageView,
   form: string,

@@ -8,7 +8,10 @@ import { pictureData, type SitePictures } from '../pictures/read-pictures.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { pageReading } from './article-data.ts';
 
-/** A page as the renderer takes it: with its full title and address, the drawings of its icons, and what it has to know of its pictures. */
+/**
+ * A page as the renderer takes it: with its full title and address, the drawings of its icons, and what it
+ * has to know of its pictures.
+ */
 export function pageView(page: Page, website: Website, pictures: SitePictures): PageView {
   const { site } = website;
   const { blocks, reading } = pageReading(page, website);

@@ -8,14 +8,15 @@ import { textEndings } from '../base/content-types.ts';
 const atOnce = 8;
 
 /**
- * Bytes that reach a new visitor without a pause: ten packets of 1460 (RFC 6928), less the headers. For what is longer
- * the server waits for an answer first, on a slow line a seventh of a second.
+ * Bytes that reach a new visitor without a pause: ten packets of 1460 (RFC 6928), less the headers. For what
+ * is longer the server waits for an answer first, on a slow line a seventh of a second.
  */
 const inOneGo = 10 * 1460 - 1200;
 
 /**
- * Puts a compressed copy beside every text in a folder that has none yet, for servers to send in its place. A page that
- * gzip leaves too long for one go gets one by Brotli too: an eighth smaller, and twenty times the work, so only there.
+ * Puts a compressed copy beside every text in a folder that has none yet, for servers to send in its place. A
+ * page that gzip leaves too long for one go gets one by Brotli too: an eighth smaller, and twenty times the
+ * work, so only there.
  */
 export async function writeCompressed(folder: string): Promise<void> {
   await eachText(folder, async (file, text) => {
@@ -30,7 +31,9 @@ export async function writeCompressed(folder: string): Promise<void> {
   });
 }
 
-/** Puts the smallest copy that Brotli can make beside every text in a folder: a second for the code of a site. */
+/**
+ * Puts the smallest copy that Brotli can make beside every text in a folder: a second for the code of a site.
+ */
 export async function writeBrotli(folder: string): Promise<void> {
   await eachText(folder, async (file, text) =>
     writeFile(`${file}.br`, await promisify(brotliCompress)(text)),

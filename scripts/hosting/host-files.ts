@@ -6,8 +6,17 @@ import { nginxConfig } from './nginx-config.ts';
 import type { HeaderRule } from './response-headers.ts';
 import { vercelConfig } from './vercel-config.ts';
 
-/** What hosts read and visitors have no use for. */
-export const hostFiles: readonly string[] = ['_headers', '_redirects', 'vercel.json', 'nginx.conf'];
+/** By this file a build knows the folder of an earlier one. */
+export const buildMark = '.pagewright';
+
+/** What hosts and the next build read, and visitors have no use for. */
+export const hostFiles: readonly string[] = [
+  '_headers',
+  '_redirects',
+  'vercel.json',
+  'nginx.conf',
+  buildMark,
+];
 
 /** Tells every host of headers and redirects, each in its own form. */
 export function writeHostFiles(

@@ -2,8 +2,8 @@ import type { BackendProject } from '../../src/entry-server.tsx';
 import { rulesAddress, rulesType } from './speculation-rules.ts';
 
 /**
- * Headers of the answers at a path: `/*` is every address, `/assets/*` all below a folder, anything else one file.
- * No two rules set the same header at one address: hosts do not agree on which of them would win.
+ * Headers of the answers at a path: `/*` is every address, `/assets/*` all below a folder, anything else one
+ * file. No two rules set the same header at one address: hosts do not agree on which of them would win.
  */
 export interface HeaderRule {
   path: string;
@@ -14,12 +14,15 @@ export interface HeaderRule {
 const forever = 'public, max-age=31536000, immutable';
 /** What pages ask for and nobody sees: an older one does no harm. */
 const forADay = 'public, max-age=86400';
-/** What every other file is sent with, unless a rule says otherwise. The hosts that read `_headers` do so by themselves. */
+/**
+ * What every other file is sent with, unless a rule says otherwise. The hosts that read `_headers` do so by
+ * themselves.
+ */
 export const askEachTime = 'public, max-age=0, must-revalidate';
 
 /**
- * Every header that a site's server sets of itself, whichever server that is. `scripts` are the hashes of the scripts
- * that stand in its documents, `pictureHosts` the names of the hosts that it shows pictures from.
+ * Every header that a site's server sets of itself, whichever server that is. `scripts` are the hashes of the
+ * scripts that stand in its documents, `pictureHosts` the names of the hosts that it shows pictures from.
  */
 export function responseHeaders(
   backend: BackendProject,
@@ -31,7 +34,8 @@ export function responseHeaders(
       path: '/*',
       headers: {
         'Content-Security-Policy': contentSecurityPolicy(backend, scripts, pictureHosts),
-        // Not for subdomains: they may be other people's. Browsers heed it over https only, so it may be sent anywhere.
+        // Not for subdomains: they may be other people's. Browsers heed it over https only, so it may be sent
+        // anywhere.
         'Strict-Transport-Security': 'max-age=31536000',
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -63,8 +67,9 @@ const unusedFeatures = [
 ];
 
 /**
- * What a page may load, run and send. It names every kind of request but styles, and therefore has no `default-src`,
- * which would be theirs too: the styles of a page are its own, so it names them itself (see style-policy.ts).
+ * What a page may load, run and send. It names every kind of request but styles, and therefore has no
+ * `default-src`, which would be theirs too: the styles of a page are its own, so it names them itself (see
+ * style-policy.ts).
  */
 function contentSecurityPolicy(
   { address }: BackendProject,

@@ -1,12 +1,15 @@
-/** Where browsers find the rules below: a header names it, as rules that stand in a page delay what is first seen of it. */
+/**
+ * Where browsers find the rules below: a header names it, as rules that stand in a page delay what is first
+ * seen of it.
+ */
 export const rulesAddress = '/speculation-rules.json';
 
 /** What servers must call them; a browser takes nothing else for rules. */
 export const rulesType = 'application/speculationrules+json';
 
 /**
- * Browsers that know these rules fetch the next document when a link to it is about to be followed. They count while
- * nothing is awake; after that the application fetches less (see src/links.ts).
+ * Browsers that know these rules fetch the next document when a link to it is about to be followed. They
+ * count while nothing is awake; after that the application fetches less (see src/links.ts).
  */
 export function speculationRules(): string {
   const where = {

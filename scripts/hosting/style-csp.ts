@@ -6,8 +6,9 @@ const charset = '<meta charset="utf-8">';
 const empty = hash('');
 
 /**
- * The document with its own part of the Content-Security-Policy: the hashes of its styles, and no other style. It
- * stands in the page because hosts take a hundred rules of headers at most, and a site may have more pages.
+ * The document with its own part of the Content-Security-Policy: the hashes of its styles, and no other
+ * style. It stands in the page because hosts take a hundred rules of headers at most, and a site may have
+ * more pages.
  */
 export function withStylePolicy(html: string): string {
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${[...new Set([...styleHashes(html), empty])].join(' ')}">`;

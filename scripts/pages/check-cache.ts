@@ -28,27 +28,17 @@ export function cachedFindings(
   return { diagnostics, notChecked };
 }
 
-/** Everything that a result depends on: the checker, what it runs on, and all that it looks at. */
-function keyOf(files: readonly SourceFile[], { icons, pictures, ownPictures }: Assets): string {
-  const code = globSync('{schema,src/design}/**/*.ts', { cwd: engineFolder }).toSorted();
-  const parts = [
-    process.version,
-    ...[...code, 'package-lock.json'].flatMap((file) => [
-      file,
-      readFileSync(join(engineFolder, file), 'utf8'),
-    ]),
-  ];
-  return hashOf([
-    ...parts,
-    '',
-    ...files.flatMap(({ path, file, text }) => [path, file, text]),
-    '',
-    ...icons,
-    '',
-    ...pictures,
-    '',
-    ...(ownPictures ?? ['none']),
-  ]);
+/**
+ * Everything that a result depends on: the checker with its packages, what it runs on, and all that it is
+ * given.
+ */
+function keyOf(files: readonly SourceFile[], assets: Assets): string {
+  const code = globSync(['schema/**/*.*', 'package.json', 'package-lock.json'], { cwd: engineFolder });
+  const texts = code.toSorted().flatMap((file) => [file, readFileSync(join(engineFolder, file), 'utf8')]);
+  const given = JSON.stringify([files, assets], (_, value: unknown) =>
+    value instanceof Set || value instanceof Map ? [...value] : value,
+  );
+  return hashOf([process.version, ...texts, given]);
 }
 
 function hashOf(texts: Iterable<string>): string {

@@ -9,7 +9,10 @@ import { chosenFiles } from './chosen-files.ts';
 import { diagnosticsSince } from './new-diagnostics.ts';
 import { readAssets, readSourceFiles } from './read-site.ts';
 
-/** What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each other. */
+/**
+ * What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each
+ * other.
+ */
 export interface PagesQuestion {
   folder: string;
   /** Only the faults of these files, folders or patterns; none means all. */

@@ -3,7 +3,10 @@ import type { SourceFile } from '../../schema/base/source-file.ts';
 import { WrongUse } from '../base/command.ts';
 import { shownPath } from '../base/project.ts';
 
-/** Which files the arguments of a command name: files, folders or patterns such as `pages/about/*.yaml`. No argument means all. */
+/**
+ * Which files the arguments of a command name: files, folders or patterns such as `pages/about/*.yaml`. No
+ * argument means all.
+ */
 export function chosenFiles(
   written: readonly string[],
   files: readonly SourceFile[],

@@ -14,7 +14,10 @@ export interface FixedPages {
 /** A mended fault can uncover another behind it; no page needs more rounds than this. */
 const mostRounds = 20;
 
-/** Checks and fixes until there is nothing more to fix. Only files that `mayChange` are changed, but all are checked. */
+/**
+ * Checks and fixes until there is nothing more to fix. Only files that `mayChange` are changed, but all are
+ * checked.
+ */
 export function fixPages(
   sources: readonly SourceFile[],
   assets: Assets,

@@ -39,8 +39,8 @@ function listIn(folder: string, inner: string): ListedFiles {
 }
 
 /**
- * Whether what lies at a path in a folder may be served: it is a file of its own, and neither it nor a folder on the
- * way is hidden or a link.
+ * Whether what lies at a path in a folder may be served: it is a file of its own, and neither it nor a folder
+ * on the way is hidden or a link.
  */
 export function isOwnFile(folder: string, path: string): boolean {
   const names = path.split('/').filter(Boolean);

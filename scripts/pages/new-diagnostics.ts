@@ -6,7 +6,10 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { WrongUse } from '../base/command.ts';
 import { fingerprintsOf } from '../report/fingerprint.ts';
 
-/** Which faults came with the changes since `base`: those in changed files, and those elsewhere that were not there before. */
+/**
+ * Which faults came with the changes since `base`: those in changed files, and those elsewhere that were not
+ * there before.
+ */
 export function diagnosticsSince(
   base: string,
   folder: string,
@@ -34,7 +37,8 @@ export function diagnosticsSince(
   if (elsewhere.length === 0) return [...diagnostics];
 
   const before = filesAt(start, root, folder, inRepository);
-  // Of the pictures only those that are gone make a difference: a page that shows a new one has changed itself.
+  // Of the pictures only those that are gone make a difference: a page that shows a new one has changed
+  // itself.
   const gone = paths(
     git(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]),
   ).flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);

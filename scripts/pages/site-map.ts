@@ -43,7 +43,10 @@ export function sectionOf(page: Page, website: Website): string | undefined {
   return first ? undefined : site.footer.groups.find(leadsHere)?.heading;
 }
 
-/** Pages as the header and the footer name them, each followed by the pages below it; what neither names comes before the small print. */
+/**
+ * Pages as the header and the footer name them, each followed by the pages below it; what neither names comes
+ * before the small print.
+ */
 export function inReadingOrder(pages: readonly Page[], website: Website): Page[] {
   const { navigation, footer } = website.site;
   const links = [

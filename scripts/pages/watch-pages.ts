@@ -2,7 +2,10 @@ import { existsSync, watch } from 'node:fs';
 import { type Call, untilStopped, WrongUse } from '../base/command.ts';
 import { siteOf } from '../base/project.ts';
 
-/** Prints what `check` returns, now and after each change of a page or picture, until the command is asked to end. */
+/**
+ * Prints what `check` returns, now and after each change of a page or picture, until the command is asked to
+ * end.
+ */
 export async function watchPages(
   pages: string,
   check: () => string,

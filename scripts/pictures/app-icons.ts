@@ -28,7 +28,8 @@ export async function writeIcons({ theme }: Site, publicFolder: string, folder: 
     const [width, corner] = [100 * share, 50 * (1 - share)];
     const ground = `<rect width="100" height="100" fill="${fixedColors(theme.accent).ground}"/>`;
     const place = `x="${corner}" y="${corner}" width="${width}" height="${width}"`;
-    const image = `<image ${place} href="data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}"/>`;
+    const data = Buffer.from(logo).toString('base64');
+    const image = `<image ${place} href="data:image/svg+xml;base64,${data}"/>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${ground}${image}</svg>`;
     writeFileSync(join(folder, file), await cachedPng(svg, size, () => svg));
   }

@@ -4,7 +4,10 @@ import { palette, usualAccent, type Values } from '../../schema/color/palette.ts
 import type { Site } from '../../schema/site.ts';
 import { withColors } from './theme-svg.ts';
 
-/** The site's logo as an SVG in fixed colours, for light grounds; nothing where the site has none that is an SVG. */
+/**
+ * The site's logo as an SVG in fixed colours, for light grounds; nothing where the site has none that is an
+ * SVG.
+ */
 export function fixedLogo({ logo, accent }: Site['theme'], publicFolder: string): string | undefined {
   if (!logo?.endsWith('.svg')) return undefined;
   return withColors(readFileSync(join(publicFolder, logo), 'utf8'), fixedColors(accent));

@@ -13,7 +13,10 @@ declare module 'opentype.js/dist/opentype.mjs' {
   }
   export interface Font {
     unitsPerEm: number;
-    /** Calls back for every sign of a line that starts at a point, moved by kerning; returns where the line ends. */
+    /**
+     * Calls back for every sign of a line that starts at a point, moved by kerning; returns where the line
+     * ends.
+     */
     forEachGlyph(
       text: string,
       x: number,

@@ -3,8 +3,8 @@ import { isEditorData, parseSvg, type SvgElement } from '../../schema/svg/parse.
 import { svgSize } from '../../schema/svg/size.ts';
 
 /**
- * An SVG that looks the same, in fewer bytes and without what its drawing program noted in it. One that browsers
- * cannot read is left as it is.
+ * An SVG that looks the same, in fewer bytes and without what its drawing program noted in it. One that
+ * browsers cannot read is left as it is.
  */
 export async function optimizeSvg(source: string): Promise<string> {
   const { root } = parseSvg(source);
@@ -48,7 +48,9 @@ function editorData({ name, attributes, children, from, to }: SvgElement): TextE
   ];
 }
 
-/** Whether a thousandth of a unit cannot be seen: on a large canvas, where no part is drawn at another scale. */
+/**
+ * Whether a thousandth of a unit cannot be seen: on a large canvas, where no part is drawn at another scale.
+ */
 function canRound(root: SvgElement): boolean {
   return Math.min(...(svgSize(root) ?? [0])) >= 24 && !isScaled(root, true);
 }

@@ -20,9 +20,10 @@ interface Run {
 }
 
 /**
- * Replaces the text of an SVG by outlines: `edits` in its source, and the shapes for its `<defs>`. An SVG that is
- * shown as a picture cannot use the fonts of the page around it, and a system font is wider on one device than on
- * another. Text in other fonts, with characters that the font lacks or with elements other than `tspan`, stays.
+ * Replaces the text of an SVG by outlines: `edits` in its source, and the shapes for its `<defs>`. An SVG
+ * that is shown as a picture cannot use the fonts of the page around it, and a system font is wider on one
+ * device than on another. Text in other fonts, with characters that the font lacks or with elements other
+ * than `tspan`, stays.
  */
 export function outlinedText(root: SvgElement): { edits: TextEdit[]; defs: string } {
   // Each glyph is defined once, and used as often as it occurs.
@@ -92,8 +93,9 @@ function lineOf(line: Attributes, runs: readonly Run[], idOf: (glyph: PlacedGlyp
     .map(({ attributes, scale, dx, width, glyphs }) => {
       const x = end + dx;
       end = x + width;
-      const place = `translate(${Number(x.toFixed(1))} ${attributes['y'] ?? 0}) scale(${Number(scale.toFixed(5))})`;
-      const transform = escape(`${attributes['transform'] ?? ''} ${place}`.trim());
+      const start = `translate(${Number(x.toFixed(1))} ${attributes['y'] ?? 0})`;
+      const place = `${attributes['transform'] ?? ''} ${start} scale(${Number(scale.toFixed(5))})`;
+      const transform = escape(place.trim());
       const paint = ['fill', 'opacity']
         .flatMap((name) => (attributes[name] === undefined ? [] : ` ${name}="${escape(attributes[name])}"`))
         .join('');

@@ -28,7 +28,10 @@ export function pictureData(
   );
 }
 
-/** Reads every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: in dev. */
+/**
+ * Reads every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: in
+ * dev.
+ */
 export async function readPictures(
   { pages, site }: Website,
   folder: string,

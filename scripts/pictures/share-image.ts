@@ -90,8 +90,8 @@ function titleStyle(title: string): Style {
 }
 
 /**
- * A circle and a square on a line. One of them has the accent colour, by what the page is about: the circle for an
- * article (people), the square for a product (machines), the line for a service (work).
+ * A circle and a square on a line. One of them has the accent colour, by what the page is about: the circle
+ * for an article (people), the square for a product (machines), the line for a service (work).
  */
 function figure(kind: Page['kind'], { ground, ink, accent }: Values): string {
   const [radius, stroke] = [figureHeight / 2, 6];
@@ -111,7 +111,10 @@ function figure(kind: Page['kind'], { ground, ink, accent }: Values): string {
   ].join('');
 }
 
-/** How many lines a title takes at a size, by the average width of a character; no number where a word is too long. */
+/**
+ * How many lines a title takes at a size, by the average width of a character; no number where a word is too
+ * long.
+ */
 function linesOf(title: string, size: number): number {
   const perLine = contentWidth / (size * 0.53);
   const words = title.split(/\s+/).map(({ length }) => length);

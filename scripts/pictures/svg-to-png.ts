@@ -7,8 +7,8 @@ const folder = join(engineCache, 'pictures');
 const ownCode = readFileSync(import.meta.filename, 'utf8');
 
 /**
- * An SVG as PNG of a width, from the cache where an earlier build drew it. `key` is all that the SVG depends on;
- * `draw` makes it.
+ * An SVG as PNG of a width, from the cache where an earlier build drew it. `key` is all that the SVG depends
+ * on; `draw` makes it.
  */
 export async function cachedPng(
   key: string,

@@ -12,8 +12,8 @@ export async function publishedSvg(source: string, accent?: Accent): Promise<str
 }
 
 /**
- * An SVG in the colours of the site and in its font: tokens such as `var(--ink)` are defined for light and dark.
- * Browsers tell an SVG in which scheme the section around it stands.
+ * An SVG in the colours of the site and in its font: tokens such as `var(--ink)` are defined for light and
+ * dark. Browsers tell an SVG in which scheme the section around it stands.
  */
 export function themedSvg(svg: string, accent: Accent = usualAccent): string {
   const used = new Set([...svg.matchAll(tokens)].map(([, name]) => name));
@@ -25,7 +25,8 @@ export function themedSvg(svg: string, accent: Accent = usualAccent): string {
       .filter(([name]) => used.has(name))
       .map(([name, value]) => `--${name}:${value}`)
       .join(';');
-  const style = `<style>:root{${values(light)}}@media(prefers-color-scheme:dark){:root{${values(dark)}}}</style>`;
+  const inDark = `@media(prefers-color-scheme:dark){:root{${values(dark)}}}`;
+  const style = `<style>:root{${values(light)}}${inDark}</style>`;
   const { edits, defs } = outlinedText(root);
   return applyEdits(svg, [...edits, { from: root.contentFrom, to: root.contentFrom, newText: style + defs }]);
 }

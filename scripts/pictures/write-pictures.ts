@@ -8,8 +8,8 @@ import type { SitePictures } from './read-pictures.ts';
 import { publishedSvg } from './theme-svg.ts';
 
 /**
- * Copies `public/` into a site: SVGs optimized and in the site's colours, and without the photos that pages show
- * (see `writePhotos`).
+ * Copies `public/` into a site: SVGs optimized and in the site's colours, and without the photos that pages
+ * show (see `writePhotos`).
  */
 export async function writePublicFiles(
   { theme }: Site,
@@ -65,4 +65,5 @@ export async function writePhotos(
   );
 }
 
-const formatOf = (src: string) => extname(src).slice(1).replace('jpeg', 'jpg') as PhotoFormat; // pages may name no other extensions
+// Pages may name no other extensions than those of the formats.
+const formatOf = (src: string) => extname(src).slice(1).replace('jpeg', 'jpg') as PhotoFormat;

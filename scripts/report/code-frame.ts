@@ -1,6 +1,6 @@
 import { type Lines, lineText, type Range } from '../../schema/base/lines.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { type Sign, signsOf } from './display-width.ts';
+import { type Grapheme, graphemesOf } from './display-width.ts';
 
 /** A line of a frame: a line of the file, the marks below one, or a gap between two. */
 export type FrameLine =
@@ -10,7 +10,7 @@ export type FrameLine =
 
 const contextColumns = 24;
 
-/** The faulty lines with what is wrong marked below them. Nothing for a fault of a whole file. */
+/** The lines of a diagnostic, with what is wrong marked below them. Nothing for a whole file. */
 export function frameOf(
   { range, label, related = [] }: Diagnostic,
   lines: Lines | undefined,
@@ -30,7 +30,7 @@ export function frameOf(
     const { line } = one.range.start;
     const before = lineText(lines, line - 1);
     if (last === undefined && related.length === 0 && line > 1 && before.trim() !== '')
-      found.push({ kind: 'source', number: line - 1, text: shown(signsOf(before), 0, mostColumns).text });
+      found.push({ kind: 'source', number: line - 1, text: shown(graphemesOf(before), 0, mostColumns).text });
     else if (last !== undefined && line > last + 1) found.push({ kind: 'gap' });
     const source = lineText(lines, line);
     const { text, marks } = markedLine(source, one.range, mostColumns, one.related ? '-' : '^');
@@ -48,21 +48,21 @@ function markedLine(
   mostColumns: number,
   mark: string,
 ): { text: string; marks: string } {
-  const signs = signsOf(source);
+  const graphemes = graphemesOf(source);
   const from = start.column - 1;
   const to = end.line > start.line ? source.length : Math.max(end.column - 1, from);
-  const before = widthOf(signs.filter(({ index }) => index < from));
-  const inside = widthOf(signs.filter(({ index }) => index >= from && index < to));
+  const before = widthOf(graphemes.filter(({ index }) => index < from));
+  const inside = widthOf(graphemes.filter(({ index }) => index >= from && index < to));
   // Long lines are cut so that the beginning of what is marked stays in view.
   const skip = before + Math.min(inside, contextColumns) > mostColumns - 2 ? before - contextColumns : 0;
-  const { text, width, cut } = shown(signs, skip, mostColumns);
+  const { text, width, cut } = shown(graphemes, skip, mostColumns);
   const lead = cut > 0 ? before - cut + 1 : before;
   return { text, marks: `${' '.repeat(lead)}${mark.repeat(Math.max(1, Math.min(inside, width - lead)))}` };
 }
 
-/** What is seen of a line, and how many columns of it are cut at its front: `skip`, or one more where a wide letter stands on the edge. */
+/** What is seen of a line, and how many columns are cut at its front: no wide character is cut in half. */
 function shown(
-  signs: readonly Sign[],
+  graphemes: readonly Grapheme[],
   skip: number,
   mostColumns: number,
 ): { text: string; width: number; cut: number } {
@@ -70,20 +70,20 @@ function shown(
   let cut = 0;
   let text = skip > 0 ? '…' : '';
   let width = text.length;
-  for (const sign of signs) {
+  for (const grapheme of graphemes) {
     if (column < skip) {
-      column += sign.width;
+      column += grapheme.width;
       cut = column;
       continue;
     }
-    if (width + sign.width > (sign === signs.at(-1) ? mostColumns : mostColumns - 1))
+    if (width + grapheme.width > (grapheme === graphemes.at(-1) ? mostColumns : mostColumns - 1))
       return { text: `${text}…`, width: width + 1, cut };
-    text += sign.text;
-    width += sign.width;
+    text += grapheme.text;
+    width += grapheme.width;
   }
   return { text, width, cut };
 }
 
-function widthOf(signs: readonly Sign[]): number {
-  return signs.reduce((sum, { width }) => sum + width, 0);
+function widthOf(graphemes: readonly Grapheme[]): number {
+  return graphemes.reduce((sum, { width }) => sum + width, 0);
 }

@@ -1,16 +1,16 @@
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const tabStop = 4;
 
-/** A line cut into what is seen as one sign each, with the columns of a terminal that it takes. */
-export interface Sign {
+/** What is seen as one character, with the columns of a terminal that it takes. */
+export interface Grapheme {
   text: string;
   /** Its place in the line, in UTF-16 units. */
   index: number;
   width: number;
 }
 
-/** Tabs become blanks up to the next stop; letters of East Asian scripts and emoji are two columns wide. */
-export function signsOf(line: string): Sign[] {
+/** Tabs become blanks up to the next stop; East Asian characters and emoji are two columns wide. */
+export function graphemesOf(line: string): Grapheme[] {
   // Most lines are plain, and cutting is slow.
   if (/^[\x20-\x7E]*$/.test(line)) return [...line].map((text, index) => ({ text, index, width: 1 }));
   let column = 0;
@@ -28,9 +28,14 @@ export function signsOf(line: string): Sign[] {
   });
 }
 
-function widthOf(sign: string): number {
-  if (/^\p{M}/u.test(sign)) return 0;
-  const wide =
-    /^(?:\p{Emoji_Presentation}|[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{20000}-\u{3FFFD}])/u;
-  return wide.test(sign) || sign.includes('\uFE0F') ? 2 : 1;
+const wide = new RegExp(
+  '^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115F\\u2E80-\\u303E\\u3041-\\u33FF\\u3400-\\u4DBF\\u4E00-\\u9FFF' +
+    '\\uA000-\\uA4CF\\uAC00-\\uD7A3\\uF900-\\uFAFF\\uFE30-\\uFE6F\\uFF00-\\uFF60\\uFFE0-\\uFFE6' +
+    '\\u{20000}-\\u{3FFFD}])',
+  'u',
+);
+
+function widthOf(grapheme: string): number {
+  if (/^\p{M}/u.test(grapheme)) return 0;
+  return wide.test(grapheme) || grapheme.includes('\uFE0F') ? 2 : 1;
 }

@@ -4,7 +4,7 @@ import type { SourceFile } from '../../schema/base/source-file.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { linesByFile } from './report.ts';
 
-/** A name for each fault that stays the same while lines above it come and go, so that two runs can be compared. */
+/** A name for each diagnostic that stays the same when its line moves, so that two runs can be compared. */
 export function fingerprintsOf(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
@@ -20,7 +20,7 @@ export function fingerprintsOf(
         diagnostic.message,
         lines ? lineText(lines, diagnostic.range.start.line).trim() : '',
       ]);
-      // The same line may stand in a file twice, with the same fault.
+      // The same line may stand in a file twice, with the same diagnostic.
       const number = seen.get(about) ?? 0;
       seen.set(about, number + 1);
       return [diagnostic, createHash('sha256').update(`${about}${number}`).digest('hex').slice(0, 32)];

@@ -8,7 +8,7 @@ import { sarifReport } from './sarif.ts';
 
 export type FormatName = 'pretty' | 'line' | 'json' | 'github' | 'sarif' | 'junit';
 
-/** The forms in which faults can be told. */
+/** The formats of a report. */
 export const formats: Readonly<
   Record<FormatName, (report: DiagnosticsReport, options: FormatOptions) => string>
 > = {

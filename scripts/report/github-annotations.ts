@@ -28,14 +28,15 @@ export function githubReport(
   );
   if (rest.length > 0)
     annotations.push(
-      `::notice title=Not all are shown here::${message(`${rest.join(' and ')}: GitHub shows ${mostShown} of each. The summary of this run has all of them.`)}`,
+      `::notice title=Not all are shown here::${rest.join(' and ')}: GitHub shows ${mostShown} of each. ` +
+        'The summary of this run has all of them.',
     );
   if (notChecked.length > 0)
     annotations.push(`::notice title=Not checked::${message(notChecked.map(printable).join('\n'))}`);
   return annotations.map((line) => `${line}\n`).join('');
 }
 
-/** What the log of a run in GitHub Actions shows: every fault for people, then the marks. */
+/** What the log of a run in GitHub Actions shows: the report for people, then the annotations. */
 export function actionsLog(report: DiagnosticsReport, options: FormatOptions): string {
   // The words of a page must not be taken for commands.
   const token = randomUUID();
@@ -78,14 +79,14 @@ function annotation(
     ...(isOneLine ? { col: start.column, endColumn: end.column } : {}),
     title: rule,
   };
-  const mend = fix
+  const how = fix
     ? `Fix: ${fix.title} (${fix.safety}: \`${fixCommand(fix.safety)}\`)`
     : advice === undefined
       ? ''
       : `Fix: ${advice}`;
   const text = [
     diagnostic.message,
-    ...(mend === '' ? [] : [mend]),
+    ...(how === '' ? [] : [how]),
     ...(diagnostic.note === undefined ? [] : [diagnostic.note]),
   ]
     .map(printable)

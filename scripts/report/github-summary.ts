@@ -6,7 +6,7 @@ import { allCommand, countsOf, type DiagnosticsReport, fixCommand, type FormatOp
 /** GitHub refuses the summary of a step from 1 MiB on. */
 const mostBytes = 1_000_000;
 
-/** All faults on one page, in Markdown: what GitHub shows as the summary of a run. */
+/** All diagnostics on one page, in Markdown: what GitHub shows as the summary of a run. */
 export function jobSummary(
   report: DiagnosticsReport,
   { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
@@ -21,20 +21,14 @@ export function jobSummary(
       ? `${count(errors, 'error')} to mend before these pages can go live`
       : `${count(warnings, 'warning')}, and nothing that keeps these pages from going live`;
   const byFile = Map.groupBy(diagnostics, ({ file }) => file);
+  const guesses = `${suggestedFixes}${safeFixes > 0 ? ' more' : ' of them'}`;
   const commands = [
     ...(safeFixes > 0 ? [`\`${fixCommand('safe')}\` mends ${safeFixes} of them`] : []),
-    ...(suggestedFixes > 0
-      ? [
-          `\`${fixCommand('suggested')}\` guesses how to mend ${suggestedFixes}${safeFixes > 0 ? ' more' : ' of them'}`,
-        ]
-      : []),
+    ...(suggestedFixes > 0 ? [`\`${fixCommand('suggested')}\` guesses how to mend ${guesses}`] : []),
   ];
-  const end = [
-    `${count(files, 'file')} checked${errors > 0 && warnings > 0 ? `, ${count(warnings, 'warning')} besides the errors` : ''}.${commands.length > 0 ? ` ${commands.join('; ')}.` : ''}\n`,
-    open,
-  ]
-    .filter(Boolean)
-    .join('\n');
+  const besides = errors > 0 && warnings > 0 ? `, ${count(warnings, 'warning')} besides the errors` : '';
+  const fixes = commands.length > 0 ? ` ${commands.join('; ')}.` : '';
+  const end = [`${count(files, 'file')} checked${besides}.${fixes}\n`, open].filter(Boolean).join('\n');
   let text = `### Pages: ${todo}\n`;
   let left = diagnostics.length;
   for (const [file, own] of byFile) {
@@ -48,10 +42,11 @@ export function jobSummary(
 }
 
 function item({ severity, range, message, where, fix, advice, note, valid, validCount }: Diagnostic): string {
-  const mend = fix?.title ?? advice;
+  const how = fix?.title ?? advice;
+  const place = `line ${range.start.line}${where === undefined ? '' : `, ${markdown(where)}`}`;
   const lines = [
-    `**${severity}**, line ${range.start.line}${where === undefined ? '' : `, ${markdown(where)}`}: ${markdown(message)}`,
-    ...(mend === undefined ? [] : [`Fix: ${markdown(mend)}`]),
+    `**${severity}**, ${place}: ${markdown(message)}`,
+    ...(how === undefined ? [] : [`Fix: ${markdown(how)}`]),
     ...(!fix && valid && valid.length > 0 && (validCount ?? valid.length) <= valid.length
       ? [`Valid: ${valid.map((one) => markdown(`\`${one}\``)).join(', ')}`]
       : []),

@@ -15,7 +15,7 @@ import {
   type PrettyOptions,
 } from './report.ts';
 
-/** So many of one rule tell an author what it is about; the rest are counted. */
+/** So many of one rule are shown; the rest are counted. */
 const mostOfOneRule = 3;
 
 /** The diagnostics with their lines, for people. */
@@ -48,27 +48,26 @@ export function prettyDiagnostic(
 ): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
-  const tone = diagnostic.severity === 'error' ? 'red' : 'yellow';
+  const { severity, rule, message, file, range } = diagnostic;
+  const tone = severity === 'error' ? 'red' : 'yellow';
   const frame = frameOf(diagnostic, lines, Math.max(columns - 8, 40));
-  const gutter = Math.max(
-    1,
-    ...frame.map((line) => (line.kind === 'source' ? String(line.number).length : 1)),
-  );
+  const gutter = Math.max(1, ...frame.map((line) => (line.kind === 'source' ? `${line.number}`.length : 1)));
   const margin = ' '.repeat(gutter);
   const bar = paint('blue', `${margin} |`);
-  const facts = factsOf(diagnostic);
+  const edge = frame.length > 0 ? [bar] : [];
   return [
-    `${paint([tone, 'bold'], `${diagnostic.severity}[${diagnostic.rule}]`)}${paint('bold', `: ${printable(diagnostic.message)}`)}`,
-    `${margin}${paint('blue', '-->')} ${diagnostic.file}:${diagnostic.range.start.line}:${diagnostic.range.start.column}`,
-    ...(frame.length > 0 ? [bar] : []),
+    paint([tone, 'bold'], `${severity}[${rule}]`) + paint('bold', `: ${printable(message)}`),
+    `${margin}${paint('blue', '-->')} ${file}:${range.start.line}:${range.start.column}`,
+    ...edge,
     ...frame.map((line) => {
       if (line.kind === 'gap') return `${margin} ${paint('blue', '...')}`;
       if (line.kind === 'source')
         return `${paint('blue', `${String(line.number).padStart(gutter)} |`)} ${line.text}`.trimEnd();
-      return `${bar} ${paint(line.related ? 'blue' : tone, `${line.text} ${printable(line.label)}`.trimEnd())}`;
+      const marks = `${line.text} ${printable(line.label)}`.trimEnd();
+      return `${bar} ${paint(line.related ? 'blue' : tone, marks)}`;
     }),
-    ...(frame.length > 0 ? [bar] : []),
-    ...facts.map(
+    ...edge,
+    ...factsOf(diagnostic).map(
       ([name, text]) => `${margin} ${paint('blue', '=')} ${`${name}:`.padEnd(6)} ${printable(text)}`,
     ),
   ].join('\n');
@@ -76,46 +75,41 @@ export function prettyDiagnostic(
 
 /** What stands below the frame. */
 export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] {
-  const { where, fix, advice, valid, validCount, note, rule } = diagnostic;
-  const list =
-    valid && valid.length > 0
-      ? `${valid.join(', ')}${validCount !== undefined && validCount > valid.length ? `, … (the nearest of ${validCount})` : ''}`
-      : undefined;
+  const { where, fix, advice, valid = [], validCount = 0, note, rule } = diagnostic;
+  const more = validCount > valid.length ? `, … (the nearest of ${validCount})` : '';
   const facts: [string, string | undefined][] = [
     ['where', where],
     ['fix', fix ? fixLine(fix) : advice],
-    ['valid', list],
+    ['valid', valid.length > 0 ? `${valid.join(', ')}${more}` : undefined],
     ['note', note],
     ['more', explainCommand(rule)],
   ];
   return facts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
 }
 
-/** The last lines: how many, in how many files, and what mends them. */
+/** The last lines: how many, in how many files, and what fixes them. */
 export function prettySummary(report: DiagnosticsReport): string {
   const { diagnostics, notChecked, files, milliseconds } = report;
   const open = notChecked.map((sentence) => `not checked: ${sentence}`);
   const time = `${Math.round(milliseconds)} ms`;
-  if (diagnostics.length === 0)
-    return [...open, `${count(files.length, 'file')} checked, no faults (${time}).`].join('\n');
+  const checked = count(files.length, 'file');
+  if (diagnostics.length === 0) return [...open, `${checked} checked, no faults (${time}).`].join('\n');
   const { errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
-  const counts = [count(errors, 'error'), ...(warnings > 0 ? [count(warnings, 'warning')] : [])].join(
-    ' and ',
-  );
+  const counts = count(errors, 'error') + (warnings > 0 ? ` and ${count(warnings, 'warning')}` : '');
   const fixes = (
     [
       ['safe', safeFixes],
       ['suggested', suggestedFixes],
     ] as const
-  )
-    .filter(([, amount]) => amount > 0)
-    .map(
-      ([safety, amount]) =>
-        `${amount} ${amount === 1 ? 'has' : 'have'} a ${safety} fix (\`${fixCommand(safety)}\`)`,
-    );
+  ).flatMap(([safety, amount]) =>
+    amount > 0
+      ? `${amount} ${amount === 1 ? 'has' : 'have'} a ${safety} fix (\`${fixCommand(safety)}\`)`
+      : [],
+  );
+  const wrongFiles = new Set(diagnostics.map(({ file }) => file)).size;
   return [
     ...open,
-    `${counts} in ${new Set(diagnostics.map(({ file }) => file)).size} of ${count(files.length, 'file')} (${time})`,
+    `${counts} in ${wrongFiles} of ${checked} (${time})`,
     ...(fixes.length > 0 ? [fixes.join(', ')] : []),
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { prettyReport } from './pretty.ts';
 import type { DiagnosticsReport } from './report.ts';
 import { terminalOptions } from './terminal.ts';
 
-/** Prints every fault and a closing line, if there is any, for commands that have another result of their own. */
+/** Prints the diagnostics, if there are any, for commands that have another result of their own. */
 export function reportDiagnostics(
   { diagnostics, files, milliseconds }: Omit<DiagnosticsReport, 'notChecked'>,
   stream: Output,

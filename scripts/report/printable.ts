@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A page's text on one line and without signs that would command a terminal or turn the reading direction. */
+/** Text on one line, without characters that command a terminal or turn the reading direction. */
 export function printable(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ');
 }

@@ -17,7 +17,7 @@ export interface FormatOptions {
   columns: number;
   /** Whether people see every diagnostic, and not only the first few of each rule. */
   all?: boolean;
-  /** A file's path in the repository, which other programs go by; faults show the path from the present folder. */
+  /** A file's path in the repository, for other programs; people see the path from the working directory. */
   repositoryPath(file: string): string;
   time: Date;
 }
@@ -36,7 +36,7 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
   };
 }
 
-/** How many faults of each kind there are, and how many a command can mend. */
+/** How many diagnostics of each severity there are, and how many a command can fix. */
 export function countsOf({ diagnostics, files }: DiagnosticsReport) {
   const errors = errorsIn(diagnostics).length;
   const fixable = (safety: Fix['safety']) => diagnostics.filter(({ fix }) => fix?.safety === safety).length;
@@ -49,7 +49,7 @@ export function countsOf({ diagnostics, files }: DiagnosticsReport) {
   };
 }
 
-/** `did you mean …` and what else a fault offers, in words: the fix and the command that applies it. */
+/** A fix in words, with the command that applies it. */
 export function fixLine(fix: Fix): string {
   return `${fix.title}   [${fix.safety}: \`${fixCommand(fix.safety)}\`]`;
 }

@@ -9,19 +9,20 @@ export function explain(id: string): string {
   if (!isRule(id)) {
     const ids = Object.keys(rules);
     const guess = suggest(id, ids);
-    throw new WrongUse(
-      `There is no rule called \`${id}\`.${guess === undefined ? '' : ` Did you mean \`${guess}\`?`} The rules are:\n${ids.map((one) => `  ${one}\n`).join('')}`,
-    );
+    const didYouMean = guess === undefined ? '' : ` Did you mean \`${guess}\`?`;
+    const list = ids.map((one) => `  ${one}\n`).join('');
+    throw new WrongUse(`There is no rule called \`${id}\`.${didYouMean} The rules are:\n${list}`);
   }
   const { severity, what, why } = rules[id];
   const { wrong, right } = examplesOf(rules[id]);
   const indented = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, '    ');
-  return `${[`${severity}[${id}]`, what, why, 'Wrong:', indented(wrong), 'Right:', indented(right), ...legend(wrong, right)].join('\n\n')}\n`;
+  const parts = ['Wrong:', indented(wrong), 'Right:', indented(right), ...legend(wrong, right)];
+  return `${[`${severity}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
 }
 
 /** The parts of a rule's two examples that differ from the small site which they belong to. */
 function examplesOf({ wrong, right }: Rule): { wrong: string; right: string } {
-  // What is as in the rest of the site stands in no example; a rule on a missing file is shown with that file.
+  // An example leaves out what is as in the rest of the site; a rule on a missing file is shown with it.
   const same = typeof right !== 'string' && Object.keys(right).length === 0 && typeof wrong !== 'string';
   return {
     wrong: exampleText(wrong),
@@ -40,7 +41,8 @@ function filesText(example: Readonly<Record<string, string>>, paths: readonly st
     .map((path) => {
       if (example[path] === '') return `# there is no pages/${path}\n`;
       if (path.startsWith('public/')) return `# ${path}\n${visible(example[path] ?? '')}`;
-      return `# pages/${path}\n${visible(example[path]?.startsWith('- ') ? blocksOf(example, path) : textOf(example, path))}`;
+      const isBlocks = example[path]?.startsWith('- ');
+      return `# pages/${path}\n${visible(isBlocks ? blocksOf(example, path) : textOf(example, path))}`;
     })
     .join('\n');
 }
@@ -56,7 +58,7 @@ function blocksOf(example: Example, path: string): string {
 
 const longLine = 160;
 
-/** Signs that look like others are shown as marks, and endless lines are cut. */
+/** Characters that look like others are shown as marks, and endless lines are cut. */
 function visible(text: string): string {
   const shown = text.replaceAll('\t', '⇥').replaceAll('\u00A0', '␣');
   return shown.replaceAll(

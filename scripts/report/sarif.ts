@@ -7,55 +7,53 @@ import { explainCommand, type DiagnosticsReport, type FormatOptions } from './re
 
 /** SARIF 2.1.0, which GitHub and other places take in as code scanning results. */
 export function sarifReport(
-  report: DiagnosticsReport,
+  { diagnostics, files, notChecked }: DiagnosticsReport,
   { repositoryPath, time }: Pick<FormatOptions, 'repositoryPath' | 'time'>,
 ): string {
   const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
-  const fingerprints = fingerprintsOf(report.diagnostics, report.files);
-  const artifact = (file: string) => ({ uri: uriOf(repositoryPath(file)), uriBaseId: '%SRCROOT%' });
-  const place = (file: string, range: Range) => ({
-    physicalLocation: { artifactLocation: artifact(file), region: region(range) },
+  const fingerprints = fingerprintsOf(diagnostics, files);
+  const results = diagnostics.map((diagnostic) => {
+    const { rule, severity, file, range, where, related = [], fix } = diagnostic;
+    const artifactLocation = { uri: uriOf(repositoryPath(file)), uriBaseId: '%SRCROOT%' };
+    const physicalLocation = (at: Range) => ({ artifactLocation, region: region(at) });
+    const relatedLocations = related.map((one, id) => ({
+      id,
+      physicalLocation: physicalLocation(one.range),
+      message: { text: one.label },
+    }));
+    const replacements = fix?.edits.map((edit) => ({
+      deletedRegion: region(edit.range),
+      insertedContent: { text: edit.newText },
+    }));
+    return {
+      ruleId: rule,
+      ruleIndex: ids.indexOf(rule),
+      level: severity,
+      message: { text: messageOf(diagnostic) },
+      locations: [
+        {
+          physicalLocation: physicalLocation(range),
+          logicalLocations: where === undefined ? undefined : [{ fullyQualifiedName: where }],
+        },
+      ],
+      relatedLocations: related.length > 0 ? relatedLocations : undefined,
+      partialFingerprints: { 'fault/v1': fingerprints.get(diagnostic) },
+      fixes: fix && [
+        {
+          description: { text: `${fix.title} (${fix.safety})` },
+          artifactChanges: [{ artifactLocation, replacements }],
+        },
+      ],
+    };
   });
-  const result = (diagnostic: Diagnostic) => ({
-    ruleId: diagnostic.rule,
-    ruleIndex: ids.indexOf(diagnostic.rule),
-    level: diagnostic.severity,
-    message: { text: messageOf(diagnostic) },
-    locations: [
-      {
-        ...place(diagnostic.file, diagnostic.range),
-        ...(diagnostic.where === undefined
-          ? {}
-          : { logicalLocations: [{ fullyQualifiedName: diagnostic.where }] }),
-      },
-    ],
-    ...(diagnostic.related && diagnostic.related.length > 0
-      ? {
-          relatedLocations: diagnostic.related.map(({ range, label }, id) => ({
-            id,
-            ...place(diagnostic.file, range),
-            message: { text: label },
-          })),
-        }
-      : {}),
-    partialFingerprints: { 'fault/v1': fingerprints.get(diagnostic) },
-    ...(diagnostic.fix
-      ? {
-          fixes: [diagnostic.fix].map(({ title, safety, edits }) => ({
-            description: { text: `${title} (${safety})` },
-            artifactChanges: [
-              {
-                artifactLocation: artifact(diagnostic.file),
-                replacements: edits.map(({ range, newText }) => ({
-                  deletedRegion: region(range),
-                  insertedContent: { text: newText },
-                })),
-              },
-            ],
-          })),
-        }
-      : {}),
-  });
+  const invocation = {
+    executionSuccessful: true,
+    endTimeUtc: time.toISOString(),
+    toolExecutionNotifications: notChecked.map((sentence) => ({
+      level: 'note',
+      message: { text: `not checked: ${sentence}` },
+    })),
+  };
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -63,17 +61,8 @@ export function sarifReport(
       {
         tool: { driver: { name: 'Pagewright', rules: ids.map(ruleOf) } },
         columnKind: 'utf16CodeUnits',
-        invocations: [
-          {
-            executionSuccessful: true,
-            endTimeUtc: time.toISOString(),
-            toolExecutionNotifications: report.notChecked.map((sentence) => ({
-              level: 'note',
-              message: { text: `not checked: ${sentence}` },
-            })),
-          },
-        ],
-        results: report.diagnostics.map(result),
+        invocations: [invocation],
+        results,
       },
     ],
   };
@@ -82,21 +71,19 @@ export function sarifReport(
 
 function ruleOf(id: RuleId) {
   const { severity, what, why } = rules[id];
+  const help = `${why} See \`${explainCommand(id)}\`.`;
   return {
     id,
     shortDescription: { text: what },
     fullDescription: { text: `${what} ${why}` },
-    help: {
-      text: `${why} See \`${explainCommand(id)}\`.`,
-      markdown: `${why} See \`${explainCommand(id)}\`.`,
-    },
+    help: { text: help, markdown: help },
     defaultConfiguration: { level: severity },
   };
 }
 
 function messageOf({ message, label, fix, advice }: Diagnostic): string {
-  const mend = fix?.title ?? advice ?? label;
-  return mend === undefined ? message : `${message}: ${mend}`;
+  const how = fix?.title ?? advice ?? label;
+  return how === undefined ? message : `${message}: ${how}`;
 }
 
 const region = ({ start, end }: Range) => ({
@@ -106,7 +93,7 @@ const region = ({ start, end }: Range) => ({
   endColumn: end.column,
 });
 
-/** A path as a relative address: blanks and other signs are written as `%20` and the like. */
+/** A path as a relative URL: blanks and other characters are written as `%20` and the like. */
 function uriOf(path: string): string {
   return pathToFileURL(`/${path}`).pathname.slice(1);
 }

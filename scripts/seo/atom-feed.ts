@@ -47,7 +47,12 @@ export function atomFeed(website: Website): string | undefined {
     element('updated', moment(posts[0]?.published ?? '')),
     ...posts.map(entry),
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">\n${feed.join('\n')}\n</feed>\n`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">`,
+    ...feed,
+    '</feed>\n',
+  ].join('\n');
 }
 
 /** Feeds want a time of day: a day begins at midnight. */

@@ -10,7 +10,9 @@ export function siteTags(website: Website): string {
   const { theme } = website.site;
   const { light, dark } = palette(theme.accent ?? usualAccent).plain;
   // Browsers take the first colour whose condition holds.
-  const colors = `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark.ground}"><meta name="theme-color" content="${light.ground}">`;
+  const colors =
+    `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark.ground}">` +
+    `<meta name="theme-color" content="${light.ground}">`;
   const icons = hasIcons(website.site) ? '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' : '';
   const feed = postList(website) ? '<link rel="alternate" type="application/atom+xml" href="/feed.xml">' : '';
   return `<link rel="manifest" href="/manifest.webmanifest">${icons}${feed}${colors}`;

@@ -2,7 +2,9 @@ import type { Website } from '../../schema/check.ts';
 import type { Page } from '../../schema/page.ts';
 import { inReadingOrder, publicPages, sectionOf } from '../pages/site-map.ts';
 
-/** The site for language models, in the form of llmstxt.org: who it is, and each page with what it is about. */
+/**
+ * The site for language models, in the form of llmstxt.org: who it is, and each page with what it is about.
+ */
 export function llmsText(website: Website): string {
   const { site, pages } = website;
   const sections = Map.groupBy(

@@ -3,10 +3,11 @@ import { escape } from '../base/escape-html.ts';
 
 /** Every page that search engines should know, in the form of sitemaps.org. */
 export function sitemap(pages: readonly Page[], site: string): string {
-  // Only articles say when they were last changed; a date made up would be worse than none.
-  const entries = pages.map(
-    (page) =>
-      `  <url><loc>${escape(site + page.path)}</loc>${isArticle(page) ? `<lastmod>${page.published}</lastmod>` : ''}</url>\n`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;
+  const entries = pages.map((page) => {
+    // Only articles say when they were last changed; a date made up would be worse than none.
+    const changed = isArticle(page) ? `<lastmod>${page.published}</lastmod>` : '';
+    return `  <url><loc>${escape(site + page.path)}</loc>${changed}</url>\n`;
+  });
+  const start = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${entries.join('')}</urlset>\n`;
 }

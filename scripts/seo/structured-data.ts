@@ -6,27 +6,29 @@ import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { logoAddress } from '../pictures/app-icons.ts';
 import { shareImagePath } from '../pictures/write-share-images.ts';
 
-/** Something that search engines understand, in the words of schema.org. */
+/** A thing of schema.org. */
 type Thing = { '@type': string } & Record<string, unknown>;
 
-/** What search engines are told about a page besides its text; nothing that is not in the pages themselves. */
+/**
+ * What search engines are told about a page besides its text; nothing that is not in the pages themselves.
+ */
 export function structuredData(page: Page, website: Website): Thing[] {
   const { site } = website;
   return [
-    ...(page.path === '/' ? [organization(site), webSite(site)] : [trail(page, website)]),
+    ...(page.path === '/' ? [organization(site), webSite(site)] : [breadcrumbs(page, website)]),
     ...subject(page, website),
     ...questions(page),
   ];
 }
 
-/** Whose site it is, as it is repeated on each page: engines read every page by itself. */
+/** Whose site it is, on each page again: engines read every page by itself. */
 function publisher(site: Site): Thing {
   return {
     '@type': 'Organization',
     '@id': `${site.url}/#organization`,
     name: site.company,
     url: `${site.url}/`,
-    ...given('logo', logoAddress(site)),
+    logo: logoAddress(site),
   };
 }
 
@@ -37,10 +39,11 @@ function organization(site: Site): Thing {
     email: site.email,
     telephone: site.phone,
     // An envelope does not say which part is the town: its lines stay as they are.
-    ...(addressee === undefined || lines.length === 0
-      ? {}
-      : { address: { '@type': 'PostalAddress', name: addressee, streetAddress: lines.join(', ') } }),
-    ...(site.footer.social.length > 0 ? { sameAs: site.footer.social.map(({ href }) => href) } : {}),
+    address:
+      addressee === undefined || lines.length === 0
+        ? undefined
+        : { '@type': 'PostalAddress', name: addressee, streetAddress: lines.join(', ') },
+    sameAs: site.footer.social.length > 0 ? site.footer.social.map(({ href }) => href) : undefined,
   };
 }
 
@@ -55,14 +58,14 @@ function webSite(site: Site): Thing {
   };
 }
 
-/** The way from the home page. */
-function trail(page: Page, website: Website): Thing {
+/** The path from the home page. */
+function breadcrumbs(page: Page, website: Website): Thing {
   const { site, pages } = website;
   const home = pages.get('/');
-  const way = [...(home ? [home] : []), ...pagesAbove(page, website), page];
+  const steps = [...(home ? [home] : []), ...pagesAbove(page, website), page];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: way.map((step, index) => ({
+    itemListElement: steps.map((step, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: nameOf(step, site),
@@ -99,34 +102,34 @@ function subject(page: Page, website: Website): Thing[] {
       author: person(page.author, website),
       publisher: company,
       inLanguage: site.language,
-      ...given('articleSection', sectionOf(page, website)),
+      articleSection: sectionOf(page, website),
     },
   ];
 }
 
 /** An author, with what the site says about that person where it presents its people. */
 function person(name: string, { pages }: Website): Thing {
-  const found = presented(pages).get(name);
-  return { '@type': 'Person', name, ...given('jobTitle', found?.title), ...given('url', found?.href) };
+  const found = peopleOf(pages).get(name);
+  return { '@type': 'Person', name, jobTitle: found?.title, url: found?.href };
 }
 
-const known = new WeakMap<Website['pages'], ReturnType<typeof presented>>();
+const knownPeople = new WeakMap<Website['pages'], ReturnType<typeof peopleOf>>();
 
-/** Everybody whom the site presents, by name; looked for once, however many articles there are. */
-function presented(pages: Website['pages']): Map<string, { title: string; href: string }> {
+/** All people that the site presents, by name; collected once, however many articles there are. */
+function peopleOf(pages: Website['pages']): Map<string, { title: string; href: string }> {
   const people =
-    known.get(pages) ??
+    knownPeople.get(pages) ??
     new Map(
       [...pages.values()]
         .flatMap(({ blocks }) => blocks)
         .flatMap((block) => (block.type === 'people' ? block.items : []))
         .map((one) => [one.name, one]),
     );
-  known.set(pages, people);
+  knownPeople.set(pages, people);
   return people;
 }
 
-/** All questions that the page answers, as one list: engines take one list a page. */
+/** All questions that the page answers, as one list: engines take one list for each page. */
 function questions({ blocks }: Page): Thing[] {
   const items = blocks.flatMap((block) => (block.type === 'faq' ? block.items : []));
   if (items.length === 0) return [];
@@ -141,5 +144,3 @@ function questions({ blocks }: Page): Thing[] {
     },
   ];
 }
-
-const given = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });

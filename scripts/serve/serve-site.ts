@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -57,7 +57,8 @@ export async function serveSite({
         outgoing.writeHead(301, { Location: redirect }).end();
       } else if (
         path === undefined ||
-        isHostFile(path) ||
+        isHidden(path) ||
+        leadsThroughLink(folder, path) ||
         (incoming.method !== 'GET' && incoming.method !== 'HEAD')
       ) {
         notFound();
@@ -116,7 +117,21 @@ function headersFor(path: string, folder: string): Record<string, string> {
 /** What a file's kind is told from. The addresses of pages have no ending. */
 const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1] ?? 'html';
 
-const isHostFile = (path: string): boolean => hostFiles.includes(path.slice(1));
+/** Whether a link stands in the way to any of the files that may be the answer. */
+function leadsThroughLink(folder: string, path: string): boolean {
+  const root = realpathSync(folder);
+  const files = ['', '.html', '/index.html'].flatMap((ending) =>
+    ['', '.gz', '.br'].map((packed) => resolve(join(root, path + ending + packed))),
+  );
+  return files.some((file) => existsSync(file) && realpathSync(file) !== file);
+}
+
+/**
+ * What is for hosts alone, or hidden by a dot in front, but for the folder where the web looks for some
+ * files.
+ */
+const isHidden = (path: string): boolean =>
+  hostFiles.includes(path.slice(1)) || /\/\./.test(path.replace(/^\/\.well-known\//, '/'));
 
 /** Redirects as the build wrote them, in the form that several static hosts read: `/from /to 301`. */
 function redirectsOf(folder: string): Map<string, string> {

@@ -5,6 +5,7 @@ import { siteOf } from '../base/project.ts';
 import { readSite } from '../pages/read-site.ts';
 import { readPictures } from '../pictures/read-pictures.ts';
 import { backendProject } from '../serve/backend-project.ts';
+import { demandOwnFolder } from './out-folder.ts';
 import { writeSite } from './write-site.ts';
 
 export interface Built {
@@ -17,23 +18,24 @@ export interface Built {
 
 /** Pages folder → `out`. With errors nothing is written. */
 export async function buildSite(pages: string, out: string, env = process.env): Promise<Built> {
+  const site = siteOf(pages);
+  demandOwnFolder(out, site);
   const backend = backendProject(env);
   const { website, diagnostics, files, milliseconds } = readSite(pages);
   if (!website || errorsIn(diagnostics).length > 0) return { diagnostics, files, pages: 0, milliseconds };
   const code = await bundle();
-  const folder = siteOf(pages).public;
   const renderContext = {
     site: website.site,
     renderer: await code.openRenderer(),
     backend,
     start: `<script>${code.loader}</script>`,
-    pictures: await readPictures(website, folder, { versions: true }),
+    pictures: await readPictures(website, site.public, { versions: true }),
     drawn: [],
   };
   return {
     diagnostics,
     files,
     milliseconds,
-    pages: await writeSite(website, { assets: code.assets, publicFolder: folder }, renderContext, out),
+    pages: await writeSite(website, site, code.assets, renderContext, out),
   };
 }

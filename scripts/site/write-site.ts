@@ -11,6 +11,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Website } from '../../schema/check.ts';
 import type { Page } from '../../schema/page.ts';
+import type { SiteFolders } from '../base/project.ts';
 import {
   answerDocument,
   answers,
@@ -33,14 +34,19 @@ import { atomFeed } from '../seo/atom-feed.ts';
 import { dataTag, siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
+import { demandOwnFolder, markAsBuilt } from './out-folder.ts';
 
 /** Writes a file of the site. */
 type Put = (path: string, text: string) => void;
 
-/** Writes a whole site beside `out` and then puts it in its place: a site that cannot be built replaces nothing. */
+/**
+ * Writes a whole site beside `out` and then puts it in its place: a site that cannot be built replaces
+ * nothing.
+ */
 export async function writeSite(
   website: Website,
-  { assets, publicFolder }: { assets: string; publicFolder: string },
+  folders: SiteFolders,
+  assets: string,
   renderContext: RenderContext,
   out: string,
 ): Promise<number> {
@@ -49,7 +55,7 @@ export async function writeSite(
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    await writePublicFiles(renderContext.site, publicFolder, renderContext.pictures, beside);
+    await writePublicFiles(renderContext.site, folders.public, renderContext.pictures, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
     const tags = siteTags(website);
     const scripts = new Set<string>();
@@ -63,15 +69,18 @@ export async function writeSite(
     for (const { path, to } of website.redirects)
       put(join(path, 'index.html'), redirectDocument(to, renderContext.site));
     await writePhotos(renderContext.site, renderContext.pictures, renderContext.drawn, beside);
-    await writeForMachines(website, publicFolder, beside);
+    await writeForMachines(website, folders.public, beside);
     await writeCompressed(beside);
     writeHostFiles(
       responseHeaders(renderContext.backend, scripts, renderContext.site.pictures.hosts),
       website.redirects,
       beside,
     );
+    markAsBuilt(beside);
     // A temporary folder is its owner's alone, but a server may run as somebody else.
     chmodSync(beside, 0o755);
+    // Somebody may have put something there in the meantime.
+    demandOwnFolder(out, folders);
     replace(target, beside);
     return pages.length;
   } catch (problem) {
@@ -114,7 +123,10 @@ function writePage(page: Page, website: Website, renderContext: RenderContext, t
   }
 }
 
-/** Two renames, because a folder that is not empty cannot be replaced in one; the first is taken back if the second fails. */
+/**
+ * Two renames, because a folder that is not empty cannot be replaced in one; the first is taken back if the
+ * second fails.
+ */
 function replace(target: string, beside: string): void {
   const old = `${beside}-old`;
   const hadOne = existsSync(target);

@@ -3,6 +3,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -11,9 +12,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../scripts/base/command.ts';
+import { siteOf } from '../../scripts/base/project.ts';
 import { build as buildCommand } from '../../scripts/build.ts';
+import { serveSite } from '../../scripts/serve/serve-site.ts';
+import { demandOwnFolder } from '../../scripts/site/out-folder.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -159,6 +163,71 @@ test('a project’s address and anonymous key reach the forms, and a half config
   expect(built().get('ask/ask-failed.html')).toContain('<base href="https://www.example.org/">');
 });
 
+describe('a build replaces nothing but an earlier build:', () => {
+  /** Every file below the folder of this test but what is kept between runs. */
+  const everything = () =>
+    new Map(
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('.cache'))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((file) => [file, readFileSync(file, 'utf8')]),
+    );
+  const put = (path: string, text = 'mine') => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+
+  test.each([
+    ['the folder of the site', '.', /holds the project/],
+    ['the pages', 'pages', /is not apart from .*pages, where other things are kept/],
+    ['a folder in them', 'pages/dist', /is not apart from .*pages/],
+    ['the public folder', 'public', /is not apart from .*public/],
+    ['a folder in it', 'public/site/dist', /is not apart from .*public/],
+    ['the messages', '.data', /is not apart from .*\.data/],
+    ['the history', '.git', /is not apart from .*\.git/],
+    ['a folder with files of somebody else', 'docs', /is not empty and was not made by this version/],
+    ['a file', 'notes.txt', /is a file/],
+    ['a link to an earlier build', 'link', /is a link to another place/],
+    ['a folder behind a link', 'way/docs', /is not empty and was not made by this version/],
+    ['the pages behind a link', 'way/pages', /is not apart from .*pages/],
+  ])('not %s', async (_what, target, reason) => {
+    for (const file of [
+      '.git/HEAD',
+      'public/a.txt',
+      '.data/contact/owner.json',
+      'docs/notes.md',
+      'notes.txt',
+    ])
+      put(file);
+    expect(await build()).toMatchObject({ code: 0 });
+    symlinkSync(out, join(folder, 'link'));
+    symlinkSync(folder, join(folder, 'way'));
+    const before = everything();
+    const { code, text } = await run(buildCommand, ['--out', join(folder, target)]);
+    expect(text).toMatch(reason);
+    expect(text).toContain('Nothing was changed.');
+    expect(code).toBe(2);
+    expect(everything()).toEqual(before);
+  });
+
+  // Asked without a build: should this ever fail, nothing is lost.
+  test.each(['.', '..', '/', join(folder, '..')])('not %s, which holds the engine or the site', (target) => {
+    expect(() => demandOwnFolder(target, siteOf(pages))).toThrow(/holds the project/);
+  });
+
+  test('an empty folder and an earlier build are taken, but not with a file that no build wrote', async () => {
+    mkdirSync(out);
+    expect(await build()).toMatchObject({ code: 0 });
+    expect(await build()).toMatchObject({ code: 0 });
+    put('dist/.git/HEAD');
+    expect(await build()).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('holds `.git`, which no build wrote there'),
+    });
+    expect(readFileSync(join(out, '.git/HEAD'), 'utf8')).toBe('mine');
+  });
+});
+
 test('wrong use is told apart from faults', async () => {
   expect(await run(buildCommand, ['--outt', out])).toMatchObject({
     code: 2,
@@ -197,6 +266,37 @@ test('a public folder that is a link is a diagnostic too', async () => {
   writeFileSync(join(folder, 'elsewhere/note.txt'), 'nobody else’s business');
   symlinkSync(join(folder, 'elsewhere'), join(folder, 'public'));
   expect(await build()).toMatchObject({ code: 1, text: expect.stringContaining('public:1:1') });
+});
+
+test('the preview serves nothing that a link leads to, and no hidden file', async () => {
+  expect(await build()).toMatchObject({ code: 0 });
+  mkdirSync(join(folder, 'elsewhere'));
+  for (const file of ['index.html', 'note.txt', 'note.txt.gz'])
+    writeFileSync(join(folder, 'elsewhere', file), 'a secret');
+  symlinkSync(join(folder, 'elsewhere'), join(out, 'linked'));
+  symlinkSync(join(folder, 'elsewhere/note.txt'), join(out, 'note.txt'));
+  symlinkSync(join(folder, 'elsewhere/note.txt.gz'), join(out, 'robots.txt.gz.gz'));
+  writeFileSync(join(out, '.env'), 'a secret');
+  const server = await serveSite({ out, data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
+  try {
+    for (const path of [
+      'linked',
+      'linked/',
+      'linked/note.txt',
+      'linked%2Fnote.txt',
+      'note.txt',
+      'robots.txt.gz',
+      '.env',
+      '%2eenv',
+      '.pagewright',
+    ]) {
+      const answer = await fetch(`${server.address}/${path}`);
+      expect([answer.status, await answer.text()], path).toEqual([404, 'Not found\n']);
+    }
+    expect((await fetch(`${server.address}/`)).status).toBe(200);
+  } finally {
+    await server.close();
+  }
 });
 
 test('hidden files of public/ stay at home, but for those of .well-known', async () => {

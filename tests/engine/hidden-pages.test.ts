@@ -12,7 +12,12 @@ const hero = '  - type: hero\n    heading: Hello there\n';
 
 /** A page of that title, with further settings. */
 const titled = (title: string, blocks = hero, settings = '') =>
-  `title: ${title}\ndescription: Here is what visitors find at ${/[\w ]+/.exec(title)?.[0]}, and why they came.\n${settings}\nblocks:\n${blocks}`;
+  [
+    `title: ${title}`,
+    `description: Here is what visitors find at ${/[\w ]+/.exec(title)?.[0]}, and why they came.`,
+    settings,
+    `blocks:\n${blocks}`,
+  ].join('\n');
 
 test('what nobody shall find says so, and stands in no list', async () => {
   write('404.yaml', titled('Lost page'));

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
+import { pageYaml } from '../support/small-site.ts';
 
 const { pages, out, write } = siteOnDisk();
 const page = (title: string) =>
-  `title: ${title}\ndescription: Here is what visitors find at ${title}.\nblocks:\n  - { type: hero, heading: Hello }\n`;
+  pageYaml('  - { type: hero, heading: Hello }\n').replaceAll('Test page', title);
 
-test('a changed title changes the picture of that page alone, and what has been drawn is not drawn again', async () => {
+test('a changed title changes the share image of that page alone, and no other is drawn again', async () => {
   // Titles that no earlier run can have drawn.
   const fresh = `Run ${Date.now()}`;
   for (const name of ['one', 'two', 'three']) write(`${name}.yaml`, page(`${name} ${fresh}`));

@@ -26,7 +26,7 @@ export function headOf(html: string): DocumentHead {
     meta: (name) => tags.find((tag) => tag['name'] === name || tag['property'] === name)?.['content'],
     link: (rel) => tags.find((tag) => tag['rel'] === rel)?.['href'],
     data: [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-      ([, json = '']) => JSON.parse(json) as DocumentHead['data'][number], // held against schema.org by the tests
+      ([, json = '']) => JSON.parse(json) as DocumentHead['data'][number], // what tests hold it to be
     ),
   };
 }

@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The engine must work with any site, so its tests may not read the one that lies beside it in `pages/` and `public/`:
-// every function of `node:fs` that reads fails there. `MUTANTS_IN` names a folder that one test shall read all the same.
+// The engine must work with any site, so its tests may not read the one that lies beside it in `pages/` and
+// `public/`: every function of `node:fs` that reads fails there. `MUTANTS_IN` names a folder that one test shall
+// read all the same.
 
 const root = join(import.meta.dirname, '../..');
 const readers = [
@@ -40,7 +41,8 @@ if (!(marked in fs)) {
       const original: unknown = Reflect.get(holder, name);
       if (typeof original !== 'function') continue;
       const guarded = (path: unknown, ...rest: unknown[]): unknown => {
-        refuse(path, name.startsWith('glob') ? (rest[0] as { cwd?: string } | undefined)?.cwd : undefined); // its options
+        const [options] = rest as [{ cwd?: string }?]; // of those functions that have a working directory
+        refuse(path, name.startsWith('glob') ? options?.cwd : undefined);
         return Reflect.apply(original, holder, [path, ...rest]);
       };
       Reflect.set(holder, name, Object.assign(guarded, original));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
 import { pageYaml, siteYaml } from './small-site.ts';
 
-/** A small site in a folder of its own, which is empty before each test but for `_site.yaml` and a home page. */
+/** A small site in a folder of its own; before each test it has nothing but `_site.yaml` and a home page. */
 export interface SiteOnDisk {
   folder: string;
   pages: string;

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { linesOf } from '../../../schema/base/lines.ts';
 import { frameOf } from '../../../scripts/report/code-frame.ts';
-import { signsOf } from '../../../scripts/report/display-width.ts';
+import { graphemesOf } from '../../../scripts/report/display-width.ts';
 
 // Letters of one and of two columns, so that a cut falls beside and into them.
 const line = Array.from({ length: 150 }, (_, index) =>
   index % 9 === 4 ? '漢字'[index % 2] : String.fromCodePoint(97 + (index % 26)),
 ).join('');
-const widthOf = (text: string) => signsOf(text).reduce((sum, { width }) => sum + width, 0);
+const widthOf = (text: string) => graphemesOf(text).reduce((sum, { width }) => sum + width, 0);
 
 /** The letters of a text that stand in some columns. */
 function inColumns(text: string, from: number, to: number): string {
   let column = 0;
-  return signsOf(text)
+  return graphemesOf(text)
     .filter(({ width }) => (column += width) > from && column - width < to)
     .map(({ text }) => text)
     .join('');

@@ -142,7 +142,7 @@ function metaOf(schema: z.ZodType, path: Path, value: string): FieldMeta {
   return fieldsIn(data, schema)[0]?.meta ?? {};
 }
 
-// --- faults ---------------------------------------------------------------------------------------------------------
+// --- mistakes
 
 /** Makes one mutant of a kind, or nothing where the dice show a place that does not fit. */
 export type Maker = (roll: Roll) => Mutant | undefined;
@@ -232,7 +232,7 @@ export function makersFor(
       const { file, pair, owner } = pick(types, roll);
       const [from, to] = rangeOf(pair.value);
       const other = pick(Object.keys(blocks), roll);
-      const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // a block is a group
+      const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // a mapping
       // Legal by accident: the other type has all these settings.
       if (!isBlockType(other) || (blocks[other] as z.ZodType).safeParse(data).success) return undefined;
       return replaced('other block type', file, from, to, other, {});
@@ -267,7 +267,8 @@ function otherKind({ file, pair, owner, path, schema, inner }: Setting, roll: Ro
   const isBlock = (isMap(pair.value) || isSeq(pair.value)) && !pair.value.flow;
   const [, valueEnd] = rangeOf(pair.value);
   const end = isBlock ? nameEnd + 1 + file.text.slice(nameEnd + 1, valueEnd).trimEnd().length : valueEnd;
-  const text = `${file.text.slice(0, nameEnd + 1)} ${written}${isScalar(pair.value) && pair.value.type?.startsWith('BLOCK') ? '\n' : ''}${file.text.slice(end)}`;
+  const lineEnd = isScalar(pair.value) && pair.value.type?.startsWith('BLOCK') ? '\n' : '';
+  const text = `${file.text.slice(0, nameEnd + 1)} ${written}${lineEnd}${file.text.slice(end)}`;
   return {
     kind: 'other kind of value',
     file,

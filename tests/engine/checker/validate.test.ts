@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Assets } from '../../../schema/base/source-file.ts';
 import { cachedFindings, type Findings } from '../../../scripts/pages/check-cache.ts';
 import { validate as validateCommand } from '../../../scripts/validate.ts';
 import { runCommand, startCommand } from '../../support/run-command.ts';
@@ -197,7 +198,7 @@ describe('the kept result of a check', () => {
   const result: Findings = { diagnostics: [], notChecked: ['nothing'] };
   const files = siteFiles('  - type: hero\n    heading: Hello\n');
   let asked = 0;
-  const ask = (some = files, more = assets) => {
+  const ask = (some = files, more: Assets = assets) => {
     asked = 0;
     const found = cachedFindings(some, more, () => ({ ...result, notChecked: [`${(asked += 1)}`] }), place);
     return [asked, found] as const;
@@ -212,6 +213,27 @@ describe('the kept result of a check', () => {
     expect(ask()).toEqual(fresh);
     expect(ask(files, { ...assets, pictures: new Set(['/a.svg']) })).toEqual(fresh);
     expect(ask(files.map((file) => ({ ...file, path: `a/${file.path}` })))).toEqual(fresh);
+    expect(ask(files.map((file) => ({ ...file, unread: 'a-link' as const })))).toEqual(fresh);
+  });
+
+  test('is not used when a drawing, a photo or a link has changed', () => {
+    const drawn = (text: string) => ({ ...assets, pictureFiles: new Map([['/a.svg', text]]) });
+    expect(ask(files, drawn('<svg/>'))).toEqual(fresh);
+    expect(ask(files, drawn('<svg/>'))).toEqual(kept);
+    expect(ask(files, drawn('<svg></svg>'))).toEqual(fresh);
+    expect(ask(files, { ...assets, links: ['/a.svg'] })).toEqual(fresh);
+  });
+
+  test('a drawing that breaks is told at once, and so is one that is mended', async () => {
+    const [drawing, broken] = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', '<svg'];
+    const put = (text: string) => writeFileSync(join(pages, '../public/mark.svg'), text);
+    mkdirSync(join(pages, '../public'), { recursive: true });
+    put(drawing);
+    expect(await validate([])).toMatchObject({ code: 0 });
+    put(broken);
+    expect(await validate([])).toMatchObject({ code: 1, out: expect.stringContaining('public/mark.svg') });
+    put(drawing);
+    expect(await validate([])).toMatchObject({ code: 0 });
   });
 
   test.each([

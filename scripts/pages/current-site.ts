@@ -1,0 +1,31 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { siteOf } from '../base/project.ts';
+import { listFiles, listPublic } from './list-files.ts';
+import { readSite } from './read-site.ts';
+
+/**
+ * A site as it is on disk whenever it is asked for. Those who watch a folder are not told of everything: not
+ * of what happens while they start, nor of a second change right behind a first.
+ */
+export function currentSite(pages: string): () => ReturnType<typeof readSite> {
+  let fingerprint = siteFingerprint(pages);
+  let site = readSite(pages);
+  return () => {
+    const now = siteFingerprint(pages);
+    if (now !== fingerprint) [fingerprint, site] = [now, readSite(pages)];
+    return site;
+  };
+}
+
+/** Is another one whenever a page or a file of `public/` was added, changed or removed. */
+function siteFingerprint(pages: string): string {
+  const { public: folder } = siteOf(pages);
+  return [[pages, listFiles(pages)] as const, [folder, listPublic(folder)] as const]
+    .flatMap(([root, { files, others }]) => [...files, ...others].map((path) => join(root, path)))
+    .map((file) => {
+      const { mtimeMs, size } = lstatSync(file, { throwIfNoEntry: false }) ?? {};
+      return `${file} ${mtimeMs} ${size}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dev } from '../../scripts/dev.ts';
+import { type RunningCommand, startCommand } from '../support/run-command.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-dev-'));
+const secret = 'a secret of this site';
+let server: RunningCommand;
+let port: string;
+
+function write(path: string, content: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}
+
+beforeAll(async () => {
+  write('site/pages/_site.yaml', siteYaml);
+  write('site/pages/index.yaml', pageYaml('  - type: hero\n    heading: Hello\n'));
+  write('site/public/note.txt', 'for everybody');
+  write('site/public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
+  write('site/public/.well-known/security.txt', 'for everybody');
+  for (const path of [
+    '.data/contact/owner.json',
+    '.env',
+    'public/.env',
+    'public/.git/config',
+    'public/.well-known/.env',
+  ])
+    write(`site/${path}`, secret);
+  write('elsewhere/note.txt', secret);
+  write('elsewhere/mark.svg', `<svg xmlns="http://www.w3.org/2000/svg"><title>${secret}</title></svg>`);
+  symlinkSync(join(folder, 'elsewhere'), join(folder, 'site/public/linked'));
+  symlinkSync(join(folder, 'elsewhere/mark.svg'), join(folder, 'site/public/linked.svg'));
+  server = startCommand(dev, ['--pages', join(folder, 'site/pages'), '--port', '0']);
+  [port = ''] = /\d+(?=\/)/.exec(await server.says(/127\.0\.0\.1:\d+\//)) ?? [];
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Asks for a path just as it is written here. */
+async function ask(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status?: number; body: string }> {
+  const response = await new Promise<import('node:http').IncomingMessage>((done, fail) =>
+    request({ port, path, headers, agent: false }, done).on('error', fail).end(),
+  );
+  return { status: response.statusCode, body: await text(response) };
+}
+
+const engine = resolve('.');
+const hiding = [
+  '',
+  '?raw',
+  '?url',
+  '?import&raw',
+  '?import&url',
+  '?inline',
+  '?raw??',
+  '?.svg?.wasm?init',
+  '#/../src/loader.ts',
+];
+
+test.each([
+  // what visitors sent, and what else is hidden in the site
+  `${folder}/site/.data/contact/owner.json`,
+  `/@fs${folder}/site/.data/contact/owner.json`,
+  `/@fs/${folder}/site/.env`,
+  `/@id/${folder}/site/.env`,
+  `/@id/__x00__${folder}/site/.env`,
+  '/.data/contact/owner.json',
+  '/%2edata/contact/owner.json',
+  '/.env',
+  '/.git/config',
+  '/.well-known/.env',
+  '/../.data/contact/owner.json',
+  '/%2e%2e/.data/contact/owner.json',
+  '/..%2f.data%2fcontact%2fowner.json',
+  '/..\\.data\\contact\\owner.json',
+  '/..%5c.data%5ccontact%5cowner.json',
+  '/.well-known/../.env',
+  '/src/../.env',
+  `/src/..${'/..'.repeat(20)}${folder}/site/.env`,
+  `/src/%2e%2e${'/%2e%2e'.repeat(20)}${folder}/site/.env`,
+  `/node_modules/..%2f${'..%2f'.repeat(20)}${folder.slice(1)}/site/.env`,
+  // what links lead to
+  '/linked/note.txt',
+  '/linked/mark.svg',
+  '/linked.svg',
+  // the engine beside its code
+  '/package.json',
+  '/README.md',
+  '/.npmrc',
+  '/scripts/dev.ts',
+  '/%73cripts/dev.ts',
+  '/tests/engine/dev.test.ts',
+  '/pages/_site.yaml',
+  '/node_modules/.package-lock.json',
+  '/node_modules/.cache/../.package-lock.json',
+  '/src/../package.json',
+  '/src/%2e%2e/package.json',
+  '/src//../package.json',
+  `/@fs${engine}/package.json`,
+  `/@fs/${engine}/scripts/dev.ts`,
+  `/@fs${engine}/node_modules/../package.json`,
+  `/@fs${engine}/node_modules/%2e%2e/package.json`,
+  '/@fs/etc/passwd',
+  '/@fs//etc/passwd',
+  '/@id/etc/passwd',
+])('%s is not served, whatever is asked with it', async (path) => {
+  for (const more of hiding) {
+    const { status, body } = await ask(path + more);
+    expect(status, more).toBeGreaterThanOrEqual(400);
+    for (const content of [
+      secret,
+      'pagewright',
+      'root:',
+      'lockfileVersion',
+      'company: ',
+      'import ',
+      'engine-strict',
+    ])
+      expect(body, more).not.toContain(content);
+  }
+});
+
+test('what a page needs is served', async () => {
+  expect(await ask('/')).toMatchObject({ status: 200, body: expect.stringContaining('Hello') });
+  expect(await ask('/note.txt')).toEqual({ status: 200, body: 'for everybody' });
+  expect(await ask('/.well-known/security.txt')).toEqual({ status: 200, body: 'for everybody' });
+  expect(await ask('/mark.svg')).toMatchObject({ status: 200, body: expect.stringContaining('<svg') });
+  for (const path of ['/@vite/client', '/src/loader.ts', '/src/entry-client.tsx'])
+    expect(await ask(path), path).toMatchObject({ status: 200, body: expect.stringContaining('import') });
+});
+
+test.each([
+  ['/src/loader.ts', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['/src/loader.ts', { 'Sec-Fetch-Site': 'same-site' }],
+  ['/src/loader.ts', { Origin: 'https://elsewhere.example' }],
+  ['/', { Host: 'elsewhere.example' }],
+  ['/note.txt', { Host: 'localhost.elsewhere.example:3000' }],
+  ['/functions/v1/send-contact-email', { Host: 'elsewhere.example' }],
+  ['/__open-in-editor?file=package.json', {}],
+  ['/__open-in-editor?file=package.json', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['/__open-in-editor?file=package.json', { 'Sec-Fetch-Site': 'none' }],
+  ['/__open-in-editor/?file=package.json', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['/__open-in-editor%2f?file=package.json', { 'Sec-Fetch-Site': 'cross-site' }],
+])('%s is refused to a request with %j', async (path, headers) => {
+  const { status } = await ask(path, headers);
+  expect(status).toBeGreaterThanOrEqual(400);
+});

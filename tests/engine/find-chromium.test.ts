@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { findChromium } from '../../scripts/base/find-chromium.ts';
+
+let folder: string;
+
+/** A machine with these programs and no others. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'find-chromium-'));
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', join(folder, 'playwright'));
+  vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1');
+  vi.stubEnv('PAGEWRIGHT_CHROMIUM', '');
+  const output = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => {
+    output.mockRestore();
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+function program(name: string, code: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${code}\n`, { mode: 0o755 });
+  return path;
+}
+
+test('the first Chromium on the path that starts is taken', async () => {
+  program('chromium', 'echo "error while loading shared libraries" >&2; exit 127');
+  const chrome = program('google-chrome', 'echo Google Chrome 1');
+  expect(await findChromium()).toBe(chrome);
+});
+
+test('the variable comes first, and is named where its program does not start', async () => {
+  program('chromium', 'echo Chromium 1');
+  const own = program('own', 'echo Chromium 2');
+  vi.stubEnv('PAGEWRIGHT_CHROMIUM', own);
+  expect(await findChromium()).toBe(own);
+  program('own', 'echo "E: broken" >&2; exit 1');
+  await expect(findChromium()).rejects.toThrow(
+    `PAGEWRIGHT_CHROMIUM names ${own}, which does not start: E: broken`,
+  );
+});
+
+test('where none is, the package of the system is installed', async () => {
+  const chromium = join(folder, 'chromium');
+  program('sudo', 'shift; exec "$@"');
+  program(
+    'apt-get',
+    `[ "$*" = update ] && exit 0
+    [ "$*" = "install -y --no-install-recommends chromium" ] || exit 1
+    printf '#!/bin/sh\\n' > ${chromium}; /bin/chmod +x ${chromium}`,
+  );
+  expect(await findChromium()).toBe(chromium);
+});
+
+test('where none can be installed, all that was tried is told', async () => {
+  program('sudo', 'shift; exec "$@"');
+  program('apt-get', 'echo "E: Unable to locate package chromium" >&2; exit 100');
+  await expect(findChromium()).rejects.toThrow(
+    /apt-get install \S+ \S+ chromium: E: Unable to locate package chromium\n[^]*cli\.js install chromium: .+\n/,
+  );
+});
