@@ -4,13 +4,13 @@
 // scripts/<command>.ts with Node 24.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withInstallLock } from './base/install-lock.mjs';
 
 const NEEDED_NODE = 24;
-const STALE_LOCK_MS = 10 * 60_000;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const onWindows = process.platform === 'win32';
@@ -34,7 +34,7 @@ async function main(command, args) {
     return 1;
   }
   if (!isInstalled() || findNode() === undefined) {
-    const code = await withInstallLock(install);
+    const code = await withInstallLock(root, install);
     if (code !== 0) return code;
   }
 
@@ -231,49 +231,6 @@ function run(program, args, options) {
       finish({ code: signal ? 128 + constants.signals[signal] : code, signal }),
     );
   });
-}
-
-/** Two commands started together must not install into the same folder: the second waits. */
-async function withInstallLock(action) {
-  const lock = join(root, '.cache', 'installing.pid');
-  mkdirSync(dirname(lock), { recursive: true });
-  let told = false;
-  while (!takeLock(lock)) {
-    if (!told) say('Another command is installing packages; waiting for it…');
-    told = true;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  try {
-    return await action();
-  } finally {
-    rmSync(lock, { force: true });
-  }
-}
-
-function takeLock(lock) {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-  try {
-    // The age counts as well: in a container an unrelated process may bear the old number.
-    const abandoned = Date.now() - statSync(lock).mtimeMs > STALE_LOCK_MS;
-    if (abandoned || !isRunning(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true });
-  } catch {
-    // The other command took its lock away between the two looks.
-  }
-  return false;
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 function readJson(file) {

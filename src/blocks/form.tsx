@@ -12,7 +12,7 @@ import {
   functionAddress,
   invokeFunction,
   Post,
-  prepareToInvoke,
+  preloadClient,
 } from '../services/functions.ts';
 import { Field, isHalf } from './form/field.tsx';
 
@@ -81,7 +81,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
   useEffect(() => {
     if (status === 'success' || status === 'error') statusText.current?.scrollIntoView({ block: 'nearest' });
   }, [status]);
-  useEffect(() => (toFunction ? prepareToInvoke() : undefined), [toFunction]);
+  useEffect(() => (toFunction ? preloadClient() : undefined), [toFunction]);
 
   // After its description is rendered, so that a screen reader reads both.
   useEffect(() => {

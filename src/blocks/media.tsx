@@ -9,6 +9,8 @@ import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, radius, size, space } from '../design/theme.ts';
 
+type Item = BlockOf<'media'>['items'][number];
+
 const Frame = styled.div({
   [from.tablet]: {
     '&[data-layout=beside]': {
@@ -107,15 +109,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
 }
 
 /** A film has the proportions of its poster, so that nothing shifts when it loads. */
-function Film({
-  src,
-  subtitles,
-  poster,
-}: {
-  src: string;
-  subtitles: string;
-  poster: BlockOf<'media'>['items'][number];
-}) {
+function Film({ src, subtitles, poster }: { src: string; subtitles: string; poster: Item }) {
   const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
   return (
     <video

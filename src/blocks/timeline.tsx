@@ -108,7 +108,7 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
     <Split data-layout={layout}>
       <div>
         <SectionHead {...head} />
-        {layout === 'rail' && actions.length > 0 && <Actions actions={actions} />}
+        {layout === 'rail' && <Actions actions={actions} />}
       </div>
       <Steps data-layout={layout}>
         {items.map((item) => (
@@ -124,7 +124,7 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
           </li>
         ))}
       </Steps>
-      {layout === 'columns' && actions.length > 0 && <Actions actions={actions} />}
+      {layout === 'columns' && <Actions actions={actions} />}
     </Split>
   );
 }

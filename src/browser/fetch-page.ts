@@ -30,16 +30,16 @@ export function fetchPage(path: string): Promise<LoadedPage> {
 }
 
 /** Fetches a page that the visitor may open next, unless the browser is set to save data. */
-export function preparePage(path: string): void {
+export function prefetchPage(path: string): void {
   // TypeScript's library does not know this property, and not every browser has it.
   const { connection } = navigator as { connection?: { saveData: boolean } };
   if (!connection?.saveData) fetchPage(path).catch(() => undefined);
 }
 
 async function fetchView(path: string): Promise<PageView> {
-  const answer = await fetch(`${path === '/' ? '' : path}/page.json`);
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  const view = (await answer.json()) as PageView; // written by our own build
+  const response = await fetch(`${path === '/' ? '' : path}/page.json`);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  const view = (await response.json()) as PageView; // written by our own build
   const types = view.blocks.map(({ type }) => type);
   await Promise.all(
     [...types, ...(Object.keys(view.dialogs).length > 0 ? (['form'] as const) : [])].map(loadComponent),

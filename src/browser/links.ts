@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fetchPage, pageAddress, preparePage } from './fetch-page.ts';
+import { fetchPage, pageAddress, prefetchPage } from './fetch-page.ts';
 
 /** For how long a pointer rests on a link that the visitor may follow, in milliseconds. */
 const hoverDelay = 65;
@@ -13,14 +13,14 @@ export function useLinks(): void {
     const { signal } = listening;
     let waiting: ReturnType<typeof setTimeout>;
 
-    const prepare = ({ target, type }: Event) => {
+    const prefetch = ({ target, type }: Event) => {
       clearTimeout(waiting);
       const path = pageBehind(target);
       if (path !== undefined)
-        waiting = setTimeout(() => preparePage(path), type === 'pointerover' ? hoverDelay : 0);
+        waiting = setTimeout(() => prefetchPage(path), type === 'pointerover' ? hoverDelay : 0);
     };
     for (const event of ['pointerover', 'pointerdown', 'focusin'])
-      document.addEventListener(event, prepare, { signal });
+      document.addEventListener(event, prefetch, { signal });
 
     const follow = (event: MouseEvent) => {
       const special =

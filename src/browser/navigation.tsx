@@ -9,13 +9,7 @@ import { fade } from './view-transition.ts';
 const storageKey = 'scroll-positions';
 
 /** Takes the visitor from page to page. `page` is the current one, unless that is the prerendered one. */
-export function Navigation({
-  page,
-  show,
-}: {
-  page: PageView | undefined;
-  show: (page: LoadedPage) => void;
-}): null {
+export function Navigation({ page, show }: { page?: PageView; show(page: LoadedPage): void }): null {
   const location = useLocation();
   const kind = useNavigationType();
   const path = pageAddress(location.pathname);

@@ -68,16 +68,14 @@ const variants = {
   text: { Link: styled.a(text), Button: styled('button', allAttributes)(text) },
 };
 
-/** A link or button, as the action's target asks. `about` tells actions with the same label apart. */
-export function ActionLink({
-  action,
-  variant,
-  about,
-}: {
+interface LinkProps {
   action: Action;
   variant: keyof typeof variants;
   about?: string;
-}) {
+}
+
+/** A link or button, as the action's target asks. `about` tells actions with the same label apart. */
+export function ActionLink({ action, variant, about }: LinkProps) {
   const { Link, Button } = variants[variant];
   const label = (
     <>
@@ -111,14 +109,13 @@ export function ActionLink({
   );
 }
 
-/** The actions of a block. `first` is the variant of the first: primary if it is what the page is for. */
-export function Actions({
-  actions,
-  first = 'secondary',
-}: {
+interface ActionsProps {
   actions: readonly Action[];
   first?: 'primary' | 'secondary';
-}) {
+}
+
+/** The actions of a block. `first` is the variant of the first: primary if it is what the page is for. */
+export function Actions({ actions, first = 'secondary' }: ActionsProps) {
   if (actions.length === 0) return null;
   return (
     <Row>

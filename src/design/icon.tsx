@@ -36,19 +36,20 @@ const glyphs = {
   chevron: 'm6 9 6 6 6-6',
   outside: 'M7 17 17 7M8 7h9v9',
   down: 'M12 4v15m-6-6 6 6 6-6',
-  menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6 6 18',
   pause: 'M9 6v12M15 6v12',
   play: 'M8 5v14l11-7z',
   check: 'm5 13 4 4L19 7',
-  scheme: 'M12 3a9 9 0 1 0 0 18zm0 0a9 9 0 0 1 0 18m0-14.5v11',
 };
 
-/** An icon of a control, drawn here. */
-export function Glyph({ name }: { name: keyof typeof glyphs }) {
+/** An icon of a control: one of the above, or another one with its own path. */
+export function Glyph({
+  name,
+  path,
+}: { name: keyof typeof glyphs; path?: never } | { name: string; path: string }) {
   return (
     <Canvas viewBox="0 0 24 24" aria-hidden="true" data-glyph={name}>
-      <path d={glyphs[name]} />
+      <path d={path ?? glyphs[name]} />
     </Canvas>
   );
 }

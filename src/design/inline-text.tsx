@@ -1,14 +1,13 @@
 import { type ElementType, Fragment } from 'react';
 import type { Inline } from '../../schema/fields/inline-text.ts';
 
-/** Inline text with its strong, emphasised, code and linked parts, in the element `as` if that is given. */
-export function InlineText({
-  children,
-  as: Element = Fragment,
-}: {
+interface Props {
   children: readonly Inline[] | undefined;
   as?: ElementType;
-}) {
+}
+
+/** Inline text with its strong, emphasised, code and linked parts, in the element `as` if that is given. */
+export function InlineText({ children, as: Element = Fragment }: Props) {
   if (!children) return null;
   return (
     <Element>

@@ -13,24 +13,20 @@ import { radius } from './theme.ts';
 
 const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
-/**
- * A picture whose space is kept free until it is loaded. `main` marks the most important one of its block. Of
- * a picture on another site, only the page knows the size.
- */
-export function Picture({
-  src,
-  alt,
-  displayWidth,
-  main = false,
-  ...outside
-}: {
+interface Props {
   src: string;
   alt: string;
   displayWidth: DisplayWidth;
   main?: boolean;
-  width?: number | undefined;
-  height?: number | undefined;
-}) {
+  width?: number;
+  height?: number;
+}
+
+/**
+ * A picture whose space is kept free until it is loaded. `main` marks the most important one of its block. Of
+ * a picture on another site, only the page knows the size.
+ */
+export function Picture({ src, alt, displayWidth, main = false, ...outside }: Props) {
   const [width = outside.width, height = outside.height, versions] = useContext(Pictures)[src] ?? [];
   const priority = useContext(BlockPlace).first && main;
   const picture = {

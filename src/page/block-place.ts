@@ -3,9 +3,8 @@ import type { Place } from '../design/block-place.ts';
 
 /** Whether a block begins with a heading: its own, or an eyebrow in the place of one. */
 export function isHeaded(block: Block): boolean {
-  return (
-    ('heading' in block && block.heading !== undefined) || ('eyebrow' in block && block.eyebrow !== undefined)
-  );
+  const { heading, eyebrow } = block as { heading?: unknown; eyebrow?: unknown }; // some blocks have neither
+  return (heading ?? eyebrow) !== undefined;
 }
 
 /** The first block's heading is the page's one h1; headings inside a block are below the block's own. */

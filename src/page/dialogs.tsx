@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Dialog } from '../../schema/site.ts';
 import { dialogId } from '../design/dialog-id.ts';
 import { asPrerendered } from './block.tsx';
 import type { BlockComponent } from './components.ts';
 import { IslandContent } from './island.tsx';
+import type { FirstView } from './page-view.ts';
 
 /**
  * The dialogs that actions of a page open. On a prerendered page each is an island, numbered after the
@@ -14,7 +14,7 @@ export function Dialogs({
   sign,
   componentOf,
 }: {
-  page: { blocks: readonly unknown[]; dialogs: Record<string, Dialog> };
+  page: Pick<FirstView, 'dialogs'> & { blocks: readonly unknown[] };
   sign?: ReactNode;
   componentOf?: (number: number) => BlockComponent;
 }) {
@@ -29,11 +29,7 @@ export function Dialogs({
         {...{ closedby: 'any' }}
       >
         <form method="dialog">
-          {sign ? (
-            <button aria-label={close}>{sign}</button>
-          ) : (
-            <button aria-label={close} {...asPrerendered} />
-          )}
+          <button aria-label={close} {...(sign ? { children: sign } : asPrerendered)} />
         </form>
         <IslandContent block={form} number={sign ? undefined : number} component={componentOf?.(number)} />
       </dialog>

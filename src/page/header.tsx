@@ -64,7 +64,7 @@ export function Header({ site, path }: { site: Site; path: string }) {
             </Wordmark>
             <MenuSwitch type="button" popoverTarget="navigation">
               <span>
-                <Glyph name="menu" />
+                <Glyph name="menu" path="M4 7h16M4 12h16M4 17h16" />
                 {navigation.menu}
               </span>
               <span>

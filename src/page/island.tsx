@@ -6,19 +6,17 @@ import { placeOf } from './block-place.ts';
 import { attributes } from './block.tsx';
 import { type BlockComponent, loadedComponent } from './components.ts';
 
+interface IslandProps {
+  block: Block;
+  number?: number;
+  component?: BlockComponent;
+}
+
 /**
  * A block with behaviour on a prerendered page. In the browser its HTML stays as it came until `component` is
  * loaded (see app.tsx).
  */
-export function Island({
-  block,
-  number,
-  component,
-}: {
-  block: Block;
-  number: number;
-  component?: BlockComponent;
-}) {
+export function Island({ block, number, component }: IslandProps & { number: number }) {
   return (
     <section {...attributes(block)} data-island={number}>
       <BlockPlace value={placeOf(block, number === 0)}>
@@ -29,15 +27,7 @@ export function Island({
 }
 
 /** What is hydrated by itself inside the element that has the island's number. */
-export function IslandContent({
-  block,
-  number,
-  component,
-}: {
-  block: Block;
-  number: number | undefined;
-  component: BlockComponent | undefined;
-}) {
+export function IslandContent({ block, number, component }: IslandProps) {
   const Component = component ?? loadedComponent(block.type);
   return (
     <BlockBoundary type={block.type} island={number}>

@@ -110,7 +110,7 @@ export function Navigation({ site: { navigation }, path }: { site: Site; path: s
           </Button>
           {navigation.colors !== undefined && (
             <SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}>
-              <Glyph name="scheme" />
+              <Glyph name="scheme" path="M12 3a9 9 0 1 0 0 18zm0 0a9 9 0 0 1 0 18m0-14.5v11" />
               <span className="for-screen-readers">{navigation.colors}</span>
             </SchemeSwitch>
           )}

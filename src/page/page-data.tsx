@@ -1,20 +1,14 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { Icons } from '../design/icon.tsx';
 import { Pictures } from '../design/picture-data.ts';
 import { Reading } from '../design/reading.ts';
 import { type FormPost, Post } from '../services/functions.ts';
 import type { PageView } from './page-view.ts';
 
+type Props = PropsWithChildren<{ page: PageView; post?: Omit<FormPost, 'page'> }>;
+
 /** Gives blocks what they need of their page besides their own settings. */
-export function PageData({
-  page,
-  post,
-  children,
-}: {
-  page: PageView;
-  post?: Omit<FormPost, 'page'>;
-  children: ReactNode;
-}) {
+export function PageData({ page, post, children }: Props) {
   return (
     <Icons value={page.icons}>
       <Pictures value={page.pictures}>

@@ -25,7 +25,7 @@ export function functionAddress(backend: BackendProject, name: string): string {
 const loadClient = () => import('@supabase/supabase-js');
 
 /** Loads the client before it is needed. A failure here occurs again, and is handled, on sending. */
-export function prepareToInvoke(): void {
+export function preloadClient(): void {
   loadClient().catch(() => undefined);
 }
 

@@ -12,6 +12,7 @@ let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'pagewright-run-'));
   copyFileSync(launcher, inProject('scripts/run.mjs'));
+  copyFileSync(join(dirname(launcher), 'base/install-lock.mjs'), inProject('scripts/base/install-lock.mjs'));
   write('package.json', {
     type: 'module',
     scripts: { hello: 'node scripts/run.mjs hello', planned: 'node scripts/run.mjs planned', other: 'true' },

@@ -10,6 +10,9 @@ import { color, size, space } from '../../design/theme.ts';
 import { CardBody, Tag } from './card-body.tsx';
 import { CardBox } from './card-box.ts';
 
+type Item = BlockOf<'card-grid'>['items'][number];
+type Layout = BlockOf<'card-grid'>['layout'];
+
 const Title = styled.h3({
   fontSize: size.item,
   lineHeight: 1.3,
@@ -26,15 +29,7 @@ const tileWidth = (columns: number): DisplayWidth => ({
 });
 
 /** One of the things in a grid of so many columns. */
-export function Card({
-  item,
-  layout,
-  columns,
-}: {
-  item: BlockOf<'card-grid'>['items'][number];
-  layout: BlockOf<'card-grid'>['layout'];
-  columns: number;
-}) {
+export function Card({ item, layout, columns }: { item: Item; layout: Layout; columns: number }) {
   const { inner } = useContext(BlockPlace);
   const { heading, image, action, tag } = item;
   const rows = layout === 'rows';

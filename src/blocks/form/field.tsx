@@ -25,25 +25,19 @@ const Labelled = styled.div({
   '& p': { color: color.danger, fontSize: size.note, fontWeight: 650 },
 });
 
-/** A field with its label, and what the browser says about an answer that it does not take. */
-export function Field({
-  id,
-  field,
-  named,
-  half,
-  optional,
-  typed,
-  diagnostic,
-}: {
+interface Props {
   id: string;
   field: FieldSettings;
   /** Without a name a browser sends nothing, not even in the URL. */
   named: boolean;
   half: boolean;
   optional: string;
-  typed: string | undefined;
-  diagnostic: string | undefined;
-}) {
+  typed?: string;
+  diagnostic?: string;
+}
+
+/** A field with its label, and what the browser says about an answer that it does not take. */
+export function Field({ id, field, named, half, optional, typed, diagnostic }: Props) {
   const described = diagnostic ? `${id}-fault` : undefined;
   const shared = {
     id,
