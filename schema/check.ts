@@ -3,7 +3,12 @@ import { type Path, valueAt } from './base/path.ts';
 import { addressOf, type Assets, type SourceFile } from './base/source-file.ts';
 import { short } from './base/wording.ts';
 import type { CheckedBlock, CheckedPage, CheckedRedirect, CheckedSite } from './check/checked-site.ts';
-import { fileNameDiagnostics, noSiteFile } from './check/file-names.ts';
+import {
+  fileNameDiagnostics,
+  hasReservedName,
+  noSiteFile,
+  reservedNameDiagnostic,
+} from './check/file-names.ts';
 import {
   headingDiagnostics,
   linkDiagnostics,
@@ -89,7 +94,8 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const variables = site?.variables ?? new Map<string, string>();
 
   const shared = new Map<string, CheckedBlock | undefined>();
-  for (const source of files.filter((file) => file.path.startsWith('_shared/'))) {
+  diagnostics.push(...files.filter(hasReservedName).map(reservedNameDiagnostic));
+  for (const source of files.filter((file) => /^_shared\/[^/]+$/.test(file.path))) {
     const file = readSharedBlock(source, variables);
     take(file);
     shared.set(source.path.slice('_shared/'.length).replace(/\.yaml$/, ''), file.block);
@@ -106,14 +112,18 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     const file = readPage(source, variables);
     take(file);
     if (file.document && file.redirect !== undefined)
-      redirects.push({ address, to: file.redirect, document: file.document });
-    else if (file.document) pages.push(pageOf(file, file.document, address));
+      redirects.push({ address, to: file.redirect, draft: file.draft, document: file.document });
+    else if (file.document) pages.push(pageOf(file, file.document, address, source.isNew));
   }
+
+  const liveRedirects = redirects.filter(({ draft }) => !draft);
+  const drafts = [...pages, ...redirects].filter(({ draft }) => draft);
 
   function pageOf(
     { title, description, draft, entries, settings }: PageFile,
     document: YamlDocument,
     address: string,
+    isNew?: boolean,
   ): CheckedPage & { page?: Page } {
     const blocks = entries.flatMap((entry) => ('use' in entry ? sharedBlock(entry, document) : [entry]));
     const drawn = blocks.flatMap(({ block }) => block ?? []);
@@ -123,6 +133,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
       ...(title === undefined ? {} : { title }),
       ...(description === undefined ? {} : { description }),
       draft,
+      isNew,
       blocks,
       ...(settings && drawn.length === entries.length
         ? { page: { ...settings, path: address, blocks: drawn } }
@@ -156,8 +167,8 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     // A page that could not be read still has an address: links to it are not dead. Likewise the ids of a
     // page are only known when all of them could be read.
     addresses: new Set(addresses.keys()),
-    redirects: redirectTargets(redirects),
-    drafts: new Set(pages.filter(({ draft }) => draft).map(({ address }) => address)),
+    redirects: redirectTargets(liveRedirects),
+    drafts: new Set(drafts.map(({ address }) => address)),
     ...(site?.document ? { dialogs: new Set(site.dialogs) } : {}),
     blockNames: new Map(
       pages
@@ -170,6 +181,9 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     ...(site?.url === undefined ? {} : { url: site.url }),
     ...(site?.site ? { pictureHosts: new Set(site.site.pictures.hosts) } : {}),
   };
+  // What stands for an unknown name is not known either: one cause, one fault.
+  const isFilled = (text: unknown) =>
+    typeof text !== 'string' || fillVariables(text, variables).problems.length === 0;
   const references = new Map<YamlDocument, Diagnostic<InData>[]>();
   const fill = (text: string) => String(fillVariables(text, variables).data);
   const refer = (
@@ -211,7 +225,12 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     );
   if (site?.document) refer(site.document, site.fields, {}, site.place);
   for (const document of new Set([...shapes.keys(), ...references.keys()]))
-    report(document, oneCauseOneDiagnostic(shapes.get(document) ?? [], references.get(document) ?? []));
+    report(
+      document,
+      oneCauseOneDiagnostic(shapes.get(document) ?? [], references.get(document) ?? []).filter(({ path }) =>
+        isFilled(valueAt(document.data, path)),
+      ),
+    );
 
   // --- the pictures themselves, and rules over all pages ---
   diagnostics.push(
@@ -220,7 +239,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   );
   const checked: CheckedSite = {
     pages,
-    redirects,
+    redirects: liveRedirects,
     siteFields: site?.fields ?? [],
     ...(site?.document ? { siteDocument: site.document } : {}),
     shared,
@@ -249,7 +268,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     website: {
       site: site.site,
       pages: new Map(pages.flatMap(({ address, page }) => (page ? [[address, page] as const] : []))),
-      redirects: redirects.map(({ address, to }) => ({ path: address, to })),
+      redirects: liveRedirects.map(({ address, to }) => ({ path: address, to })),
     },
     diagnostics: sorted,
     notChecked,

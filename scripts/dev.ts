@@ -11,7 +11,7 @@ import { engineFolder, siteOf, siteOptions } from './base/project.ts';
 import { diagnosticsDocument } from './document/diagnostics-page.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { pageView } from './document/page-view.ts';
-import { refreshSiteValues } from './editor/write-schemas.ts';
+import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
 import { currentSite } from './pages/current-site.ts';
 import { isOwnFile } from './pages/list-files.ts';
 import { readPictures } from './pictures/read-pictures.ts';
@@ -41,7 +41,7 @@ export const dev = command(async (call) => {
     },
   });
   vite.watcher.add([site.pages, site.public]);
-  refreshSiteValues(site.pages);
+  refreshSchemas(site.pages);
   vite.watcher.on('all', (event, file) => {
     if (!file.startsWith(site.pages) && !file.startsWith(site.public)) return;
     // What is there to point at changes with the files, and with the site's own; not with every saved word.

@@ -2,6 +2,7 @@ import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { command, readOptions, runProgram } from './base/command.ts';
 import { count } from './base/count.ts';
 import { shownPath, siteOf, siteOptions } from './base/project.ts';
+import { refreshSchemas } from './editor/write-schemas.ts';
 import { reportDiagnostics } from './report/print-report.ts';
 import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
 import { buildSite } from './site/build-site.ts';
@@ -11,6 +12,7 @@ export const start = command(async (call) => {
   const out = values.out ?? shownPath(siteOf(values.pages).out);
   const built = await buildSite(values.pages, out, call.env);
   reportDiagnostics(built, call.stderr, call.env);
+  refreshSchemas(values.pages);
   if (errorsIn(built.diagnostics).length > 0) return 1;
   call.stdout.write(`${count(built.pages, 'page')} built.\n`);
   await serveUntilStopped({ ...values, out }, call);

@@ -5,6 +5,8 @@ export interface SourceFile {
   /** Path to show to the author: `pages/about/us.yaml`. */
   file: string;
   text: string;
+  /** Whether it has come since the last commit, where that is known. */
+  isNew?: boolean;
   /** Why the text was not read from the disk. */
   unread?: 'a-link' | 'too-large';
 }

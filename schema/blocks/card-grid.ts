@@ -26,7 +26,11 @@ export const cardGrid = z
           icon: icon.optional(),
           image: picture.optional(),
           tag: text.optional().meta({ description: 'A small word above the heading.', examples: ['Mast'] }),
-          heading: text.meta({ description: 'What the card is about.', examples: ['Wind'] }),
+          heading: text.meta({
+            description: 'What the card is about.',
+            examples: ['Wind'],
+            isInnerHeading: true,
+          }),
           text: inlineText.optional().meta({
             description: 'A few sentences on it.',
             examples: ['Speed and direction, read once a second at ten metres.'],

@@ -38,9 +38,11 @@ export const media = z
               .strictObject({ src: videoFile, subtitles: subtitleFile })
               .optional()
               .describe('The film itself, with its subtitles.'),
-            heading: text
-              .optional()
-              .meta({ description: 'The heading of the caption.', examples: ['High water'] }),
+            heading: text.optional().meta({
+              description: 'The heading of the caption.',
+              examples: ['High water'],
+              isInnerHeading: true,
+            }),
             text: inlineText
               .optional()
               .meta({ description: 'The caption.', examples: ['Six metres above the chart.'] }),

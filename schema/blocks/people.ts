@@ -27,7 +27,11 @@ export const people = z
     items: z
       .array(
         z.strictObject({
-          name: text.meta({ description: 'The name of the person.', examples: ['Mara Fairlead'] }),
+          name: text.meta({
+            description: 'The name of the person.',
+            examples: ['Mara Fairlead'],
+            isInnerHeading: true,
+          }),
           title: text.meta({ description: 'What the person does here.', examples: ['Forecaster'] }),
           image: picture.describe('A picture of the person.'),
           text: inlineText.meta({

@@ -36,6 +36,7 @@ export const posts = z
           heading: text.meta({
             description: 'The heading of the article.',
             examples: ['Why gusts come in threes'],
+            isInnerHeading: true,
           }),
           text: inlineText.meta({
             description: 'A sentence on what it says.',

@@ -15,6 +15,7 @@ export const text = z
       description:
         'The text: begin with `|` and write below, indented, with a blank line between paragraphs.',
       examples: ['Every mast sends one reading a second.'],
+      isInnerHeading: true,
     }),
   })
   .describe('Running text: an article, an explanation, the small print.');

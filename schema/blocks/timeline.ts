@@ -15,7 +15,11 @@ export const timeline = z
       .array(
         z.strictObject({
           icon: icon.optional(),
-          heading: text.meta({ description: 'The name of the step.', examples: ['The stations report'] }),
+          heading: text.meta({
+            description: 'The name of the step.',
+            examples: ['The stations report'],
+            isInnerHeading: true,
+          }),
           text: inlineText.optional().meta({
             description: 'What happens in it.',
             examples: ['All forty-one of them, within a minute.'],

@@ -29,12 +29,15 @@ export interface CheckedPage {
   title?: string;
   description?: string;
   draft: boolean;
+  /** Whether it has come since the last commit, where that is known. */
+  isNew?: boolean;
   blocks: readonly CheckedBlock[];
 }
 
 export interface CheckedRedirect {
   address: string;
   to: string;
+  draft: boolean;
   document: YamlDocument;
 }
 

@@ -32,6 +32,21 @@ export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | u
   ];
 }
 
+/** Whether a name in the path begins with `_`, but is none that the engine knows. */
+export function hasReservedName({ path }: SourceFile): boolean {
+  return path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path);
+}
+
+/** What is wrong with a file whose name is kept for others. */
+export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
+  return fileDiagnostic(
+    file,
+    'file-name',
+    'names that begin with `_` are kept for `_site.yaml` and `_shared/`, so this file is no page',
+    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` while nobody is to see it, or move it out of this folder`,
+  );
+}
+
 /** The fault of a folder without `_site.yaml`. */
 export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
   const [any] = files;

@@ -24,24 +24,26 @@ export function titleDiagnostics({ pages }: CheckedSite): Diagnostic[] {
   ];
 }
 
+/** Pages that say the same. Of a page and its new copy only the copy is reported; where that is not known, both. */
 function repeated(pages: readonly CheckedPage[], key: 'title' | 'description'): Diagnostic[] {
-  const first = new Map<string, CheckedPage>();
-  return pages.flatMap((page) => {
-    const text = page[key]?.trim().toLowerCase();
-    if (text === undefined || text === '') return [];
-    const other = first.get(text);
-    if (!other) first.set(text, page);
-    return other
-      ? [
-          located(page.document, {
-            path: [key],
-            rule: key === 'title' ? 'same-title' : 'same-description',
-            message: `\`${other.document.file}\` has the same ${key}`,
-            label: 'each page needs its own',
-            advice: `say what is special about this page`,
-          }),
-        ]
-      : [];
+  const groups = Map.groupBy(pages, (page) => page[key]?.trim().toLowerCase() ?? '');
+  groups.delete('');
+  return [...groups.values()].flatMap((group) => {
+    const copies = group.filter(({ isNew }) => isNew);
+    const reported = copies.length > 0 ? copies : group;
+    return reported.flatMap((page) => {
+      const other = group.find((one) => one !== page && !(one.isNew && reported.length < group.length));
+      if (!other) return [];
+      return [
+        located(page.document, {
+          path: [key],
+          rule: key === 'title' ? 'same-title' : 'same-description',
+          message: `\`${other.document.file}\` has the same ${key}`,
+          label: 'each page needs its own',
+          advice: `say what is special about this page`,
+        }),
+      ];
+    });
   });
 }
 
@@ -74,27 +76,11 @@ function tooLongOrShort(
   ];
 }
 
-// The headings inside these blocks are of the third level, below the block's own of the second.
-const blocksWithHeadings: readonly (CheckedBlock['type'] | undefined)[] = [
-  'card-grid',
-  'timeline',
-  'posts',
-  'people',
-  'text',
-];
-
 /** A first block whose heading is the page's main one, followed by headings of the third level. */
 export function headingDiagnostics({ pages }: CheckedSite): Diagnostic[] {
   return pages.flatMap(({ blocks: [first] }) => {
-    if (
-      !first ||
-      !isMapping(first.data) ||
-      first.data['heading'] === undefined ||
-      !blocksWithHeadings.includes(first.type)
-    )
-      return [];
-    const { body } = first.data;
-    if (first.type === 'text' && !(typeof body === 'string' && /^## \S/m.test(body))) return [];
+    if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];
+    if (!first.fields.some(isInnerHeading)) return [];
     return [
       diagnosticIn(first, {
         path: ['heading'],
@@ -105,6 +91,10 @@ export function headingDiagnostics({ pages }: CheckedSite): Diagnostic[] {
       }),
     ];
   });
+}
+
+function isInnerHeading({ meta, text }: Field): boolean {
+  return meta.isInnerHeading === true && (meta.refersTo !== 'block-text' || /^## \S/m.test(text));
 }
 
 const emptyWords =

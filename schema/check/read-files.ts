@@ -66,7 +66,7 @@ export const readPage = remembering((source, variables): PageFile => {
       ...file,
       problems: shaped.problems,
       ...(typeof redirect === 'string' ? { redirect } : {}),
-      draft: false,
+      draft: status === 'draft',
       entries: [],
     };
   return {

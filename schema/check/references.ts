@@ -77,6 +77,8 @@ export function referenceProblems(
       case 'block-text':
         return linksOf(field, source).flatMap((link): Diagnostic<InData>[] => {
           const to = fill(link.to);
+          // An unknown name is a fault already.
+          if (to.includes('{{')) return [];
           const problem = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
           if (!problem) return [];
           const inner = to === link.to ? problem.within : undefined;

@@ -85,6 +85,7 @@ export function exampleFiles(example: Example): SourceFile[] {
   return sources.map(([path, text]) => ({
     path,
     file: `pages/${path}`,
+    isNew: Object.hasOwn(filesOf(example), path),
     ...(text.startsWith('link to ')
       ? { text: '', unread: 'a-link' as const }
       : { text: text.startsWith('- ') ? pageOf(text) : text }),

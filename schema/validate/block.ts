@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
-import { type Block, blocks, type BlockType, isBlockType } from '../blocks/index.ts';
+import { type Block, blocks, type BlockType, blockTypes as types, isBlockType } from '../blocks/index.ts';
 import { choices, type Diagnostic, diagnostic, type InData, movedTo } from '../diagnostics/diagnostic.ts';
 import { unread } from '../yaml/parse.ts';
 import { swallowedLines } from './swallowed-line.ts';
@@ -15,8 +15,6 @@ export interface ShapedBlock {
   repaired: Repaired;
   type?: BlockType;
 }
-
-const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
 
 /** Holds a block of a page, or of a shared file, against its schema. */
 export function shapeBlock(data: unknown): ShapedBlock {

@@ -1,4 +1,4 @@
-import { blocks, type BlockType } from '../../schema/blocks/index.ts';
+import { blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/page.ts';
 import { site } from '../../schema/site.ts';
 import { iconDrawings } from '../base/icons.ts';
@@ -7,8 +7,6 @@ import { isListed } from './site-values.ts';
 import { smallestBlock, snippetOf } from './snippet.ts';
 
 const draft = 'http://json-schema.org/draft-07/schema#';
-const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
-
 /** What editors check and complete a page with. A file of `_shared/` is a block, so both are allowed. `values` is the file with what the site has. */
 export function pageJsonSchema(values: string): JsonSchema {
   const valuesOf = sourceIn(values);

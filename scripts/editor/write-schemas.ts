@@ -17,6 +17,11 @@ export function writeSchemas(folder: string): void {
   write(join(folder, valuesFile), siteValues(readSourceFiles(folder), readAssets(folder)));
 }
 
+/** The same where a folder for it lies beside the pages, as it does in the engine's own project. */
+export function refreshSchemas(folder: string): void {
+  if (existsSync(schemaFolder(folder))) writeSchemas(folder);
+}
+
 /** Writes what editors offer for the pages of `folder` anew, if it is offered at all. */
 export function refreshSiteValues(folder: string): void {
   if (existsSync(join(folder, valuesFile)))

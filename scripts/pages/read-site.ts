@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
@@ -15,12 +16,21 @@ export function readSourceFiles(folder: string): SourceFile[] {
   const paths = [...files.filter((path) => /\.ya?ml$/.test(path)), ...others];
   if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
   const shown = shownPath(folder) || '.';
+  const committed = committedFiles(folder);
   return paths.toSorted().map((path) => {
-    const source = { path, file: posix.join(shown, path), text: '' };
+    const isNew = committed && !committed.has(path);
+    const source = { path, file: posix.join(shown, path), text: '', isNew };
     if (others.includes(path)) return { ...source, unread: 'a-link' as const };
     if (statSync(join(folder, path)).size > mostBytes) return { ...source, unread: 'too-large' as const };
     return { ...source, text: readFileSync(join(folder, path), 'utf8') };
   });
+}
+
+/** The files of the folder in git's last commit; nothing where there is none. */
+function committedFiles(folder: string): Set<string> | undefined {
+  const args = ['ls-tree', '-r', '--name-only', '-z', 'HEAD'];
+  const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30 });
+  return status === 0 ? new Set(stdout.split('\0')) : undefined;
 }
 
 /** Four bytes for each letter that a page may have. */

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Block, blocks, type BlockType } from '../../schema/blocks/index.ts';
+import { type Block, blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
+import { check } from '../../schema/check.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { inlineOf, parseInline } from '../../schema/fields/inline-text.ts';
+import { exampleAssets, exampleFiles } from '../../schema/rules/example-site.ts';
 import { site as siteSchema } from '../../schema/site.ts';
 import { fieldsIn } from '../../schema/validate/collect-fields.ts';
 import { schemasAt } from '../../schema/validate/schema-at-path.ts';
@@ -13,16 +15,14 @@ import { pageView } from '../../scripts/document/page-view.ts';
 import { openRenderer } from '../../src/entry-server.tsx';
 import { siteYaml } from '../support/small-site.ts';
 
-const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
 const renderer = await openRenderer();
 const noPictures = { sizes: new Map(), photos: new Map() };
 const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);
 
+const textOf = (type: BlockType) => readFileSync(`schema/blocks/${type}.example.yaml`, 'utf8');
+
 function exampleOf(type: BlockType): { data: unknown; block: Block } {
-  const { document, diagnostics } = readDocument(
-    `${type}.example.yaml`,
-    readFileSync(`schema/blocks/${type}.example.yaml`, 'utf8'),
-  );
+  const { document, diagnostics } = readDocument(`${type}.example.yaml`, textOf(type));
   expect(diagnostics).toEqual([]);
   const result = shape(blocks[type] as z.ZodType<Block>, document.data, type); // a union of schemas as the schema of a union
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
@@ -104,6 +104,15 @@ test.each(types)('nothing that the example of %s says is lost in the HTML', (typ
       !playIsShownByScript(word),
   );
   expect(lost).toEqual([]);
+});
+
+test.each(types)('what a page that begins with %s leaves out of its headings is reported', (type) => {
+  const html = htmlOf(exampleOf(type).block);
+  const levels = [...html.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
+  const isSkipped = levels.some((level, at) => level > (levels[at - 1] ?? level) + 1);
+  const example = exampleFiles(`- ${textOf(type).trim().replaceAll('\n', '\n  ')}\n`);
+  const found = check(example, exampleAssets({})).diagnostics.some(({ rule }) => rule === 'heading-order');
+  expect(found).toBe(isSkipped);
 });
 
 test.each(types)(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Path } from '../../schema/base/path.ts';
@@ -7,20 +6,7 @@ import type { FieldMeta } from '../../schema/fields/metadata.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/page.ts';
 import { site } from '../../schema/site.ts';
 import { metaAt, schemasAt } from '../../schema/validate/schema-at-path.ts';
-import { pageJsonSchema, siteJsonSchema } from '../../scripts/editor/page-schema.ts';
 import { isListed } from '../../scripts/editor/site-values.ts';
-import { compactJson } from '../../scripts/editor/write-schemas.ts';
-
-test.each([
-  ['page', pageJsonSchema],
-  ['site', siteJsonSchema],
-] as const)('schema/%s.schema.json is what the schemas say now', (name, make) => {
-  const file = `schema/${name}.schema.json`;
-  expect(
-    readFileSync(file, 'utf8') === `${compactJson(make('../pages/_values.schema.json'))}\n`,
-    `${file} is not what the schemas say now. Run \`npm run schema\`, and commit it.`,
-  ).toBe(true);
-});
 
 /** Whether an editor offers what the setting can refer to. */
 const isOffered = ({ refersTo }: FieldMeta) =>

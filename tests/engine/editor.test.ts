@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { blocks, type BlockType } from '../../schema/blocks/index.ts';
+import { blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { shapePage } from '../../schema/validate/page.ts';
-import { refreshSiteValues, writeSchemas } from '../../scripts/editor/write-schemas.ts';
+import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/editor/write-schemas.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { type Editor, startEditor } from '../support/yaml-language-server.ts';
 
-const types = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
 const keysOf = (type: BlockType) => Object.keys((blocks[type] as unknown as z.ZodObject).shape); // every block is an object
 
 const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8')) as Record<string, unknown>;
@@ -152,7 +151,11 @@ describe('findings', () => {
   test('the pages of a valid site have none', async () => {
     const site = join(folder, 'whole');
     cpSync(fixtureFolder, site, { recursive: true });
-    writeSchemas(join(site, 'pages'));
+    // Where no folder is there for them, nothing is written.
+    refreshSchemas(join(site, 'pages'));
+    expect(globSync('schema/*', { cwd: site })).toEqual([]);
+    mkdirSync(join(site, 'schema'));
+    refreshSchemas(join(site, 'pages'));
     const whole = await startEditor(site, yamlSettings);
     try {
       const files = globSync('pages/**/*.yaml', { cwd: site });

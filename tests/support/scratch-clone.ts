@@ -20,11 +20,13 @@ const code = [
   'tsconfig.json',
   'vite.config.ts',
 ];
+const tests = ['.vscode', 'docs', 'tests', 'vitest.config.ts', 'README.md'];
 
-/** Copies the project's code, without its pages. */
-export function scratchClone(): ScratchClone {
+/** Copies the project's code, without its pages; the tests of the engine only where they are to run there. */
+export function scratchClone({ withTests = false } = {}): ScratchClone {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-clone-'));
-  for (const path of code) cpSync(path, join(folder, path), { recursive: true });
+  for (const path of withTests ? [...code, ...tests] : code)
+    cpSync(path, join(folder, path), { recursive: true });
   // Package by package: what a command leaves in node_modules is its own.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync('node_modules'))

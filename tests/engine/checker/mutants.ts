@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isMapping } from '../../../schema/base/is-mapping.ts';
 import type { Path } from '../../../schema/base/path.ts';
 import type { SourceFile } from '../../../schema/base/source-file.ts';
-import { blocks, isBlockType } from '../../../schema/blocks/index.ts';
+import { blocks, blockTypes, isBlockType } from '../../../schema/blocks/index.ts';
 import type { FieldMeta } from '../../../schema/fields/metadata.ts';
 import { pageSettings, redirectSettings } from '../../../schema/page.ts';
 import { site as siteSettings } from '../../../schema/site.ts';
@@ -201,7 +201,7 @@ export function makersFor(
       const slip = misspell(word, roll);
       const choices =
         inner.at(-1) === 'type'
-          ? Object.keys(blocks)
+          ? blockTypes
           : schemasAt(schema, inner).flatMap((one) =>
               one instanceof z.ZodEnum ? one.options.map(String) : [],
             );
@@ -231,7 +231,7 @@ export function makersFor(
     'other block type': (roll) => {
       const { file, pair, owner } = pick(types, roll);
       const [from, to] = rangeOf(pair.value);
-      const other = pick(Object.keys(blocks), roll);
+      const other = pick(blockTypes, roll);
       const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // a mapping
       // Legal by accident: the other type has all these settings.
       if (!isBlockType(other) || (blocks[other] as z.ZodType).safeParse(data).success) return undefined;

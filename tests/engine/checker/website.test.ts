@@ -19,6 +19,52 @@ test('numbers, dates and yes stay the text that was written', () => {
   });
 });
 
+test.each([
+  ['only the new copy', { 'copy.yaml': true, 'index.yaml': false }, ['copy.yaml']],
+  ['both, where both are new', { 'copy.yaml': true, 'index.yaml': true }, ['index.yaml', 'copy.yaml']],
+  ['both, where neither is', { 'copy.yaml': false, 'index.yaml': false }, ['index.yaml', 'copy.yaml']],
+  ['both, where nothing is known', {}, ['index.yaml', 'copy.yaml']],
+])('of two pages with the same title is reported %s', (_which, isNew: Record<string, boolean>, reported) => {
+  const home = siteFiles('  - type: hero\n    heading: Hello\n');
+  const files = siteFiles('  - type: hero\n    heading: Hello\n', { 'copy.yaml': home[1]?.text ?? '' });
+  const { diagnostics } = check(
+    files.map((file) => ({ ...file, isNew: isNew[file.path] })),
+    assets,
+  );
+  expect(
+    diagnostics.filter(({ rule }) => rule === 'same-title').map(({ file }) => file.replace('pages/', '')),
+  ).toEqual(reported.toSorted());
+});
+
+test('a redirect that is a draft is not published, and a link to it is one to a draft', () => {
+  const { website, diagnostics } = check(
+    siteFiles('  - type: cta\n    heading: Hello\n    actions: [{ label: The old page, to: /old }]\n', {
+      'old.yaml': 'redirect: /\nstatus: draft\n',
+      'older.yaml': 'redirect: /\n',
+    }),
+    assets,
+  );
+  expect(website?.redirects).toEqual([{ path: '/older', to: '/' }]);
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(['link-to-draft']);
+});
+
+test('a missing `_site.yaml` is one fault', () => {
+  const action = 'actions: [{ label: Write, href: "mailto:{{email}}" }]';
+  const lead = 'lead: "See [our office]({{url}}/office)."';
+  const files = siteFiles(`  - type: cta\n    heading: "{{company}}"\n    ${lead}\n    ${action}\n`);
+  const { diagnostics } = check(files.slice(1), assets);
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(['missing-file']);
+});
+
+test.each(['_old.yaml', '_drafts/page.yaml', 'about/_parts/page.yaml', '_shared/more/page.yaml'])(
+  'a file at %s is no page, and that is said',
+  (path) => {
+    const more = { [path]: 'no page at all' };
+    const { diagnostics } = check(siteFiles('  - type: hero\n    heading: Hello\n', more), assets);
+    expect(diagnostics.map(({ rule, file }) => `${rule} ${file}`)).toEqual([`file-name pages/${path}`]);
+  },
+);
+
 test('variables and shared blocks are filled in', () => {
   const shared = {
     '_shared/next.yaml':
