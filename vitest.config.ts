@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // A loaded machine makes no test fail: tests wait for conditions, and these are only the ends of patience.
 // The first test that builds a site on a fresh clone bundles the code and draws every picture.
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
 
 /** Tests with a browser, for the site that they are given built and served. */
 const served = (name: string, include: string, pages: string) => ({

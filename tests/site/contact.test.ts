@@ -46,32 +46,28 @@ async function messagesOf(name: string): Promise<Record<string, unknown>[]> {
   return (JSON.parse(stdout) as Record<string, unknown>[]).filter((message) => message['name'] === name);
 }
 
-test(
-  '4 states: a message is sent, stored and listed, and the form is empty again',
-  { timeout: 60_000 },
-  async () => {
-    const { page, said } = await visit('/contact');
-    await fill(page);
-    await page.locator('[data-block=form][data-live]').waitFor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/functions/v1/**', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    const sending = page.getByRole('button', { name: 'Sending...' });
-    await sending.waitFor();
-    expect(await sending.isDisabled()).toBe(true);
-    release();
-    await page.getByText(sent).waitFor({ timeout: 40_000 });
-    expect(await page.getByRole('status').filter({ hasText: sent }).count()).toBe(1);
-    expect(await page.getByRole('button', { name: 'Send Message' }).isEnabled()).toBe(true);
-    expect(await typed(page)).toEqual(nothing);
-    expect(await messagesOf(answers.name)).toMatchObject([answers]);
-    expect(said).toEqual([]);
-  },
-);
+test('4 states: a message is sent, stored and listed, and the form is empty again', async () => {
+  const { page, said } = await visit('/contact');
+  await fill(page);
+  await page.locator('[data-block=form][data-live]').waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/functions/v1/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const sending = page.getByRole('button', { name: 'Sending...' });
+  await sending.waitFor();
+  expect(await sending.isDisabled()).toBe(true);
+  release();
+  await page.getByText(sent).waitFor();
+  expect(await page.getByRole('status').filter({ hasText: sent }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Send Message' }).isEnabled()).toBe(true);
+  expect(await typed(page)).toEqual(nothing);
+  expect(await messagesOf(answers.name)).toMatchObject([answers]);
+  expect(said).toEqual([]);
+});
 
 test('7 calls: the call is the one of the specification: its name and its fields', async () => {
   const { page } = await visit('/contact');
@@ -110,25 +106,21 @@ test('8 errors: a call that fails shows the failure and keeps what was typed', a
   expect(await typed(page)).toEqual(answers);
 });
 
-test(
-  'a form that was filled in and sent before it woke is sent all the same',
-  { timeout: 60_000 },
-  async () => {
-    const { page } = await visit('/contact');
-    await page.evaluate(
-      (all) => {
-        Object.assign(window, { sameDocument: true });
-        for (const [name, text] of Object.entries(all))
-          document.querySelector<HTMLInputElement>(`#message [name=${name}]`)!.value = text;
-        document.querySelector<HTMLElement>('#message form button')?.click();
-      },
-      { ...answers, name: 'Early Bird' },
-    );
-    await page.getByText(sent).waitFor({ timeout: 40_000 });
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-    expect(await messagesOf('Early Bird')).toHaveLength(1);
-  },
-);
+test('a form that was filled in and sent before it woke is sent all the same', async () => {
+  const { page } = await visit('/contact');
+  await page.evaluate(
+    (all) => {
+      Object.assign(window, { sameDocument: true });
+      for (const [name, text] of Object.entries(all))
+        document.querySelector<HTMLInputElement>(`#message [name=${name}]`)!.value = text;
+      document.querySelector<HTMLElement>('#message form button')?.click();
+    },
+    { ...answers, name: 'Early Bird' },
+  );
+  await page.getByText(sent).waitFor();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(await messagesOf('Early Bird')).toHaveLength(1);
+});
 
 test('what the browser itself can check is checked before anything is sent', async () => {
   const { page } = await visit('/contact');
@@ -149,54 +141,46 @@ test('what the browser itself can check is checked before anything is sent', asy
   expect(calls).toBe(0);
 });
 
-test(
-  'without scripts the message is stored too, and the answer says so on a page of the site',
-  { timeout: 60_000 },
-  async () => {
-    const { page } = await visit('/contact', { javaScriptEnabled: false });
-    await fill(page);
-    await page.locator('#message [name=name]').fill('Plain Post');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await page.getByText(sent).waitFor({ timeout: 40_000 });
-    expect(await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).isVisible()).toBe(true);
-    expect(await page.locator('#message [name=name]').inputValue()).toBe('');
-    expect(await messagesOf('Plain Post')).toMatchObject([{ ...answers, name: 'Plain Post' }]);
-    await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-  },
-);
+test('without scripts the message is stored too, and the answer says so on a page of the site', async () => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false });
+  await fill(page);
+  await page.locator('#message [name=name]').fill('Plain Post');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText(sent).waitFor();
+  expect(await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).isVisible()).toBe(true);
+  expect(await page.locator('#message [name=name]').inputValue()).toBe('');
+  expect(await messagesOf('Plain Post')).toMatchObject([{ ...answers, name: 'Plain Post' }]);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
 
-test(
-  'where nothing can be stored the visitor is told, with and without scripts, and nothing typed is lost',
-  { timeout: 60_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-    // A file where the folder of the messages should be.
-    writeFileSync(join(folder, 'data'), '');
-    const server = await serveSite({
-      out: inject('out'),
-      data: join(folder, 'data'),
-      port: 0,
-      host: '127.0.0.1',
-    });
-    const problems: unknown[] = [];
-    const { error } = console;
-    console.error = (problem) => problems.push(problem);
-    try {
-      for (const javaScriptEnabled of [true, false]) {
-        const { page } = await visit('/', { javaScriptEnabled });
-        await page.goto(`${server.address}/contact`);
-        await fill(page);
-        if (javaScriptEnabled) await page.locator('[data-block=form][data-live]').waitFor();
-        await page.getByRole('button', { name: 'Send Message' }).click();
-        await page.getByText(failed).waitFor({ timeout: 40_000 });
-        expect(await typed(page), `scripts: ${javaScriptEnabled}`).toEqual(answers);
-      }
-    } finally {
-      console.error = error;
-      await server.close();
-      rmSync(folder, { recursive: true, force: true });
+test('where nothing can be stored the visitor is told, with and without scripts, and nothing typed is lost', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  // A file where the folder of the messages should be.
+  writeFileSync(join(folder, 'data'), '');
+  const server = await serveSite({
+    out: inject('out'),
+    data: join(folder, 'data'),
+    port: 0,
+    host: '127.0.0.1',
+  });
+  const problems: unknown[] = [];
+  const { error } = console;
+  console.error = (problem) => problems.push(problem);
+  try {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await visit('/', { javaScriptEnabled });
+      await page.goto(`${server.address}/contact`);
+      await fill(page);
+      if (javaScriptEnabled) await page.locator('[data-block=form][data-live]').waitFor();
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByText(failed).waitFor();
+      expect(await typed(page), `scripts: ${javaScriptEnabled}`).toEqual(answers);
     }
-    expect(problems.length).toBe(2);
-  },
-);
+  } finally {
+    console.error = error;
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect(problems.length).toBe(2);
+});

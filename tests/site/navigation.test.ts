@@ -58,13 +58,13 @@ test('the head says each thing once, and of the page that is shown: after a link
     await hydrate(page);
     await mark(page);
     await page.getByRole('link', { name: 'Get In Touch' }).first().click();
-    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(contact);
+    await expect.poll(() => pageHead(page)).toEqual(contact);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(home);
+    await expect.poll(() => pageHead(page)).toEqual(home);
     await page.goBack();
-    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(contact);
+    await expect.poll(() => pageHead(page)).toEqual(contact);
     await page.goForward();
-    await expect.poll(() => pageHead(page), { timeout: 10_000 }).toEqual(home);
+    await expect.poll(() => pageHead(page)).toEqual(home);
     expect(await page.locator('script[type="application/ld+json"]').count(), 'data of another page').toBe(0);
     expect(await sameDocument(page)).toBe(true);
     await page.context().close();

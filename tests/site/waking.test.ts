@@ -134,7 +134,7 @@ test.each([
 
 test('the headline really moves on by itself, and stops when the switch is set', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
-  await expect.poll(() => readable(page), { timeout: 10_000 }).toBe('Accelerate delivery');
+  await expect.poll(() => readable(page)).toBe('Accelerate delivery');
   await page.getByRole('checkbox').check();
   const states = await page.evaluate(() =>
     document
@@ -278,7 +278,7 @@ test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, a
   await page.mouse.move(box.x + 250, box.y + 20, { steps: 8 });
   await page.mouse.up();
   const dragged = await index();
-  await expect.poll(index, { timeout: 10_000 }).not.toBe(dragged);
+  await expect.poll(index).not.toBe(dragged);
 
   // From the last logo on it starts again.
   await page.evaluate(() =>
@@ -286,7 +286,7 @@ test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, a
       document.querySelector('.swiper') as unknown as { swiper: { slideToLoop(index: number): void } }
     ).swiper.slideToLoop(11),
   );
-  await expect.poll(index, { timeout: 10_000 }).toBe(0);
+  await expect.poll(index).toBe(0);
 
   await page.getByRole('button', { name: 'Stop the logos' }).click();
   await page.getByRole('button', { name: 'Let the logos pass' }).waitFor();

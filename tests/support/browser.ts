@@ -26,7 +26,8 @@ export function startBrowser(): Visitor {
   return async (path, options, prepare) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    // The first message that is sent starts the database, which takes long on a loaded machine.
+    page.setDefaultTimeout(110_000);
     const said: string[] = [];
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => said.push(`error: ${error.message}`));

@@ -242,7 +242,7 @@ test.each([
   const target = page.locator((await button.getAttribute('href')) ?? 'nothing');
   expect(await target.innerText()).toMatch(/industries/i);
   await button.click();
-  await expect.poll(async () => (await target.boundingBox())?.y, { timeout: 10_000 }).toBeLessThan(200);
+  await expect.poll(async () => (await target.boundingBox())?.y).toBeLessThan(200);
   expect(
     await page.evaluate(() => new Set((window as unknown as { positions: number[] }).positions).size),
     'positions on the way',

@@ -14,7 +14,7 @@ const fetched = (page: Page) =>
       .filter((path) => /page\.json$|\/(faq|form|next-page)-[^/]*\.js$/.test(path)),
   );
 
-const link = (page: Page) => page.locator('header').getByRole('link', { name: 'Get In Touch' });
+const link = (page: Page) => page.locator('header').getByRole('link', { name: 'Ask the desk' });
 const signs: Record<string, (page: Page) => Promise<unknown>> = {
   'points at': (page) => link(page).hover(),
   'comes by keyboard to': (page) => link(page).focus(),
@@ -40,7 +40,7 @@ test.each(Object.entries(signs))(
     // Now it needs nobody any more.
     await page.context().setOffline(true);
     await link(page).click();
-    await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   },
 );
 
@@ -55,7 +55,7 @@ test('a visitor who wants data saved gets only what was clicked', async () => {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
   expect(await fetched(page)).toEqual([]);
   await link(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   expect(await fetched(page)).toContain('/contact/page.json');
 });
 
@@ -93,7 +93,7 @@ test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.
       missing.endsWith('json') ? route.fulfill({ status: 500, body: 'no' }) : route.abort(),
     );
     await link(page).click();
-    await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/contact');
     expect(await sameDocument(page)).toBe(false);
   },
@@ -103,7 +103,7 @@ test('where the data of the page to go back to cannot be had, going back is a fu
   const { page } = await visit('/imprint');
   await hydrate(page);
   await link(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   await mark(page);
   await page.route('**/imprint/page.json', (route) => route.abort());
   await page.goBack();
@@ -136,7 +136,7 @@ test.each([
   });
   await hydrate(page);
   await link(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   expect(await page.evaluate(() => (window as unknown as { fades: number }).fades)).toBe(times);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
@@ -155,7 +155,7 @@ test.each([
   // Nothing wakes, so the link is the browser's.
   await page.route('**/assets/*.js', (route) => route.abort());
   await link(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   // The page can be read before it is revealed.
   await expect.poll(() => page.evaluate(() => (window as unknown as { faded?: boolean }).faded)).toBe(fades);
 });

@@ -10,7 +10,7 @@ test('the colours follow the system until the visitor switches them, and stay as
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await ground();
   expect(dark).not.toBe(light);
-  const colors = page.getByRole('button', { name: 'Switch between light and dark colours' });
+  const colors = page.getByRole('button', { name: 'Light or dark' });
   await colors.click();
   expect(await ground()).toBe(light);
   await page.goto(new URL('/contact', page.url()).href);
@@ -40,12 +40,12 @@ test('pictures follow the colours of the section they stand in', async () => {
   const { page } = await visit('/', { colorScheme: 'light', reducedMotion: 'reduce' });
   const picture = page.locator('[data-block=hero] img');
   const light = await picture.screenshot();
-  await page.getByRole('button', { name: 'Switch between light and dark colours' }).click();
+  await page.getByRole('button', { name: 'Light or dark' }).click();
   const dark = await picture.screenshot();
   expect(dark.equals(light)).toBe(false);
 });
 
 test('where scripts are off there is no switch that does nothing', async () => {
   const { page } = await visit('/', { javaScriptEnabled: false });
-  expect(await page.getByRole('button', { name: 'Switch between light and dark colours' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Light or dark' }).count()).toBe(0);
 });

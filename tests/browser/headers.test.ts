@@ -7,13 +7,9 @@ import { loggedOnTheWay } from '../support/console.ts';
 
 const visit = startBrowser();
 
-test(
-  'ten pages that are come to by links in one document log nothing on the console',
-  { timeout: 120_000 },
-  async () => {
-    expect(await loggedOnTheWay(await visit('/'))).toEqual([]);
-  },
-);
+test('ten pages that are come to by links in one document log nothing on the console', async () => {
+  expect(await loggedOnTheWay(await visit('/'))).toEqual([]);
+});
 
 test('pictures, styles, scripts, frames and forms that somebody else brings into a page come to nothing', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });

@@ -1,15 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { dev } from '../../scripts/dev.ts';
 import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
+import { startCommand } from '../support/run-command.ts';
 import { scrollThrough } from '../support/settle.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -62,7 +63,7 @@ beforeAll(async () => {
   const { diagnostics } = await buildSite(pages, out);
   if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   server = await serveSite({ out, data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
@@ -191,7 +192,7 @@ test.each([375, 768, 1024, 1440])(
   },
 );
 
-test.skipIf(!hasJava)('the markup of photos is valid', { timeout: 60_000 }, async () => {
+test.skipIf(!hasJava)('the markup of photos is valid', async () => {
   expect(await htmlDiagnostics(out, [join(out, 'index.html'), join(out, 'rooms/index.html')])).toEqual([]);
 });
 
@@ -207,40 +208,24 @@ test('after a navigation in place the photos of the next page are the same versi
   await page.context().close();
 });
 
-test(
-  'while a page is written, photos are shown as they are, with their size',
-  { timeout: 60_000 },
-  async () => {
-    const editor: ChildProcess = spawn(
-      process.execPath,
-      ['scripts/dev.ts', '--pages', pages, '--port', '0', '--data', join(folder, 'data')],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const ended = new Promise((resolve) => editor.on('exit', resolve));
-    try {
-      const address = await new Promise<string>((resolve, reject) => {
-        editor.stdout?.on('data', (chunk) => {
-          const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk)) ?? [];
-          if (found !== undefined) resolve(found);
-        });
-        editor.on('exit', (code) => reject(new Error(`npm run dev ended with ${code}`)));
-      });
-      const { page } = await visit('/404');
-      await page.goto(address);
-      const first = page.locator('main img').first();
-      await first.evaluate((image: HTMLImageElement) => image.decode());
-      expect(
-        await first.evaluate((image: HTMLImageElement) => [
-          new URL(image.currentSrc).pathname,
-          image.getAttribute('width'),
-          image.getAttribute('height'),
-          image.naturalWidth,
-        ]),
-      ).toEqual(['/pictures/team.jpg', '3024', '4032', 3024]);
-      await page.context().close();
-    } finally {
-      editor.kill();
-      await ended;
-    }
-  },
-);
+test('while a page is written, photos are shown as they are, with their size', async () => {
+  const editor = startCommand(dev, ['--pages', pages, '--port', '0', '--data', join(folder, 'data')]);
+  try {
+    const address = await editor.says(/http:\/\/127\.0\.0\.1:\d+/);
+    const { page } = await visit('/404');
+    await page.goto(address);
+    const first = page.locator('main img').first();
+    await first.evaluate((image: HTMLImageElement) => image.decode());
+    expect(
+      await first.evaluate((image: HTMLImageElement) => [
+        new URL(image.currentSrc).pathname,
+        image.getAttribute('width'),
+        image.getAttribute('height'),
+        image.naturalWidth,
+      ]),
+    ).toEqual(['/pictures/team.jpg', '3024', '4032', 3024]);
+    await page.context().close();
+  } finally {
+    await editor.stop();
+  }
+});
