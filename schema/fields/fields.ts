@@ -116,7 +116,10 @@ const pixels = (what: string) =>
 /** A picture and, where it is one of another site, its width and height in pixels. */
 export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
 
-/** A place is kept free for each picture: the build looks at what lies in `public/`, and nobody can look at the rest. */
+/**
+ * A place is kept free for each picture: the build looks at what lies in `public/`, and nobody can look at
+ * the rest.
+ */
 export function sizeIsKnown(
   { src, width, height }: { src: string; width?: number | undefined; height?: number | undefined },
   context: z.RefinementCtx,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearest, suggest } from '../base/did-you-mean.ts';
+import { suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
 import { type Path, valueAt } from '../base/path.ts';
 import {
@@ -144,7 +144,7 @@ function wrongChoice(
     message: `${setting} cannot be \`${short(received)}\``,
     label: 'this is none of its values',
     advice: 'choose one of the values below',
-    ...choices(received, values, meantBy(received, values), nearest(received, values, 5)),
+    ...choices(received, values, meantBy(received, values)),
   });
 }
 
@@ -196,7 +196,7 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
     part: 'name',
     rule: 'unknown-key',
     message: `${owner.length === 0 ? `a ${called}` : settingName(owner)} has no setting called \`${short(key)}\``,
-    ...choices(key, allowed, best, nearest(key, allowed, 5)),
+    ...choices(key, allowed, best),
     ...(best === undefined
       ? {
           label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',

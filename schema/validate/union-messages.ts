@@ -7,7 +7,10 @@ import { groupsAt } from './schema-at-path.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a value that can have several forms: a finished problem, or what is wrong with the likeliest form. */
+/**
+ * What is wrong with a value that can have several forms: a finished problem, or what is wrong with the
+ * likeliest form.
+ */
 export type FormDiagnostic =
   { problem: Diagnostic<InData> } | { issues: readonly Issue[] } | { strange: readonly string[] };
 
@@ -114,7 +117,8 @@ function diagnosticOfKind(
   forms: readonly (readonly Issue[])[],
   names: readonly string[],
 ): FormDiagnostic {
-  // Forms of different kinds (text, or a list of texts): only the form of the written kind says something useful.
+  // Forms of different kinds (text, or a list of texts): only the form of the written kind says something
+  // useful.
   const sameKind = forms.find(
     (form) => !form.some((one) => one.code === 'invalid_type' && one.path.length === path.length),
   );
