@@ -15,7 +15,8 @@ export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | u
           fileDiagnostic(
             file,
             'file-name',
-            'the path of a page becomes its address, so it may hold lower-case letters, digits and hyphens only',
+            'the path of a page becomes its address, so it may hold lower-case letters, digits and ' +
+              'hyphens only',
             rename,
           ),
         ]

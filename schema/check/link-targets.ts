@@ -5,8 +5,10 @@ import type { Field } from '../validate/collect-fields.ts';
 import { nearAddress } from './nearest-address.ts';
 import type { LinkSource, PathlessFinding, ReferenceContext } from './reference-context.ts';
 
+const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
 const keepOldAddress =
-  'if the page was moved, keep its old address alive: a file there with the one line `redirect: /new-address`';
+  'if the page was moved, keep its old address alive: ' +
+  'a file there with the one line `redirect: /new-address`';
 
 /** What is wrong with a link to a page of this site. */
 export function pageLink(
@@ -98,8 +100,7 @@ export function outsideLink(
   const best = nearAddress(written, all.addresses);
   return {
     rule: 'dead-link',
-    message:
-      `\`${written}\` is not an address: ` + 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`',
+    message: `\`${written}\` is not an address: ${mustStart}`,
     ...choices(written, [...all.addresses], best),
   };
 }

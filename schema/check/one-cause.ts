@@ -2,7 +2,10 @@ import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 
 const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
 
-/** A value of the wrong form is also a dead reference. Only one is reported: the one with a did-you-mean, if any. */
+/**
+ * A value of the wrong form is also a dead reference. Only one is reported: the one with a did-you-mean, if
+ * any.
+ */
 export function oneCauseOneDiagnostic(
   problems: readonly Diagnostic<InData>[],
   references: readonly Diagnostic<InData>[],
