@@ -57,7 +57,10 @@ function htmlOf(block: Block, status?: 'success' | 'error'): string {
   return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
 }
 
-/** The lines of text that an author wrote, without the settings that are chosen from a list, icons and numbers. */
+/**
+ * The lines of text that an author wrote, without the settings that are chosen from a list, icons and
+ * numbers.
+ */
 function linesOf(type: BlockType, data: unknown): string[] {
   return fieldsIn(data, blocks[type]).flatMap(({ path, text, meta }) => {
     const isText = schemasAt(blocks[type], path).some((schema) => schema instanceof z.ZodString);

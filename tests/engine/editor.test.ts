@@ -65,7 +65,8 @@ describe('completion', () => {
 
   test.each(types)('inside a %s block are only its settings', async (type) => {
     const offers = await editor.offers('pages/a.yaml', page(`blocks:\n  - type: ${type}\n    |\n`));
-    // Besides the settings there is one entry under the name of the block, which writes all that it needs at once.
+    // Besides the settings there is one entry under the name of the block, which writes all that it needs at
+    // once.
     expect(
       offers
         .map(({ label }) => label)

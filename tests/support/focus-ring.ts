@@ -31,8 +31,9 @@ async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
 }
 
 /**
- * How well it is seen that this element has the focus: pixels that change with a contrast of 3:1 or more, as a share of
- * an outline of one pixel. Leaves the focus where it was. `undefined` where the element is not in the window.
+ * How well it is seen that this element has the focus: pixels that change with a contrast of 3:1 or more, as
+ * a share of an outline of one pixel. Leaves the focus where it was. `undefined` where the element is not in
+ * the window.
  */
 export async function focusShare(page: Page): Promise<number | undefined> {
   const place = await page.evaluate(() => {

@@ -17,7 +17,10 @@ const program = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.j
 /** Whether this machine can run the checker, which is a Java program. */
 export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
 
-/** Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all, as starting takes longest. */
+/**
+ * Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all,
+ * as starting takes longest.
+ */
 export async function htmlDiagnostics(folder: string, files: readonly string[]): Promise<string[]> {
   const run = await promisify(execFile)(
     'java',

@@ -9,7 +9,10 @@ export const holdFonts = (page: Page): Promise<unknown> =>
     await route.continue();
   });
 
-/** What has moved the layout so far, where that is more than can be seen. A shift counts however long ago another was. */
+/**
+ * What has moved the layout so far, where that is more than can be seen. A shift counts however long ago
+ * another was.
+ */
 export const layoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>

@@ -29,7 +29,8 @@ const clean = reportOf({});
 const everyRule = Object.entries(rules).map(
   ([id, { wrong }]) => [id, reportOf(typeof wrong === 'string' ? { 'index.yaml': wrong } : wrong)] as const,
 );
-// What authors write that means something in a format: %, colons, commas, tags, links, code, signs that XML cannot hold.
+// What authors write that means something in a format: %, colons, commas, tags, links, code, signs that XML
+// cannot hold.
 const nasty = reportOf({
   'index.yaml':
     '- type: "he%ro, a::b <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n  heading: Hello\n- type: hero\n  heading: A: B\n',

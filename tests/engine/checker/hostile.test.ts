@@ -178,7 +178,8 @@ test('a name that every object has gets into no data', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-// --- on the disk ----------------------------------------------------------------------------------------------------
+// --- on the disk
+// ----------------------------------------------------------------------------------------------------
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
 const pages = join(folder, 'pages');

@@ -4,7 +4,10 @@ import { startBrowser, hydrate } from '../../support/browser.ts';
 
 const visit = startBrowser();
 
-/** Label, type, whether it must be filled in, lines and placeholder of each field of the form with that button. */
+/**
+ * Label, type, whether it must be filled in, lines and placeholder of each field of the form with that
+ * button.
+ */
 const fieldsOf = (page: Page, form: string) =>
   page
     .locator(form)
