@@ -62,7 +62,10 @@ const theme = z.strictObject({
           context.addIssue({
             code: 'custom',
             path: [scheme],
-            message: `is too weak to be read: ${weak.ratio.toFixed(1)}:1 where it is weakest, and text needs ${leastContrast}:1${weak.better === undefined ? '' : `; \`${weak.better}\` would do`}`,
+            message:
+              `is too weak to be read: ${weak.ratio.toFixed(1)}:1 where it is weakest, ` +
+              `and text needs ${leastContrast}:1` +
+              (weak.better === undefined ? '' : `; \`${weak.better}\` would do`),
           });
       }
     })
@@ -199,7 +202,8 @@ export type Menu = z.output<typeof menu>;
 export function siteVariables(settings: unknown): Map<string, string> {
   const found = new Map<string, string>();
   if (typeof settings !== 'object' || settings === null) return found;
-  const all = settings as Record<string, unknown>; // read before it is checked, so that pages can be checked beside it
+  // Read before it is checked, so that pages can be checked beside it.
+  const all = settings as Record<string, unknown>;
   const names = ['company', 'url', 'email', 'phone'].flatMap((name) =>
     name in all ? [[name, all[name]] as const] : [],
   );

@@ -44,7 +44,8 @@ export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
     file,
     'file-name',
     'names that begin with `_` are kept for `_site.yaml` and `_shared/`, so this file is no page',
-    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` while nobody is to see it, or move it out of this folder`,
+    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` while nobody is to see it, ` +
+      'or move it out of this folder',
   );
 }
 
