@@ -66,7 +66,7 @@ test.each(everyRoute)(
   },
 );
 
-test('the first visit of the home page takes at most 8 requests and 75 kB for HTML, styles, scripts and fonts together', async () => {
+test('the first visit of the home page takes at most 8 requests and 75 kB without its pictures', async () => {
   const { page } = await visit('/');
   await page.waitForLoadState('networkidle');
   const files = (await fetchedPaths(page)).filter((file) =>

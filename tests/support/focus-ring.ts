@@ -11,7 +11,8 @@ function luminance(rgb: Rgb): number {
 }
 
 function contrast(one: Rgb, other: Rgb): number {
-  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]; // two of two
+  // Two of two.
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -79,7 +80,8 @@ export async function focusShare(page: Page): Promise<number | undefined> {
   await page.evaluate(() => {
     const element = document.querySelector<HTMLElement>('[data-test-focus]');
     element?.removeAttribute('data-test-focus');
-    element?.focus({ preventScroll: true, focusVisible: true } as FocusOptions); // newer than TypeScript's library
+    // Newer than TypeScript's library.
+    element?.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
   });
   return (await changedPixels(focused, blurred)) / place.around;
 }

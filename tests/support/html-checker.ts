@@ -27,7 +27,8 @@ export async function htmlDiagnostics(folder: string, files: readonly string[]):
     ['-jar', program, '--stdout', '--exit-zero-always', '--format', 'json', ...files],
     { maxBuffer: 256 * 1024 * 1024 },
   );
-  const { messages } = JSON.parse(run.stdout) as { messages: Message[] }; // the form that `--format json` stands for
+  // The form that `--format json` stands for.
+  const { messages } = JSON.parse(run.stdout) as { messages: Message[] };
   const places = new Map<string, Set<string>>();
   for (const { type, subType, url, message, extract } of messages) {
     // Mere information, such as that the slash of a void element has no effect, is no warning.

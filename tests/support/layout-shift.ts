@@ -24,7 +24,8 @@ export const layoutShifts = (page: Page): Promise<string[]> =>
           sources: { node: Node | null }[];
         };
         const shifts: Shift[] = [];
-        const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[])); // the type observed
+        // The type observed.
+        const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[]));
         const observer = new PerformanceObserver((list) => collect(list.getEntries()));
         observer.observe({ type: 'layout-shift', buffered: true });
         const answer = () => {

@@ -187,7 +187,8 @@ export function sectionAbout(page: Reading, subject: RegExp): Section {
   const found = page.sections.find(({ head }) => subject.test(head));
   if (!found)
     throw new Error(
-      `${page.title} has no section about ${String(subject)}; its sections are:\n${page.sections.map(({ head }) => head).join('\n')}`,
+      `${page.title} has no section about ${String(subject)}; its sections are:\n` +
+        `${page.sections.map(({ head }) => head).join('\n')}`,
     );
   return found;
 }

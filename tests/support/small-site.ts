@@ -23,7 +23,10 @@ footer: { label: More }
  */
 export function pageYaml(blocks: string): string {
   const title = /heading: ([A-Z][\w ]+)$/m.exec(blocks)?.[1] ?? 'Test page';
-  return `title: ${title}\ndescription: ${title}, a page that is there for a test and says so at some length.\nblocks:\n${blocks}`;
+  return (
+    `title: ${title}\ndescription: ${title}, a page that is there for a test and says so at some ` +
+    `length.\nblocks:\n${blocks}`
+  );
 }
 
 /** Files of a site whose home page has the given blocks. */

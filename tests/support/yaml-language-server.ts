@@ -62,7 +62,8 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
   const ask = <T>(method: string, params: object | null) =>
     new Promise<T>((resolve, reject) => {
       const id = (next += 1);
-      waiting.set(id, { resolve: (result) => resolve(result as T), reject }); // the protocol says what each answer is
+      // The protocol says what each answer is.
+      waiting.set(id, { resolve: (result) => resolve(result as T), reject });
       send({ id, method, params });
     });
 

@@ -9,7 +9,8 @@ const blocksOf = (blocks: string, more: Record<string, string> = {}) =>
 test('numbers, dates and yes stay the text that was written', () => {
   const [block] =
     blocksOf(
-      '  - type: stats\n    items:\n      - { value: 1.10, label: yes }\n      - { value: 0123, label: 2026-11-21 }',
+      '  - type: stats\n    items:\n      - { value: 1.10, label: yes }\n' +
+        '      - { value: 0123, label: 2026-11-21 }',
     ) ?? [];
   expect(block).toMatchObject({
     items: [

@@ -98,7 +98,8 @@ test.each([
   const requests: string[] = [];
   page.on('request', (request) =>
     requests.push(
-      `${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search} ${request.postData() ?? ''}`,
+      `${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search} ` +
+        `${request.postData() ?? ''}`,
     ),
   );
   await newsletter(page, 'ada@example.org');
