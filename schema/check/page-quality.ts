@@ -24,7 +24,10 @@ export function titleDiagnostics({ pages }: CheckedSite): Diagnostic[] {
   ];
 }
 
-/** Pages that say the same. Of a page and its new copy only the copy is reported; where that is not known, both. */
+/**
+ * Pages that say the same. Of a page and its new copy only the copy is reported; where that is not known,
+ * both.
+ */
 function repeated(pages: readonly CheckedPage[], key: 'title' | 'description'): Diagnostic[] {
   const groups = Map.groupBy(pages, (page) => page[key]?.trim().toLowerCase() ?? '');
   groups.delete('');

@@ -18,10 +18,10 @@ import type { CheckedBlock } from './checked-site.ts';
 type Variables = ReadonlyMap<string, string>;
 
 /** What one file says by itself, and what is wrong with it. */
-interface ReadFile {
+export interface ReadFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
-  /** Names in `{{ }}` that stand for nothing. */
+  /** Variables that are not defined. */
   nameProblems: readonly Diagnostic<InData>[];
   /** What does not fit its schema. */
   problems: readonly Diagnostic<InData>[];
@@ -40,7 +40,7 @@ export interface PageFile extends ReadFile {
   description?: string;
   draft: boolean;
   entries: readonly (CheckedBlock | { use: string; at: Path })[];
-  /** The page around its blocks; nothing if that has faults. */
+  /** The page around its blocks; nothing if that has errors. */
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
 
@@ -65,20 +65,20 @@ export const readPage = remembering((source, variables): PageFile => {
     return {
       ...file,
       problems: shaped.problems,
-      ...(typeof redirect === 'string' ? { redirect } : {}),
+      redirect: textOf(redirect),
       draft: status === 'draft',
       entries: [],
     };
   return {
     ...file,
     problems: shaped.problems,
-    ...(typeof title === 'string' ? { title } : {}),
-    ...(typeof description === 'string' ? { description } : {}),
+    title: textOf(title),
+    description: textOf(description),
     draft: status === 'draft',
     entries: shaped.entries.map((entry) =>
       entry.shaped ? checkedBlock(entry.shaped, document, entry.at, false) : entry,
     ),
-    ...(shaped.settings && shaped.entries.length === shaped.written ? { settings: shaped.settings } : {}),
+    settings: shaped.entries.length === shaped.written ? shaped.settings : undefined,
   };
 });
 
@@ -105,16 +105,19 @@ export const readSiteFile = remembering((source): SiteFile => {
     ...file,
     nameProblems,
     problems,
-    ...(value ? { site: value } : {}),
+    site: value,
     fields: fieldsIn(repaired.data, siteSchema),
     variables,
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
-    ...(typeof url === 'string' && /^https:\/\/[^/]+$/.test(url) ? { url } : {}),
+    url: /^https:\/\/[^/]+$/.test(textOf(url) ?? '') ? textOf(url) : undefined,
     place: repaired.original,
   };
 });
 
-/** The same function, which reads a file again only when its text or the site's names are others than the last time. */
+/**
+ * The same function, which reads a file again only when its text or the site's names are others than the last
+ * time.
+ */
 function remembering<R>(
   readFile: (source: SourceFile, variables: Variables) => R,
 ): (source: SourceFile, variables?: Variables) => R {
@@ -125,12 +128,7 @@ function remembering<R>(
     if (known?.text === source.text && known.unread === source.unread && known.names === names)
       return known.result;
     const result = readFile(source, variables);
-    last.set(source.file, {
-      text: source.text,
-      ...(source.unread ? { unread: source.unread } : {}),
-      names,
-      result,
-    });
+    last.set(source.file, { text: source.text, unread: source.unread, names, result });
     return result;
   };
 }
@@ -157,7 +155,8 @@ function read(source: SourceFile, variables: Variables, validate: Validate): Rea
     leftOut.length === 0
       ? []
       : [
-          `whether something is missing in ${source.file}, because line ${leftOut.join(', ')} could not be read`,
+          `whether something is missing in ${source.file}, ` +
+            `because line ${leftOut.join(', ')} could not be read`,
         ];
   const { data, problems: nameProblems } = fillVariables(document.data, variables);
   return { diagnostics, notChecked, nameProblems, problems: [], document, data };
@@ -171,9 +170,9 @@ function checkedBlock(
 ): CheckedBlock {
   const id = isMapping(repaired.data) ? repaired.data['id'] : undefined;
   return {
-    ...(block ? { block } : {}),
-    ...(type === undefined ? {} : { type }),
-    ...(typeof id === 'string' ? { id } : {}),
+    block,
+    type,
+    id: textOf(id),
     idIsWrong: id !== undefined && !name.safeParse(id).success,
     document,
     at,
@@ -187,3 +186,5 @@ function checkedBlock(
     data: repaired.data,
   };
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
