@@ -100,8 +100,14 @@ function isInnerHeading({ meta, text }: Field): boolean {
   return meta.isInnerHeading === true && (meta.refersTo !== 'block-text' || /^## \S/m.test(text));
 }
 
-const emptyWords =
-  /^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$/i;
+const anyOf = (...words: string[]) => new RegExp(`^(?:${words.join('|')})$`, 'i');
+const emptyWords = anyOf(
+  '(?:please )?click (?:here|me|this)',
+  '(?:right )?here',
+  '(?:(?:read|see|show|view|find out) )?more',
+  'more info(?:rmation)?',
+  'read on|link|continue|this(?: page| link)?',
+);
 
 /** Words of links that do not say where they lead. */
 export function linkDiagnostics(site: CheckedSite): Diagnostic[] {
@@ -141,8 +147,11 @@ function wordProblem(path: Path, words: string, start?: number): Finding[] {
   ];
 }
 
-const wordsForNothing =
-  /^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|alt|untitled|placeholder)(?:[ _-]*\d+)?$/i;
+const wordsForNothing = anyOf(
+  '(?:an? |the )?' +
+    '(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|alt|untitled|placeholder)' +
+    String.raw`(?:[ _-]*\d+)?`,
+);
 
 /** Descriptions of pictures that describe nothing. */
 export function pictureDiagnostics(site: CheckedSite): Diagnostic[] {

@@ -79,13 +79,12 @@ export const fileEndings = {
   subtitles: /\.vtt$/i,
 };
 
+const picturePath = /^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/;
+
 /** A picture in `public/`, written as visitors address it. */
 export const pictureFile = z
   .string()
-  .regex(
-    /^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/,
-    'must be a picture in `public/`, like `/logos/name.svg`',
-  )
+  .regex(picturePath, 'must be a picture in `public/`, like `/logos/name.svg`')
   .meta({
     description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
     examples: ['/pictures/name.svg'],
@@ -102,7 +101,7 @@ export const hostName = z
 export const pictureSource = z
   .string()
   .regex(
-    /^(\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)|https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+)$/,
+    new RegExp(`${picturePath.source}|^https://[a-z0-9-]+(\\.[a-z0-9-]+)+(:\\d+)?/[^\\s"'<>]+$`),
     'must be a picture in `public/`, like `/logos/name.svg`',
   )
   .meta({

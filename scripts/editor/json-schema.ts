@@ -69,7 +69,8 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   ) as JsonSchema; // the same keys
   if (typeof schema['description'] === 'string' && schema['description'].includes('`'))
     schema['markdownDescription'] = schema['description'];
-  if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) }; // a list of schemas
+  // What stands in `anyOf` are schemas.
+  if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) };
   if (schema['const'] === 'true') return { ...without(schema, 'type', 'const'), ...truth(true) };
   if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
     return { ...without(schema, 'type', 'enum'), ...truth(true, false) };
