@@ -79,12 +79,13 @@ export const fileEndings = {
   subtitles: /\.vtt$/i,
 };
 
-const picturePath = /^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/;
-
 /** A picture in `public/`, written as visitors address it. */
 export const pictureFile = z
   .string()
-  .regex(picturePath, 'must be a picture in `public/`, like `/logos/name.svg`')
+  .regex(
+    /^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/,
+    'must be a picture in `public/`, like `/logos/name.svg`',
+  )
   .meta({
     description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
     examples: ['/pictures/name.svg'],
@@ -104,11 +105,7 @@ const outsidePicture = /https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+/;
 export const pictureSource = z
   .string()
   .regex(
-<<<<<<< HEAD
-    new RegExp(`${picturePath.source}|^https://[a-z0-9-]+(\\.[a-z0-9-]+)+(:\\d+)?/[^\\s"'<>]+$`),
-=======
     new RegExp(`^(${ownPicture.source}|${outsidePicture.source})$`),
->>>>>>> main
     'must be a picture in `public/`, like `/logos/name.svg`',
   )
   .meta({
