@@ -98,11 +98,14 @@ export const hostName = z
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/, 'must be the name of a site, like `images.example.org`')
   .meta(described('The name of a site.', 'images.example.org'));
 
+const ownPicture = /\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)/;
+const outsidePicture = /https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+/;
+
 /** A picture in `public/`, or of another site that `_site.yaml` allows. */
 export const pictureSource = z
   .string()
   .regex(
-    /^(\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)|https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+)$/,
+    new RegExp(`^(${ownPicture.source}|${outsidePicture.source})$`),
     'must be a picture in `public/`, like `/logos/name.svg`',
   )
   .meta({
