@@ -35,18 +35,17 @@ export function pageLink(
   }
   if (!all.addresses.has(address)) {
     const best = nearAddress(path, all.addresses);
-    const isRedirect = field?.key === 'redirect';
-    const list = [...all.addresses].filter((one) => !(isRedirect && one === here.page));
+    const list = [...all.addresses].filter((one) => !(here.isRedirect && one === here.page));
     return {
       rule: 'dead-link',
       message: `no page of this site has the address \`${address}\``,
       advice: 'link to another page, or write the one that is missing',
       ...choices(written, list, best === undefined ? undefined : best + rest, nearest(path, list, 5)),
-      note: isRedirect ? undefined : keepOldAddress,
+      note: here.isRedirect ? undefined : keepOldAddress,
     };
   }
   const target = all.redirects.get(address);
-  if (target !== undefined && target !== address && field?.key !== 'redirect') {
+  if (target !== undefined && target !== address && !here.isRedirect) {
     return {
       rule: 'link-to-redirect',
       message: `\`${address}\` only sends visitors on to \`${target}\``,

@@ -23,6 +23,8 @@ export interface ReferenceContext {
 export interface LinkSource {
   page?: string;
   draft?: boolean;
+  /** Whether the page is a redirect: its reference says where it leads. */
+  isRedirect?: boolean;
 }
 
 /** A diagnostic before it has its path. */

@@ -36,7 +36,7 @@ export function siteReferences(
   for (const block of shared.values()) if (block && !seen.has(block)) refer(block, {});
   for (const { document, address, to } of redirects) {
     const fields = fieldsIn({ redirect: to }, redirectSettings);
-    refer({ document, fields, place: (path) => path }, { page: address, draft: true });
+    refer({ document, fields, place: (path) => path }, { page: address, draft: true, isRedirect: true });
   }
   if (site?.document) refer({ ...site, document: site.document }, {});
   return found;
