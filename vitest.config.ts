@@ -14,8 +14,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     ...patience,
-    // Much of a test is waiting, so two at a time keep even a small machine busy: without this one core of two
-    // would be left idle.
+    // Much of a test is waiting: without this one core of two would be left idle.
     maxWorkers: '100%',
     maxConcurrency: 3,
     projects: [

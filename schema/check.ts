@@ -1,4 +1,4 @@
-import { nearest, suggest } from './base/did-you-mean.ts';
+import { suggest } from './base/did-you-mean.ts';
 import { type Path, valueAt } from './base/path.ts';
 import { addressOf, type Assets, type SourceFile } from './base/source-file.ts';
 import { short } from './base/wording.ts';
@@ -17,8 +17,11 @@ import {
   titleDiagnostics,
 } from './check/page-quality.ts';
 import { linkedFileDiagnostics, pictureFileDiagnostics } from './check/picture-files.ts';
-import { type PageFile, readPage, readSharedBlock, readSiteFile } from './check/read-files.ts';
-import { referenceProblems, type LinkSource, type ReferenceContext } from './check/references.ts';
+import { type PageFile, type ReadFile, readPage, readSharedBlock, readSiteFile } from './check/read-files.ts';
+import { oneCauseOneDiagnostic } from './check/one-cause.ts';
+import type { ReferenceContext } from './check/reference-context.ts';
+import { sameIds } from './check/same-ids.ts';
+import { siteReferences } from './check/site-references.ts';
 import { redirectDiagnostics, redirectTargets, unusedDiagnostics } from './check/unused-and-redirects.ts';
 import {
   choices,
@@ -26,14 +29,12 @@ import {
   diagnostic,
   errorsIn,
   type InData,
-  movedTo,
   sortDiagnostics,
 } from './diagnostics/diagnostic.ts';
 import { located } from './document/locate.ts';
 import { mostDiagnostics, type YamlDocument } from './document/read-document.ts';
-import { type Page, type Redirect, redirectSettings } from './page.ts';
+import type { Page, Redirect } from './page.ts';
 import type { Site } from './site.ts';
-import { fieldsIn } from './validate/collect-fields.ts';
 import { fillVariables } from './validate/variables.ts';
 
 /** A whole site that has been checked. */
@@ -45,42 +46,41 @@ export interface Website {
 
 export interface Checked {
   website?: Website;
-  /** Every fault of every file, from top to bottom. */
+  /** The diagnostics of all files, from top to bottom. */
   diagnostics: Diagnostic[];
-  /** What could not be looked at, and why. */
+  /** What could not be checked, and why. */
   notChecked: string[];
 }
 
 /**
- * Checks all files together: reading, shape, references, and rules over all pages, in one run. The website holds the pages
- * that can be drawn in spite of the faults, for an author at work; only without any error is it fit for visitors.
+ * Checks all files together: reading, shape, references, and rules over all pages, in one run. The website
+ * holds the pages that can be drawn in spite of the faults, for an author at work; only without any error is
+ * it fit for visitors.
  */
 export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const diagnostics: Diagnostic[] = [];
   const notChecked: string[] = [];
-  const shapes = new Map<YamlDocument, readonly Diagnostic<InData>[]>();
-  const told = new Map<string, number>();
+  const validated = new Map<YamlDocument, readonly Diagnostic<InData>[]>();
+  const reported = new Map<string, number>();
   const report = (document: YamlDocument, problems: readonly Diagnostic<InData>[]) => {
     // What seems to be missing may stand on a line that could not be read.
     const certain =
       document.leftOut.length === 0
         ? problems
         : problems.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few');
-    const before = told.get(document.file) ?? 0;
-    told.set(document.file, before + certain.length);
+    const before = reported.get(document.file) ?? 0;
+    reported.set(document.file, before + certain.length);
     diagnostics.push(
       ...certain.slice(0, Math.max(mostDiagnostics - before, 0)).map((problem) => located(document, problem)),
     );
   };
-  const take = (
-    file: Pick<PageFile, 'diagnostics' | 'notChecked' | 'nameProblems' | 'problems' | 'document'>,
-  ) => {
+  const take = (file: ReadFile) => {
     diagnostics.push(...file.diagnostics);
     notChecked.push(...file.notChecked);
     if (!file.document) return;
-    told.set(file.document.file, file.diagnostics.length);
-    shapes.set(file.document, file.problems);
-    // Without a readable _site.yaml no name is known, and one fault there is enough.
+    reported.set(file.document.file, file.diagnostics.length);
+    validated.set(file.document, file.problems);
+    // Without a readable _site.yaml no variable is known, and one diagnostic there is enough.
     if (site?.document) report(file.document, file.nameProblems);
   };
 
@@ -126,18 +126,19 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     isNew?: boolean,
   ): CheckedPage & { page?: Page } {
     const blocks = entries.flatMap((entry) => ('use' in entry ? sharedBlock(entry, document) : [entry]));
-    const drawn = blocks.flatMap(({ block }) => block ?? []);
+    const rendered = blocks.flatMap(({ block }) => block ?? []);
     return {
       address,
       document,
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
+      title,
+      description,
       draft,
       isNew,
       blocks,
-      ...(settings && drawn.length === entries.length
-        ? { page: { ...settings, path: address, blocks: drawn } }
-        : {}),
+      page:
+        settings && rendered.length === entries.length
+          ? { ...settings, path: address, blocks: rendered }
+          : undefined,
     };
   }
 
@@ -145,15 +146,14 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     used.add(use);
     if (!shared.has(use)) {
       const names = [...shared.keys()];
-      const none = names.length === 0 ? { note: 'the folder `_shared` holds no block yet' } : {};
       report(document, [
         diagnostic({
           path: [...at, 'use'],
           rule: 'unknown-shared-block',
           message: `there is no shared block called \`${short(use)}\``,
           advice: 'choose one of those below, or make a file for it in `_shared/`',
-          ...choices(use, names, suggest(use, names), nearest(use, names, 5)),
-          ...none,
+          ...choices(use, names, suggest(use, names)),
+          note: names.length === 0 ? 'the folder `_shared` holds no block yet' : undefined,
         }),
       ]);
     }
@@ -161,7 +161,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     return found ? [found] : [];
   }
 
-  // --- what they point at ---
+  // --- what they refer to ---
   const referenceContext: ReferenceContext = {
     ...assets,
     // A page that could not be read still has an address: links to it are not dead. Likewise the ids of a
@@ -169,7 +169,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     addresses: new Set(addresses.keys()),
     redirects: redirectTargets(liveRedirects),
     drafts: new Set(drafts.map(({ address }) => address)),
-    ...(site?.document ? { dialogs: new Set(site.dialogs) } : {}),
+    dialogs: site?.document && new Set(site.dialogs),
     blockNames: new Map(
       pages
         .filter(
@@ -178,59 +178,21 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
         )
         .map(({ address, blocks }) => [address, blocks.flatMap(({ id }) => id ?? [])]),
     ),
-    ...(site?.url === undefined ? {} : { url: site.url }),
-    ...(site?.site ? { pictureHosts: new Set(site.site.pictures.hosts) } : {}),
+    url: site?.url,
+    pictureHosts: site?.site && new Set(site.site.pictures.hosts),
   };
-  // What stands for an unknown name is not known either: one cause, one fault.
+  // What an unknown variable stands for is not known either: one cause, one diagnostic.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).problems.length === 0;
-  const references = new Map<YamlDocument, Diagnostic<InData>[]>();
-  const fill = (text: string) => String(fillVariables(text, variables).data);
-  const refer = (
-    document: YamlDocument,
-    fields: CheckedBlock['fields'],
-    here: LinkSource,
-    place: (path: Path) => Path,
-  ) => {
-    const found = referenceProblems(
-      fields,
-      here,
-      referenceContext,
-      (path) => valueAt(document.data, place(path)),
-      fill,
-    ).map((problem) => movedTo(problem, place));
-    references.set(document, [...(references.get(document) ?? []), ...found]);
-  };
-  const seen = new Set<CheckedBlock>();
-  for (const { address, draft, blocks } of pages) {
-    const names = new Map<string, CheckedBlock>();
-    for (const block of blocks) {
-      const { id, document, fields, place } = block;
-      const first = id === undefined ? undefined : names.get(id);
-      if (first) report(document, [sameId(block, first, address)]);
-      else if (id !== undefined) names.set(id, block);
-      // A shared block is checked with the first page that uses it: one cause, one fault.
-      if (!seen.has(block)) refer(document, fields, { page: address, draft }, place);
-      seen.add(block);
-    }
-  }
-  for (const block of shared.values())
-    if (block && !seen.has(block)) refer(block.document, block.fields, {}, block.place);
-  for (const { document, address, to } of redirects)
-    refer(
-      document,
-      fieldsIn({ redirect: to }, redirectSettings),
-      { page: address, draft: true },
-      (path) => path,
-    );
-  if (site?.document) refer(site.document, site.fields, {}, site.place);
-  for (const document of new Set([...shapes.keys(), ...references.keys()]))
+  const references = siteReferences({ pages, shared, redirects }, site, referenceContext, variables);
+  for (const [{ document }, problem] of pages.flatMap(sameIds)) report(document, [problem]);
+  for (const document of new Set([...validated.keys(), ...references.keys()])) {
+    const problems = oneCauseOneDiagnostic(validated.get(document) ?? [], references.get(document) ?? []);
     report(
       document,
-      oneCauseOneDiagnostic(shapes.get(document) ?? [], references.get(document) ?? []).filter(({ path }) =>
-        isFilled(valueAt(document.data, path)),
-      ),
+      problems.filter(({ path }) => isFilled(valueAt(document.data, path))),
     );
+  }
 
   // --- the pictures themselves, and rules over all pages ---
   diagnostics.push(
@@ -241,7 +203,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     pages,
     redirects: liveRedirects,
     siteFields: site?.fields ?? [],
-    ...(site?.document ? { siteDocument: site.document } : {}),
+    siteDocument: site?.document,
     shared,
     used,
   };
@@ -258,7 +220,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
   else diagnostics.push(...unusedDiagnostics(checked, assets.ownPictures));
 
-  for (const [file, count] of told)
+  for (const [file, count] of reported)
     if (count >= mostDiagnostics)
       notChecked.push(`what else is wrong in ${file}, because it has ${mostDiagnostics} faults already`);
 
@@ -273,42 +235,4 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     diagnostics: sorted,
     notChecked,
   };
-}
-
-function sameId(
-  { id = '', document, shared, place }: CheckedBlock,
-  first: CheckedBlock,
-  address: string,
-): Diagnostic<InData> {
-  return diagnostic({
-    path: place(['id']),
-    rule: 'same-id',
-    message: `two blocks of ${shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``,
-    label: 'used before on this page',
-    received: id,
-    ...(first.document === document
-      ? { related: [{ path: first.place(['id']), label: 'first used here' }] }
-      : {}),
-    advice: 'change one of the two, and what links to it',
-  });
-}
-
-/** A value of the wrong form also points nowhere. The author is told once: with a guess, if there is one. */
-function oneCauseOneDiagnostic(
-  shapes: readonly Diagnostic<InData>[],
-  references: readonly Diagnostic<InData>[],
-): Diagnostic<InData>[] {
-  const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
-  const guesses = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
-  const formDiagnostics = shapes.filter(
-    (problem) => problem.rule !== 'wrong-value' || !guesses.has(key(problem)),
-  );
-  const kept = new Set(formDiagnostics.filter(({ rule }) => rule !== 'missing-key').map(key));
-  const wrongKinds = formDiagnostics.filter(({ rule }) => rule === 'wrong-type');
-  const isInside = ({ path }: Diagnostic<InData>) =>
-    wrongKinds.some((outer) => outer.path.every((step, at) => step === path[at]));
-  return [
-    ...formDiagnostics,
-    ...references.filter((problem) => !kept.has(key(problem)) && !isInside(problem)),
-  ];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Block } from './blocks/index.ts';
-import { name, pageAddress, text } from './fields/fields.ts';
+import { described, name, pageAddress, text } from './fields/fields.ts';
 
 const status = z
   .enum(['live', 'draft'])
@@ -10,28 +10,31 @@ const status = z
 const kind = z
   .enum(['service', 'product', 'article'])
   .describe(
-    'What the page presents, for search engines and for the picture it is shared with; most pages leave it out.',
+    'What the page presents, for search engines and for the picture it is shared with; most pages leave ' +
+      'it out.',
   );
 
 /** What stands in a page file around its blocks; the blocks have schemas of their own. */
 export const pageSettings = z
   .strictObject({
-    title: text.meta({
-      description: 'The name of the page, as it stands in the tab of a browser and in search results.',
-      examples: ['The harbour office'],
-    }),
-    description: text.meta({
-      description: 'The sentence or two that search results show below the title.',
-      examples: ['Weather, water and berths for everybody who comes to our harbour by boat.'],
-    }),
+    title: text.meta(
+      described(
+        'The name of the page, as it stands in the tab of a browser and in search results.',
+        'The harbour office',
+      ),
+    ),
+    description: text.meta(
+      described(
+        'The sentence or two that search results show below the title.',
+        'Weather, water and berths for everybody who comes to our harbour by boat.',
+      ),
+    ),
     kind: kind.optional(),
     published: z.iso
       .date('must be a day like `2026-10-02`')
       .optional()
-      .meta({ description: 'The day on which an article came out.', examples: ['2026-10-02'] }),
-    author: text
-      .optional()
-      .meta({ description: 'The name of whoever wrote an article.', examples: ['Mara Fairlead'] }),
+      .meta(described('The day on which an article came out.', '2026-10-02')),
+    author: text.optional().meta(described('The name of whoever wrote an article.', 'Mara Fairlead')),
     status,
     blocks: z
       .array(z.unknown())

@@ -1,24 +1,33 @@
 import { z } from 'zod';
 import { form } from './blocks/form.ts';
 import { leastContrast, weakAccent } from './color/contrast.ts';
-import { hostName, name, pictureFile, text, toOutside, toPage, wholePage } from './fields/fields.ts';
+import {
+  described,
+  hostName,
+  name,
+  pictureFile,
+  text,
+  toOutside,
+  toPage,
+  wholePage,
+} from './fields/fields.ts';
 
 const covers = z
   .array(wholePage)
   .default([])
   .describe(
-    'The list of pages that belong here too, besides those under this address: the header marks this entry on them.',
+    'The list of pages that belong here too, besides those under this address: the header marks this ' +
+      'entry on them.',
   );
 
 const menu = z.strictObject({
-  label: text.meta({ description: 'The word in the header that opens the menu.', examples: ['Stations'] }),
+  label: text.meta(described('The word in the header that opens the menu.', 'Stations')),
   items: z
     .array(
       toPage.extend({
-        text: text.optional().meta({
-          description: 'A few words on what is there.',
-          examples: ['What the stations see by night'],
-        }),
+        text: text
+          .optional()
+          .meta(described('A few words on what is there.', 'What the stations see by night')),
       }),
     )
     .min(1)
@@ -27,7 +36,7 @@ const menu = z.strictObject({
 });
 
 const dialog = z.strictObject({
-  close: text.meta({ description: 'The label of the button that closes the dialog.', examples: ['Close'] }),
+  close: text.meta(described('The label of the button that closes the dialog.', 'Close')),
   form: form.describe('The form in the dialog.'),
 });
 export type Dialog = z.output<typeof dialog>;
@@ -43,14 +52,8 @@ const accentColor = z
 const theme = z.strictObject({
   accent: z
     .strictObject({
-      light: accentColor.meta({
-        description: 'The accent on light grounds, in quotation marks.',
-        examples: ['#0b6b53'],
-      }),
-      dark: accentColor.meta({
-        description: 'The accent on dark grounds, in quotation marks.',
-        examples: ['#6fd9b5'],
-      }),
+      light: accentColor.meta(described('The accent on light grounds, in quotation marks.', '#0b6b53')),
+      dark: accentColor.meta(described('The accent on dark grounds, in quotation marks.', '#6fd9b5')),
     })
     .superRefine((accent, context) => {
       for (const scheme of ['light', 'dark'] as const) {
@@ -59,7 +62,10 @@ const theme = z.strictObject({
           context.addIssue({
             code: 'custom',
             path: [scheme],
-            message: `is too weak to be read: ${weak.ratio.toFixed(1)}:1 where it is weakest, and text needs ${leastContrast}:1${weak.better === undefined ? '' : `; \`${weak.better}\` would do`}`,
+            message:
+              `is too weak to be read: ${weak.ratio.toFixed(1)}:1 where it is weakest, ` +
+              `and text needs ${leastContrast}:1` +
+              (weak.better === undefined ? '' : `; \`${weak.better}\` would do`),
           });
       }
     })
@@ -82,34 +88,26 @@ const theme = z.strictObject({
 
 /** `_site.yaml`: what all pages share. */
 export const site = z.strictObject({
-  company: text.meta({
-    description: 'The name of the company, as visitors read it.',
-    examples: ['Harbour Office'],
-  }),
+  company: text.meta(described('The name of the company, as visitors read it.', 'Harbour Office')),
   url: z
     .string()
     .regex(
       /^https:\/\/[a-z0-9.-]+(:\d+)?$/,
       'must be like `https://www.example.org`, without a slash at the end',
     )
-    .meta({
-      description: 'The address of the site, without a slash at the end.',
-      examples: ['https://www.example.org'],
-    }),
+    .meta(described('The address of the site, without a slash at the end.', 'https://www.example.org')),
   language: z
     .string()
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language like `en` or `en-GB`')
-    .meta({ description: 'The language of the pages.', examples: ['en'] }),
-  email: text.meta({
-    description: 'The e-mail address of the company, which pages write as `{{email}}`.',
-    examples: ['post@example.org'],
-  }),
-  phone: text.meta({
-    description: 'The telephone number of the company, which pages write as `{{phone}}`.',
-    examples: ['+44 20 7946 0000'],
-  }),
+    .meta(described('The language of the pages.', 'en')),
+  email: text.meta(
+    described('The e-mail address of the company, which pages write as `{{email}}`.', 'post@example.org'),
+  ),
+  phone: text.meta(
+    described('The telephone number of the company, which pages write as `{{phone}}`.', '+44 20 7946 0000'),
+  ),
   address: z
-    .array(text.meta({ description: 'One line.', examples: ['1 Pier Road'] }))
+    .array(text.meta(described('One line.', '1 Pier Road')))
     .default([])
     .describe('The postal address, line by line, as on an envelope.'),
   theme: theme
@@ -124,63 +122,56 @@ export const site = z.strictObject({
   variables: z
     .record(
       name,
-      text.meta({
-        description: 'The text that stands wherever a page writes this name in `{{ }}`.',
-        examples: ['from dawn to dusk'],
-      }),
+      text.meta(
+        described('The text that stands wherever a page writes this name in `{{ }}`.', 'from dawn to dusk'),
+      ),
     )
     .default({})
     .describe('More names that pages can write as `{{name}}`, each with its text.'),
   navigation: z
     .strictObject({
-      label: text.meta({
-        description: 'The name of the navigation, for screen readers.',
-        examples: ['Main'],
-      }),
+      label: text.meta(described('The name of the navigation, for screen readers.', 'Main')),
       items: z
         .array(z.union([toPage.extend({ covers }), menu]))
         .min(1)
         .describe('The list of pages and menus in the header.'),
       action: toPage.describe('The button at the end of the header.'),
-      menu: text.meta({
-        description: 'The label of the switch that opens the navigation on small screens.',
-        examples: ['Menu'],
-      }),
-      close: text.meta({
-        description: 'The label of the same switch while the navigation is open.',
-        examples: ['Close'],
-      }),
-      skip: text.meta({
-        description: 'The text of the link that leads past the header, the first stop of the tab key.',
-        examples: ['Skip the menu'],
-      }),
-      home: text.meta({
-        description: 'What screen readers say after the name of the company in the header.',
-        examples: ['to the start'],
-      }),
-      colors: text.optional().meta({
-        description: 'The label of the switch between light and dark; without it there is no switch.',
-        examples: ['Light or dark'],
-      }),
+      menu: text.meta(
+        described('The label of the switch that opens the navigation on small screens.', 'Menu'),
+      ),
+      close: text.meta(described('The label of the same switch while the navigation is open.', 'Close')),
+      skip: text.meta(
+        described(
+          'The text of the link that leads past the header, the first stop of the tab key.',
+          'Skip the menu',
+        ),
+      ),
+      home: text.meta(
+        described('What screen readers say after the name of the company in the header.', 'to the start'),
+      ),
+      colors: text
+        .optional()
+        .meta(
+          described(
+            'The label of the switch between light and dark; without it there is no switch.',
+            'Light or dark',
+          ),
+        ),
     })
     .describe('The header of all pages.'),
   footer: z
     .strictObject({
-      label: text.meta({
-        description: 'The name of the footer, for screen readers.',
-        examples: ['More about us'],
-      }),
-      address: text
+      label: text.meta(described('The name of the footer, for screen readers.', 'More about us')),
+      address: text.optional().meta(described('The text above the address.', 'On the pier')),
+      lead: text
         .optional()
-        .meta({ description: 'The text above the address.', examples: ['On the pier'] }),
-      lead: text.optional().meta({
-        description: 'A sentence on what the company does.',
-        examples: ['Forecasts for everybody who comes by boat.'],
-      }),
+        .meta(
+          described('A sentence on what the company does.', 'Forecasts for everybody who comes by boat.'),
+        ),
       groups: z
         .array(
           z.strictObject({
-            heading: text.meta({ description: 'The text above the links.', examples: ['Forecasts'] }),
+            heading: text.meta(described('The text above the links.', 'Forecasts')),
             items: z
               .array(z.union([toPage, toOutside]))
               .min(1)
@@ -190,10 +181,9 @@ export const site = z.strictObject({
         .default([])
         .describe('The list of groups of links.'),
       social: z.array(toOutside).default([]).describe('The list of addresses of the company elsewhere.'),
-      note: text.optional().meta({
-        description: 'The small print, such as the copyright.',
-        examples: ['© 2026 Harbour Office'],
-      }),
+      note: text
+        .optional()
+        .meta(described('The small print, such as the copyright.', '© 2026 Harbour Office')),
       legal: z
         .array(toPage)
         .default([])
@@ -212,7 +202,8 @@ export type Menu = z.output<typeof menu>;
 export function siteVariables(settings: unknown): Map<string, string> {
   const found = new Map<string, string>();
   if (typeof settings !== 'object' || settings === null) return found;
-  const all = settings as Record<string, unknown>; // read before it is checked, so that pages can be checked beside it
+  // Read before it is checked, so that pages can be checked beside it.
+  const all = settings as Record<string, unknown>;
   const names = ['company', 'url', 'email', 'phone'].flatMap((name) =>
     name in all ? [[name, all[name]] as const] : [],
   );

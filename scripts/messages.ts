@@ -18,7 +18,8 @@ function readable(message: StoredMessage): string {
   const others = Object.entries(message.other).map(([name, value]) => `\n${name}: ${value}`);
   const text = message.message + (others.length > 0 ? `\n${others.join('')}` : '');
   const date = message.receivedAt.slice(0, 16).replace('T', ' ');
-  return `${date} UTC  ${harmless(from).replaceAll('\n', ' ')}\n${harmless(text).replace(/^(?=.)/gm, '    ')}\n`;
+  const indented = harmless(text).replace(/^(?=.)/gm, '    ');
+  return `${date} UTC  ${harmless(from).replaceAll('\n', ' ')}\n${indented}\n`;
 }
 
 /** Visitors write what they like, also the signs that make a terminal do things. */

@@ -28,9 +28,8 @@ async function main(command, args) {
   }
 
   if (!lockFits()) {
-    say(
-      'package-lock.json is missing or does not match package.json. Run "npm install" once to bring it up to date.',
-    );
+    say('package-lock.json is missing or does not match package.json.');
+    say('Run "npm install" once to bring it up to date.');
     return 1;
   }
   if (!isInstalled() || findNode() === undefined) {

@@ -1,5 +1,6 @@
-// `npm test` runs every check and every test; `npm test -- …` hands its arguments to vitest, which then chooses.
-// With `--shard=1/3` it is the first of several machines that share the tests, and checks for all of them.
+// `npm test` runs every check and every test; `npm test -- …` hands its arguments to vitest, which then
+// chooses. With `--shard=1/3` it is the first of several machines that share the tests, and checks for all of
+// them.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -157,7 +158,10 @@ function slowest({ testResults }: VitestReport, count: number): string {
   return `The slowest tests:\n${lines.join('')}`;
 }
 
-/** The program file of a package, read from its package.json: the entries in .bin are no JavaScript on Windows. */
+/**
+ * The program file of a package, read from its package.json: the entries in .bin are no JavaScript on
+ * Windows.
+ */
 function programOf(packageName: string, command: string): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

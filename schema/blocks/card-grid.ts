@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { action, anyBlock, icon, picture, sectionHead, text, wholeNumber } from '../fields/fields.ts';
+import {
+  action,
+  anyBlock,
+  described,
+  icon,
+  picture,
+  sectionHead,
+  text,
+  wholeNumber,
+} from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const cardGrid = z
@@ -11,7 +20,9 @@ export const cardGrid = z
       .enum(['cards', 'tiles', 'list', 'directory', 'rows'])
       .default('cards')
       .describe(
-        'How the things stand: as framed `cards`, as tall `tiles`, as a `list` under lines, as a `directory` of names that stand two by two even on a phone, or each in a row of its own with `rows`.',
+        'How the things stand: as framed `cards`, as tall `tiles`, as a `list` under lines, as a ' +
+          '`directory` of names that stand two by two even on a phone, or each in a row of its own with ' +
+          '`rows`.',
       ),
     pace: z
       .enum(['quick', 'calm', 'slow'])
@@ -19,29 +30,30 @@ export const cardGrid = z
       .describe('How fast the cards appear one after the other when they are scrolled to.'),
     columns: wholeNumber(2, 4)
       .optional()
-      .meta({ description: 'How many stand side by side on a wide screen, from 2 to 4.', examples: ['3'] }),
+      .meta(described('How many stand side by side on a wide screen, from 2 to 4.', '3')),
     items: z
       .array(
         z.strictObject({
           icon: icon.optional(),
           image: picture.optional(),
-          tag: text.optional().meta({ description: 'A small word above the heading.', examples: ['Mast'] }),
+          tag: text.optional().meta(described('A small word above the heading.', 'Mast')),
           heading: text.meta({
             description: 'What the card is about.',
             examples: ['Wind'],
             isInnerHeading: true,
           }),
-          text: inlineText.optional().meta({
-            description: 'A few sentences on it.',
-            examples: ['Speed and direction, read once a second at ten metres.'],
-          }),
+          text: inlineText
+            .optional()
+            .meta(
+              described('A few sentences on it.', 'Speed and direction, read once a second at ten metres.'),
+            ),
           points: z
-            .array(inlineText.meta({ description: 'One short point.', examples: ['Heated in winter'] }))
+            .array(inlineText.meta(described('One short point.', 'Heated in winter')))
             .min(1)
             .optional()
             .describe('A list of short points below the text.'),
           tags: z
-            .array(text.meta({ description: 'One word.', examples: ['Radio'] }))
+            .array(text.meta(described('One word.', 'Radio')))
             .min(1)
             .optional()
             .describe('A row of single words at the end of the card.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, text } from '../fields/fields.ts';
+import { anyBlock, described, text } from '../fields/fields.ts';
 
 export const contents = z
   .strictObject({
@@ -9,8 +9,9 @@ export const contents = z
       .enum(['beside', 'above'])
       .default('beside')
       .describe(
-        'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or `above` it.',
+        'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
+          '`above` it.',
       ),
-    heading: text.meta({ description: 'The words above the list.', examples: ['In this entry'] }),
+    heading: text.meta(described('The words above the list.', 'In this entry')),
   })
   .describe('A list of the headings within the text of the page, each a link to its place.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, sectionHead, text } from '../fields/fields.ts';
+import { action, anyBlock, described, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const cta = z
@@ -7,18 +7,13 @@ export const cta = z
     type: z.literal('cta'),
     ...anyBlock,
     ...sectionHead,
-    heading: text.meta({
-      description: 'The heading that asks for the next step.',
-      examples: ['Get tomorrow’s water tonight'],
-    }),
+    heading: text.meta(described('The heading that asks for the next step.', 'Get tomorrow’s water tonight')),
     layout: z
       .enum(['band', 'card'])
       .default('band')
       .describe('Where the words stand: across the page as a `band`, or in a framed `card`.'),
     steps: z
-      .array(
-        inlineText.meta({ description: 'One step.', examples: ['The first forecast arrives at eight.'] }),
-      )
+      .array(inlineText.meta(described('One step.', 'The first forecast arrives at eight.')))
       .min(2)
       .max(4)
       .default([])

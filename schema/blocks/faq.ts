@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, picture, sectionHead, text } from '../fields/fields.ts';
+import { action, anyBlock, described, picture, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const faq = z
@@ -13,27 +13,29 @@ export const faq = z
       .describe('Where the heading stands: `beside` the questions, or above them with `stacked`.'),
     person: z
       .strictObject({
-        name: text.meta({ description: 'The name of the person.', examples: ['Mara Fairlead'] }),
-        title: text.meta({ description: 'What the person does here.', examples: ['Forecaster'] }),
+        name: text.meta(described('The name of the person.', 'Mara Fairlead')),
+        title: text.meta(described('What the person does here.', 'Forecaster')),
         image: picture.describe('A square picture of the person.'),
-        text: inlineText.optional().meta({
-          description: 'A sentence on why this person can answer.',
-          examples: ['Mara has read the north pier since 2009.'],
-        }),
+        text: inlineText
+          .optional()
+          .meta(
+            described(
+              'A sentence on why this person can answer.',
+              'Mara has read the north pier since 2009.',
+            ),
+          ),
       })
       .optional()
       .describe('Who answers: one person, shown beside the questions.'),
     items: z
       .array(
         z.strictObject({
-          question: text.meta({
-            description: 'A question in the words of a visitor.',
-            examples: ['How far ahead do you look?'],
-          }),
-          answer: inlineText.meta({
-            description: 'Its answer.',
-            examples: ['Seven days, and the last two with less confidence.'],
-          }),
+          question: text.meta(
+            described('A question in the words of a visitor.', 'How far ahead do you look?'),
+          ),
+          answer: inlineText.meta(
+            described('Its answer.', 'Seven days, and the last two with less confidence.'),
+          ),
         }),
       )
       .min(1)

@@ -1,45 +1,35 @@
 import { z } from 'zod';
-import { anyBlock, name, sectionHead, text, wholeNumber, yesOrNo } from '../fields/fields.ts';
+import { anyBlock, described, name, sectionHead, text, wholeNumber, yesOrNo } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 const field = z.strictObject({
   name: name
     .refine((written) => written !== 'form', 'cannot be `form`, which every form uses itself')
-    .meta({
-      description: 'The name under which the answer is sent; no two fields have the same.',
-      examples: ['email'],
-    }),
-  label: text.meta({ description: 'The question, as the visitor reads it.', examples: ['Your e-mail'] }),
+    .meta(described('The name under which the answer is sent; no two fields have the same.', 'email')),
+  label: text.meta(described('The question, as the visitor reads it.', 'Your e-mail')),
   kind: z
     .enum(['text', 'email', 'tel', 'long-text'])
     .default('text')
     .describe(
-      'What is asked for: a short `text`, an `email` address, a telephone number with `tel`, or a `long-text`.',
+      'What is asked for: a short `text`, an `email` address, a telephone number with `tel`, or a ' +
+        '`long-text`.',
     ),
   required: yesOrNo.default(false).describe('`true` if the field must be filled in.'),
-  placeholder: text
-    .optional()
-    .meta({ description: 'An example shown in the empty field.', examples: ['you@example.org'] }),
+  placeholder: text.optional().meta(described('An example shown in the empty field.', 'you@example.org')),
   rows: wholeNumber(2, 20)
     .default(5)
-    .meta({ description: 'How many lines a `long-text` shows, from 2 to 20.', examples: ['5'] }),
+    .meta(described('How many lines a `long-text` shows, from 2 to 20.', '5')),
   autocomplete: z
     .enum(['name', 'email', 'tel', 'organization'])
     .optional()
     .describe('What a browser may fill in by itself.'),
 });
 
-const label = text.meta({ description: 'The text on the button.', examples: ['Send'] });
+const label = text.meta(described('The text on the button.', 'Send'));
 const toFunction = z.strictObject({
   label,
-  sending: text.meta({
-    description: 'The text on the button while the message is under way.',
-    examples: ['Sending…'],
-  }),
-  function: name.meta({
-    description: 'The name of the function that takes the message.',
-    examples: ['send-contact-email'],
-  }),
+  sending: text.meta(described('The text on the button while the message is under way.', 'Sending…')),
+  function: name.meta(described('The name of the function that takes the message.', 'send-contact-email')),
 });
 const yes = z.literal('true').transform(() => true as const);
 const toLog = z.strictObject({
@@ -54,7 +44,8 @@ const toNowhere = z.strictObject({
 });
 const submit = z.union([toFunction, toLog, toNowhere], {
   error:
-    '`function` sends the answers to a function, with `sending` as the label meanwhile; `log: true` and `none: true` send nothing',
+    '`function` sends the answers to a function, with `sending` as the label meanwhile; `log: true` and ' +
+    '`none: true` send nothing',
 });
 
 export const form = z
@@ -62,10 +53,7 @@ export const form = z
     type: z.literal('form'),
     ...anyBlock,
     ...sectionHead,
-    id: name.meta({
-      description: 'The name of the form, by which its answers are found.',
-      examples: ['message'],
-    }),
+    id: name.meta(described('The name of the form, by which its answers are found.', 'message')),
     layout: z
       .enum(['beside', 'stacked'])
       .default('beside')
@@ -83,23 +71,30 @@ export const form = z
             });
       })
       .describe('The list of fields to fill in.'),
-    optional: text.meta({
-      description: 'The text behind the label of a field that may stay empty.',
-      examples: ['optional'],
-    }),
+    optional: text.meta(described('The text behind the label of a field that may stay empty.', 'optional')),
     submit: submit.describe('The button, and where the answers go.'),
-    success: text.meta({
-      description: 'What the visitor reads when the form was sent.',
-      examples: ['Your question is on the desk of the harbour office.'],
-    }),
-    failure: text.optional().meta({
-      description: 'What the visitor reads when the message did not arrive.',
-      examples: ['Your question did not reach the harbour office. Please call.'],
-    }),
-    note: inlineText.optional().meta({
-      description: 'What happens with what was written, beside the button.',
-      examples: ['Kept until the tide has turned, then deleted.'],
-    }),
+    success: text.meta(
+      described(
+        'What the visitor reads when the form was sent.',
+        'Your question is on the desk of the harbour office.',
+      ),
+    ),
+    failure: text
+      .optional()
+      .meta(
+        described(
+          'What the visitor reads when the message did not arrive.',
+          'Your question did not reach the harbour office. Please call.',
+        ),
+      ),
+    note: inlineText
+      .optional()
+      .meta(
+        described(
+          'What happens with what was written, beside the button.',
+          'Kept until the tide has turned, then deleted.',
+        ),
+      ),
   })
   .refine((block) => !('function' in block.submit) || block.failure !== undefined, {
     path: ['failure'],

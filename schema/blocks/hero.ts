@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { action, anyBlock, anyPicture, icon, picture, sizeIsKnown, text, toBlock } from '../fields/fields.ts';
+import {
+  action,
+  anyBlock,
+  anyPicture,
+  described,
+  icon,
+  picture,
+  sizeIsKnown,
+  text,
+  toBlock,
+} from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 const captionedPicture = z
@@ -10,9 +20,7 @@ const captionedPicture = z
       examples: ['Nine stations along the coast'],
       describes: 'picture',
     }),
-    text: inlineText
-      .optional()
-      .meta({ description: 'A sentence below the picture.', examples: ['Each ring is a station.'] }),
+    text: inlineText.optional().meta(described('A sentence below the picture.', 'Each ring is a station.')),
   })
   .superRefine(sizeIsKnown);
 
@@ -26,36 +34,42 @@ export const hero = z
       .describe(
         'How much room it takes: all of it with `wide`, two halves with `split`, little with `compact`.',
       ),
-    eyebrow: text
-      .optional()
-      .meta({ description: 'The small words above the heading.', examples: ['Weather for planners'] }),
+    eyebrow: text.optional().meta(described('The small words above the heading.', 'Weather for planners')),
     heading: z
       .union([text, z.array(text).min(2).max(5)])
       .transform((heading) => [heading].flat())
-      .meta({
-        description: 'The large text at the top of the page; a list of two to five texts is shown in turn.',
-        examples: ['Know the wind before you sail'],
-      }),
-    pause: text.optional().meta({
-      description:
-        'The label of the switch that stops headings shown in turn; only a list of headings needs it.',
-      examples: ['Pause the headline'],
-    }),
-    lead: inlineText.optional().meta({
-      description: 'A sentence or two below the heading.',
-      examples: ['Forecasts for harbour crews, checked against what really happened.'],
-    }),
+      .meta(
+        described(
+          'The large text at the top of the page; a list of two to five texts is shown in turn.',
+          'Know the wind before you sail',
+        ),
+      ),
+    pause: text
+      .optional()
+      .meta(
+        described(
+          'The label of the switch that stops headings shown in turn; only a list of headings needs it.',
+          'Pause the headline',
+        ),
+      ),
+    lead: inlineText
+      .optional()
+      .meta(
+        described(
+          'A sentence or two below the heading.',
+          'Forecasts for harbour crews, checked against what really happened.',
+        ),
+      ),
     byline: z
       .strictObject({
-        title: text.meta({ description: 'What the author does here.', examples: ['Forecaster'] }),
+        title: text.meta(described('What the author does here.', 'Forecaster')),
         image: picture.optional().describe('A picture of the author.'),
-        readTime: text
-          .optional()
-          .meta({ description: 'How long the article takes to read.', examples: ['4 min read'] }),
+        readTime: text.optional().meta(described('How long the article takes to read.', '4 min read')),
       })
       .optional()
       .describe(
-        'The line of an article that names its author and its day, which stand at the top of the file, with what is said here.',
+        'The line of an article that names its author and its day, which stand at the top of the file, ' +
+          'with what is said here.',
       ),
     actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
     picture: captionedPicture
@@ -65,7 +79,7 @@ export const hero = z
       .array(
         z.strictObject({
           icon: icon.optional(),
-          text: inlineText.meta({ description: 'One short fact.', examples: ['Updated every ten minutes'] }),
+          text: inlineText.meta(described('One short fact.', 'Updated every ten minutes')),
         }),
       )
       .max(4)
@@ -78,7 +92,8 @@ export const hero = z
     {
       path: ['pause'],
       error:
-        'headings shown in turn need a `pause`, the label of the switch that stops them, like `Pause the headline`',
+        'headings shown in turn need a `pause`, the label of the switch that stops them, like `Pause the ' +
+        'headline`',
     },
   )
   .describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');

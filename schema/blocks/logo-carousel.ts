@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, anyPicture, sectionHead, sizeIsKnown, text } from '../fields/fields.ts';
+import { anyBlock, anyPicture, described, sectionHead, sizeIsKnown, text } from '../fields/fields.ts';
 
 export const logoCarousel = z
   .strictObject({
@@ -10,26 +10,21 @@ export const logoCarousel = z
       .enum(['strip', 'beside'])
       .default('strip')
       .describe('Where the heading stands: above the `strip` of logos, or `beside` it.'),
-    pause: text.meta({
-      description: 'The label of the switch that stops the movement.',
-      examples: ['Stop the logos'],
-    }),
-    play: text.meta({
-      description: 'The label of the switch that starts it again.',
-      examples: ['Start the logos'],
-    }),
+    pause: text.meta(described('The label of the switch that stops the movement.', 'Stop the logos')),
+    play: text.meta(described('The label of the switch that starts it again.', 'Start the logos')),
     items: z
       .array(
         z
           .strictObject({
-            name: text.meta({ description: 'The name that the logo stands for.', examples: ['North Pier'] }),
+            name: text.meta(described('The name that the logo stands for.', 'North Pier')),
             ...anyPicture,
           })
           .superRefine(sizeIsKnown),
       )
       .min(6)
       .describe(
-        'The list of logos, six or more, all drawn on a canvas of 176 by 48; an even number stands in two rows on a phone.',
+        'The list of logos, six or more, all drawn on a canvas of 176 by 48; an even number stands in two ' +
+          'rows on a phone.',
       ),
   })
   .describe('Logos that pass by.');

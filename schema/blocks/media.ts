@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   anyBlock,
   anyPicture,
+  described,
   sectionHead,
   sizeIsKnown,
   subtitleFile,
@@ -19,7 +20,8 @@ export const media = z
       .enum(['wide', 'beside', 'grid', 'portraits'])
       .default('wide')
       .describe(
-        'How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, or as `portraits` beside their words.',
+        'How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, ' +
+          'or as `portraits` beside their words.',
       ),
     items: z
       .array(
@@ -27,7 +29,8 @@ export const media = z
           .strictObject({
             ...anyPicture,
             src: anyPicture.src.describe(
-              'The picture, or the poster of the film: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
+              'The picture, or the poster of the film: a file in `public/`, written from there on, like ' +
+                '`/pictures/team.jpg`.',
             ),
             alt: text.meta({
               description: 'The text for those who do not see the picture.',
@@ -43,9 +46,7 @@ export const media = z
               examples: ['High water'],
               isInnerHeading: true,
             }),
-            text: inlineText
-              .optional()
-              .meta({ description: 'The caption.', examples: ['Six metres above the chart.'] }),
+            text: inlineText.optional().meta(described('The caption.', 'Six metres above the chart.')),
           })
           .superRefine(sizeIsKnown),
       )

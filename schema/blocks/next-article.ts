@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, text } from '../fields/fields.ts';
+import { anyBlock, described, text } from '../fields/fields.ts';
 
 export const nextArticle = z
   .strictObject({
@@ -9,11 +9,9 @@ export const nextArticle = z
       .enum(['wide', 'card'])
       .default('wide')
       .describe('How it stands: across the page with `wide`, or as a `card`.'),
-    heading: text.meta({
-      description: 'The words above the title of the other article.',
-      examples: ['Next entry'],
-    }),
+    heading: text.meta(described('The words above the title of the other article.', 'Next entry')),
   })
   .describe(
-    'A link from an article to the one that came out before it in the same folder, and from the oldest to the newest.',
+    'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +
+      'the newest.',
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, sectionHead, text } from '../fields/fields.ts';
+import { anyBlock, described, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const pairs = z
@@ -13,18 +13,15 @@ export const pairs = z
       .describe('Where the heading stands: above the pairs with `stacked`, or `beside` them.'),
     columns: z
       .strictObject({
-        first: text.meta({ description: 'The text above the first column.', examples: ['Word'] }),
-        second: text.meta({ description: 'The text above the second column.', examples: ['Meaning'] }),
+        first: text.meta(described('The text above the first column.', 'Word')),
+        second: text.meta(described('The text above the second column.', 'Meaning')),
       })
       .describe('The words above the two columns.'),
     items: z
       .array(
         z.strictObject({
-          heading: text.meta({ description: 'What stands in the first column.', examples: ['Gust'] }),
-          text: inlineText.meta({
-            description: 'What stands beside it.',
-            examples: ['A short rise of ten knots or more'],
-          }),
+          heading: text.meta(described('What stands in the first column.', 'Gust')),
+          text: inlineText.meta(described('What stands beside it.', 'A short rise of ten knots or more')),
         }),
       )
       .min(2)

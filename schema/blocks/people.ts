@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, outsideAddress, picture, sectionHead, text } from '../fields/fields.ts';
+import { anyBlock, described, outsideAddress, picture, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { blockText } from '../fields/block-text.ts';
 
@@ -12,18 +12,10 @@ export const people = z
       .enum(['cards', 'rows'])
       .default('cards')
       .describe('How the people stand: side by side as `cards`, or each in a row of its own with `rows`.'),
-    more: text.meta({ description: 'The label that opens a biography.', examples: ['Read more'] }),
-    competencies: text
-      .optional()
-      .meta({ description: 'The text above what a person is good at.', examples: ['Good at'] }),
-    profile: text.meta({
-      description: 'The text of the link to a profile, which opens in a new tab.',
-      examples: ['Log book'],
-    }),
-    newTab: text.meta({
-      description: 'What screen readers add to that link: that it opens elsewhere.',
-      examples: ['new tab'],
-    }),
+    more: text.meta(described('The label that opens a biography.', 'Read more')),
+    competencies: text.optional().meta(described('The text above what a person is good at.', 'Good at')),
+    profile: text.meta(described('The text of the link to a profile, which opens in a new tab.', 'Log book')),
+    newTab: text.meta(described('What screen readers add to that link: that it opens elsewhere.', 'new tab')),
     items: z
       .array(
         z.strictObject({
@@ -32,18 +24,19 @@ export const people = z
             examples: ['Mara Fairlead'],
             isInnerHeading: true,
           }),
-          title: text.meta({ description: 'What the person does here.', examples: ['Forecaster'] }),
+          title: text.meta(described('What the person does here.', 'Forecaster')),
           image: picture.describe('A picture of the person.'),
-          text: inlineText.meta({
-            description: 'A sentence or two that everybody reads.',
-            examples: ['Mara has read the north pier since 2009.'],
-          }),
-          bio: blockText.meta({
-            description: 'The biography, which opens on request: begin with `|` and write below, indented.',
-            examples: ['She began as a harbour pilot.'],
-          }),
+          text: inlineText.meta(
+            described('A sentence or two that everybody reads.', 'Mara has read the north pier since 2009.'),
+          ),
+          bio: blockText.meta(
+            described(
+              'The biography, which opens on request: begin with `|` and write below, indented.',
+              'She began as a harbour pilot.',
+            ),
+          ),
           competencies: z
-            .array(text.meta({ description: 'One thing.', examples: ['Waves'] }))
+            .array(text.meta(described('One thing.', 'Waves')))
             .min(1)
             .optional()
             .describe('A list of what the person is good at.'),

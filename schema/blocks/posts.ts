@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, icon, pageAddress, picture, sectionHead, text } from '../fields/fields.ts';
+import { anyBlock, described, icon, pageAddress, picture, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const posts = z
@@ -11,41 +11,32 @@ export const posts = z
       .enum(['grid', 'list'])
       .default('grid')
       .describe(
-        'How the articles stand: side by side in a `grid`, whose first is as wide as it takes to leave no hole, or below each other in a `list`.',
+        'How the articles stand: side by side in a `grid`, whose first is as wide as it takes to leave no ' +
+          'hole, or below each other in a `list`.',
       ),
-    filter: text.meta({
-      description: 'The name of the filter, for screen readers.',
-      examples: ['Show entries about'],
-    }),
-    all: text.meta({ description: 'The label of the button that shows all articles.', examples: ['All'] }),
+    filter: text.meta(described('The name of the filter, for screen readers.', 'Show entries about')),
+    all: text.meta(described('The label of the button that shows all articles.', 'All')),
     categories: z
-      .array(text.meta({ description: 'One category.', examples: ['Wind'] }))
+      .array(text.meta(described('One category.', 'Wind')))
       .min(1)
       .describe('The list of categories, in the order of their buttons.'),
-    read: text.meta({
-      description: 'The text of the arrow on each card, for screen readers.',
-      examples: ['Read the entry'],
-    }),
+    read: text.meta(described('The text of the arrow on each card, for screen readers.', 'Read the entry')),
     items: z
       .array(
         z.strictObject({
           image: picture.optional().describe('A picture of what it is about.'),
           icon: icon.optional().describe('A small drawing before the category.'),
-          category: text.meta({ description: 'One of the `categories`.', examples: ['Wind'] }),
-          readTime: text.meta({ description: 'How long it takes to read.', examples: ['4 minutes'] }),
+          category: text.meta(described('One of the `categories`.', 'Wind')),
+          readTime: text.meta(described('How long it takes to read.', '4 minutes')),
           heading: text.meta({
             description: 'The heading of the article.',
             examples: ['Why gusts come in threes'],
             isInnerHeading: true,
           }),
-          text: inlineText.meta({
-            description: 'A sentence on what it says.',
-            examples: ['What three winters on the pier have shown.'],
-          }),
-          date: text.meta({
-            description: 'The day it came out, as visitors read it.',
-            examples: ['3 March 2026'],
-          }),
+          text: inlineText.meta(
+            described('A sentence on what it says.', 'What three winters on the pier have shown.'),
+          ),
+          date: text.meta(described('The day it came out, as visitors read it.', '3 March 2026')),
           to: pageAddress.describe('The address of the article, a page of this site.'),
         }),
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, picture, sectionHead, text } from '../fields/fields.ts';
+import { action, anyBlock, described, picture, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const quotes = z
@@ -11,20 +11,17 @@ export const quotes = z
       .enum(['grid', 'single', 'beside'])
       .default('grid')
       .describe(
-        'How the quotes stand: several in a `grid`, a `single` large one, or `beside` a picture of what they are about.',
+        'How the quotes stand: several in a `grid`, a `single` large one, or `beside` a picture of what ' +
+          'they are about.',
       ),
     items: z
       .array(
         z.strictObject({
-          text: inlineText.meta({
-            description: 'What was said, without quotation marks.',
-            examples: ['We left an hour later and arrived dry.'],
-          }),
-          name: text.meta({ description: 'Who said it.', examples: ['Signe Halyard'] }),
-          title: text.meta({
-            description: 'What that person does, and where.',
-            examples: ['Skipper of the Petrel'],
-          }),
+          text: inlineText.meta(
+            described('What was said, without quotation marks.', 'We left an hour later and arrived dry.'),
+          ),
+          name: text.meta(described('Who said it.', 'Signe Halyard')),
+          title: text.meta(described('What that person does, and where.', 'Skipper of the Petrel')),
           image: picture.optional().describe('A picture of that person.'),
           picture: picture.optional().describe('A picture of what it is about, for the layout `beside`.'),
           action: action.optional().describe('A link to the whole story.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, icon, sectionHead, text } from '../fields/fields.ts';
+import { anyBlock, described, icon, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const stats = z
@@ -15,15 +15,16 @@ export const stats = z
       .array(
         z.strictObject({
           icon: icon.optional(),
-          value: text.meta({ description: 'The figure itself, with its unit.', examples: ['93%'] }),
-          label: text.meta({
-            description: 'What the figure counts.',
-            examples: ['of forecasts within two knots'],
-          }),
-          text: inlineText.optional().meta({
-            description: 'A sentence on how it was counted.',
-            examples: ['Counted over all harbours and the whole of last winter.'],
-          }),
+          value: text.meta(described('The figure itself, with its unit.', '93%')),
+          label: text.meta(described('What the figure counts.', 'of forecasts within two knots')),
+          text: inlineText
+            .optional()
+            .meta(
+              described(
+                'A sentence on how it was counted.',
+                'Counted over all harbours and the whole of last winter.',
+              ),
+            ),
         }),
       )
       .min(1)

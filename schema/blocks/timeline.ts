@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, icon, sectionHead, text } from '../fields/fields.ts';
+import { action, anyBlock, described, icon, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const timeline = z
@@ -20,13 +20,10 @@ export const timeline = z
             examples: ['The stations report'],
             isInnerHeading: true,
           }),
-          text: inlineText.optional().meta({
-            description: 'What happens in it.',
-            examples: ['All forty-one of them, within a minute.'],
-          }),
-          when: text
+          text: inlineText
             .optional()
-            .meta({ description: 'How long the step takes, or when it happens.', examples: ['Minute 38'] }),
+            .meta(described('What happens in it.', 'All forty-one of them, within a minute.')),
+          when: text.optional().meta(described('How long the step takes, or when it happens.', 'Minute 38')),
         }),
       )
       .min(2)

@@ -15,7 +15,8 @@ export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | u
           fileDiagnostic(
             file,
             'file-name',
-            'the path of a page becomes its address, so it may hold lower-case letters, digits and hyphens only',
+            'the path of a page becomes its address, so it may hold lower-case letters, digits and ' +
+              'hyphens only',
             rename,
           ),
         ]
@@ -43,7 +44,8 @@ export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
     file,
     'file-name',
     'names that begin with `_` are kept for `_site.yaml` and `_shared/`, so this file is no page',
-    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` while nobody is to see it, or move it out of this folder`,
+    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` while nobody is to see it, ` +
+      'or move it out of this folder',
   );
 }
 

@@ -24,7 +24,10 @@ export function titleDiagnostics({ pages }: CheckedSite): Diagnostic[] {
   ];
 }
 
-/** Pages that say the same. Of a page and its new copy only the copy is reported; where that is not known, both. */
+/**
+ * Pages that say the same. Of a page and its new copy only the copy is reported; where that is not known,
+ * both.
+ */
 function repeated(pages: readonly CheckedPage[], key: 'title' | 'description'): Diagnostic[] {
   const groups = Map.groupBy(pages, (page) => page[key]?.trim().toLowerCase() ?? '');
   groups.delete('');
@@ -97,8 +100,11 @@ function isInnerHeading({ meta, text }: Field): boolean {
   return meta.isInnerHeading === true && (meta.refersTo !== 'block-text' || /^## \S/m.test(text));
 }
 
-const emptyWords =
-  /^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$/i;
+const emptyWords = new RegExp(
+  '^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|' +
+    'more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$',
+  'i',
+);
 
 /** Words of links that do not say where they lead. */
 export function linkDiagnostics(site: CheckedSite): Diagnostic[] {
@@ -138,8 +144,11 @@ function wordProblem(path: Path, words: string, start?: number): Finding[] {
   ];
 }
 
-const wordsForNothing =
-  /^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|alt|untitled|placeholder)(?:[ _-]*\d+)?$/i;
+const emptyDescription = new RegExp(
+  '^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|' +
+    'alt|untitled|placeholder)(?:[ _-]*\\d+)?$',
+  'i',
+);
 
 /** Descriptions of pictures that describe nothing. */
 export function pictureDiagnostics(site: CheckedSite): Diagnostic[] {
@@ -152,7 +161,7 @@ export function pictureDiagnostics(site: CheckedSite): Diagnostic[] {
       const isFile =
         /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(written) ||
         (/[-_\d]/.test(name) && written.toLowerCase() === name.toLowerCase());
-      if (!isFile && !wordsForNothing.test(written)) return [];
+      if (!isFile && !emptyDescription.test(written)) return [];
       return [
         diagnosticIn(block, {
           path: field.path,

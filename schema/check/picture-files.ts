@@ -9,7 +9,8 @@ const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'unsafe-drawing':
     'save it again as a plain SVG: shapes and words only, with no script, link, movement or linked file',
   'heavy-drawing':
-    'put a photo into `public/` by itself, where the build makes it small; export a drawing with fewer points, or as PNG',
+    'put a photo into `public/` by itself, where the build makes it small; export a drawing with fewer ' +
+    'points, or as PNG',
 };
 
 /** What is wrong with the files in `public/`: with the text of drawings, and with how photos begin. */

@@ -6,7 +6,6 @@ import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { readDocument, type YamlDocument } from '../document/read-document.ts';
 import { name } from '../fields/fields.ts';
 import type { Page } from '../page.ts';
-import type { Validate } from '../recover/recover.ts';
 import { type Site, site as siteSchema, siteVariables } from '../site.ts';
 import { shapeBlock, type ShapedBlock } from '../validate/block.ts';
 import { type Field, fieldsIn } from '../validate/collect-fields.ts';
@@ -18,10 +17,10 @@ import type { CheckedBlock } from './checked-site.ts';
 type Variables = ReadonlyMap<string, string>;
 
 /** What one file says by itself, and what is wrong with it. */
-interface ReadFile {
+export interface ReadFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
-  /** Names in `{{ }}` that stand for nothing. */
+  /** Variables that are not defined. */
   nameProblems: readonly Diagnostic<InData>[];
   /** What does not fit its schema. */
   problems: readonly Diagnostic<InData>[];
@@ -40,7 +39,7 @@ export interface PageFile extends ReadFile {
   description?: string;
   draft: boolean;
   entries: readonly (CheckedBlock | { use: string; at: Path })[];
-  /** The page around its blocks; nothing if that has faults. */
+  /** The page around its blocks; nothing if that has errors. */
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
 
@@ -55,66 +54,63 @@ export interface SiteFile extends ReadFile {
 
 /** Reads a page, its blocks included. */
 export const readPage = remembering((source, variables): PageFile => {
-  const { data, ...file } = read(source, variables, (given) => shapePage(given).problems);
-  if (!file.document) return { ...file, draft: false, entries: [] };
-  const { document } = file;
-  const shaped = shapePage(data);
+  const { shaped, document, ...file } = read(source, fillBy(variables), shapePage);
+  if (!document) return { ...file, draft: false, entries: [] };
   const settings = isMapping(shaped.repaired.data) ? shaped.repaired.data : {};
   const { title, description, status, redirect } = settings;
   if (shaped.kind === 'redirect')
     return {
       ...file,
-      problems: shaped.problems,
-      ...(typeof redirect === 'string' ? { redirect } : {}),
+      document,
+      redirect: textOf(redirect),
       draft: status === 'draft',
       entries: [],
     };
   return {
     ...file,
-    problems: shaped.problems,
-    ...(typeof title === 'string' ? { title } : {}),
-    ...(typeof description === 'string' ? { description } : {}),
+    document,
+    title: textOf(title),
+    description: textOf(description),
     draft: status === 'draft',
     entries: shaped.entries.map((entry) =>
       entry.shaped ? checkedBlock(entry.shaped, document, entry.at, false) : entry,
     ),
-    ...(shaped.settings && shaped.entries.length === shaped.written ? { settings: shaped.settings } : {}),
+    settings: shaped.entries.length === shaped.written ? shaped.settings : undefined,
   };
 });
 
 /** Reads a block that stands on several pages. */
 export const readSharedBlock = remembering((source, variables): SharedFile => {
-  const { data, ...file } = read(source, variables, (given) => shapeBlock(given).problems);
-  if (!file.document) return file;
-  const shaped = shapeBlock(data);
-  return { ...file, problems: shaped.problems, block: checkedBlock(shaped, file.document, [], true) };
+  const { shaped, document, ...file } = read(source, fillBy(variables), shapeBlock);
+  if (!document) return file;
+  return { ...file, document, block: checkedBlock(shaped, document, [], true) };
 });
 
 /** Reads `_site.yaml`, which defines the names that it may itself use. */
 export const readSiteFile = remembering((source): SiteFile => {
-  const validateSite: Validate = (data) =>
-    shape(siteSchema, fillVariables(data, siteVariables(data)).data, 'site file').problems ?? [];
-  const { data: written, ...file } = read(source, new Map(), validateSite);
-  if (!file.document)
-    return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
-  const variables = siteVariables(shape(siteSchema, written, 'site file').repaired.data);
-  const { data, problems: nameProblems } = fillVariables(file.document.data, variables);
-  const { value, problems = [], repaired } = shape(siteSchema, data, 'site file');
+  const shapeSite = (data: unknown) => shape(siteSchema, data, 'site file');
+  const variablesOf = (data: unknown) => siteVariables(shapeSite(data).repaired.data);
+  const fill: Fill = (data) => fillVariables(data, variablesOf(data));
+  const { shaped, document, ...file } = read(source, fill, shapeSite);
+  if (!document) return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
+  const { value, repaired } = shaped;
   const { dialogs, url } = isMapping(repaired.data) ? repaired.data : {};
   return {
     ...file,
-    nameProblems,
-    problems,
-    ...(value ? { site: value } : {}),
+    document,
+    site: value,
     fields: fieldsIn(repaired.data, siteSchema),
-    variables,
+    variables: variablesOf(document.data),
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
-    ...(typeof url === 'string' && /^https:\/\/[^/]+$/.test(url) ? { url } : {}),
+    url: /^https:\/\/[^/]+$/.test(textOf(url) ?? '') ? textOf(url) : undefined,
     place: repaired.original,
   };
 });
 
-/** The same function, which reads a file again only when its text or the site's names are others than the last time. */
+/**
+ * The same function, which reads a file again only when its text or the site's names are others than the last
+ * time.
+ */
 function remembering<R>(
   readFile: (source: SourceFile, variables: Variables) => R,
 ): (source: SourceFile, variables?: Variables) => R {
@@ -125,42 +121,50 @@ function remembering<R>(
     if (known?.text === source.text && known.unread === source.unread && known.names === names)
       return known.result;
     const result = readFile(source, variables);
-    last.set(source.file, {
-      text: source.text,
-      ...(source.unread ? { unread: source.unread } : {}),
-      names,
-      result,
-    });
+    last.set(source.file, { text: source.text, unread: source.unread, names, result });
     return result;
   };
 }
 
-function read(source: SourceFile, variables: Variables, validate: Validate): ReadFile & { data: unknown } {
+type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
+const fillBy =
+  (variables: Variables): Fill =>
+  (data) =>
+    fillVariables(data, variables);
+
+/** Reads a file and holds its data against a schema: once, also where recovery has asked for the result. */
+function read<S extends { problems?: ReadFile['problems'] }>(
+  source: SourceFile,
+  fill: Fill,
+  shapeOf: (data: unknown) => S,
+): ReadFile & ({ document: YamlDocument; shaped: S } | { document?: undefined; shaped?: undefined }) {
+  const results = new Map<unknown, { shaped: S; nameProblems: ReadFile['nameProblems'] }>();
+  const resultOf = (written: unknown) => {
+    const known = results.get(written);
+    if (known) return known;
+    const { data, problems: nameProblems } = fill(written);
+    const result = { shaped: shapeOf(data), nameProblems };
+    results.set(written, result);
+    return result;
+  };
   const { document, diagnostics, refused } = readDocument(
     source.file,
     source.text,
-    (data) => validate(fillVariables(data, variables).data),
+    (data) => [...(resultOf(data).shaped.problems ?? [])],
     source.unread,
   );
   if (refused !== undefined) {
     const isEmpty = diagnostics.some(({ rule }) => rule === 'empty-file');
-    return {
-      diagnostics,
-      notChecked: isEmpty ? [] : [`the content of ${source.file}, because ${refused}`],
-      nameProblems: [],
-      problems: [],
-      data: undefined,
-    };
+    const notChecked = isEmpty ? [] : [`the content of ${source.file}, because ${refused}`];
+    return { diagnostics, notChecked, nameProblems: [], problems: [] };
   }
-  const { leftOut } = document;
+  const lines = document.leftOut.join(', ');
   const notChecked =
-    leftOut.length === 0
+    lines === ''
       ? []
-      : [
-          `whether something is missing in ${source.file}, because line ${leftOut.join(', ')} could not be read`,
-        ];
-  const { data, problems: nameProblems } = fillVariables(document.data, variables);
-  return { diagnostics, notChecked, nameProblems, problems: [], document, data };
+      : [`whether something is missing in ${source.file}, because line ${lines} could not be read`];
+  const { shaped, nameProblems } = resultOf(document.data);
+  return { diagnostics, notChecked, nameProblems, problems: shaped.problems ?? [], document, shaped };
 }
 
 function checkedBlock(
@@ -171,9 +175,9 @@ function checkedBlock(
 ): CheckedBlock {
   const id = isMapping(repaired.data) ? repaired.data['id'] : undefined;
   return {
-    ...(block ? { block } : {}),
-    ...(type === undefined ? {} : { type }),
-    ...(typeof id === 'string' ? { id } : {}),
+    block,
+    type,
+    id: textOf(id),
     idIsWrong: id !== undefined && !name.safeParse(id).success,
     document,
     at,
@@ -187,3 +191,5 @@ function checkedBlock(
     data: repaired.data,
   };
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -25,7 +25,7 @@ export function redirectTargets(redirects: CheckedSite['redirects']): Map<string
 export function redirectDiagnostics({ redirects }: CheckedSite): Diagnostic[] {
   const next = new Map(redirects.map((redirect) => [redirect.address, redirect]));
   const targets = redirectTargets(redirects);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return redirects.flatMap(({ address, to, document }): Diagnostic[] => {
     if (!next.has(pathOf(to))) return [];
     const target = targets.get(address);
@@ -41,12 +41,13 @@ export function redirectDiagnostics({ redirects }: CheckedSite): Diagnostic[] {
         }),
       ];
     }
-    // The circle is told once, at its first page.
+    // The circle is reported once, at its first page.
     const circle = [address];
     for (let at = pathOf(to); !circle.includes(at) && next.has(at); at = pathOf(next.get(at)?.to ?? ''))
       circle.push(at);
-    if (circle.some((one) => told.has(one))) return [];
-    for (const one of circle) told.add(one);
+    if (circle.some((one) => reported.has(one))) return [];
+    for (const one of circle) reported.add(one);
+    const way = [...circle, pathOf(next.get(circle.at(-1) ?? '')?.to ?? address)];
     return [
       located(document, {
         path: ['redirect'],
@@ -54,7 +55,7 @@ export function redirectDiagnostics({ redirects }: CheckedSite): Diagnostic[] {
         message:
           circle.length === 1
             ? 'this redirect leads to itself'
-            : `this redirect leads back to itself: ${[...circle, pathOf(next.get(circle.at(-1) ?? '')?.to ?? address)].map((one) => `\`${one}\``).join(' → ')}`,
+            : `this redirect leads back to itself: ${way.map((one) => `\`${one}\``).join(' → ')}`,
         label: 'visitors would be sent round in a circle',
         received: to,
         advice: 'let it lead to a page that shows something',

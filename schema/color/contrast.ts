@@ -17,7 +17,10 @@ function luminance(color: string): number {
 /** The least contrast of text by WCAG 2.2 AA. */
 export const leastContrast = 4.5;
 
-/** What is wrong with the accent of a scheme: its weakest contrast where text stands in it, and a like colour that would do. */
+/**
+ * What is wrong with the accent of a scheme: its weakest contrast where text stands in it, and a like colour
+ * that would do.
+ */
 export function weakAccent(
   accent: Accent,
   scheme: 'light' | 'dark',

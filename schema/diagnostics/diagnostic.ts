@@ -1,3 +1,4 @@
+import { nearest } from '../base/did-you-mean.ts';
 import { type Lines, type Range, rangeAt } from '../base/lines.ts';
 import type { Path } from '../base/path.ts';
 import type { Span } from '../base/text-edits.ts';
@@ -123,7 +124,7 @@ export function choices(
   written: string,
   candidates: readonly string[],
   best: string | undefined,
-  near: readonly string[],
+  near: readonly string[] = nearest(written, candidates, 5),
 ): Pick<Diagnostic, 'received' | 'valid' | 'validCount' | 'label'> & { fix?: OwnFix } {
   const isLong = candidates.length > 12;
   return {

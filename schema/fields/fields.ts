@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { inlineText } from './inline-text.ts';
 
+/** The words on a field and an example of it, for `.meta()`. */
+export const described = (description: string, example: string) => ({ description, examples: [example] });
+
 /** Text without marks: headings, labels, names. */
 export const text = z.string().min(1);
 
@@ -93,13 +96,16 @@ export const pictureFile = z
 export const hostName = z
   .string()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/, 'must be the name of a site, like `images.example.org`')
-  .meta({ description: 'The name of a site.', examples: ['images.example.org'] });
+  .meta(described('The name of a site.', 'images.example.org'));
+
+const ownPicture = /\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)/;
+const outsidePicture = /https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+/;
 
 /** A picture in `public/`, or of another site that `_site.yaml` allows. */
 export const pictureSource = z
   .string()
   .regex(
-    /^(\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)|https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+)$/,
+    new RegExp(`^(${ownPicture.source}|${outsidePicture.source})$`),
     'must be a picture in `public/`, like `/logos/name.svg`',
   )
   .meta({
@@ -116,7 +122,10 @@ const pixels = (what: string) =>
 /** A picture and, where it is one of another site, its width and height in pixels. */
 export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
 
-/** A place is kept free for each picture: the build looks at what lies in `public/`, and nobody can look at the rest. */
+/**
+ * A place is kept free for each picture: the build looks at what lies in `public/`, and nobody can look at
+ * the rest.
+ */
 export function sizeIsKnown(
   { src, width, height }: { src: string; width?: number | undefined; height?: number | undefined },
   context: z.RefinementCtx,
@@ -127,7 +136,9 @@ export function sizeIsKnown(
       context.addIssue({
         code: 'custom',
         path: [name],
-        message: `a picture of another site needs its \`${name}\` in pixels, so that a place is kept free for it`,
+        message:
+          `a picture of another site needs its \`${name}\` in pixels, ` +
+          'so that a place is kept free for it',
       });
     if (!isOutside && size !== undefined)
       context.addIssue({
@@ -169,7 +180,7 @@ export const subtitleFile = z
     refersTo: 'subtitles',
   });
 
-const label = text.meta({ description: 'The text on the button or link.', examples: ['Write to us'] });
+const label = text.meta(described('The text on the button or link.', 'Write to us'));
 const linkLabel = label.meta({ ...label.meta(), describes: 'link' });
 export const toPage = z.strictObject({ label: linkLabel, to: pageAddress });
 export const toOutside = z.strictObject({ label: linkLabel, href: outsideAddress });
@@ -200,17 +211,17 @@ export const toNothing = z.strictObject({
 export const action = z
   .union([toPage, toOutside, toBlock, toDialog, toNothing], {
     error:
-      '`to` leads to a page, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, and `none: true` does nothing',
+      '`to` leads to a page, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, ' +
+      'and `none: true` does nothing',
   })
   .meta({ id: 'action', description: 'A button or link: a `label` and one place it leads to.' });
 export type Action = z.output<typeof action>;
 
 /** The settings that every block shares. */
 export const anyBlock = {
-  id: name.optional().meta({
-    description: 'The name of this block, so that links can lead to it: `/page#name`.',
-    examples: ['tides'],
-  }),
+  id: name
+    .optional()
+    .meta(described('The name of this block, so that links can lead to it: `/page#name`.', 'tides')),
   tone: z
     .enum(['plain', 'tinted', 'dark'])
     .default('plain')
@@ -219,15 +230,10 @@ export const anyBlock = {
 
 /** The words above a section's content. */
 export const sectionHead = {
-  eyebrow: text
+  eyebrow: text.optional().meta(described('The small words above the heading.', 'Stations')),
+  heading: text.optional().meta(described('The heading of this block.', 'What each station measures')),
+  lead: inlineText
     .optional()
-    .meta({ description: 'The small words above the heading.', examples: ['Stations'] }),
-  heading: text
-    .optional()
-    .meta({ description: 'The heading of this block.', examples: ['What each station measures'] }),
-  lead: inlineText.optional().meta({
-    description: 'A sentence or two below the heading.',
-    examples: ['All stations carry the same instruments.'],
-  }),
+    .meta(described('A sentence or two below the heading.', 'All stations carry the same instruments.')),
 };
 export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;

@@ -21,7 +21,9 @@ export interface FieldMeta {
   isLink?: false;
   /** The words of the link in the same group, or of the picture. */
   describes?: 'link' | 'picture';
-  /** Whether it is rendered as a heading below that of its block, or, of block text, may hold such headings. */
+  /**
+   * Whether it is rendered as a heading below that of its block, or, of block text, may hold such headings.
+   */
   isInnerHeading?: true;
   minimum?: number;
   maximum?: number;

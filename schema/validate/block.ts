@@ -19,60 +19,53 @@ export interface ShapedBlock {
 /** Holds a block of a page, or of a shared file, against its schema. */
 export function shapeBlock(data: unknown): ShapedBlock {
   const repaired: Repaired = { data, original: (path) => path };
+  const only = (problem: Diagnostic<InData>): ShapedBlock => ({ problems: [problem], repaired });
   if (data === unread) return { problems: [], repaired };
   if (!isMapping(data)) {
     const advice = `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`;
-    return {
-      problems: [
-        diagnostic({
-          path: [],
-          rule: 'wrong-type',
-          message: 'a block must be a group of settings that starts with `type:`',
-          label: 'this is only a text',
-          advice,
-        }),
-      ],
-      repaired,
-    };
+    return only(
+      diagnostic({
+        path: [],
+        rule: 'wrong-type',
+        message: 'a block must be a group of settings that starts with `type:`',
+        label: 'this is only a text',
+        advice,
+      }),
+    );
   }
   const type = data['type'];
   if (type === unread) return { problems: [], repaired };
   if (type === undefined) return withoutType(data, repaired);
   if (typeof type !== 'string')
-    return {
-      problems: [
-        diagnostic({
-          path: ['type'],
-          rule: 'wrong-type',
-          message: '`type` must be the name of a block',
-          label: 'one word is enough',
-          valid: types.slice(0, 12),
-        }),
-      ],
-      repaired,
-    };
+    return only(
+      diagnostic({
+        path: ['type'],
+        rule: 'wrong-type',
+        message: '`type` must be the name of a block',
+        label: 'one word is enough',
+        valid: types.slice(0, 12),
+      }),
+    );
   if (type === '')
-    return {
-      problems: [
-        diagnostic({
-          path: ['type'],
-          part: 'name',
-          rule: 'empty',
-          message: 'the `type` of this block is empty',
-          label: 'nothing stands behind the colon',
-          advice: `write one of ${types.join(', ')}`,
-        }),
-      ],
-      repaired,
-    };
+    return only(
+      diagnostic({
+        path: ['type'],
+        part: 'name',
+        rule: 'empty',
+        message: 'the `type` of this block is empty',
+        label: 'nothing stands behind the colon',
+        advice: `write one of ${types.join(', ')}`,
+      }),
+    );
   if (!isBlockType(type)) return unknownType(data, type, repaired);
-  const result = shape(blocks[type] as z.ZodType<Block>, data, `\`${type}\` block`); // a union of schemas as the schema of a union
+  const schema = blocks[type] as z.ZodType<Block>; // a union of schemas as the schema of a union
+  const result = shape(schema, data, `\`${type}\` block`);
   const swallowed = swallowedLines(result.repaired.data, blocks[type]).map((problem) =>
     movedTo(problem, result.repaired.original),
   );
   if (result.problems === undefined)
     return {
-      ...(swallowed.length === 0 ? { block: result.value } : {}),
+      block: swallowed.length === 0 ? result.value : undefined,
       problems: swallowed,
       repaired: result.repaired,
       type,
@@ -98,7 +91,7 @@ function unknownType(data: Record<string, unknown>, type: string, repaired: Repa
   return {
     problems: [problem],
     repaired,
-    ...(best !== undefined && isBlockType(best) ? { type: best } : {}),
+    type: best !== undefined && isBlockType(best) ? best : undefined,
   };
 }
 
@@ -137,12 +130,12 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
                 .join(' or ')}`
             : '`type` is missing from this block',
         valid: fitting.length > 0 ? fitting.slice(0, 12) : types.slice(0, 12),
-        ...(fitting.length > 0 ? {} : { validCount: types.length }),
+        validCount: fitting.length > 0 ? undefined : types.length,
         advice: `start the block with  - type: ${only ?? fitting[0] ?? 'hero'}`,
       }),
     ],
     repaired,
-    ...(only === undefined ? {} : { type: only }),
+    type: only,
   };
 }
 
@@ -175,7 +168,9 @@ function otherType(
         received: type,
         valid: fitting.slice(0, 12),
         fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
-        note: `a \`${type}\` block would have ${problems.length} fault${problems.length === 1 ? '' : 's'} with these settings`,
+        note:
+          `a \`${type}\` block would have ${problems.length} fault${problems.length === 1 ? '' : 's'} ` +
+          'with these settings',
       }),
     ],
     repaired: { data, original: (path) => path },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearest, suggest } from '../base/did-you-mean.ts';
+import { suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
 import { type Path, valueAt } from '../base/path.ts';
 import {
@@ -55,8 +55,8 @@ export function problemsOfIssue(
       return [wrongChoice(issue.values.map(String), path, setting, received)];
     case 'invalid_union': {
       const found = diagnosticOfForms(issue, schema, data);
-      if ('strange' in found)
-        return found.strange.map((key) => unknownKey([...path, key], schema, data, called));
+      if ('unknownKeys' in found)
+        return found.unknownKeys.map((key) => unknownKey([...path, key], schema, data, called));
       return 'problem' in found
         ? [found.problem]
         : found.issues.flatMap((one) => problemsOfIssue(one, schema, data, called));
@@ -89,7 +89,7 @@ function wrongType(
     label: `this is ${kindOf(received)}`,
     advice: kindAdvice(expected, path, namesAt(schema, path)),
     ...exampleAdvice(path, schema),
-    ...(expected === 'string' ? { expected: 'text' as const } : {}),
+    expected: expected === 'string' ? 'text' : undefined,
   });
 }
 
@@ -144,7 +144,7 @@ function wrongChoice(
     message: `${setting} cannot be \`${short(received)}\``,
     label: 'this is none of its values',
     advice: 'choose one of the values below',
-    ...choices(received, values, meantBy(received, values), nearest(received, values, 5)),
+    ...choices(received, values, meantBy(received, values)),
   });
 }
 
@@ -167,18 +167,18 @@ function missingKey(
   const words = metaAt(schema, path);
   const example = words.examples?.[0];
   const owner = path.slice(0, -1);
+  const place = owner.length === 0 ? `from this ${called.replace(/^`[\w-]+` /, '')}` : 'here';
   const note =
     because ?? (words.description === undefined ? undefined : `\`${key}\` is ${startLow(words.description)}`);
   return diagnostic({
     path,
-    part: 'first',
+    part: isMapping(valueAt(data, owner)) ? 'first' : 'value',
     rule: 'missing-key',
     message: `${owner.length === 0 ? `this ${called}` : settingName(owner)} needs ${withArticle(key)}`,
-    label: `\`${key}\` is missing ${owner.length === 0 ? `from this ${called.replace(/^`[\w-]+` /, '')}` : 'here'}`,
+    label: `\`${key}\` is missing ${place}`,
     advice:
       example === undefined ? `add \`${key}: …\`` : `add a line, for example:  ${key}: ${oneLine(example)}`,
-    ...(note === undefined ? {} : { note }),
-    ...(isMapping(valueAt(data, owner)) ? {} : { part: 'value' as const }),
+    note,
   });
 }
 
@@ -186,6 +186,7 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
   const key = String(path.at(-1));
   const owner = path.slice(0, -1);
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
+  const whole = owner.length === 0 ? `a ${called}` : settingName(owner);
   const group = valueAt(data, owner);
   // A name that is there already was not meant again.
   const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
@@ -195,8 +196,8 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
     path,
     part: 'name',
     rule: 'unknown-key',
-    message: `${owner.length === 0 ? `a ${called}` : settingName(owner)} has no setting called \`${short(key)}\``,
-    ...choices(key, allowed, best, nearest(key, allowed, 5)),
+    message: `${whole} has no setting called \`${short(key)}\``,
+    ...choices(key, allowed, best),
     ...(best === undefined
       ? {
           label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',
@@ -223,10 +224,9 @@ function emptyValue(path: Path, schema: z.ZodType): Diagnostic<InData> {
     rule: 'empty',
     message: `${settingName(path)} is empty`,
     label: isItem ? 'nothing stands behind the `-`' : 'nothing stands behind the colon',
-    ...(example === undefined
-      ? {}
-      : { note: `for example:  ${isItem ? '-' : `${key}:`} ${oneLine(example)}` }),
-    advice: `write something behind the ${isItem ? '`-`' : 'colon'}${removable ? ', or delete the line' : ''}`,
+    note: example === undefined ? undefined : `for example:  ${isItem ? '-' : `${key}:`} ${oneLine(example)}`,
+    advice:
+      `write something behind the ${isItem ? '`-`' : 'colon'}` + (removable ? ', or delete the line' : ''),
     fix:
       removable && !isItem
         ? { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] }

@@ -37,7 +37,7 @@ export interface ShapedRedirect {
 export function shapePage(data: unknown): ShapedPage | ShapedRedirect {
   if (isRedirect(data)) {
     const { value, problems = [], repaired } = shape(redirectSettings, data, 'redirect');
-    return { kind: 'redirect', ...(value ? { to: value.redirect } : {}), problems, repaired };
+    return { kind: 'redirect', to: value?.redirect, problems, repaired };
   }
   const { value, problems: own = [], repaired } = shape(pageSettings, data, 'page');
   const blocks =
@@ -57,14 +57,7 @@ export function shapePage(data: unknown): ShapedPage | ShapedRedirect {
     problems.push(...shaped.problems.map((problem) => movedTo(problem, (path) => [...at, ...path])));
     return [{ at, shaped }];
   });
-  return {
-    kind: 'page',
-    ...(value ? { settings: value } : {}),
-    entries,
-    problems,
-    repaired,
-    written: blocks.length,
-  };
+  return { kind: 'page', settings: value, entries, problems, repaired, written: blocks.length };
 }
 
 function isRedirect(data: unknown): boolean {

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Path } from '../base/path.ts';
 import type { FieldMeta } from '../fields/metadata.ts';
 
-/** One of the forms that a value may take: its schema without wrappers such as "optional", and what they all say. */
+/**
+ * One of the forms that a value may take: its schema without wrappers such as "optional", and what they all
+ * say.
+ */
 export interface Form {
   schema: z.ZodType;
   meta: FieldMeta;
@@ -45,7 +48,10 @@ export function namesOf({ schema }: Form): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/** The schemas that may stand at a path: several where there are several forms. Wrappers such as "optional" are taken off. */
+/**
+ * The schemas that may stand at a path: several where there are several forms. Wrappers such as "optional"
+ * are taken off.
+ */
 export function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return formsAt(schema, path).map((form) => form.schema);
 }

@@ -50,7 +50,10 @@ export function withoutMisspellings(data: unknown, problems: readonly Diagnostic
   };
 }
 
-/** Leaves out what is wrong and can be left out, so that questions about the whole are asked; and says from where. */
+/**
+ * Leaves out what is wrong and can be left out, so that questions about the whole are asked; and says from
+ * where.
+ */
 export function withoutDiagnostics(
   schema: z.ZodType,
   { data, original }: Repaired,

@@ -7,9 +7,12 @@ import { groupsAt } from './schema-at-path.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a value that can have several forms: a finished problem, or what is wrong with the likeliest form. */
+/**
+ * What is wrong with a value that can have several forms: a finished problem, or what is wrong with the
+ * likeliest form.
+ */
 export type FormDiagnostic =
-  { problem: Diagnostic<InData> } | { issues: readonly Issue[] } | { strange: readonly string[] };
+  { problem: Diagnostic<InData> } | { issues: readonly Issue[] } | { unknownKeys: readonly string[] };
 
 /** The one form of several that the author most likely had in mind, and what is wrong with that. */
 export function diagnosticOfForms(
@@ -26,13 +29,13 @@ export function diagnosticOfForms(
   if (!isMapping(received) || groups.length === 0)
     return diagnosticOfKind(path, received, forms, groups.flat());
   const known = new Set(groups.flat());
-  const strange = Object.keys(received).filter((key) => !known.has(key));
-  if (strange.length > 0) return { strange };
+  const unknownKeys = Object.keys(received).filter((key) => !known.has(key));
+  if (unknownKeys.length > 0) return { unknownKeys };
 
   const written = Object.keys(received);
   const whole = groups.filter((names) => written.every((name) => names.includes(name)));
   const note = issue.message === 'Invalid input' ? {} : { note: issue.message };
-  if (whole.length === 0) return { problem: { ...twoOfOne(path, written, groups), ...note } };
+  if (whole.length === 0) return { problem: { ...exclusiveKeys(path, written, groups), ...note } };
   // The form that misses least.
   const fitting = forms
     .filter(
@@ -49,15 +52,16 @@ export function diagnosticOfForms(
         ...note,
       }),
     };
+  // as above
   const isUndecided =
-    next?.length === best.length && best.some((one) => valueAt(data, one.path as Path) === undefined); // as above
+    next?.length === best.length && best.some((one) => valueAt(data, one.path as Path) === undefined);
   return isUndecided
-    ? { problem: { ...noneOfSeveral(path, written, fitting, data), ...note } }
+    ? { problem: { ...missingAlternatives(path, written, fitting, data), ...note } }
     : { issues: best };
 }
 
 /** Settings that never stand together. */
-function twoOfOne(
+function exclusiveKeys(
   path: Path,
   written: readonly string[],
   groups: readonly (readonly string[])[],
@@ -80,7 +84,7 @@ function twoOfOne(
   });
 }
 
-function noneOfSeveral(
+function missingAlternatives(
   path: Path,
   written: readonly string[],
   fitting: readonly (readonly Issue[])[],
@@ -114,7 +118,8 @@ function diagnosticOfKind(
   forms: readonly (readonly Issue[])[],
   names: readonly string[],
 ): FormDiagnostic {
-  // Forms of different kinds (text, or a list of texts): only the form of the written kind says something useful.
+  // Forms of different kinds (text, or a list of texts): only the form of the written kind says something
+  // useful.
   const sameKind = forms.find(
     (form) => !form.some((one) => one.code === 'invalid_type' && one.path.length === path.length),
   );

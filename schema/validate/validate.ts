@@ -27,8 +27,8 @@ export function shape<S extends z.ZodType>(schema: S, data: unknown, called: str
           data,
           called,
         );
-  // A misspelt name hides what is wrong behind it, and some questions are only asked of data that is right otherwise.
-  // What only a guessed value asks for is not missing yet.
+  // A misspelt name hides what is wrong behind it, and some questions are only asked of data that is right
+  // otherwise. What only a guessed value asks for is not missing yet.
   const guessed = first
     .filter(({ rule, fix }) => rule === 'wrong-value' && fix)
     .map(({ path }) => JSON.stringify(path.slice(0, -1)));
@@ -78,7 +78,8 @@ function problemsOf(
     );
 }
 
-// --- one cause, one fault -------------------------------------------------------------------------------------------
+// --- one cause, one fault
+// -------------------------------------------------------------------------------------------
 
 function onceEach(problems: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
   const seen = new Set<string>();

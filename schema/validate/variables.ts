@@ -1,4 +1,4 @@
-import { nearest, suggest } from '../base/did-you-mean.ts';
+import { suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
@@ -23,7 +23,7 @@ export function fillVariables(
             within: { start: start + whole.indexOf(name), length: name.length },
             rule: 'unknown-variable',
             message: `\`${whole}\` stands for nothing`,
-            ...choices(name, names, best, nearest(name, names, 5)),
+            ...choices(name, names, best),
             note: '`_site.yaml` defines these names; more can be added under `variables:`',
           }),
         );

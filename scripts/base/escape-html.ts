@@ -1,4 +1,7 @@
-/** Text that may stand in HTML and XML, in elements and in attributes, without the characters that XML cannot hold. */
+/**
+ * Text that may stand in HTML and XML, in elements and in attributes, without the characters that XML cannot
+ * hold.
+ */
 export const escape = (text: string): string =>
   text
     .toWellFormed()

@@ -5,7 +5,6 @@ import { chromium } from 'playwright';
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { chromiumFlags, findChromium } from '../base/find-chromium.ts';
 import { buildSite } from '../site/build-site.ts';
-import { findLighthouse, howToInstall, lighthouse, type Audit } from './lighthouse.ts';
 import { type Load, loadPage } from './load-page.ts';
 import { serveVariant, type Variant, variants } from './serve-variant.ts';
 
@@ -59,13 +58,6 @@ export async function benchVisitor(): Promise<string> {
       const widths = [6, 6, 8, 8, 6, 8, 8, 6, 8];
       lines.push(route.padEnd(28) + cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join(''));
     }
-    lines.push(
-      '',
-      ...(await lighthouseLines(
-        Object.fromEntries(servers.map(([name, { address }]) => [name, address])),
-        routes,
-      )),
-    );
   } finally {
     await browser.close();
     for (const [, server] of servers) server.close();
@@ -73,27 +65,6 @@ export async function benchVisitor(): Promise<string> {
   }
   return `${lines.join('\n')}\n`;
 }
-
-/** `addresses` are those of the variants, by name. */
-async function lighthouseLines(
-  addresses: Record<string, string>,
-  routes: readonly string[],
-): Promise<string[]> {
-  const program = findLighthouse();
-  if (program === undefined) return [howToInstall];
-  const lines = [
-    'Lighthouse, mobile: performance/accessibility/best practices/search, failed audits, simulated ms',
-  ];
-  for (const route of routes) {
-    const built = await lighthouse(program, `${addresses['asBuilt']}${route}`);
-    const started = await lighthouse(program, `${addresses['startedAtLoad']}${route}`);
-    const result = [built.scores.join('/'), ...built.failed].join(' ');
-    lines.push(`${route.padEnd(28)} ${result}, ${figures(built)}; started at load ${figures(started)}`);
-  }
-  return lines;
-}
-
-const figures = ({ lcp, tbt }: Audit) => `LCP ${lcp.toFixed(0)} TBT ${tbt.toFixed(0)}`;
 
 /** The home page, the lightest page and the heaviest. */
 function chosenRoutes(folder: string): string[] {

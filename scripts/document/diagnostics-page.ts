@@ -8,7 +8,8 @@ import { linesByFile } from '../report/report.ts';
 import { htmlDocument } from './html-frame.ts';
 
 const css = [
-  'body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem;color:#1b2522;background:#fff}',
+  'body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem}',
+  'body{color:#1b2522;background:#fff}',
   'h1,h2{line-height:1.2}',
   'h2{font-size:1.1rem;margin:0}',
   'ol{padding:0;list-style:none;display:grid;gap:2rem}',
@@ -37,8 +38,10 @@ export function diagnosticsDocument(
       return `     | <mark>${escape(`${line.text} ${line.label}`.trimEnd())}</mark>`;
     });
     const facts = factsOf(diagnostic).map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
+    const { severity, message, file, range } = diagnostic;
+    const position = `${file}:${range.start.line}:${range.start.column}`;
     return [
-      `<li class="${diagnostic.severity}"><h2>${escape(diagnostic.message)}</h2><code>${escape(`${diagnostic.file}:${diagnostic.range.start.line}:${diagnostic.range.start.column}`)}</code>`,
+      `<li class="${severity}"><h2>${escape(message)}</h2><code>${escape(position)}</code>`,
       frame.length > 0 ? `<pre>${frame.join('\n')}</pre>` : '',
       `<dl>${facts.join('')}</dl></li>`,
     ].join('');
@@ -47,6 +50,7 @@ export function diagnosticsDocument(
   return htmlDocument(
     { language: 'en' },
     `<title>${heading}</title><style>${css}</style>`,
-    `<h1>${heading}</h1><p>This page appears here as soon as you have mended and saved the file.</p><ol>${items.join('')}</ol>`,
+    `<h1>${heading}</h1><p>This page appears here as soon as you have mended and saved the file.</p>` +
+      `<ol>${items.join('')}</ol>`,
   );
 }

@@ -57,7 +57,8 @@ export const answers = [
 export function redirectDocument(to: string, site: Site): string {
   return htmlDocument(
     site,
-    `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}"><meta name="robots" content="noindex">`,
+    `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}">` +
+      '<meta name="robots" content="noindex">',
     `<a href="${to}">${to}</a>`,
   );
 }

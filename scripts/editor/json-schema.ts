@@ -9,7 +9,10 @@ export interface JsonSchema {
   definitions?: Record<string, JsonSchema>;
 }
 
-/** Where the values are defined that an editor offers for what a setting refers to; nothing where it offers none. */
+/**
+ * Where the values are defined that an editor offers for what a setting refers to; nothing where it offers
+ * none.
+ */
 export type ValueSource = (refersTo: Reference) => JsonSchema | undefined;
 
 /** What an editor should know of a schema: JSON Schema draft-07, with the sentences of the checker. */
@@ -24,7 +27,10 @@ export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSche
   return forEditor(made, valuesOf) as JsonSchema; // a schema stays one
 }
 
-/** Puts back what zod leaves out: the examples of what is read into something else, and our own sentences for what is refused. */
+/**
+ * Puts back what zod leaves out: the examples of what is read into something else, and our own sentences for
+ * what is refused.
+ */
 function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
   if (examples !== undefined) made['examples'] = examples;
@@ -63,7 +69,8 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   ) as JsonSchema; // the same keys
   if (typeof schema['description'] === 'string' && schema['description'].includes('`'))
     schema['markdownDescription'] = schema['description'];
-  if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) }; // a list of schemas
+  // What stands in `anyOf` are schemas.
+  if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) };
   if (schema['const'] === 'true') return { ...without(schema, 'type', 'const'), ...truth(true) };
   if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
     return { ...without(schema, 'type', 'enum'), ...truth(true, false) };
@@ -122,7 +129,8 @@ const truth = (...values: boolean[]): JsonSchema => ({
 // "Any of" one, since editors take that for something to be written.
 const anyText: JsonSchema = { anyOf: [{ $ref: '#/definitions/text' }] };
 
-// One question after the other, instead of a choice between forms: then an editor names the one thing that is wrong.
+// One question after the other, instead of a choice between forms: then an editor names the one thing that is
+// wrong.
 function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
   const [first, second] = forms;
   if (first && second?.['type'] === 'array') return { if: { type: 'array' }, then: second, else: first };

@@ -7,7 +7,10 @@ import { isListed } from './site-values.ts';
 import { smallestBlock, snippetOf } from './snippet.ts';
 
 const draft = 'http://json-schema.org/draft-07/schema#';
-/** What editors check and complete a page with. A file of `_shared/` is a block, so both are allowed. `values` is the file with what the site has. */
+/**
+ * What editors check and complete a page with. A file of `_shared/` is a block, so both are allowed. `values`
+ * is the file with what the site has.
+ */
 export function pageJsonSchema(values: string): JsonSchema {
   const valuesOf = sourceIn(values);
   const made = types.map((type) => [type, jsonSchemaOf(blocks[type], valuesOf)] as const);

@@ -16,7 +16,10 @@ export function isListed(refersTo: Reference): refersTo is Listed {
   return (lists as readonly Reference[]).includes(refersTo);
 }
 
-/** What a site has that pages can point at. Editors offer it, and never judge by it: a page may be newer than this list. */
+/**
+ * What a site has that pages can point at. Editors offer it, and never judge by it: a page may be newer than
+ * this list.
+ */
 export function siteValues(files: readonly SourceFile[], { pictures }: Assets): JsonSchema {
   const documents = files.map(({ path, file, text }) => ({
     path,

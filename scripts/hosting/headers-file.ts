@@ -12,7 +12,8 @@ export function headersFile(rules: readonly HeaderRule[]): string {
   const long = lines.find((line) => line.length > longestLine);
   if (long !== undefined)
     throw new Error(
-      `A header of ${long.length} characters is more than hosts take: ${long.slice(0, 200)}… Scripts that stand in pages must be one and the same for every page.`,
+      `A header of ${long.length} characters is more than hosts take: ${long.slice(0, 200)}… ` +
+        'Scripts that stand in pages must be one and the same for every page.',
     );
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -10,7 +10,7 @@ export function nginxConfig(
 ): string {
   const everywhere = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {});
   const narrower = rules.filter(({ path }) => path !== '/*');
-  return `# Include this in the server block of the site, beside its listen, server_name, root and certificates.
+  return `# Include this in the server block of the site, beside listen, server_name, root and certificates.
 
 absolute_redirect off;
 gzip_static on;
@@ -53,5 +53,6 @@ function location({ path, headers }: HeaderRule): string {
       throw new Error(`There is no way yet to tell nginx that ${name} belongs to ${path} alone.`);
     return `  ${line}\n`;
   });
-  return `location ${path.endsWith('*') ? path.slice(0, -1) : `= ${path}`} {\n${lines.join('')}  try_files $uri =404;\n}\n`;
+  const location = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`;
+  return `location ${location} {\n${lines.join('')}  try_files $uri =404;\n}\n`;
 }

@@ -11,7 +11,8 @@ const empty = hash('');
  * more pages.
  */
 export function withStylePolicy(html: string): string {
-  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${[...new Set([...styleHashes(html), empty])].join(' ')}">`;
+  const hashes = [...new Set([...styleHashes(html), empty])].join(' ');
+  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${hashes}">`;
   const [before, after, ...more] = html.split(charset);
   if (after === undefined || more.length > 0 || before?.includes('<style'))
     throw new Error(`A document needs ${charset} once, before its styles: its policy comes after that.`);

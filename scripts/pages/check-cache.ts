@@ -52,7 +52,8 @@ function hashOf(texts: Iterable<string>): string {
 function read(place: string, key: string): Findings | undefined {
   try {
     const [keptKey, hash, body = ''] = readFileSync(place, 'utf8').split('\n');
-    return keptKey === key && hash === hashOf([body]) ? (JSON.parse(body) as Findings) : undefined; // written below, and whole
+    const isCurrent = keptKey === key && hash === hashOf([body]);
+    return isCurrent ? (JSON.parse(body) as Findings) : undefined; // written below, and whole
   } catch {
     return undefined;
   }

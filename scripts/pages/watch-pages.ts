@@ -15,7 +15,8 @@ export async function watchPages(
     // Only a terminal can be cleared; in a file, an older run must stay readable.
     if (stdout.isTTY) stdout.write('\u001B[2J\u001B[3J\u001B[H');
     stdout.write(
-      `${textOf(check)}Checked at ${new Date().toLocaleTimeString('en-GB')}. Waiting for changes; stop with Ctrl+C.\n\n`,
+      `${textOf(check)}Checked at ${new Date().toLocaleTimeString('en-GB')}. ` +
+        'Waiting for changes; stop with Ctrl+C.\n\n',
     );
   };
   let waiting: NodeJS.Timeout | undefined;

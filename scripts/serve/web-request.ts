@@ -12,11 +12,14 @@ export async function answerWith(
   const headers = Object.entries(incoming.headers).flatMap(([name, values]) =>
     [values ?? []].flat().map((value): [string, string] => [name, value]),
   );
+  // The stream types of Node and of the web are declared apart.
+  const body = hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : undefined;
   const response = await handler(
     new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, {
       method: incoming.method ?? 'GET',
       headers,
-      ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' } : {}), // typed apart in Node and in the web's types
+      body,
+      duplex: 'half',
     } as RequestInit),
   );
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));

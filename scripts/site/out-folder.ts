@@ -19,7 +19,8 @@ export function demandOwnFolder(out: string, site: SiteFolders): void {
   const target = realPath(resolve(out));
   const refuse = (why: string) => {
     throw new WrongUse(
-      `A build replaces the whole folder that it writes, and ${shownPath(out) || out} ${why}. Nothing was changed.`,
+      `A build replaces the whole folder that it writes, and ${shownPath(out) || out} ${why}. ` +
+        'Nothing was changed.',
     );
   };
   const state = lstatSync(resolve(out), { throwIfNoEntry: false });
@@ -44,7 +45,8 @@ export function demandOwnFolder(out: string, site: SiteFolders): void {
     );
   else if (foreign !== undefined)
     refuse(
-      `holds \`${foreign}\`, which no build wrote there: move it away, or choose another folder with \`--out\``,
+      `holds \`${foreign}\`, which no build wrote there: move it away, ` +
+        'or choose another folder with `--out`',
     );
 }
 

@@ -6,8 +6,8 @@ const visit = startBrowser();
 const times = process.env['PAGEWRIGHT_UNSAMPLED'] ? 20 : 10;
 
 /**
- * Loads a page again and again, each time as if for the first, and clicks 50 ms after its document is there, while the
- * processor runs at a quarter of its speed. Returns how many of the clicks were not answered.
+ * Loads a page again and again, each time as if for the first, and clicks 50 ms after its document is there,
+ * while the processor runs at a quarter of its speed. Returns how many of the clicks were not answered.
  */
 async function lost(
   path: string,

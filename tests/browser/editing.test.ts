@@ -50,7 +50,8 @@ test('a new page is there as soon as its file is', async () => {
   write(
     'hello.yaml',
     pageYaml(
-      '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n    items: [{ question: "Really?", answer: "Yes." }]\n',
+      '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n' +
+        '    items: [{ question: "Really?", answer: "Yes." }]\n',
     ),
   );
   await expect.poll(async () => (await page.goto(`${address}/hello`))?.status()).toBe(200);

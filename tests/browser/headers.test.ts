@@ -37,7 +37,8 @@ test('pictures, styles, scripts, frames and forms that somebody else brings into
     (add('form', { action: other, method: 'post' }) as HTMLFormElement).submit(); // by its name
   });
   const refused = () =>
-    page.evaluate(() => [...new Set((window as unknown as { refused: string[] }).refused)].toSorted()); // set above
+    // Set above.
+    page.evaluate(() => [...new Set((window as unknown as { refused: string[] }).refused)].toSorted());
   await expect
     .poll(refused)
     .toEqual(

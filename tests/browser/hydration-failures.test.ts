@@ -62,7 +62,7 @@ test('where nothing can be loaded, links, menus, questions, dialogs and filters 
   await expect.poll(() => posts.count()).toBeLessThan(all);
 });
 
-test('a form that throws stays as it was sent, with what was typed, and is posted; the rest of the page lives', async () => {
+test('a form that throws stays as it was sent, keeps what was typed, and is posted', async () => {
   const { page, said } = await visit('/contact', {}, (page) =>
     page.route('**/assets/form-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: broken('Form') }),

@@ -50,6 +50,7 @@ test('200 pages later the application keeps no more listeners, nodes and memory 
     listeners: 0,
     nodes: 0,
   });
-  // The engine still compiles what runs often: about 2 kB a page. A page that was kept would weigh a hundred times that.
+  // The engine still compiles what runs often: about 2 kB a page. A page that was kept would weigh a hundred
+  // times that.
   expect(late.bytes - early.bytes).toBeLessThan(160 * 5_000);
 });

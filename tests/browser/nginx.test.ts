@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => nginx?.stop());
 const address = () => nginx?.address ?? '';
 
-/** What an address is answered with, but for what each server has of its own: the hour, its name, its way to number versions. */
+/**
+ * What an address is answered with, but for what each server has of its own: the hour, its name, its way to
+ * number versions.
+ */
 async function answerOf(url: string, accepted: string): Promise<object> {
   const answer = await fetch(url, { redirect: 'manual', headers: { 'Accept-Encoding': accepted } });
   const own = [

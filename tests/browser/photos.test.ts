@@ -25,15 +25,28 @@ const names = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
 const list = (entry: (name: string) => string) => names.map((name) => `      - ${entry(name)}\n`).join('');
 const image = (name: string) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`;
 const media = (layout: string) =>
-  `  - type: media\n    layout: ${layout}\n    heading: In ${layout}\n    items:\n${list((name) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`)}`;
+  `  - type: media\n    layout: ${layout}\n    heading: In ${layout}\n    items:\n` +
+  `${list((name) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`)}`;
 const cards = (layout: string, columns: number) =>
-  `  - type: card-grid\n    layout: ${layout}\n    columns: ${columns}\n    heading: ${columns} ${layout}\n    items:\n${list((name) => `{ heading: ${name}, image: ${image(name)} }`)}`;
+  `  - type: card-grid\n    layout: ${layout}\n    columns: ${columns}\n` +
+  `    heading: ${columns} ${layout}\n    items:\n` +
+  `${list((name) => `{ heading: ${name}, image: ${image(name)} }`)}`;
 const hero = (layout: string) =>
-  `  - type: hero\n    heading: Our team is ${layout}\n    layout: ${layout}\n    picture: { src: /pictures/team.jpg, alt: Six people on a pier }\n`;
+  `  - type: hero\n    heading: Our team is ${layout}\n    layout: ${layout}\n` +
+  '    picture: { src: /pictures/team.jpg, alt: Six people on a pier }\n';
+const person = (name: string) =>
+  `{ name: ${name}, title: Sailor, text: Sails., bio: Sails., ` +
+  `href: https://people.example.com, image: ${image(name)} }`;
 const people = (layout: string) =>
-  `  - type: people\n    layout: ${layout}\n    heading: As ${layout}\n    more: More\n    profile: Profile\n    newTab: new tab\n    items:\n${list((name) => `{ name: ${name}, title: Sailor, text: Sails., bio: Sails., href: https://people.example.com, image: ${image(name)} }`)}`;
-const quotes = `  - type: quotes\n    heading: They say\n    items:\n${list((name) => `{ text: Ahoy., name: ${name}, title: Sailor, image: ${image(name)} }`)}`;
-const logos = `  - type: logo-carousel\n    heading: They trust us\n    pause: Pause\n    play: Play\n    items:\n${list((name) => `{ name: ${name}, src: /pictures/${name}.jpg }`)}`;
+  `  - type: people\n    layout: ${layout}\n    heading: As ${layout}\n    more: More\n` +
+  '    profile: Profile\n    newTab: new tab\n    items:\n' +
+  list(person);
+const quotes =
+  '  - type: quotes\n    heading: They say\n    items:\n' +
+  `${list((name) => `{ text: Ahoy., name: ${name}, title: Sailor, image: ${image(name)} }`)}`;
+const logos =
+  '  - type: logo-carousel\n    heading: They trust us\n    pause: Pause\n    play: Play\n    items:\n' +
+  `${list((name) => `{ name: ${name}, src: /pictures/${name}.jpg }`)}`;
 let server: SiteServer;
 
 beforeAll(async () => {
@@ -162,7 +175,10 @@ test.each([375, 768, 1024, 1440])(
         return ruler.getBoundingClientRect().width;
       };
       const found = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => ({
-        what: `${image.alt} in ${image.closest('[data-block]')?.getAttribute('data-block')} ${image.closest('[data-layout]')?.getAttribute('data-layout') ?? ''} ${image.closest('[data-columns]')?.getAttribute('data-columns') ?? ''}`,
+        what:
+          `${image.alt} in ${image.closest('[data-block]')?.getAttribute('data-block')} ` +
+          `${image.closest('[data-layout]')?.getAttribute('data-layout') ?? ''} ` +
+          `${image.closest('[data-columns]')?.getAttribute('data-columns') ?? ''}`,
         drawn: image.getBoundingClientRect().width,
         told: told(image.parentElement?.querySelector('source')?.sizes ?? ''),
       }));
@@ -174,7 +190,8 @@ test.each([375, 768, 1024, 1440])(
     const shifts = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }; // TypeScript's library does not know it yet
+          // TypeScript's library does not know it yet.
+          type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
           new PerformanceObserver((entries) =>
             resolve(
               (entries.getEntries() as Shift[]).reduce(

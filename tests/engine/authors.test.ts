@@ -9,9 +9,10 @@ import { writeSchemas } from '../../scripts/editor/write-schemas.ts';
 import { scratchClone, type ScratchClone } from '../support/scratch-clone.ts';
 import { startEditor } from '../support/yaml-language-server.ts';
 
-// The guide is followed to the letter, in a copy of the project with a small site. A block of the guide is a file to make, a
-// change to one, a command, or what the command before it says; what no block can say stands in a comment.
-// After a change that is meant: `GOLDEN=write npx vitest run --project engine tests/engine/authors.test.ts`, and read the difference.
+// The guide is followed to the letter, in a copy of the project with a small site. A block of the guide is a
+// file to make, a change to one, a command, or what the command before it says; what no block can say stands
+// in a comment. After a change that is meant: `GOLDEN=write npx vitest run --project engine
+// tests/engine/authors.test.ts`, and read the difference.
 
 const guide = 'docs/authors.md';
 const text = readFileSync(guide, 'utf8');

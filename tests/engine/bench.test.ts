@@ -20,7 +20,7 @@ test('the pages that are measured are whole, each with seven blocks, and without
   }
 });
 
-test('a measurement counts the processes that a command starts, and does not take a failure for a result', async () => {
+test('a measurement counts the processes that a command starts, and a failure is no result', async () => {
   const busy = 'for (const end = process.cpuUsage().user + 300_000; process.cpuUsage().user < end; );';
   const alone = await measure(['-e', busy], '.');
   expect(alone.cpu).toBeGreaterThan(0.3);

@@ -24,7 +24,8 @@ const textOf = (type: BlockType) => readFileSync(`schema/blocks/${type}.example.
 function exampleOf(type: BlockType): { data: unknown; block: Block } {
   const { document, diagnostics } = readDocument(`${type}.example.yaml`, textOf(type));
   expect(diagnostics).toEqual([]);
-  const result = shape(blocks[type] as z.ZodType<Block>, document.data, type); // a union of schemas as the schema of a union
+  // A union of schemas as the schema of a union.
+  const result = shape(blocks[type] as z.ZodType<Block>, document.data, type);
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
   return { data: document.data, block: result.value };
 }
@@ -57,7 +58,10 @@ function htmlOf(block: Block, status?: 'success' | 'error'): string {
   return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
 }
 
-/** The lines of text that an author wrote, without the settings that are chosen from a list, icons and numbers. */
+/**
+ * The lines of text that an author wrote, without the settings that are chosen from a list, icons and
+ * numbers.
+ */
 function linesOf(type: BlockType, data: unknown): string[] {
   return fieldsIn(data, blocks[type]).flatMap(({ path, text, meta }) => {
     const isText = schemasAt(blocks[type], path).some((schema) => schema instanceof z.ZodString);
@@ -168,6 +172,7 @@ test('a block whose type is no island brings no data for scripts', () => {
   const { block } = exampleOf('card-grid');
   const { body } = renderer.render(viewOf(block, '/'), site, { address: '', anonymousKey: '' });
   expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe(
-    '{"path":"/","name":"A page","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"pictures":{},"dialogs":{}}',
+    '{"path":"/","name":"A ' +
+      'page","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"pictures":{},"dialogs":{}}',
   );
 });

@@ -33,7 +33,8 @@ beforeEach(() => {
   write(
     'index.yaml',
     pageYaml(
-      '  - type: hero\n    heading: Home page\n  - type: cta\n    heading: Go on\n    actions: [{ label: Up, to: / }]\n',
+      '  - type: hero\n    heading: Home page\n  - type: cta\n    heading: Go on\n' +
+        '    actions: [{ label: Up, to: / }]\n',
     ),
   );
 });
@@ -58,13 +59,14 @@ const built = () =>
       .map((file) => [file, readFileSync(join(out, file), 'utf8')]),
   );
 
-test('a page is one file: it appears at its address and in the lists of all pages, and nothing else changes', async () => {
+test('a page is one file: it appears at its route and in the lists of pages, and nothing else changes', async () => {
   expect(await build()).toMatchObject({ code: 0 });
   const before = built();
   write(
     'about/hello.yaml',
     pageYaml(
-      '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n    items: [{ question: "Really?", answer: "Yes." }]\n',
+      '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n' +
+        '    items: [{ question: "Really?", answer: "Yes." }]\n',
     ),
   );
   expect(await build()).toMatchObject({ code: 0, text: expect.stringContaining('2 pages built') });

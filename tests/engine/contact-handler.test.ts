@@ -252,7 +252,8 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
   const { postForm, stored } = setUp({
     template: async (path) =>
       path === '/contact/message-failed.html'
-        ? '<p>%%_problem%%</p><input value="%%name%%"><input value="%%email%%"><textarea>%%message%%</textarea>%%phone-2%%|%%nothing%%|%% name %%|100%%'
+        ? '<p>%%_problem%%</p><input value="%%name%%"><input value="%%email%%"><textarea>' +
+          '%%message%%</textarea>%%phone-2%%|%%nothing%%|%% name %%|100%%'
         : undefined,
   });
   const answer = await postForm({
@@ -306,7 +307,8 @@ test('without a template a plain page keeps what was typed', async () => {
     'Your message has not been stored. Please enter an email address like name@example.com.',
   );
   expect(page).toContain(
-    '<dl><dt>name</dt><dd>Ada</dd><dt>email</dt><dd>&lt;i&gt;</dd><dt>company</dt><dd>Engines</dd><dt>message</dt><dd>a\nb</dd></dl>',
+    '<dl><dt>name</dt><dd>Ada</dd><dt>email</dt><dd>&lt;i&gt;</dd><dt>company</dt><dd>Engines</dd><dt>' +
+      'message</dt><dd>a\nb</dd></dl>',
   );
   expect(page).not.toContain('secret');
 });

@@ -128,7 +128,8 @@ test('processes that start together on a new directory share one database', asyn
     [0, null],
   ]);
   const listed = await openStore(directory).list();
-  // A task that an owner leaves unanswered is given to the next one, so a message may be there twice, but none is missing.
+  // A task that an owner leaves unanswered is given to the next one, so a message may be there twice, but
+  // none is missing.
   expect(new Set(names(listed)).size).toBe(20);
   for (const [seen] of await Promise.all(finished)) expect(seen).toBeGreaterThanOrEqual(5);
 });

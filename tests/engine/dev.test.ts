@@ -121,7 +121,8 @@ test.each([
     expect(status, more).toBeGreaterThanOrEqual(400);
     for (const content of [
       secret,
-      'pagewright',
+      '"devDependencies"',
+      '# Pagewright',
       'root:',
       'lockfileVersion',
       'company: ',

@@ -11,7 +11,8 @@ import { fixtureFolder } from '../support/fixture-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { type Editor, startEditor } from '../support/yaml-language-server.ts';
 
-const keysOf = (type: BlockType) => Object.keys((blocks[type] as unknown as z.ZodObject).shape); // every block is an object
+// Every block is an object.
+const keysOf = (type: BlockType) => Object.keys((blocks[type] as unknown as z.ZodObject).shape);
 
 const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8')) as Record<string, unknown>;
 const yamlSettings = Object.fromEntries(
@@ -34,7 +35,9 @@ beforeAll(async () => {
   mkdirSync(join(pages(), '_shared'), { recursive: true });
   write(
     '_site.yaml',
-    `${siteYaml}dialogs:\n  callback:\n    close: Close\n    form: { type: form, id: callback, fields: [{ name: phone, label: Telephone }], optional: optional, submit: { label: Call me, log: true }, success: We call you. }\n`,
+    `${siteYaml}dialogs:\n  callback:\n    close: Close\n` +
+      '    form: { type: form, id: callback, fields: [{ name: phone, label: Telephone }], optional: ' +
+      'optional, submit: { label: Call me, log: true }, success: We call you. }\n',
   );
   write('index.yaml', pageYaml('  - type: hero\n    id: top\n    heading: Welcome\n'));
   mkdirSync(join(folder, 'public'));
@@ -65,7 +68,8 @@ describe('completion', () => {
 
   test.each(types)('inside a %s block are only its settings', async (type) => {
     const offers = await editor.offers('pages/a.yaml', page(`blocks:\n  - type: ${type}\n    |\n`));
-    // Besides the settings there is one entry under the name of the block, which writes all that it needs at once.
+    // Besides the settings there is one entry under the name of the block, which writes all that it needs at
+    // once.
     expect(
       offers
         .map(({ label }) => label)
@@ -229,15 +233,19 @@ describe('findings', () => {
     ],
     [
       'names of the site',
-      'blocks:\n  - type: hero\n    heading: "{{company}}"\n    actions: [{ label: "{{phone}}", href: "tel:{{phone}}" }, { label: A, to: "/{{page}}" }]\n',
+      'blocks:\n  - type: hero\n    heading: "{{company}}"\n' +
+        '    actions: [{ label: "{{phone}}", href: "tel:{{phone}}" }, { label: A, to: "/{{page}}" }]\n',
     ],
     [
       'pages, pictures and dialogs that are newer than what is offered',
-      'blocks:\n  - type: hero\n    heading: A\n    picture: { src: /pictures/new.png, alt: B }\n    actions: [{ label: C, to: /newer#part }, { label: D, dialog: newer }]\n  - use: newer\n',
+      'blocks:\n  - type: hero\n    heading: A\n    picture: { src: /pictures/new.png, alt: B }\n' +
+        '    actions: [{ label: C, to: /newer#part }, { label: D, dialog: newer }]\n  - use: newer\n',
     ],
     [
       'truths and numbers in quotation marks',
-      'blocks:\n  - type: form\n    id: a\n    fields: [{ name: b, label: C, required: "true", rows: "3" }]\n    optional: D\n    submit: { label: E, log: "true" }\n    success: F\n',
+      'blocks:\n  - type: form\n    id: a\n' +
+        '    fields: [{ name: b, label: C, required: "true", rows: "3" }]\n    optional: D\n' +
+        '    submit: { label: E, log: "true" }\n    success: F\n',
     ],
     ['several headings in turn', 'blocks:\n  - type: hero\n    heading: [A, B]\n    pause: C\n'],
   ])('nothing is said of %s', async (_name, text) => {

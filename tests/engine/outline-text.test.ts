@@ -4,7 +4,8 @@ import { themedSvg } from '../../scripts/pictures/theme-svg.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 
 const drawing = (inside: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif" color="var(--ink)">${inside}</svg>`;
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif" ' +
+  `color="var(--ink)">${inside}</svg>`;
 const outlined = (svg: string) => themedSvg(svg);
 const placesOf = (svg: string) =>
   [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)]);

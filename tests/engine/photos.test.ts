@@ -65,7 +65,7 @@ function offered(src: string): { file: string; width: number; format: string }[]
   );
 }
 
-test('a photo of six megabytes reaches visitors in kilobytes: AVIF and WebP at the widths of its place, each as wide as it says', async () => {
+test('a photo of six megabytes becomes kilobytes of AVIF and WebP, each as wide as it says', async () => {
   expect(kilobytes(join(pictures, 'team.jpg'))).toBeGreaterThan(6000);
   const files = offered('/pictures/team.jpg');
   expect(files.map(({ format, width }) => `${format} ${width}`)).toEqual([
@@ -86,9 +86,10 @@ test('a photo of six megabytes reaches visitors in kilobytes: AVIF and WebP at t
   }
 });
 
-test('a photo that is held upright stands upright, says so in width and height, and tells nothing of where it was taken', async () => {
+test('a portrait photo is upright, in width and height too, and does not tell where it was taken', async () => {
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(
-    '<img src="/pictures/team.jpg" alt="Six people on a pier" width="3024" height="4032" fetchPriority="high"',
+    '<img src="/pictures/team.jpg" alt="Six people on a pier" width="3024" height="4032" ' +
+      'fetchPriority="high"',
   );
   for (const { file } of [...offered('/pictures/team.jpg'), { file: join(out, 'pictures/team.jpg') }]) {
     const { width, height, orientation, exif, xmp } = await sharp(file).metadata();
@@ -111,7 +112,8 @@ test('what is seen first is asked for in the head', () => {
 test('a picture of another site is left there, and has the size that its page tells', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   expect(html).toContain(
-    '<picture><img src="https://images.example.org/sea.jpg?w=1600" alt="The sea" width="1600" height="900" loading="lazy" decoding="async"',
+    '<picture><img src="https://images.example.org/sea.jpg?w=1600" alt="The sea" width="1600" ' +
+      'height="900" loading="lazy" decoding="async"',
   );
 });
 
@@ -122,7 +124,7 @@ test('no photo is enlarged', () => {
   ]);
 });
 
-test('the fallback at the address of the photo is small enough to be sent, and a file that no page shows is left as it is', async () => {
+test('the fallback of a photo is small, and a file that no page shows is left as it is', async () => {
   expect(await sharp(join(out, 'pictures/team.jpg')).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1200,

@@ -9,7 +9,8 @@ import { fixtureFolder } from '../support/fixture-site.ts';
 import { changedByOptimizing } from '../support/same-pixels.ts';
 
 const drawing = (inner: string, attributes = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 90 90"${attributes}>${inner}</svg>`;
+  '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 90 ' +
+  `90"${attributes}>${inner}</svg>`;
 const messages = (svg: string) => svgProblems(svg).map(({ message }) => message);
 
 test.each([
@@ -151,14 +152,20 @@ test('what drawing programs write is taken', async () => {
 ${drawing(`
   <metadata><rdf:RDF><cc:Work rdf:about=""/></rdf:RDF><?xpacket begin="x"?><sfw/></metadata>
   <sodipodi:namedview id="base"><inkscape:grid/></sodipodi:namedview>
-  <defs><linearGradient id="a"><stop offset="0" style="stop-color:#fff;stop-opacity:1"/></linearGradient><style>.b{fill:url(#a)}</style></defs>
-  <g inkscape:label="Layer" clip-path="url('#c')"><path class="b" d="M 10.123456,20.5 L 3e-7 4.98765"/><use xlink:href="#a"/></g>
+  <defs><linearGradient id="a"><stop offset="0" style="stop-color:#fff;stop-opacity:1"/></linearGradient><style
+  >.b{fill:url(#a)}</style></defs>
+  <g inkscape:label="Layer" clip-path="url('#c')"><path
+  class="b" d="M 10.123456,20.5 L 3e-7 4.98765"/><use xlink:href="#a"/></g>
   <image width="9" height="9" href="data:image/png;base64,iVBORw0KGgo="/>
   <text x="1">two <tspan>words</tspan> </text>
 `)}`;
   expect(messages(exported)).toEqual([]);
   expect(await optimizeSvg(exported)).toBe(
-    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 90 90"><defs><linearGradient id="a"><stop offset="0" style="stop-color:#fff;stop-opacity:1"/></linearGradient><style>.b{fill:url(#a)}</style></defs><g clip-path="url(\'#c\')"><path class="b" d="M10.123 20.5 0 4.988"/><use xlink:href="#a"/></g><image width="9" height="9" href="data:image/png;base64,iVBORw0KGgo="/><text x="1">two <tspan>words</tspan> </text></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ' +
+      '90 90"><defs><linearGradient id="a"><stop offset="0" style="stop-color:#fff;stop-opacity:1"/>' +
+      '</linearGradient><style>.b{fill:url(#a)}</style></defs><g clip-path="url(\'#c\')"><path class="b" ' +
+      'd="M10.123 20.5 0 4.988"/><use xlink:href="#a"/></g><image width="9" height="9" ' +
+      'href="data:image/png;base64,iVBORw0KGgo="/><text x="1">two <tspan>words</tspan> </text></svg>',
   );
 });
 

@@ -7,7 +7,10 @@ import { excess, fetchedPaths, nameOf, weigh } from '../support/requests.ts';
 
 // All weights are bytes after `gzip -9`.
 
-/** The most that a file of scripts may weigh, by its name. One that is not here is a block's; `dist` is supabase-js. */
+/**
+ * The most that a file of scripts may weigh, by its name. One that is not here is a block's; `dist` is
+ * supabase-js.
+ */
 const chunks: Record<string, number> = {
   boot: 85_000,
   design: 14_200,
@@ -63,7 +66,7 @@ test.each(everyRoute)(
   },
 );
 
-test('the first visit of the home page takes at most 8 requests and 75 kB for HTML, styles, scripts and fonts together', async () => {
+test('the first visit of the home page takes at most 8 requests and 75 kB without its pictures', async () => {
   const { page } = await visit('/');
   await page.waitForLoadState('networkidle');
   const files = (await fetchedPaths(page)).filter((file) =>

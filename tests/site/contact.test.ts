@@ -80,7 +80,7 @@ test('7 calls: the call is the one of the specification: its name and its fields
   await page.getByText(sent).waitFor();
 });
 
-test('8 errors: an answer of success: false shows the failure and keeps what was typed; the next try starts anew', async () => {
+test('8 errors: success: false shows the failure and keeps what was typed; the next try starts anew', async () => {
   const { page } = await visit('/contact');
   await fill(page);
   await page.route('**/functions/v1/**', (route) =>
@@ -154,7 +154,7 @@ test('without scripts the message is stored too, and the answer says so on a pag
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('where nothing can be stored the visitor is told, with and without scripts, and nothing typed is lost', async () => {
+test('where nothing can be stored the visitor is told, with and without scripts; nothing typed is lost', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   // A file where the folder of the messages should be.
   writeFileSync(join(folder, 'data'), '');

@@ -19,7 +19,8 @@ const told = (page: Page, form: string) =>
     ),
   );
 const focusedLabel = (page: Page) =>
-  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent); // a field, or something without labels
+  // A field, or something without labels.
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 const fine = [false, ''];
 const missing = [true, expect.stringMatching(/fill (in|out) this field/)];
 const noAddress = [true, expect.stringContaining('@')];

@@ -7,7 +7,7 @@ const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sa
 const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-test('a link changes the page without a load: title, description, address, current link, focus, announcement', async () => {
+test('a link changes the page without a load: title, address, current link, focus, announcement', async () => {
   const { page, said } = await visit('/');
   await hydrate(page);
   await mark(page);
@@ -44,7 +44,7 @@ const pageHead = (page: Page) =>
       .toSorted(),
   );
 
-test('the head says each thing once, and of the page that is shown: after a link, back, forward and from an unknown address', async () => {
+test('the head has each tag once, of the page shown: after a link, back, forward, from a 404 page', async () => {
   const expected = async (path: string) => {
     const { page } = await visit(path, { javaScriptEnabled: false });
     const head = await pageHead(page);
@@ -127,7 +127,8 @@ test('a page that is come to by a link is whole: it looks and works as after a l
       await document.fonts.ready;
       return [...document.querySelectorAll('main *')].map(
         (element) =>
-          `${element.tagName} ${getComputedStyle(element).font} ${getComputedStyle(element).color} ${Math.round(element.getBoundingClientRect().width)}`,
+          `${element.tagName} ${getComputedStyle(element).font} ${getComputedStyle(element).color} ` +
+          `${Math.round(element.getBoundingClientRect().width)}`,
       );
     });
   await loaded.page.locator('main').waitFor();
@@ -139,7 +140,7 @@ test('a page that is come to by a link is whole: it looks and works as after a l
   expect((await looks(page)).filter((line) => !line.startsWith('SPAN'))).toEqual(expected);
 });
 
-test('4 states: sections below the first screen appear once when they are scrolled to, and are there all the time without that', async () => {
+test('4 states: sections below the first screen fade in once, and are never hidden before', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   const opacities = () =>
     page
@@ -185,7 +186,7 @@ test('4 states: the header becomes compact past 10 px and moves nothing by it', 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(total);
 });
 
-test('2.2 navigation and footer: menus open by mouse and by keyboard, close with Escape, and give the focus back', async () => {
+test('2.2 navigation and footer: menus open by mouse and keyboard, close with Escape, return focus', async () => {
   const { page } = await visit('/');
   await page.getByRole('button', { name: 'Industries' }).click();
   await page.getByRole('link', { name: 'Telecom' }).waitFor();

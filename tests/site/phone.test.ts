@@ -20,7 +20,8 @@ test('the links of the footer stand below each other in two columns', async () =
   const { page } = await visit('/', phone);
   const links = await page
     .locator('footer li a')
-    .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON() as DOMRect)); // what toJSON of it gives
+    // What toJSON of it gives.
+    .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
   expect(new Set(links.map(({ left }) => Math.round(left))).size).toBe(2);
   expect(Math.min(...links.map(({ height }) => height))).toBeGreaterThanOrEqual(44);
 });
@@ -29,7 +30,8 @@ test('a phone shows the names of a directory two by two', async () => {
   const { page } = await visit('/products/asset-intelligence', phone);
   const places = await page
     .locator('#industries li')
-    .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().toJSON() as DOMRect)); // what toJSON of it gives
+    // What toJSON of it gives.
+    .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().toJSON() as DOMRect));
   const rows = Map.groupBy(places, ({ top }) => top);
   expect([...rows.values()].map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
 });

@@ -65,7 +65,7 @@ test('nothing is started for a pointer in motion before there is anything to see
   expect(asked.filter((path) => path.includes('/boot-'))).toHaveLength(1);
 });
 
-test('the application makes no error while it starts: an inspected browser would read all of it again for one', async () => {
+test('the application makes no error while it starts, as an inspected browser would parse it again', async () => {
   const { page } = await visit('/contact', {}, (page) =>
     page.addInitScript(() => {
       const made: string[] = [];
@@ -179,7 +179,7 @@ test.each([
   [1000, 4, 1],
   [1440, 5, 1],
 ])(
-  '9 constants: at %i px the carousel shows %i of its 12 logos side by side, in rows: %i, at the same places before and after waking',
+  '9 constants: at %i px the carousel shows %i of its 12 logos in %i rows, before and after hydration',
   async (width, count, rows) => {
     const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     expect(await page.locator('.swiper img').count()).toBe(12);
@@ -195,7 +195,7 @@ test.each([
   },
 );
 
-test('a window that is turned shows as many logos as one that was opened so, and a strip that was stopped stays so', async () => {
+test('a rotated window shows as many logos as one opened so, and a stopped carousel stays stopped', async () => {
   const { page, said } = await visit('/', {
     viewport: { width: 1000, height: 900 },
     reducedMotion: 'no-preference',

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
 
-/** What a screen reader is told of the controls whose names begin like this: whether what each of them opens is open. */
+/**
+ * What a screen reader is told of the controls whose names begin like this: whether what each of them opens
+ * is open.
+ */
 export async function toldExpanded(page: Page, name: string): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -36,7 +36,10 @@ const everyDevice: Device[] = [
 /** What every route is visited with. */
 export const devices: Device[] = unsampled ? everyDevice : everyDevice.slice(0, 2);
 
-/** Whether the overlays of a route are audited too: the menus are the same everywhere, so two routes stand for all. */
+/**
+ * Whether the overlays of a route are audited too: the menus are the same everywhere, so two routes stand for
+ * all.
+ */
 function hasOverlaysAudited(route: string): boolean {
   return unsampled || route === '/' || route === '/contact';
 }

@@ -6,10 +6,16 @@ import type { Page } from 'playwright';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Brings axe into a document, once for all the looks at it. The debugger does it, so that no security policy of the page minds. */
+/**
+ * Brings axe into a document, once for all the looks at it. The debugger does it, so that no security policy
+ * of the page minds.
+ */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(source);
 
-/** Everything that axe finds fault with on the page, or in parts of it, by WCAG 2.0 to 2.2 A and AA and its best practice. */
+/**
+ * Everything that axe finds fault with on the page, or in parts of it, by WCAG 2.0 to 2.2 A and AA and its
+ * best practice.
+ */
 export async function axeDiagnostics(page: Page, parts?: readonly string[]): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ standards, parts }) => {

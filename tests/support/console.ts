@@ -3,7 +3,10 @@ import type { Visit } from './browser.ts';
 import { everyRoute } from './every-route.ts';
 import { hydrateAll, scrollThrough } from './settle.ts';
 
-/** What pages log, or are refused, while a visitor follows ten links in one document and reads each page to its end. */
+/**
+ * What pages log, or are refused, while a visitor follows ten links in one document and reads each page to
+ * its end.
+ */
 export async function loggedOnTheWay({ page, said }: Visit): Promise<string[]> {
   await hydrateAll(page);
   await page.evaluate(() => void Object.assign(window, { sameDocument: true }));

@@ -1,6 +1,7 @@
 /**
- * Runs in a page of the browser. Text on the screen that cannot be read as a whole, each with why: it is cut off by
- * a box around it, sticks out of its button or card, leaves the window, or can only be had by scrolling sideways.
+ * Runs in a page of the browser. Text on the screen that cannot be read as a whole, each with why: it is cut
+ * off by a box around it, sticks out of its button or card, leaves the window, or can only be had by
+ * scrolling sideways.
  */
 export function cutText(): string[] {
   const diagnostics = new Set<string>();
@@ -87,7 +88,10 @@ export function cutText(): string[] {
   return [...diagnostics];
 }
 
-/** Runs in a page of the browser. What of the header's row stands in a second line, or breaks its own text in two. */
+/**
+ * Runs in a page of the browser. What of the header's row stands in a second line, or breaks its own text in
+ * two.
+ */
 export function brokenHeader(): string[] {
   const entries = [...document.querySelectorAll('header :is(a, button)')].filter((entry) =>
     entry.checkVisibility({ visibilityProperty: true, opacityProperty: true }),

@@ -9,7 +9,10 @@ function statusOf(address: string): Promise<number> {
   return status;
 }
 
-/** What the page links, shows or loads of its own site and is not there, and links to places that it does not have. */
+/**
+ * What the page links, shows or loads of its own site and is not there, and links to places that it does not
+ * have.
+ */
 export async function deadLinks(page: Page): Promise<string[]> {
   const { addresses, anchors } = await page.evaluate(() => ({
     addresses: [...document.querySelectorAll('[href^="/"], [src^="/"], [poster^="/"]')].map(

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 /**
  * A complete, valid site for tests of the engine: every type of block in every layout, articles, redirects,
- * a draft, shared blocks, menus, dialogs, forms, photos, SVGs and a film. Tests that write into it copy it first.
+ * a draft, shared blocks, menus, dialogs, forms, photos, SVGs and a film. Tests that write into it copy it
+ * first.
  */
 export const fixtureFolder: string = join(import.meta.dirname, '../fixtures/site');
 

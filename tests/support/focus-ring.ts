@@ -11,7 +11,8 @@ function luminance(rgb: Rgb): number {
 }
 
 function contrast(one: Rgb, other: Rgb): number {
-  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]; // two of two
+  // Two of two.
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -31,8 +32,9 @@ async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
 }
 
 /**
- * How well it is seen that this element has the focus: pixels that change with a contrast of 3:1 or more, as a share of
- * an outline of one pixel. Leaves the focus where it was. `undefined` where the element is not in the window.
+ * How well it is seen that this element has the focus: pixels that change with a contrast of 3:1 or more, as
+ * a share of an outline of one pixel. Leaves the focus where it was. `undefined` where the element is not in
+ * the window.
  */
 export async function focusShare(page: Page): Promise<number | undefined> {
   const place = await page.evaluate(() => {
@@ -78,7 +80,8 @@ export async function focusShare(page: Page): Promise<number | undefined> {
   await page.evaluate(() => {
     const element = document.querySelector<HTMLElement>('[data-test-focus]');
     element?.removeAttribute('data-test-focus');
-    element?.focus({ preventScroll: true, focusVisible: true } as FocusOptions); // newer than TypeScript's library
+    // Newer than TypeScript's library.
+    element?.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
   });
   return (await changedPixels(focused, blurred)) / place.around;
 }

@@ -36,7 +36,9 @@ const frameless = (page: Page): Promise<string[]> =>
       .map((control) => `no frame: ${control.outerHTML.slice(0, 120)}`);
   });
 
-/** Entries of the navigation for the current page, or for the menu that holds it, that look like the others. */
+/**
+ * Entries of the navigation for the current page, or for the menu that holds it, that look like the others.
+ */
 const unmarkedCurrent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isShown = (element: Element | null) =>
@@ -78,7 +80,9 @@ const unmarkedCurrent = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Controls that lose their frame in forced colours, and a navigation that loses the mark of the current page. */
+/**
+ * Controls that lose their frame in forced colours, and a navigation that loses the mark of the current page.
+ */
 export async function lostInForcedColors(page: Page): Promise<string[]> {
   await markFramed(page);
   await page.emulateMedia({ forcedColors: 'active' });

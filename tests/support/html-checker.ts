@@ -17,14 +17,18 @@ const program = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.j
 /** Whether this machine can run the checker, which is a Java program. */
 export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
 
-/** Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all, as starting takes longest. */
+/**
+ * Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all,
+ * as starting takes longest.
+ */
 export async function htmlDiagnostics(folder: string, files: readonly string[]): Promise<string[]> {
   const run = await promisify(execFile)(
     'java',
     ['-jar', program, '--stdout', '--exit-zero-always', '--format', 'json', ...files],
     { maxBuffer: 256 * 1024 * 1024 },
   );
-  const { messages } = JSON.parse(run.stdout) as { messages: Message[] }; // the form that `--format json` stands for
+  // The form that `--format json` stands for.
+  const { messages } = JSON.parse(run.stdout) as { messages: Message[] };
   const places = new Map<string, Set<string>>();
   for (const { type, subType, url, message, extract } of messages) {
     // Mere information, such as that the slash of a void element has no effect, is no warning.

@@ -9,7 +9,10 @@ export const holdFonts = (page: Page): Promise<unknown> =>
     await route.continue();
   });
 
-/** What has moved the layout so far, where that is more than can be seen. A shift counts however long ago another was. */
+/**
+ * What has moved the layout so far, where that is more than can be seen. A shift counts however long ago
+ * another was.
+ */
 export const layoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -21,7 +24,8 @@ export const layoutShifts = (page: Page): Promise<string[]> =>
           sources: { node: Node | null }[];
         };
         const shifts: Shift[] = [];
-        const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[])); // the type observed
+        // The type observed.
+        const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[]));
         const observer = new PerformanceObserver((list) => collect(list.getEntries()));
         observer.observe({ type: 'layout-shift', buffered: true });
         const answer = () => {

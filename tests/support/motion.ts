@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { hydrate } from './browser.ts';
 
 /**
- * Milliseconds after which each card of a section begins to appear, once the section is scrolled to. The section is the
- * last whose text begins with these words or, failing that, has them.
+ * Milliseconds after which each card of a section begins to appear, once the section is scrolled to. The
+ * section is the last whose text begins with these words or, failing that, has them.
  */
 export async function cardDelays(page: Page, words: string): Promise<number[]> {
   await hydrate(page);

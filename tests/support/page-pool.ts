@@ -7,7 +7,10 @@ import { holdFonts } from './layout-shift.ts';
 /** Runs something with a page of a device that has been sent to a route. */
 export type Pool = <T>(device: Device, route: string, use: (visit: Visit) => Promise<T>) => Promise<T>;
 
-/** Uses pages again and again for one route after the other: a page of a fresh visitor costs as much as the visit. */
+/**
+ * Uses pages again and again for one route after the other: a page of a fresh visitor costs as much as the
+ * visit.
+ */
 export function startPool(visit: Visitor): Pool {
   const idle = new Map<string, Visit[]>();
   return async (device, route, use) => {

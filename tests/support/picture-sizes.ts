@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { inject } from 'vitest';
 
-/** Pictures without width and height, with those of another proportion than their own, or that cannot be shown. */
+/**
+ * Pictures without width and height, with those of another proportion than their own, or that cannot be
+ * shown.
+ */
 export const wrongPictureSizes = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const images = [...document.images];

@@ -154,7 +154,10 @@ function readDocument(html: string): Omit<Reading, 'status'> {
 const fits = (text: string, words: string | RegExp) =>
   typeof words === 'string' ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
 
-/** Of each section about something, the headings of its items in lower case; sections without items are left out. */
+/**
+ * Of each section about something, the headings of its items in lower case; sections without items are left
+ * out.
+ */
 export function listsAbout(page: Reading, subject: RegExp): string[][] {
   return page.sections
     .filter(({ head, items }) => items.length > 0 && subject.test(head))
@@ -165,7 +168,10 @@ export function listsAbout(page: Reading, subject: RegExp): string[][] {
 export const countsAbout = (page: Reading, subject: RegExp): number[] =>
   listsAbout(page, subject).map(({ length }) => length);
 
-/** Those of the claims that no single paragraph, card or figure of the page makes; all words of a claim must stand together. */
+/**
+ * Those of the claims that no single paragraph, card or figure of the page makes; all words of a claim must
+ * stand together.
+ */
 export function unsaid(page: Reading, claims: readonly (readonly (string | RegExp)[])[]): string[] {
   return claims
     .filter((claim) => !page.pieces.some((piece) => claim.every((words) => fits(piece, words))))
@@ -181,7 +187,8 @@ export function sectionAbout(page: Reading, subject: RegExp): Section {
   const found = page.sections.find(({ head }) => subject.test(head));
   if (!found)
     throw new Error(
-      `${page.title} has no section about ${String(subject)}; its sections are:\n${page.sections.map(({ head }) => head).join('\n')}`,
+      `${page.title} has no section about ${String(subject)}; its sections are:\n` +
+        `${page.sections.map(({ head }) => head).join('\n')}`,
     );
   return found;
 }

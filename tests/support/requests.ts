@@ -40,7 +40,8 @@ export const fetchedPaths = (page: Page): Promise<string[]> =>
 /** Scripts that were fetched before a visitor gave a sign, and before the loader's four seconds were over. */
 export const earlyScripts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]; // of that type
+    // Of that type.
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const end = (load?.loadEventStart ?? 0) + 3900;
     return performance
       .getEntriesByType('resource')

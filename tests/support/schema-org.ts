@@ -40,8 +40,8 @@ const reference: Rule = (value, base) =>
     ? ownAddress(value['@id'], base)
     : ['must be a reference'];
 
-// After schema.org and the documentation of Google Search: what a type must have, and what else it may have here.
-// Anything beyond that is refused; above all ratings, offers and prices, which nobody has given.
+// After schema.org and the documentation of Google Search: what a type must have, and what else it may have
+// here. Anything beyond that is refused; above all ratings, offers and prices, which nobody has given.
 const types: Record<string, { needs: Record<string, Rule>; may?: Record<string, Rule> }> = {
   Organization: {
     needs: { '@id': ownAddress, name: text, url: ownAddress },
@@ -110,7 +110,9 @@ function trail(value: unknown, base: string): string[] {
     : [...complaints, `is counted ${steps.join(', ')}`];
 }
 
-/** What is wrong with a thing that is described in the words of schema.org. `base` is the address of the site. */
+/**
+ * What is wrong with a thing that is described in the words of schema.org. `base` is the address of the site.
+ */
 export function diagnosticsOf(described: unknown, base: string): string[] {
   if (!isData(described)) return ['is not a thing'];
   const { '@type': name, ...properties } = described;

@@ -2,7 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A copy of the project in a folder of its own, with other pages and pictures. Its packages are the ones that are installed here. */
+/**
+ * A copy of the project in a folder of its own, with other pages and pictures. Its packages are the ones that
+ * are installed here.
+ */
 export interface ScratchClone {
   folder: string;
   write(path: string, content: string | Uint8Array): void;

@@ -14,7 +14,8 @@ export async function scrollThrough(page: Page): Promise<void> {
   });
   await page.waitForFunction(() =>
     [...document.images].every((image) => {
-      // The browser fetches no lazy picture that is folded away, or stands outside a strip that shows a part of itself.
+      // The browser fetches no lazy picture that is folded away, or stands outside a strip that shows a part
+      // of itself.
       const { width, left, right } = image.getBoundingClientRect();
       return image.complete || width === 0 || left > innerWidth || right < 0;
     }),

@@ -17,10 +17,16 @@ navigation:
 footer: { label: More }
 `;
 
-/** A page with the given blocks, written as YAML at an indentation of two. Its first heading is its title, as no two pages may have the same. */
+/**
+ * A page with the given blocks, written as YAML at an indentation of two. Its first heading is its title, as
+ * no two pages may have the same.
+ */
 export function pageYaml(blocks: string): string {
   const title = /heading: ([A-Z][\w ]+)$/m.exec(blocks)?.[1] ?? 'Test page';
-  return `title: ${title}\ndescription: ${title}, a page that is there for a test and says so at some length.\nblocks:\n${blocks}`;
+  return (
+    `title: ${title}\ndescription: ${title}, a page that is there for a test and says so at some ` +
+    `length.\nblocks:\n${blocks}`
+  );
 }
 
 /** Files of a site whose home page has the given blocks. */

@@ -2,7 +2,10 @@ import type { Page } from 'playwright';
 import type { Visitor } from './browser.ts';
 import { hydrateAll } from './settle.ts';
 
-/** Everything about the page that a script or a style can move: its elements, their places and what shows of them. */
+/**
+ * Everything about the page that a script or a style can move: its elements, their places and what shows of
+ * them.
+ */
 const stateOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')].map((element) => {

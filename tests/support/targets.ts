@@ -5,7 +5,10 @@ export interface Target {
   height: number;
 }
 
-/** Runs in a page of the browser. Everything on the screen that is there to be pressed, but links within running text. */
+/**
+ * Runs in a page of the browser. Everything on the screen that is there to be pressed, but links within
+ * running text.
+ */
 export function targetsOnScreen(): Target[] {
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&

@@ -24,7 +24,10 @@ export const visibleWords = (page: Page): Promise<string[]> =>
     return words;
   });
 
-/** The words that are not among the others, each as often as it is missing, where they are more than one of 100. */
+/**
+ * The words that are not among the others, each as often as it is missing, where they are more than one of
+ * 100.
+ */
 export function lostWords(words: readonly string[], others: readonly string[]): string[] {
   if (words.length <= 20) return [`the page has only ${words.length} words`];
   const left = new Map<string, number>();

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * Runs tests in a copy of the project whose `pages/` and `public/` are those of another site, in another
- * language: `npx node tests/support/with-other-site.ts engine browser`. What is named are projects of vitest.config.ts.
+ * language: `npx node tests/support/with-other-site.ts engine browser`. What is named are projects of
+ * vitest.config.ts.
  */
 const projects = process.argv.slice(2);
 const root = join(import.meta.dirname, '../..');

@@ -62,7 +62,8 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
   const ask = <T>(method: string, params: object | null) =>
     new Promise<T>((resolve, reject) => {
       const id = (next += 1);
-      waiting.set(id, { resolve: (result) => resolve(result as T), reject }); // the protocol says what each answer is
+      // The protocol says what each answer is.
+      waiting.set(id, { resolve: (result) => resolve(result as T), reject });
       send({ id, method, params });
     });
 
@@ -98,7 +99,10 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
   });
 
   const uriOf = (path: string) => pathToFileURL(join(root, path)).href;
-  /** Opens each text under a name of its own, so that what is said of one is never taken for what is said of another. */
+  /**
+   * Opens each text under a name of its own, so that what is said of one is never taken for what is said of
+   * another.
+   */
   const open = (path: string, text: string, wait?: (findings: Finding[]) => void) => {
     const uri = uriOf(opened.has(path) ? path.replace(/\.yaml$/, `-${opened.size}.yaml`) : path);
     opened.add(path).add(uri);

@@ -29,12 +29,16 @@ const clean = reportOf({});
 const everyRule = Object.entries(rules).map(
   ([id, { wrong }]) => [id, reportOf(typeof wrong === 'string' ? { 'index.yaml': wrong } : wrong)] as const,
 );
-// What authors write that means something in a format: %, colons, commas, tags, links, code, signs that XML cannot hold.
+// What authors write that means something in a format: %, colons, commas, tags, links, code, signs that XML
+// cannot hold.
 const nasty = reportOf({
   'index.yaml':
-    '- type: "he%ro, a::b <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n  heading: Hello\n- type: hero\n  heading: A: B\n',
+    '- type: "he%ro, a::b <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n  heading: Hello\n' +
+    '- type: hero\n  heading: A: B\n',
   'two words/ä.yaml': 'title: [',
-  'many.yaml': `- type: hero\n  heading: Hello\n  actions:\n${Array.from({ length: 30 }, (_, index) => `    - { label: To page ${index}, to: /nowhere-${index} }\n`).join('')}`,
+  'many.yaml':
+    '- type: hero\n  heading: Hello\n  actions:\n' +
+    Array.from({ length: 30 }, (_, at) => `    - { label: To page ${at}, to: /nowhere-${at} }\n`).join(''),
 });
 const broken = {
   ...nasty,
@@ -207,13 +211,15 @@ describe('junit', () => {
       [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<testsuites>',
-        '  <testsuite id="0" name="pages" package="pages" hostname="localhost" timestamp="2026-11-21T12:00:00" tests="4" failures="1" errors="0" time="0.081">',
+        '  <testsuite id="0" name="pages" package="pages" hostname="localhost" ' +
+          'timestamp="2026-11-21T12:00:00" tests="4" failures="1" errors="0" time="0.081">',
         '    <properties><property name="checker" value="Pagewright"/></properties>',
         ...clean.files
           .slice(0, 3)
           .map(({ file }) => `    <testcase name="${file}" classname="pages" time="0"/>`),
         '    <testcase name="pages/index.yaml" classname="pages" time="0">',
-        '      <failure type="wrong-value" message="`layout` cannot be `&lt;b&gt;`">error[wrong-value]: `layout` cannot be `&lt;b&gt;`',
+        '      <failure type="wrong-value" message="`layout` cannot be `&lt;b&gt;`">' +
+          'error[wrong-value]: `layout` cannot be `&lt;b&gt;`',
         ' --&gt; pages/index.yaml:5:13',
         '  |',
         '4 |   - type: hero',
@@ -241,7 +247,8 @@ describe('github', () => {
     expect(
       write('github', oneDiagnostic({ message: '`layout` cannot be `50%, a::b`', advice: 'choose\none' })),
     ).toBe(
-      '::error file=site/pages/index.yaml,line=5,endLine=5,col=13,endColumn=18,title=wrong-value::`layout` cannot be `50%25, a::b`%0AFix: choose one\n',
+      '::error file=site/pages/index.yaml,line=5,endLine=5,col=13,endColumn=18,title=wrong-value::' +
+        '`layout` cannot be `50%25, a::b`%0AFix: choose one\n',
     );
     const spaced = oneDiagnostic({ file: 'pages/a:b,c%.yaml' });
     expect(write('github', spaced)).toContain('file=site/pages/a%3Ab%2Cc%25.yaml,');
@@ -258,7 +265,8 @@ describe('github', () => {
       `${all.length - 10} more errors`,
     );
     expect(lines.at(-1)).toBe(
-      '::notice title=Not checked::the content of `pages/many.yaml`, because 50%25 of it, <all>, could not be read',
+      '::notice title=Not checked::the content of `pages/many.yaml`, because 50%25 of it, <all>, could ' +
+        'not be read',
     );
   });
 
@@ -324,7 +332,9 @@ describe('the summary of a run', () => {
         '',
         '#### site/pages/index\\.yaml',
         '',
-        '- **error**, line 5, block 1 of 1 \\(hero\\) \\> layout: <code>layout</code> cannot be <code>\\<b\\>\\[x\\]\\(https\\://evil\\.example\\)\\*</code><br>Valid: <code>wide</code>, <code>split</code>',
+        '- **error**, line 5, block 1 of 1 \\(hero\\) \\> layout: <code>layout</code> cannot be <code>' +
+          '\\<b\\>\\[x\\]\\(https\\://evil\\.example\\)\\*</code><br>Valid: <code>wide</code>, <code>' +
+          'split</code>',
         '',
         '4 files checked.',
         '',

@@ -7,8 +7,9 @@ import { type RuleId, rules } from '../../../schema/rules/index.ts';
 import { prettyDiagnostic } from '../../../scripts/report/pretty.ts';
 import { linesByFile } from '../../../scripts/report/report.ts';
 
-// Each case is a headline, the blocks of a home page or whole files (`@ path`), and exactly what the author reads.
-// After a change that is meant: `GOLDEN=write npx vitest run --project engine tests/engine/checker/golden.test.ts`, and read the difference.
+// Each case is a headline, the blocks of a home page or whole files (`@ path`), and exactly what the author
+// reads. After a change that is meant: `GOLDEN=write npx vitest run --project engine
+// tests/engine/checker/golden.test.ts`, and read the difference.
 
 interface Case {
   headline: string;

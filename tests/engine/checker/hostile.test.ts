@@ -143,7 +143,8 @@ test('a part that repeats itself a billion times is told where it is named, and 
       .split('')
       .map(
         (name, at) =>
-          `${at + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it [yaml-reference]`,
+          `${at + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it ` +
+          '[yaml-reference]',
       ),
     '9:4: error: `&i` is taken as an instruction to YAML [yaml-reference]',
   ]);
@@ -178,7 +179,8 @@ test('a name that every object has gets into no data', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-// --- on the disk ----------------------------------------------------------------------------------------------------
+// --- on the disk
+// ----------------------------------------------------------------------------------------------------
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
 const pages = join(folder, 'pages');
@@ -208,7 +210,8 @@ test('links out of the pages folder and files too large to be pages are not read
   ).toEqual([
     `pages/_shared/secret.yaml: ${link} [linked-file]`,
     `pages/circle: ${link} [linked-file]`,
-    'pages/endless.yaml: this file is too large to be read; a page can have at most 100,000 letters [too-large]',
+    'pages/endless.yaml: this file is too large to be read; a page can have at most 100,000 letters ' +
+      '[too-large]',
     `pages/folder: ${link} [linked-file]`,
     `pages/linked.yaml: ${link} [linked-file]`,
   ]);

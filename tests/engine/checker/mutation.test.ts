@@ -9,8 +9,9 @@ import { readAssets, readSourceFiles } from '../../../scripts/pages/read-site.ts
 import { fixturePages } from '../../support/fixture-site.ts';
 import { dice, makersFor, type Mutant, targetsIn } from './mutants.ts';
 
-// The pages of a site with one mistake each, put in by dice that always fall the same way. Ten of each kind are
-// made in every run; `MUTANTS=2000` makes that many, and `MUTANTS_IN=pages` puts them into another folder's pages.
+// The pages of a site with one mistake each, put in by dice that always fall the same way. Ten of each kind
+// are made in every run; `MUTANTS=2000` makes that many, and `MUTANTS_IN=pages` puts them into another
+// folder's pages.
 //
 // Some mistakes make a page that is valid all the same. For these the dice are thrown again:
 // - the slip is another name, choice, icon, page, picture, dialog or shared block that exists;

@@ -37,7 +37,7 @@ const validate = (args: string[], more?: { input?: string; env?: NodeJS.ProcessE
 
 const wrongHero = pageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
 
-test('tells the faults of the files, folders or patterns that are named, and checks them within the whole site', async () => {
+test('reports on the files, folders or patterns that are named, checked within the whole site', async () => {
   const [wrong] = [
     write('wrong.yaml', wrongHero),
     write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats')),

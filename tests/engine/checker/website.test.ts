@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { check } from '../../../schema/check.ts';
+import { pageSettings } from '../../../schema/page.ts';
 import { siteFiles } from '../../support/small-site.ts';
 
 const assets = { icons: new Set<string>(), pictures: new Set<string>() };
@@ -9,7 +10,8 @@ const blocksOf = (blocks: string, more: Record<string, string> = {}) =>
 test('numbers, dates and yes stay the text that was written', () => {
   const [block] =
     blocksOf(
-      '  - type: stats\n    items:\n      - { value: 1.10, label: yes }\n      - { value: 0123, label: 2026-11-21 }',
+      '  - type: stats\n    items:\n      - { value: 1.10, label: yes }\n' +
+        '      - { value: 0123, label: 2026-11-21 }',
     ) ?? [];
   expect(block).toMatchObject({
     items: [
@@ -77,4 +79,14 @@ test('variables and shared blocks are filled in', () => {
       actions: [{ label: '+44 20 7946 0000', href: 'tel:+442079460000' }],
     },
   ]);
+});
+
+test('a page without faults is held against its schema once', () => {
+  const validate = vi.spyOn(pageSettings, 'safeParse');
+  try {
+    check(siteFiles('  - type: hero\n    heading: Read once\n'), assets);
+    expect(validate).toHaveBeenCalledTimes(1);
+  } finally {
+    validate.mockRestore();
+  }
 });

@@ -66,7 +66,7 @@ test('2.12 insight pages: four case studies have title, category, summary and li
   }
 });
 
-test('2.12 insight pages: five posts have category, read time, title, excerpt, date and an arrow to the post', async () => {
+test('2.12 insight pages: five posts have category, read time, title, excerpt, date and an arrow', async () => {
   const page = await read('/insights/blogs');
   expect(page.h1).toEqual(['Blogs']);
   const cards = page.sections

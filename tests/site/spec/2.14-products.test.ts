@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test('2.14 product pages: FlowOps begins with problems, has six main industries and four for small businesses, and ends with reasons', async () => {
+test('2.14 product pages: FlowOps has problems, six main industries, four for small businesses, reasons', async () => {
   const page = await read('/products/rfwm');
   expect(page.text).toContain('FlowOps');
   expect(countsAbout(page, /problem/i)[0]).toBeGreaterThan(2);
@@ -186,7 +186,8 @@ test('2.14 product pages: AI automation has its title and description', async ()
   const { title, description, header } = await read('/ai-automation');
   expect(title).toBe(`AI Automation Solutions | ${header[0]?.text}`);
   expect(description).toBe(
-    'Transform your business with intelligent automation. AI-powered workflows, decision making, and process optimization.',
+    'Transform your business with intelligent automation. AI-powered workflows, decision making, and ' +
+      'process optimization.',
   );
 });
 
@@ -264,7 +265,7 @@ test.each([
   expect(delays).toEqual(delays.map((_, index) => index * pace));
 });
 
-test('2.14 product pages: the chatbot pages name their use cases by industry and their advantages by feature', async () => {
+test('2.14 product pages: the chatbot pages name use cases by industry and advantages by feature', async () => {
   const page = await read('/products/chatbots');
   const cases = sectionAbout(page, /Sample Use Cases/).items;
   expect(cases.length).toBeGreaterThan(2);

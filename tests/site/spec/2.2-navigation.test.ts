@@ -59,7 +59,7 @@ test('2.2 navigation and footer: the footer links services, generative AI and so
   );
 });
 
-test('2.2 navigation and footer: the footer has an e-mail address, a telephone number and two social links', async () => {
+test('2.2 navigation and footer: the footer has e-mail, telephone and two social links', async () => {
   const { footer } = await read('/');
   const [email] = footer.filter(({ href }) => href.startsWith('mailto:'));
   const [phone] = footer.filter(({ href }) => href.startsWith('tel:'));

@@ -4,7 +4,10 @@ import { startBrowser, hydrate } from '../../support/browser.ts';
 
 const visit = startBrowser();
 
-/** Label, type, whether it must be filled in, lines and placeholder of each field of the form with that button. */
+/**
+ * Label, type, whether it must be filled in, lines and placeholder of each field of the form with that
+ * button.
+ */
 const fieldsOf = (page: Page, form: string) =>
   page
     .locator(form)
@@ -95,7 +98,8 @@ test.each([
   const requests: string[] = [];
   page.on('request', (request) =>
     requests.push(
-      `${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search} ${request.postData() ?? ''}`,
+      `${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search} ` +
+        `${request.postData() ?? ''}`,
     ),
   );
   await newsletter(page, 'ada@example.org');

@@ -1,0 +1,174 @@
+import { nearest, suggest } from '../base/did-you-mean.ts';
+import type { Path } from '../base/path.ts';
+import { choices, type Fix, type InData } from '../diagnostics/diagnostic.ts';
+import type { Field } from '../validate/collect-fields.ts';
+import { nearAddress } from './nearest-address.ts';
+import type { LinkSource, PathlessFinding, ReferenceContext } from './reference-context.ts';
+
+const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
+const keepOldAddress =
+  'if the page was moved, keep its old address alive: ' +
+  'a file there with the one line `redirect: /new-address`';
+
+/** What is wrong with a link to a page of this site. */
+export function pageLink(
+  written: string,
+  here: LinkSource,
+  all: ReferenceContext,
+  field?: Field,
+): PathlessFinding | undefined {
+  const unsafe = unsafeLink(written);
+  if (unsafe) return unsafe;
+  const [path = '', anchor] = written.split('#');
+  const address = path === '' && here.page !== undefined ? here.page : path;
+  const rest = anchor === undefined ? '' : `#${anchor}`;
+  if (/^(https?:|mailto:|tel:)/.test(written)) {
+    return {
+      rule: 'wrong-value',
+      message: `\`${field?.key ?? 'to'}\` must be the address of a page of this site, like \`/about/us\``,
+      label: 'this address is outside the site',
+      received: written,
+      fix: field?.names.includes('href')
+        ? renamed(field.path, 'href', written, 'rename `to` to `href`', 'suggested')
+        : undefined,
+    };
+  }
+  if (!all.addresses.has(address)) {
+    const best = nearAddress(path, all.addresses);
+    const list = [...all.addresses].filter((one) => !(here.isRedirect && one === here.page));
+    return {
+      rule: 'dead-link',
+      message: `no page of this site has the address \`${address}\``,
+      advice: 'link to another page, or write the one that is missing',
+      ...choices(written, list, best === undefined ? undefined : best + rest, nearest(path, list, 5)),
+      note: here.isRedirect ? undefined : keepOldAddress,
+    };
+  }
+  const target = all.redirects.get(address);
+  if (target !== undefined && target !== address && !here.isRedirect) {
+    return {
+      rule: 'link-to-redirect',
+      message: `\`${address}\` only sends visitors on to \`${target}\``,
+      label: `link to \`${target}\` itself`,
+      received: written,
+      fix: replaced(written, target, 'safe'),
+    };
+  }
+  if (all.drafts.has(address) && !here.draft) {
+    return {
+      rule: 'link-to-draft',
+      message: `the page \`${address}\` is a draft, so visitors cannot open it`,
+      label: 'this page is not published',
+      received: written,
+      advice: 'publish that page by deleting its line `status: draft`, or leave the link out until then',
+    };
+  }
+  return anchor === undefined ? undefined : missingAnchor(anchor, written, address, all);
+}
+
+/** What is wrong with a link to somewhere outside this site. */
+export function outsideLink(
+  written: string,
+  all: ReferenceContext,
+  field?: Field,
+): PathlessFinding | undefined {
+  const unsafe = unsafeLink(written);
+  if (unsafe) return unsafe;
+  const own = all.url === undefined ? undefined : ownPath(written, all.url);
+  const isPath = field !== undefined && /^[/#]/.test(written);
+  if (own !== undefined || isPath) {
+    const path = own ?? written;
+    const safety = all.addresses.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
+    const setTo = `write \`to: ${path}\``;
+    return {
+      rule: 'own-address',
+      message: isPath
+        ? `\`${field.key}\` is for addresses outside the site`
+        : 'this address is a page of this site',
+      received: written,
+      ...(field === undefined
+        ? { label: `write \`${path}\``, fix: replaced(written, path, safety) }
+        : field.names.includes('to')
+          ? { label: setTo, fix: renamed(field.path, 'to', path, setTo, safety) }
+          : { label: 'link to something outside the site' }),
+    };
+  }
+  if (written.startsWith('http://'))
+    return insecure(written, 'an address outside the site must start with `https://`');
+  if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(written)) return undefined;
+  const best = nearAddress(written, all.addresses);
+  return {
+    rule: 'dead-link',
+    message: `\`${written}\` is not an address: ${mustStart}`,
+    ...choices(written, [...all.addresses], best),
+  };
+}
+
+/** What is wrong with a link to the block `id` of a page. */
+export function missingAnchor(
+  id: string,
+  written: string,
+  address: string,
+  all: ReferenceContext,
+): PathlessFinding | undefined {
+  const ids = all.blockNames.get(address);
+  if (ids === undefined || ids.includes(id)) return undefined;
+  return {
+    rule: 'missing-anchor',
+    message: `no block of \`${address}\` has the id \`${id}\``,
+    within: written === id ? undefined : { start: written.length - id.length, length: id.length },
+    label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
+    advice: `write \`id: ${id}\` in the block that you mean`,
+    ...choices(id, ids, suggest(id, ids)),
+  };
+}
+
+/** Anything that a browser could run as a program, or show as if it came from this site. */
+export function unsafeLink(written: string): PathlessFinding | undefined {
+  const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(written)?.[1]?.toLowerCase();
+  if (scheme === undefined) return undefined;
+  return {
+    rule: 'unsafe-link',
+    message: `an address must not start with \`${scheme}:\``,
+    label: scheme.endsWith('script')
+      ? 'a browser would run this as a program'
+      : 'this does not lead to a page or to a file of the site',
+    received: written,
+    advice:
+      'write the address of a page, like `/about/us`, or one that starts with `https://`; ' +
+      'pictures lie in `public/`',
+  };
+}
+
+export function insecure(written: string, message: string): PathlessFinding {
+  const secure = written.replace('http://', 'https://');
+  return {
+    rule: 'insecure-link',
+    message,
+    label: `did you mean \`${secure}\`?`,
+    received: written,
+    note: 'open the address with `https://` first: a few old sites do not have it',
+    fix: replaced(written, secure, 'suggested'),
+  };
+}
+
+const replaced = (written: string, newText: string, safety: Fix['safety']) => ({
+  title: `change \`${written}\` to \`${newText}\``,
+  safety,
+  newText,
+});
+
+/** Another key, with another value. */
+function renamed(path: Path, key: string, value: string, title: string, safety: Fix['safety']): Fix<InData> {
+  const edits = [
+    { path, part: 'name' as const, newText: key },
+    { path, newText: value },
+  ];
+  return { title, safety, edits };
+}
+
+function ownPath(written: string, url: string): string | undefined {
+  const host = url.replace(/^https?:\/\/(www\.)?/, '');
+  const found = /^https?:\/\/(?:www\.)?([^/#?]+)([^?]*)$/.exec(written);
+  return found?.[1] === host ? found[2]?.replace(/(.)\/$/, '$1') || '/' : undefined;
+}

@@ -1,0 +1,20 @@
+import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
+
+const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
+
+/**
+ * A value of the wrong form is also a dead reference. Only one is reported: the one with a did-you-mean, if
+ * any.
+ */
+export function oneCauseOneDiagnostic(
+  problems: readonly Diagnostic<InData>[],
+  references: readonly Diagnostic<InData>[],
+): Diagnostic<InData>[] {
+  const clearer = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
+  const kept = problems.filter((problem) => problem.rule !== 'wrong-value' || !clearer.has(key(problem)));
+  const known = new Set(kept.filter(({ rule }) => rule !== 'missing-key').map(key));
+  const wrongTypes = kept.filter(({ rule }) => rule === 'wrong-type');
+  const isInside = ({ path }: Diagnostic<InData>) =>
+    wrongTypes.some((outer) => outer.path.every((step, at) => step === path[at]));
+  return [...kept, ...references.filter((problem) => !known.has(key(problem)) && !isInside(problem))];
+}
