@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
+import { unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
-const times = process.env['PAGEWRIGHT_UNSAMPLED'] ? 20 : 10;
+const times = unsampled ? 20 : 5;
 
 /**
  * Loads a page again and again, each time as if for the first, and clicks 50 ms after its document is there,

@@ -4,6 +4,7 @@ import { focused } from '../support/assistive.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 import { closeOverlay, overlaysOf, openOverlay, openerOf } from '../support/overlays.ts';
 import { focusShare } from '../support/focus-ring.ts';
+import { sampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
 const routes = ['/', '/contact', '/about/crew', '/log', '/stations'];
@@ -32,7 +33,8 @@ const stop = (page: Page) =>
     };
   });
 
-test.concurrent.each(inEveryLook)(
+// Seven is no multiple of three: each route comes, in one look or another.
+test.concurrent.each(sampled(inEveryLook, 7))(
   'every tab stop of %s shows in %s that it has the focus, and the last leads out',
   async (route, _name, look) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', ...look });

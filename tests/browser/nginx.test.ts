@@ -54,7 +54,8 @@ function addresses(): string[] {
   const kinds = new Map(files.map((file) => [extname(file) + file.startsWith('assets'), `/${file}`]));
   return [
     ...kinds.values(),
-    ...everyRoute,
+    // The page for unknown addresses has no address of its own with nginx.
+    ...everyRoute.filter((route) => route !== '/404'),
     '/contact/',
     '/feed.xml',
     '/llms.txt',

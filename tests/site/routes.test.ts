@@ -1,3 +1,4 @@
 import { auditSite } from '../support/audit-site.ts';
+import { everyRoute } from '../support/every-route.ts';
 
-auditSite();
+auditSite(everyRoute);

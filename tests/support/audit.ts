@@ -10,12 +10,10 @@ import { unfoldAll, withEachOverlayOpen } from './overlays.ts';
 import { illegibleWords, wrongPictureSizes } from './picture-sizes.ts';
 import { earlyScripts, excessOfScripts, otherHosts } from './requests.ts';
 import { finishAnimations, hydrateAll } from './settle.ts';
+import { unsampled } from './sampled.ts';
 import { runningAnimations } from './still.ts';
 import { strayType } from './type-sizes.ts';
 import { visibleWords } from './visible-words.ts';
-
-/** Everything is asked on every route and in both schemes; it takes long, so it is for the night. */
-const unsampled = Boolean(process.env['PAGEWRIGHT_UNSAMPLED']);
 
 export interface Device extends BrowserContextOptions {
   name: string;
