@@ -23,7 +23,7 @@ export interface Device extends BrowserContextOptions {
 }
 
 const phone = { viewport: { width: 375, height: 812 }, widths: [320] };
-const desk = { viewport: { width: 1280, height: 800 }, widths: [640, 768, 1024, 1440, 1920] };
+const desk = { viewport: { width: 1280, height: 800 }, widths: [320, 375, 640, 768, 1024, 1440, 1920] };
 const everyDevice: Device[] = [
   { ...phone, name: 'phone, light', colorScheme: 'light', reducedMotion: 'no-preference' },
   { ...desk, name: 'desk, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
