@@ -7,7 +7,14 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 /** Tests with a browser, for the site that they are given built and served. */
 const served = (name: string, include: string, pages: string) => ({
   extends: true as const,
-  test: { name, include: [include], globalSetup: './tests/support/serve-site.ts', provide: { pages } },
+  test: {
+    name,
+    include: [include],
+    globalSetup: './tests/support/serve-site.ts',
+    provide: { pages },
+    // Nothing is kept in modules, and loading them again for each file takes longer than many a file.
+    isolate: false,
+  },
 });
 
 export default defineConfig({

@@ -18,11 +18,11 @@ import { visibleWords } from './visible-words.ts';
 export interface Device extends BrowserContextOptions {
   name: string;
   viewport: { width: number; height: number };
-  /** Further widths of the window that the page must fit; 640 and 320 are 1280 at a zoom of 200 and 400 %. */
+  /** Widths of the window that the page must fit; 640 and 320 are 1280 at a zoom of 200 and 400 %. */
   widths: readonly number[];
 }
 
-const phone = { viewport: { width: 375, height: 812 }, widths: [320] };
+const phone = { viewport: { width: 375, height: 812 }, widths: [375, 320] };
 const desk = { viewport: { width: 1280, height: 800 }, widths: [320, 375, 640, 768, 1024, 1440, 1920] };
 const everyDevice: Device[] = [
   { ...phone, name: 'phone, light', colorScheme: 'light', reducedMotion: 'no-preference' },
@@ -93,7 +93,7 @@ export async function audit({ page, said }: Visit, route: string, device: Device
   await ask('forced colours', lostInForcedColors(page));
 
   const words = await visibleWords(page);
-  for (const width of [device.viewport.width, ...device.widths]) {
+  for (const width of device.widths) {
     await page.setViewportSize({ width, height: 800 });
     await ask(`fit at ${width} px`, misfits(page));
     if (hasOverlaysAudited(route) && (width === 320 || width === 1024))
@@ -103,6 +103,7 @@ export async function audit({ page, said }: Visit, route: string, device: Device
     await page.setViewportSize(device.viewport);
     await setTextSize(page, 32);
     await ask('fit with text of 200 %', misfits(page));
+    await setTextSize(page, 16);
   }
   return { diagnostics, html, words };
 }

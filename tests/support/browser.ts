@@ -1,5 +1,11 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, inject } from 'vitest';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 
 /** A page of a fresh visitor. What the page logs on its console, or fails with, is in `said`. */
 export interface Visit {
@@ -16,15 +22,26 @@ export type Visitor = (
   prepare?: (page: Page) => Promise<unknown>,
 ) => Promise<Visit>;
 
-/** Lets the tests of a file share the browser of the project; what they leave open is closed after them. */
+/**
+ * Lets the tests of a file share the browser of the project. What a test leaves open is closed after it: a
+ * page that moves costs the tests after it as much as their own. Concurrent tests close their own pages.
+ */
 export function startBrowser(): Visitor {
   let browser: Browser;
+  const open = new Set<BrowserContext>();
   beforeAll(async () => {
     browser = await chromium.connect(inject('browser'));
+  });
+  // What was opened for all tests stays.
+  beforeEach(({ task }) => void (task.concurrent || open.clear()));
+  afterEach(async ({ task }) => {
+    if (!task.concurrent) await Promise.all([...open].map((context) => context.close()));
   });
   afterAll(() => browser.close());
   return async (path, options, prepare) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    open.add(context);
+    context.on('close', () => open.delete(context));
     const page = await context.newPage();
     // The first message that is sent starts the database, which takes long on a loaded machine.
     page.setDefaultTimeout(110_000);
