@@ -11,7 +11,7 @@ export interface FixedPages {
   checked: Checked;
 }
 
-/** A mended fault can uncover another behind it; no page needs more rounds than this. */
+/** A fix can uncover another diagnostic behind it; no page needs more rounds than this. */
 const mostRounds = 20;
 
 /**

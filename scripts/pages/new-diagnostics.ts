@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { posix, relative, resolve, sep } from 'node:path';
+import { posix, resolve } from 'node:path';
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import { check } from '../../schema/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { WrongUse } from '../base/command.ts';
+import { shownPath } from '../base/project.ts';
 import { fingerprintsOf } from '../report/fingerprint.ts';
 
 /**
- * Which faults came with the changes since `base`: those in changed files, and those elsewhere that were not
- * there before.
+ * Which diagnostics came with the changes since `base`: those in changed files, and those elsewhere that were
+ * not there before.
  */
 export function diagnosticsSince(
   base: string,
@@ -27,7 +28,7 @@ export function diagnosticsSince(
     ['merge-base', base, 'HEAD'],
     `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
   ).trim();
-  const inRepository = (file: string) => relative(root, resolve(file)).split(sep).join('/');
+  const inRepository = (file: string) => shownPath(file, root);
   const changed = new Set(
     paths(git(root, ['diff', '--name-only', '--no-renames', '-z', start])).concat(
       paths(git(root, ['ls-files', '--others', '--exclude-standard', '-z'])),
@@ -46,7 +47,7 @@ export function diagnosticsSince(
   const known = check(before, {
     icons,
     pictures: withGone(pictures),
-    ...(ownPictures ? { ownPictures: withGone(ownPictures) } : {}),
+    ownPictures: ownPictures && withGone(ownPictures),
   }).diagnostics;
   const old = new Set(fingerprintsOf(known, before).values());
   const now = fingerprintsOf(diagnostics, files);
@@ -67,7 +68,7 @@ function filesAt(
   const found = paths(git(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.'])).filter(
     (path) => /\.ya?ml$/.test(path),
   );
-  const shown = relative(process.cwd(), resolve(folder)).split(sep).join('/') || '.';
+  const shown = shownPath(folder) || '.';
   const texts = textsAt(commit, root, found);
   return found.toSorted().map((path) => ({
     path: path.slice(prefix.length),

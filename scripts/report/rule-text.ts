@@ -8,8 +8,8 @@ import { WrongUse } from '../base/command.ts';
 export function explain(id: string): string {
   if (!isRule(id)) {
     const ids = Object.keys(rules);
-    const guess = suggest(id, ids);
-    const didYouMean = guess === undefined ? '' : ` Did you mean \`${guess}\`?`;
+    const nearest = suggest(id, ids);
+    const didYouMean = nearest === undefined ? '' : ` Did you mean \`${nearest}\`?`;
     const list = ids.map((one) => `  ${one}\n`).join('');
     throw new WrongUse(`There is no rule called \`${id}\`.${didYouMean} The rules are:\n${list}`);
   }

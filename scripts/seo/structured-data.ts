@@ -10,7 +10,7 @@ import { shareImagePath } from '../pictures/write-share-images.ts';
 type Thing = { '@type': string } & Record<string, unknown>;
 
 /**
- * What search engines are told about a page besides its text; nothing that is not in the pages themselves.
+ * What search engines read of a page besides its text; nothing that is not in the pages themselves.
  */
 export function structuredData(page: Page, website: Website): Thing[] {
   const { site } = website;
