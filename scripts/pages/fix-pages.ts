@@ -30,13 +30,11 @@ export function fixPages(
   for (let round = 0; round < mostRounds; round++) {
     const fixed = files.map((source) => ({
       source,
-      ...(mayChange(source)
-        ? applyFixes(
-            source.text,
-            checked.diagnostics.filter(({ file }) => file === source.file),
-            safety,
-          )
-        : { text: source.text, applied: [] }),
+      ...applyFixes(
+        source.text,
+        checked.diagnostics.filter(({ file }) => file === source.file && mayChange(source)),
+        safety,
+      ),
     }));
     const now = fixed.flatMap((one) => one.applied);
     if (now.length === 0) break;

@@ -29,20 +29,18 @@ export function diagnosticsSince(
     `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
   ).trim();
   const inRepository = (file: string) => shownPath(file, root);
-  const changed = new Set(
-    paths(git(root, ['diff', '--name-only', '--no-renames', '-z', start])).concat(
-      paths(git(root, ['ls-files', '--others', '--exclude-standard', '-z'])),
-    ),
-  );
+  const changed = new Set([
+    ...gitPaths(root, ['diff', '--name-only', '--no-renames', '-z', start]),
+    ...gitPaths(root, ['ls-files', '--others', '--exclude-standard', '-z']),
+  ]);
   const elsewhere = diagnostics.filter(({ file }) => !changed.has(inRepository(file)));
   if (elsewhere.length === 0) return [...diagnostics];
 
   const before = filesAt(start, root, folder, inRepository);
   // Of the pictures only those that are gone make a difference: a page that shows a new one has changed
   // itself.
-  const gone = paths(
-    git(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]),
-  ).flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
+  const deleted = gitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
+  const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
   const withGone = (pictures: ReadonlySet<string>) => new Set([...pictures, ...gone]);
   const known = check(before, {
     icons,
@@ -65,9 +63,8 @@ function filesAt(
 ): SourceFile[] {
   const pages = inRepository(folder);
   const prefix = pages === '' ? '' : `${pages}/`;
-  const found = paths(git(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.'])).filter(
-    (path) => /\.ya?ml$/.test(path),
-  );
+  const all = gitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
+  const found = all.filter((path) => /\.ya?ml$/.test(path));
   const shown = shownPath(folder) || '.';
   const texts = textsAt(commit, root, found);
   return found.toSorted().map((path) => ({
@@ -106,4 +103,4 @@ function git(folder: string, args: string[], wrongUse?: string): string {
   throw wrongUse === undefined ? new Error(`git ${args.join(' ')}: ${stderr}`) : new WrongUse(wrongUse);
 }
 
-const paths = (list: string) => list.split('\0').filter(Boolean);
+const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);

@@ -50,12 +50,13 @@ export async function writeSite(
   renderContext: RenderContext,
   out: string,
 ): Promise<number> {
+  const { site, backend, pictures, drawn } = renderContext;
   const target = resolve(out);
   mkdirSync(dirname(target), { recursive: true });
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    await writePublicFiles(renderContext.site, folders.public, renderContext.pictures, beside);
+    await writePublicFiles(site, folders.public, pictures, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
     const tags = siteTags(website);
     const scripts = new Set<string>();
@@ -66,16 +67,11 @@ export async function writeSite(
     };
     for (const page of pages) writePage(page, website, renderContext, tags, put);
     // For hosts that cannot answer with a redirect; the others read a file written below.
-    for (const { path, to } of website.redirects)
-      put(join(path, 'index.html'), redirectDocument(to, renderContext.site));
-    await writePhotos(renderContext.site, renderContext.pictures, renderContext.drawn, folders.cache, beside);
+    for (const { path, to } of website.redirects) put(join(path, 'index.html'), redirectDocument(to, site));
+    await writePhotos(site, pictures, drawn, folders.cache, beside);
     await writeForMachines(website, folders, beside);
     await writeCompressed(beside);
-    writeHostFiles(
-      responseHeaders(renderContext.backend, scripts, renderContext.site.pictures.hosts),
-      website.redirects,
-      beside,
-    );
+    writeHostFiles(responseHeaders(backend, scripts, site.pictures.hosts), website.redirects, beside);
     markAsBuilt(beside);
     // A temporary folder is its owner's alone, but a server may run as somebody else.
     chmodSync(beside, 0o755);
