@@ -218,7 +218,7 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   // What seems unused may be used where something is wrong.
   if (errorsIn(diagnostics).length > 0)
     notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
-  else diagnostics.push(...unusedDiagnostics(checked, assets.ownPictures));
+  else diagnostics.push(...unusedDiagnostics(checked, assets.pictures));
 
   for (const [file, count] of reported)
     if (count >= mostDiagnostics)

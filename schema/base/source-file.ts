@@ -16,8 +16,6 @@ export interface Assets {
   icons: ReadonlySet<string>;
   /** Addresses of the files in `public/`: `/logos/name.svg`. */
   pictures: ReadonlySet<string>;
-  /** Those of them that are there for these pages only, so that one which no page shows is waste. */
-  ownPictures?: ReadonlySet<string>;
   /** By address the text of drawings, and how photos begin. */
   pictureFiles?: ReadonlyMap<string, string>;
   /** What lies in `public/` and is a link, which is neither read nor published. */
