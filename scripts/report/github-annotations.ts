@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Diagnostic, Severity } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import type { Severity } from '../../schema/rules/index.ts';
 import { count } from '../base/count.ts';
 import { prettyReport } from './pretty.ts';
 import { printable } from './printable.ts';
