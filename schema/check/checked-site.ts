@@ -1,13 +1,12 @@
 import type { Path } from '../base/path.ts';
-import type { Block } from '../blocks/index.ts';
+import type { Block, BlockType } from '../blocks/index.ts';
 import type { YamlDocument } from '../document/read-document.ts';
-import type { ShapedBlock } from '../validate/block.ts';
 import type { Field } from '../validate/collect-fields.ts';
 
 /** A block at its place in a file, whether it can be drawn or not. */
 export interface CheckedBlock {
   block?: Block;
-  type?: ShapedBlock['type'];
+  type?: BlockType;
   id?: string;
   /** Whether there is an `id` that cannot be one: what links to it may be right. */
   idIsWrong: boolean;

@@ -1,3 +1,4 @@
+import { isWithin } from '../base/path.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 
 const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
@@ -14,7 +15,6 @@ export function oneCauseOneDiagnostic(
   const kept = problems.filter((problem) => problem.rule !== 'wrong-value' || !clearer.has(key(problem)));
   const known = new Set(kept.filter(({ rule }) => rule !== 'missing-key').map(key));
   const wrongTypes = kept.filter(({ rule }) => rule === 'wrong-type');
-  const isInside = ({ path }: Diagnostic<InData>) =>
-    wrongTypes.some((outer) => outer.path.every((step, at) => step === path[at]));
+  const isInside = ({ path }: Diagnostic<InData>) => wrongTypes.some((outer) => isWithin(path, outer.path));
   return [...kept, ...references.filter((problem) => !known.has(key(problem)) && !isInside(problem))];
 }

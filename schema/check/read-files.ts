@@ -7,10 +7,10 @@ import { readDocument, type YamlDocument } from '../document/read-document.ts';
 import { name } from '../fields/fields.ts';
 import type { Page } from '../page.ts';
 import { type Site, site as siteSchema, siteVariables } from '../site.ts';
-import { shapeBlock, type ShapedBlock } from '../validate/block.ts';
+import { validateBlock, type ValidatedBlock } from '../validate/block.ts';
 import { type Field, fieldsIn } from '../validate/collect-fields.ts';
-import { shapePage } from '../validate/page.ts';
-import { shape } from '../validate/validate.ts';
+import { validatePage } from '../validate/page.ts';
+import { validate, type Validated } from '../validate/validate.ts';
 import { fillVariables } from '../validate/variables.ts';
 import type { CheckedBlock } from './checked-site.ts';
 
@@ -54,56 +54,50 @@ export interface SiteFile extends ReadFile {
 
 /** Reads a page, its blocks included. */
 export const readPage = remembering((source, variables): PageFile => {
-  const { shaped, document, ...file } = read(source, fillBy(variables), shapePage);
+  const { validated, document, ...file } = read(source, fillBy(variables), validatePage);
   if (!document) return { ...file, draft: false, entries: [] };
-  const settings = isMapping(shaped.repaired.data) ? shaped.repaired.data : {};
-  const { title, description, status, redirect } = settings;
-  if (shaped.kind === 'redirect')
-    return {
-      ...file,
-      document,
-      redirect: textOf(redirect),
-      draft: status === 'draft',
-      entries: [],
-    };
+  const settings = isMapping(validated.corrected.data) ? validated.corrected.data : {};
+  const draft = settings['status'] === 'draft';
+  if (!validated.entries)
+    return { ...file, document, redirect: textOf(settings['redirect']), draft, entries: [] };
   return {
     ...file,
     document,
-    title: textOf(title),
-    description: textOf(description),
-    draft: status === 'draft',
-    entries: shaped.entries.map((entry) =>
-      entry.shaped ? checkedBlock(entry.shaped, document, entry.at, false) : entry,
+    title: textOf(settings['title']),
+    description: textOf(settings['description']),
+    draft,
+    entries: validated.entries.map((entry) =>
+      entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
     ),
-    settings: shaped.entries.length === shaped.written ? shaped.settings : undefined,
+    settings: validated.entries.length === validated.written ? validated.value : undefined,
   };
 });
 
 /** Reads a block that stands on several pages. */
 export const readSharedBlock = remembering((source, variables): SharedFile => {
-  const { shaped, document, ...file } = read(source, fillBy(variables), shapeBlock);
+  const { validated, document, ...file } = read(source, fillBy(variables), validateBlock);
   if (!document) return file;
-  return { ...file, document, block: checkedBlock(shaped, document, [], true) };
+  return { ...file, document, block: checkedBlock(validated, document, [], true) };
 });
 
 /** Reads `_site.yaml`, which defines the names that it may itself use. */
 export const readSiteFile = remembering((source): SiteFile => {
-  const shapeSite = (data: unknown) => shape(siteSchema, data, 'site file');
-  const variablesOf = (data: unknown) => siteVariables(shapeSite(data).repaired.data);
+  const validateSite = (data: unknown) => validate(siteSchema, data, 'site file');
+  const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
   const fill: Fill = (data) => fillVariables(data, variablesOf(data));
-  const { shaped, document, ...file } = read(source, fill, shapeSite);
+  const { validated, document, ...file } = read(source, fill, validateSite);
   if (!document) return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
-  const { value, repaired } = shaped;
-  const { dialogs, url } = isMapping(repaired.data) ? repaired.data : {};
+  const { value, corrected } = validated;
+  const { dialogs, url } = isMapping(corrected.data) ? corrected.data : {};
   return {
     ...file,
     document,
     site: value,
-    fields: fieldsIn(repaired.data, siteSchema),
+    fields: fieldsIn(corrected.data, siteSchema),
     variables: variablesOf(document.data),
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
     url: /^https:\/\/[^/]+$/.test(textOf(url) ?? '') ? textOf(url) : undefined,
-    place: repaired.original,
+    place: corrected.original,
   };
 });
 
@@ -133,24 +127,24 @@ const fillBy =
     fillVariables(data, variables);
 
 /** Reads a file and holds its data against a schema: once, also where recovery has asked for the result. */
-function read<S extends { problems?: ReadFile['problems'] }>(
+function read<V extends Validated<unknown>>(
   source: SourceFile,
   fill: Fill,
-  shapeOf: (data: unknown) => S,
-): ReadFile & ({ document: YamlDocument; shaped: S } | { document?: undefined; shaped?: undefined }) {
-  const results = new Map<unknown, { shaped: S; nameProblems: ReadFile['nameProblems'] }>();
+  validateData: (data: unknown) => V,
+): ReadFile & ({ document: YamlDocument; validated: V } | { document?: undefined; validated?: undefined }) {
+  const results = new Map<unknown, { validated: V; nameProblems: ReadFile['nameProblems'] }>();
   const resultOf = (written: unknown) => {
     const known = results.get(written);
     if (known) return known;
     const { data, problems: nameProblems } = fill(written);
-    const result = { shaped: shapeOf(data), nameProblems };
+    const result = { validated: validateData(data), nameProblems };
     results.set(written, result);
     return result;
   };
   const { document, diagnostics, refused } = readDocument(
     source.file,
     source.text,
-    (data) => [...(resultOf(data).shaped.problems ?? [])],
+    (data) => resultOf(data).validated.diagnostics,
     source.unread,
   );
   if (refused !== undefined) {
@@ -163,17 +157,17 @@ function read<S extends { problems?: ReadFile['problems'] }>(
     lines === ''
       ? []
       : [`whether something is missing in ${source.file}, because line ${lines} could not be read`];
-  const { shaped, nameProblems } = resultOf(document.data);
-  return { diagnostics, notChecked, nameProblems, problems: shaped.problems ?? [], document, shaped };
+  const { validated, nameProblems } = resultOf(document.data);
+  return { diagnostics, notChecked, nameProblems, problems: validated.diagnostics, document, validated };
 }
 
 function checkedBlock(
-  { block, type, repaired }: ShapedBlock,
+  { value: block, type, corrected: { data, original } }: ValidatedBlock,
   document: YamlDocument,
   at: Path,
   shared: boolean,
 ): CheckedBlock {
-  const id = isMapping(repaired.data) ? repaired.data['id'] : undefined;
+  const id = isMapping(data) ? data['id'] : undefined;
   return {
     block,
     type,
@@ -182,13 +176,10 @@ function checkedBlock(
     document,
     at,
     // Of a block of unknown type is known what all types agree on.
-    fields: fieldsIn(
-      repaired.data,
-      ...(type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]]),
-    ),
-    place: (path) => [...at, ...repaired.original(path)],
+    fields: fieldsIn(data, ...(type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]])),
+    place: (path) => [...at, ...original(path)],
     shared,
-    data: repaired.data,
+    data,
   };
 }
 
