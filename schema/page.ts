@@ -51,7 +51,7 @@ export const pageSettings = z
         addIssue({ code: 'custom', path: [name], message: wants[name] });
       return;
     }
-    // One cause, one fault.
+    // One cause, one diagnostic.
     const stray = names.find((name) => page[name] !== undefined);
     if (stray)
       addIssue({

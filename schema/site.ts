@@ -209,7 +209,7 @@ export function siteVariables(settings: unknown): Map<string, string> {
   const names = ['company', 'url', 'email', 'phone'].flatMap((name) =>
     name in all ? [[name, all[name]] as const] : [],
   );
-  // A name with a faulty text is known all the same: one cause, one fault.
+  // A name with an invalid text is known all the same: one cause, one diagnostic.
   for (const [name, value] of [...names, ...Object.entries(all['variables'] ?? {})])
     found.set(name, typeof value === 'string' ? value : name);
   return found;

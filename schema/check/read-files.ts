@@ -21,9 +21,9 @@ export interface ReadFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
   /** Variables that are not defined. */
-  nameProblems: readonly Diagnostic<InData>[];
+  variableDiagnostics: readonly Diagnostic<InData>[];
   /** What does not fit its schema. */
-  problems: readonly Diagnostic<InData>[];
+  dataDiagnostics: readonly Diagnostic<InData>[];
   /** Nothing if the file could not be read. */
   document?: YamlDocument;
 }
@@ -54,7 +54,11 @@ export interface SiteFile extends ReadFile {
 
 /** Reads a page, its blocks included. */
 export const readPage = remembering((source, variables): PageFile => {
-  const { validated, document, ...file } = read(source, fillBy(variables), validatePage);
+  const { validated, document, ...file } = read(
+    source,
+    (data) => fillVariables(data, variables),
+    validatePage,
+  );
   if (!document) return { ...file, draft: false, entries: [] };
   const settings = isMapping(validated.corrected.data) ? validated.corrected.data : {};
   const draft = settings['status'] === 'draft';
@@ -75,7 +79,11 @@ export const readPage = remembering((source, variables): PageFile => {
 
 /** Reads a block that stands on several pages. */
 export const readSharedBlock = remembering((source, variables): SharedFile => {
-  const { validated, document, ...file } = read(source, fillBy(variables), validateBlock);
+  const { validated, document, ...file } = read(
+    source,
+    (data) => fillVariables(data, variables),
+    validateBlock,
+  );
   if (!document) return file;
   return { ...file, document, block: checkedBlock(validated, document, [], true) };
 });
@@ -121,10 +129,6 @@ function remembering<R>(
 }
 
 type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
-const fillBy =
-  (variables: Variables): Fill =>
-  (data) =>
-    fillVariables(data, variables);
 
 /** Reads a file and holds its data against a schema: once, also where recovery has asked for the result. */
 function read<V extends Validated<unknown>>(
@@ -132,12 +136,12 @@ function read<V extends Validated<unknown>>(
   fill: Fill,
   validateData: (data: unknown) => V,
 ): ReadFile & ({ document: YamlDocument; validated: V } | { document?: undefined; validated?: undefined }) {
-  const results = new Map<unknown, { validated: V; nameProblems: ReadFile['nameProblems'] }>();
+  const results = new Map<unknown, { validated: V; variableDiagnostics: ReadFile['variableDiagnostics'] }>();
   const resultOf = (written: unknown) => {
     const known = results.get(written);
     if (known) return known;
-    const { data, problems: nameProblems } = fill(written);
-    const result = { validated: validateData(data), nameProblems };
+    const { data, diagnostics: variableDiagnostics } = fill(written);
+    const result = { validated: validateData(data), variableDiagnostics };
     results.set(written, result);
     return result;
   };
@@ -150,15 +154,16 @@ function read<V extends Validated<unknown>>(
   if (refused !== undefined) {
     const isEmpty = diagnostics.some(({ rule }) => rule === 'empty-file');
     const notChecked = isEmpty ? [] : [`the content of ${source.file}, because ${refused}`];
-    return { diagnostics, notChecked, nameProblems: [], problems: [] };
+    return { diagnostics, notChecked, variableDiagnostics: [], dataDiagnostics: [] };
   }
   const lines = document.leftOut.join(', ');
   const notChecked =
     lines === ''
       ? []
       : [`whether something is missing in ${source.file}, because line ${lines} could not be read`];
-  const { validated, nameProblems } = resultOf(document.data);
-  return { diagnostics, notChecked, nameProblems, problems: validated.diagnostics, document, validated };
+  const { validated, variableDiagnostics } = resultOf(document.data);
+  const dataDiagnostics = validated.diagnostics;
+  return { diagnostics, notChecked, variableDiagnostics, dataDiagnostics, document, validated };
 }
 
 function checkedBlock(
