@@ -10,7 +10,8 @@ const prices = (status: string, lead: string) =>
   );
 const toPrices = hero('actions: [{ label: See the prices, to: /prices }]');
 const outsidePicture = hero(
-  'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, height: 900 }',
+  'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, ' +
+    'height: 900 }',
 );
 const path = '<path d="M0 0h9v9"/>';
 const boat = (attributes: string, content: string) => ({
@@ -98,7 +99,9 @@ export const referenceRules = {
   },
   'picture-host': {
     what: 'A picture of another site must come from one that `_site.yaml` names.',
-    why: 'That site learns who visits yours, and can change the picture. Nothing else is loaded from anywhere.',
+    why:
+      'That site learns who visits yours, and can change the picture. Nothing else is loaded from ' +
+      'anywhere.',
     wrong: outsidePicture,
     right: {
       '_site.yaml': `${exampleSettings}pictures: { hosts: [images.example.org] }\n`,

@@ -121,7 +121,7 @@ function withoutType(data: Record<string, unknown>): ValidatedBlock {
   };
 }
 
-/** Settings that do not fit their type, but fit another one without any diagnostic: then the type is the slip. */
+/** Settings that do not fit their type, but are all valid for another one: then the type is the slip. */
 function otherType(
   data: Record<string, unknown>,
   type: BlockType,
@@ -135,6 +135,7 @@ function otherType(
   const fitting = typesFor(data);
   const [best] = fitting;
   if (best === undefined) return undefined;
+  const faults = diagnostics.length === 1 ? '1 fault' : `${diagnostics.length} faults`;
   return {
     diagnostics: [
       diagnostic({
@@ -145,9 +146,7 @@ function otherType(
         received: type,
         valid: fitting.slice(0, 12),
         fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
-        note:
-          `a \`${type}\` block would have ${diagnostics.length} fault${diagnostics.length === 1 ? '' : 's'} ` +
-          'with these settings',
+        note: `a \`${type}\` block would have ${faults} with these settings`,
       }),
     ],
     corrected: asWritten(data),

@@ -106,6 +106,7 @@ function wrongCount(
   const limit = Number(tooFew ? issue.minimum : issue.maximum);
   const more = items(Math.abs(limit - count));
   const isOneText = tooFew && count === 1 && takesTextAt(schema, path);
+  const orOneText = isOneText ? ', or write a single text without `[ ]`' : '';
   return diagnostic({
     path,
     part: 'name',
@@ -114,7 +115,7 @@ function wrongCount(
       ? `${setting} needs at least ${items(limit)}`
       : `${setting} can have at most ${items(limit)}`,
     label: count === 0 ? 'this list is empty' : tooFew ? `there is only ${count}` : `there are ${count}`,
-    advice: `${tooFew ? 'add' : 'take out'} ${more}${isOneText ? ', or write a single text without `[ ]`' : ''}`,
+    advice: `${tooFew ? 'add' : 'take out'} ${more}${orOneText}`,
     note: isOneText ? 'if visitors are to see the brackets, put quotation marks around them' : undefined,
   });
 }

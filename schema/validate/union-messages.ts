@@ -87,8 +87,9 @@ function missingAlternatives(
 ): Diagnostic<InData> {
   const missing = fitting
     .flat()
-    .filter((one) => one.path.length === path.length + 1 && valueAt(data, one.path as Path) === undefined) // as above
-    .map((one) => String(one.path.at(-1)));
+    .map((one) => one.path as Path) // as above
+    .filter((one) => one.length === path.length + 1 && valueAt(data, one) === undefined)
+    .map((one) => String(one.at(-1)));
   const all = [...new Set(missing)].filter((name) => !written.includes(name));
   return diagnostic({
     path,
