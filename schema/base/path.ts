@@ -14,5 +14,5 @@ export function valueAt(data: unknown, path: Path): unknown {
         ? (value as Record<string | number, unknown>)[step]
         : undefined,
     data,
-  ); // looked at just before
+  ); // checked just before
 }

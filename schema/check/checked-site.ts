@@ -3,7 +3,7 @@ import type { Block, BlockType } from '../blocks/index.ts';
 import type { YamlDocument } from '../document/read-document.ts';
 import type { Field } from '../validate/collect-fields.ts';
 
-/** A block at its place in a file, whether it can be drawn or not. */
+/** A block at its place in a file, whether it can be rendered or not. */
 export interface CheckedBlock {
   block?: Block;
   type?: BlockType;
@@ -21,7 +21,7 @@ export interface CheckedBlock {
   data: unknown;
 }
 
-/** A page file whose settings and blocks were looked at. */
+/** A page file whose settings and blocks were validated. */
 export interface CheckedPage {
   address: string;
   document: YamlDocument;
@@ -40,7 +40,7 @@ export interface CheckedRedirect {
   document: YamlDocument;
 }
 
-/** What the rules between pages look at. */
+/** What the rules between pages check. */
 export interface CheckedSite {
   pages: readonly CheckedPage[];
   redirects: readonly CheckedRedirect[];

@@ -13,7 +13,7 @@ const advice: Partial<Record<Diagnostic['rule'], string>> = {
     'points, or as PNG',
 };
 
-/** What is wrong with the files in `public/`: with the text of drawings, and with how photos begin. */
+/** What is wrong with the files in `public/`: with the text of SVGs, and with the first bytes of photos. */
 export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
   return [...files].flatMap(([address, text]) => {
     const lines = linesOf(text);
@@ -30,7 +30,7 @@ export function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
   );
 }
 
-/** How many letters of a photo are enough to tell what it is. */
+/** How many bytes of a photo show of what kind it is. */
 export const photoBeginning = 32;
 
 function photoDiagnostics(beginning: string): Diagnostic<Span>[] {

@@ -8,7 +8,7 @@ import { nearFile } from './nearest-address.ts';
 import type { LinkSource, PathlessFinding, ReferenceContext } from './reference-context.ts';
 
 /**
- * What is wrong with where the fields point. `raw` gives a text as the author wrote it, before its variables
+ * What is wrong with the references of the fields. `raw` gives a text as the author wrote it, before its variables
  * were filled in.
  */
 export function referenceDiagnostics(

@@ -138,8 +138,8 @@ export function choices(
 
 /** `file:line:column: error: sentence [rule]`, the form that editors and terminals make clickable. */
 export function formatDiagnostic({ file, range, severity, message, label, rule }: Diagnostic): string {
-  const guess = label?.startsWith('did you mean') ? `; ${label}` : '';
-  return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${guess} [${rule}]`;
+  const didYouMean = label?.startsWith('did you mean') ? `; ${label}` : '';
+  return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${didYouMean} [${rule}]`;
 }
 
 /** By file, then by place, so that an author can work from top to bottom. */

@@ -117,8 +117,8 @@ const pixels = (what: string) =>
 export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
 
 /**
- * A place is kept free for each picture: the build looks at what lies in `public/`, and nobody can look at
- * the rest.
+ * Space is kept free for each picture while it loads: the build reads the size of what lies in `public/`, but
+ * of no other site.
  */
 export function sizeIsKnown(
   { src, width, height }: { src: string; width?: number; height?: number },

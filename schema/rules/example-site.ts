@@ -54,7 +54,7 @@ function nextSteps(pictures: readonly string[]): string {
   return ['type: card-grid', 'heading: What happens next', 'items:', ...items, ''].join('\n');
 }
 
-/** What the pages of an example can point at. */
+/** What the pages of an example can refer to. */
 export function exampleAssets(example: Example): Assets {
   const pictureFiles = pictureFilesOf(example);
   return {

@@ -22,7 +22,7 @@ const heroAndCta = (id: string) =>
   '- { type: hero, id: start, heading: Hello }\n' +
   `- { type: cta, id: ${id}, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n`;
 
-/** What can be wrong with what a page points at. */
+/** What can be wrong with the references of a page. */
 export const referenceRules = {
   'dead-link': {
     what: 'A link must lead to a page of this site.',

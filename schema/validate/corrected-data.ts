@@ -42,7 +42,7 @@ export function withoutMisspellings(
   return { data, original };
 }
 
-/** Leaves out what is invalid and optional, so that questions about the whole are asked; lists what it was. */
+/** Leaves out what is invalid and optional, so that questions about the whole are asked, and lists it. */
 export function withoutInvalid(
   schema: z.ZodType,
   { data, original }: CorrectedData,
