@@ -8,8 +8,8 @@ import { nearFile } from './nearest-address.ts';
 import type { LinkSource, PathlessFinding, ReferenceContext } from './reference-context.ts';
 
 /**
- * What is wrong with the references of the fields. `raw` gives a text as the author wrote it, before its variables
- * were filled in.
+ * What is wrong with the references of the fields. `raw` gives a text as the author wrote it, before its
+ * variables were filled in.
  */
 export function referenceDiagnostics(
   fields: readonly Field[],
