@@ -16,7 +16,7 @@ export function diagnosticsSince(
   folder: string,
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
-  { icons, pictures, ownPictures }: Assets,
+  { icons, pictures }: Assets,
 ): Diagnostic[] {
   const root = git(
     resolve(folder),
@@ -41,12 +41,7 @@ export function diagnosticsSince(
   // itself.
   const deleted = gitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
   const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
-  const withGone = (pictures: ReadonlySet<string>) => new Set([...pictures, ...gone]);
-  const known = check(before, {
-    icons,
-    pictures: withGone(pictures),
-    ownPictures: ownPictures && withGone(ownPictures),
-  }).diagnostics;
+  const known = check(before, { icons, pictures: new Set([...pictures, ...gone]) }).diagnostics;
   const old = new Set(fingerprintsOf(known, before).values());
   const now = fingerprintsOf(diagnostics, files);
   return diagnostics.filter(

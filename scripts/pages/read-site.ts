@@ -50,7 +50,6 @@ export function readAssets(pages: string): Assets {
   return {
     icons: new Set(Object.keys(iconDrawings)),
     pictures,
-    ownPictures: pictures,
     pictureFiles,
     links: others.map((path) => (path === '' ? '' : `/${path}`)),
   };

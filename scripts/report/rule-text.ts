@@ -1,6 +1,6 @@
 import { suggest } from '../../schema/base/did-you-mean.ts';
 import { exampleFiles } from '../../schema/rules/example-site.ts';
-import { isRule, rules } from '../../schema/rules/index.ts';
+import { isRule, rules, severityOf } from '../../schema/rules/index.ts';
 import type { Example, Rule } from '../../schema/rules/rule.ts';
 import { WrongUse } from '../base/command.ts';
 
@@ -13,11 +13,11 @@ export function explain(id: string): string {
     const list = ids.map((one) => `  ${one}\n`).join('');
     throw new WrongUse(`There is no rule called \`${id}\`.${didYouMean} The rules are:\n${list}`);
   }
-  const { severity, what, why } = rules[id];
+  const { what, why } = rules[id];
   const { wrong, right } = examplesOf(rules[id]);
   const indented = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, '    ');
   const parts = ['Wrong:', indented(wrong), 'Right:', indented(right), ...legend(wrong, right)];
-  return `${[`${severity}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
+  return `${[`${severityOf(id)}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
 }
 
 /** The parts of a rule's two examples that differ from the small site which they belong to. */
