@@ -13,7 +13,6 @@ import {
   headingDiagnostics,
   linkDiagnostics,
   pictureDiagnostics,
-  siteLinkDiagnostics,
   titleDiagnostics,
 } from './check/page-quality.ts';
 import { linkedFileDiagnostics, pictureFileDiagnostics } from './check/picture-files.ts';
@@ -53,25 +52,25 @@ export interface Checked {
 }
 
 /**
- * Checks all files together: reading, shape, references, and rules over all pages, in one run. The website
- * holds the pages that can be drawn in spite of the faults, for an author at work; only without any error is
- * it fit for visitors.
+ * Checks all files together in one run: reads and validates each, then asks for references and for rules
+ * over all pages. The website holds the pages that can be rendered in spite of the diagnostics, for an author
+ * at work; only without any error is it fit for visitors.
  */
 export function check(files: readonly SourceFile[], assets: Assets): Checked {
   const diagnostics: Diagnostic[] = [];
   const notChecked: string[] = [];
   const validated = new Map<YamlDocument, readonly Diagnostic<InData>[]>();
   const reported = new Map<string, number>();
-  const report = (document: YamlDocument, problems: readonly Diagnostic<InData>[]) => {
+  const report = (document: YamlDocument, found: readonly Diagnostic<InData>[]) => {
     // What seems to be missing may stand on a line that could not be read.
     const certain =
       document.leftOut.length === 0
-        ? problems
-        : problems.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few');
+        ? found
+        : found.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few');
     const before = reported.get(document.file) ?? 0;
     reported.set(document.file, before + certain.length);
     diagnostics.push(
-      ...certain.slice(0, Math.max(mostDiagnostics - before, 0)).map((problem) => located(document, problem)),
+      ...certain.slice(0, Math.max(mostDiagnostics - before, 0)).map((one) => located(document, one)),
     );
   };
   const take = (file: ReadFile) => {
@@ -79,9 +78,9 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     notChecked.push(...file.notChecked);
     if (!file.document) return;
     reported.set(file.document.file, file.diagnostics.length);
-    validated.set(file.document, file.problems);
+    validated.set(file.document, file.dataDiagnostics);
     // Without a readable _site.yaml no variable is known, and one diagnostic there is enough.
-    if (site?.document) report(file.document, file.nameProblems);
+    if (site?.document) report(file.document, file.variableDiagnostics);
   };
 
   // --- what the files say, each by itself ---
@@ -183,14 +182,14 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
   };
   // What an unknown variable stands for is not known either: one cause, one diagnostic.
   const isFilled = (text: unknown) =>
-    typeof text !== 'string' || fillVariables(text, variables).problems.length === 0;
+    typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
   const references = siteReferences({ pages, shared, redirects }, site, referenceContext, variables);
-  for (const [{ document }, problem] of pages.flatMap(sameIds)) report(document, [problem]);
+  for (const [{ document }, found] of pages.flatMap(sameIds)) report(document, [found]);
   for (const document of new Set([...validated.keys(), ...references.keys()])) {
-    const problems = oneCauseOneDiagnostic(validated.get(document) ?? [], references.get(document) ?? []);
+    const found = oneCauseOneDiagnostic(validated.get(document) ?? [], references.get(document) ?? []);
     report(
       document,
-      problems.filter(({ path }) => isFilled(valueAt(document.data, path))),
+      found.filter(({ path }) => isFilled(valueAt(document.data, path))),
     );
   }
 
@@ -211,14 +210,13 @@ export function check(files: readonly SourceFile[], assets: Assets): Checked {
     ...titleDiagnostics(checked),
     ...headingDiagnostics(checked),
     ...linkDiagnostics(checked),
-    ...siteLinkDiagnostics(checked),
     ...pictureDiagnostics(checked),
     ...redirectDiagnostics(checked),
   );
   // What seems unused may be used where something is wrong.
   if (errorsIn(diagnostics).length > 0)
     notChecked.push('which pages, shared blocks and pictures nothing leads to, because of the errors');
-  else diagnostics.push(...unusedDiagnostics(checked, assets.ownPictures));
+  else diagnostics.push(...unusedDiagnostics(checked, assets.pictures));
 
   for (const [file, count] of reported)
     if (count >= mostDiagnostics)

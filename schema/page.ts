@@ -17,24 +17,23 @@ const kind = z
 /** What stands in a page file around its blocks; the blocks have schemas of their own. */
 export const pageSettings = z
   .strictObject({
-    title: text.meta(
-      described(
-        'The name of the page, as it stands in the tab of a browser and in search results.',
-        'The harbour office',
-      ),
+    title: described(
+      text,
+      'The name of the page, as it stands in the tab of a browser and in search results.',
+      'The harbour office',
     ),
-    description: text.meta(
-      described(
-        'The sentence or two that search results show below the title.',
-        'Weather, water and berths for everybody who comes to our harbour by boat.',
-      ),
+    description: described(
+      text,
+      'The sentence or two that search results show below the title.',
+      'Weather, water and berths for everybody who comes to our harbour by boat.',
     ),
     kind: kind.optional(),
-    published: z.iso
-      .date('must be a day like `2026-10-02`')
-      .optional()
-      .meta(described('The day on which an article came out.', '2026-10-02')),
-    author: text.optional().meta(described('The name of whoever wrote an article.', 'Mara Fairlead')),
+    published: described(
+      z.iso.date('must be a day like `2026-10-02`').optional(),
+      'The day on which an article came out.',
+      '2026-10-02',
+    ),
+    author: described(text.optional(), 'The name of whoever wrote an article.', 'Mara Fairlead'),
     status,
     blocks: z
       .array(z.unknown())
@@ -52,7 +51,7 @@ export const pageSettings = z
         addIssue({ code: 'custom', path: [name], message: wants[name] });
       return;
     }
-    // One cause, one fault.
+    // One cause, one diagnostic.
     const stray = names.find((name) => page[name] !== undefined);
     if (stray)
       addIssue({
@@ -81,9 +80,9 @@ export interface Page {
   path: string;
   title: string;
   description: string;
-  kind?: z.output<typeof kind> | undefined;
-  published?: string | undefined;
-  author?: string | undefined;
+  kind?: z.output<typeof kind>;
+  published?: string;
+  author?: string;
   status: 'live' | 'draft';
   blocks: Block[];
 }

@@ -21,13 +21,11 @@ const covers = z
   );
 
 const menu = z.strictObject({
-  label: text.meta(described('The word in the header that opens the menu.', 'Stations')),
+  label: described(text, 'The word in the header that opens the menu.', 'Stations'),
   items: z
     .array(
       toPage.extend({
-        text: text
-          .optional()
-          .meta(described('A few words on what is there.', 'What the stations see by night')),
+        text: described(text.optional(), 'A few words on what is there.', 'What the stations see by night'),
       }),
     )
     .min(1)
@@ -36,7 +34,7 @@ const menu = z.strictObject({
 });
 
 const dialog = z.strictObject({
-  close: text.meta(described('The label of the button that closes the dialog.', 'Close')),
+  close: described(text, 'The label of the button that closes the dialog.', 'Close'),
   form: form.describe('The form in the dialog.'),
 });
 export type Dialog = z.output<typeof dialog>;
@@ -52,8 +50,8 @@ const accentColor = z
 const theme = z.strictObject({
   accent: z
     .strictObject({
-      light: accentColor.meta(described('The accent on light grounds, in quotation marks.', '#0b6b53')),
-      dark: accentColor.meta(described('The accent on dark grounds, in quotation marks.', '#6fd9b5')),
+      light: described(accentColor, 'The accent on light grounds, in quotation marks.', '#0b6b53'),
+      dark: described(accentColor, 'The accent on dark grounds, in quotation marks.', '#6fd9b5'),
     })
     .superRefine((accent, context) => {
       for (const scheme of ['light', 'dark'] as const) {
@@ -88,26 +86,34 @@ const theme = z.strictObject({
 
 /** `_site.yaml`: what all pages share. */
 export const site = z.strictObject({
-  company: text.meta(described('The name of the company, as visitors read it.', 'Harbour Office')),
-  url: z
-    .string()
-    .regex(
-      /^https:\/\/[a-z0-9.-]+(:\d+)?$/,
-      'must be like `https://www.example.org`, without a slash at the end',
-    )
-    .meta(described('The address of the site, without a slash at the end.', 'https://www.example.org')),
-  language: z
-    .string()
-    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language like `en` or `en-GB`')
-    .meta(described('The language of the pages.', 'en')),
-  email: text.meta(
-    described('The e-mail address of the company, which pages write as `{{email}}`.', 'post@example.org'),
+  company: described(text, 'The name of the company, as visitors read it.', 'Harbour Office'),
+  url: described(
+    z
+      .string()
+      .regex(
+        /^https:\/\/[a-z0-9.-]+(:\d+)?$/,
+        'must be like `https://www.example.org`, without a slash at the end',
+      ),
+    'The address of the site, without a slash at the end.',
+    'https://www.example.org',
   ),
-  phone: text.meta(
-    described('The telephone number of the company, which pages write as `{{phone}}`.', '+44 20 7946 0000'),
+  language: described(
+    z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language like `en` or `en-GB`'),
+    'The language of the pages.',
+    'en',
+  ),
+  email: described(
+    text,
+    'The e-mail address of the company, which pages write as `{{email}}`.',
+    'post@example.org',
+  ),
+  phone: described(
+    text,
+    'The telephone number of the company, which pages write as `{{phone}}`.',
+    '+44 20 7946 0000',
   ),
   address: z
-    .array(text.meta(described('One line.', '1 Pier Road')))
+    .array(described(text, 'One line.', '1 Pier Road'))
     .default([])
     .describe('The postal address, line by line, as on an envelope.'),
   theme: theme
@@ -122,56 +128,54 @@ export const site = z.strictObject({
   variables: z
     .record(
       name,
-      text.meta(
-        described('The text that stands wherever a page writes this name in `{{ }}`.', 'from dawn to dusk'),
+      described(
+        text,
+        'The text that stands wherever a page writes this name in `{{ }}`.',
+        'from dawn to dusk',
       ),
     )
     .default({})
     .describe('More names that pages can write as `{{name}}`, each with its text.'),
   navigation: z
     .strictObject({
-      label: text.meta(described('The name of the navigation, for screen readers.', 'Main')),
+      label: described(text, 'The name of the navigation, for screen readers.', 'Main'),
       items: z
         .array(z.union([toPage.extend({ covers }), menu]))
         .min(1)
         .describe('The list of pages and menus in the header.'),
       action: toPage.describe('The button at the end of the header.'),
-      menu: text.meta(
-        described('The label of the switch that opens the navigation on small screens.', 'Menu'),
+      menu: described(text, 'The label of the switch that opens the navigation on small screens.', 'Menu'),
+      close: described(text, 'The label of the same switch while the navigation is open.', 'Close'),
+      skip: described(
+        text,
+        'The text of the link that leads past the header, the first stop of the tab key.',
+        'Skip the menu',
       ),
-      close: text.meta(described('The label of the same switch while the navigation is open.', 'Close')),
-      skip: text.meta(
-        described(
-          'The text of the link that leads past the header, the first stop of the tab key.',
-          'Skip the menu',
-        ),
+      home: described(
+        text,
+        'What screen readers say after the name of the company in the header.',
+        'to the start',
       ),
-      home: text.meta(
-        described('What screen readers say after the name of the company in the header.', 'to the start'),
+      colors: described(
+        text.optional(),
+        'The label of the switch between light and dark; without it there is no switch.',
+        'Light or dark',
       ),
-      colors: text
-        .optional()
-        .meta(
-          described(
-            'The label of the switch between light and dark; without it there is no switch.',
-            'Light or dark',
-          ),
-        ),
     })
     .describe('The header of all pages.'),
   footer: z
     .strictObject({
-      label: text.meta(described('The name of the footer, for screen readers.', 'More about us')),
-      address: text.optional().meta(described('The text above the address.', 'On the pier')),
-      lead: text
-        .optional()
-        .meta(
-          described('A sentence on what the company does.', 'Forecasts for everybody who comes by boat.'),
-        ),
+      label: described(text, 'The name of the footer, for screen readers.', 'More about us'),
+      address: described(text.optional(), 'The text above the address.', 'On the pier'),
+      lead: described(
+        text.optional(),
+        'A sentence on what the company does.',
+        'Forecasts for everybody who comes by boat.',
+      ),
       groups: z
         .array(
           z.strictObject({
-            heading: text.meta(described('The text above the links.', 'Forecasts')),
+            heading: described(text, 'The text above the links.', 'Forecasts'),
             items: z
               .array(z.union([toPage, toOutside]))
               .min(1)
@@ -181,9 +185,7 @@ export const site = z.strictObject({
         .default([])
         .describe('The list of groups of links.'),
       social: z.array(toOutside).default([]).describe('The list of addresses of the company elsewhere.'),
-      note: text
-        .optional()
-        .meta(described('The small print, such as the copyright.', '© 2026 Harbour Office')),
+      note: described(text.optional(), 'The small print, such as the copyright.', '© 2026 Harbour Office'),
       legal: z
         .array(toPage)
         .default([])
@@ -207,7 +209,7 @@ export function siteVariables(settings: unknown): Map<string, string> {
   const names = ['company', 'url', 'email', 'phone'].flatMap((name) =>
     name in all ? [[name, all[name]] as const] : [],
   );
-  // A name with a faulty text is known all the same: one cause, one fault.
+  // A name with an invalid text is known all the same: one cause, one diagnostic.
   for (const [name, value] of [...names, ...Object.entries(all['variables'] ?? {})])
     found.set(name, typeof value === 'string' ? value : name);
   return found;

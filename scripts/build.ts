@@ -2,7 +2,7 @@ import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { command, readOptions, runProgram } from './base/command.ts';
 import { count } from './base/count.ts';
 import { shownPath, siteOf, siteOptions } from './base/project.ts';
-import { reportDiagnostics } from './report/print-report.ts';
+import { reportDiagnostics } from './report/terminal.ts';
 import { buildSite } from './site/build-site.ts';
 
 export const build = command(async ({ args, stdout, stderr, env }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { createServer as createViteServer } from 'vite';
 import { addressOf } from '../schema/base/source-file.ts';
+import type { Website } from '../schema/check.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { command, readOptions, runProgram, untilStopped } from './base/command.ts';
 import { listen } from './base/listen.ts';
@@ -14,11 +15,12 @@ import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
 import { currentSite } from './pages/current-site.ts';
 import { isOwnFile } from './pages/list-files.ts';
-import { readPictures } from './pictures/read-pictures.ts';
+import { readPictures, type SitePictures } from './pictures/read-pictures.ts';
 import { publishedSvg } from './pictures/theme-svg.ts';
 import { backendProject } from './serve/backend-project.ts';
 import { devAccess, packagesFolder } from './serve/dev-access.ts';
 import { openLocalFunctions } from './serve/local-functions.ts';
+import { requestPath } from './serve/request-path.ts';
 import { portNumber, serveOptions } from './serve/serve-command.ts';
 
 export const dev = command(async (call) => {
@@ -54,7 +56,7 @@ export const dev = command(async (call) => {
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
       const access = devAccess(incoming, values.host);
-      const path = pathOf(incoming);
+      const path = requestPath(incoming);
       if (access === 'refused' || path === undefined) outgoing.writeHead(403).end();
       else if (await functions.answer(incoming, outgoing)) return;
       else if (access === 'code') vite.middlewares(incoming, outgoing, () => void page(path, outgoing));
@@ -82,46 +84,32 @@ export const dev = command(async (call) => {
       const file = files.find((one) => addressOf(one.path) === path)?.file;
       const own = errorsIn(diagnostics).filter((diagnostic) => diagnostic.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
-      // A page that is whole although another file has faults is shown as it is.
-      if (!website || !found || own.length > 0) {
-        return send(
-          outgoing,
-          500,
-          await vite.transformIndexHtml(
-            path,
-            diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files),
-          ),
-          'text/html',
-        );
-      }
+      const sendHtml = async (status: number, html: string) =>
+        send(outgoing, status, await vite.transformIndexHtml(path, html), 'text/html');
+      // A page without errors is shown although another file has some.
+      if (!website || !found || own.length > 0)
+        return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files));
       const pictures = await readPictures(website, site.public, { versions: false });
       const view = pageView(found, website, pictures);
       if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
-      const html = pageDocument(view, {
-        site: website.site,
-        backend,
-        pictures,
-        drawn: [],
-        ...(await renderContext()),
-      });
-      send(
-        outgoing,
-        found.path === '/404' ? 404 : 200,
-        await vite.transformIndexHtml(path, html),
-        'text/html',
-      );
+      const html = pageDocument(view, await renderContext(website, pictures));
+      await sendHtml(found.path === '/404' ? 404 : 200, html);
     } catch (problem) {
       crash(problem, outgoing);
     }
   }
 
-  async function renderContext(): Promise<Pick<RenderContext, 'renderer' | 'start'>> {
+  async function renderContext({ site }: Website, pictures: SitePictures): Promise<RenderContext> {
     const entry = (await vite.ssrLoadModule(
       '/src/entry-server.tsx',
     )) as typeof import('../src/entry-server.tsx'); // that very module
     return {
+      site,
       renderer: await entry.openRenderer(),
+      backend,
       start: '<script type="module" src="/src/loader.ts"></script>',
+      pictures,
+      drawn: [],
     };
   }
 
@@ -132,13 +120,8 @@ export const dev = command(async (call) => {
     const found = website?.pages.get(parent || '/');
     if (!website || !answer || !found || form === undefined) return undefined;
     const pictures = await readPictures(website, site.public, { versions: false });
-    return answerDocument(pageView(found, website, pictures), form, answer.status, {
-      site: website.site,
-      backend,
-      pictures,
-      drawn: [],
-      ...(await renderContext()),
-    });
+    const context = await renderContext(website, pictures);
+    return answerDocument(pageView(found, website, pictures), form, answer.status, context);
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {
@@ -159,15 +142,6 @@ export const dev = command(async (call) => {
 });
 
 if (import.meta.main) await runProgram(dev);
-
-/** The path of a request; nothing for one that cannot be read. */
-function pathOf({ url = '/' }: IncomingMessage): string | undefined {
-  try {
-    return decodeURIComponent(url.split('?')[0] ?? '/');
-  } catch {
-    return undefined;
-  }
-}
 
 function send(outgoing: ServerResponse, status: number, text: string, type: string): void {
   outgoing.writeHead(status, { 'Content-Type': `${type};charset=utf-8`, 'Cache-Control': 'no-store' });

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { command, readOptions, runProgram } from './base/command.ts';
 import { siteOf, siteOptions } from './base/project.ts';
-import { contactFolder, openContactStore, type StoredMessage } from './contact/contact-store.ts';
+import { contactFolder, openContactStore } from './contact/contact-store.ts';
+import type { StoredMessage } from './contact/message-database.ts';
 
 async function readMessages(directory: string): Promise<StoredMessage[]> {
   if (!existsSync(contactFolder(directory))) return [];

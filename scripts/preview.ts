@@ -1,10 +1,10 @@
 import { command, readOptions, runProgram } from './base/command.ts';
-import { shownPath, siteOf, siteOptions } from './base/project.ts';
+import { siteOptions } from './base/project.ts';
 import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
 
 export const preview = command(async (call) => {
   const { values } = readOptions(call.args, { ...siteOptions, out: { type: 'string' }, ...serveOptions });
-  await serveUntilStopped({ ...values, out: values.out ?? shownPath(siteOf(values.pages).out) }, call);
+  await serveUntilStopped(values, call);
 });
 
 if (import.meta.main) await runProgram(preview);

@@ -1,7 +1,7 @@
 // Every npm command starts here: `node scripts/run.mjs <command> [arguments]`.
 // It must work on a bare clone under an old Node, so it is plain JavaScript, needs no package,
 // and keeps to what Node 16 knows. What it does: install the packages if need be, then run
-// scripts/<command>.ts with Node 24.
+// scripts/<command>.ts with a Node that is new enough.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,8 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withInstallLock } from './base/install-lock.mjs';
 
-const NEEDED_NODE = 24;
+/** The first with `import.meta.main`; package.json says the same. */
+const NEEDED_NODE = '24.2';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const onWindows = process.platform === 'win32';
@@ -60,9 +61,9 @@ function scriptOf(command) {
  * network by now.
  */
 function isInstalled() {
-  const wanted = readLock('package-lock.json');
+  const wanted = readIfThere('package-lock.json').packages;
   // npm writes its own record last, so a broken-off install has none.
-  const present = readLock('node_modules/.package-lock.json');
+  const present = readIfThere('node_modules/.package-lock.json').packages;
   if (wanted === undefined || present === undefined) return false;
 
   // A folder installed on another kind of machine lacks this machine's compiled packages.
@@ -71,34 +72,19 @@ function isInstalled() {
   // The versions are read from the packages: "npm install --package-lock-only" changes npm's record
   // without installing anything.
   return Object.entries(wanted).every(
-    ([folder, { optional, version }]) => folder === '' || optional || installedVersion(folder) === version,
+    ([folder, { optional, version }]) =>
+      folder === '' || optional || readIfThere(join(folder, 'package.json')).version === version,
   );
 }
 
 /** Whether package-lock.json was made from the present package.json; "npm ci" wants that. */
 function lockFits() {
   const project = readJson('package.json');
-  const lock = readLock('package-lock.json');
+  const lock = readIfThere('package-lock.json').packages;
   return (
     lock !== undefined &&
     ['dependencies', 'devDependencies'].every((group) => sameEntries(project[group], lock[''][group]))
   );
-}
-
-function readLock(file) {
-  try {
-    return readJson(file).packages;
-  } catch {
-    return undefined;
-  }
-}
-
-function installedVersion(folder) {
-  try {
-    return readJson(join(folder, 'package.json')).version;
-  } catch {
-    return undefined;
-  }
 }
 
 function sameEntries(one = {}, other = {}) {
@@ -136,16 +122,16 @@ async function install() {
 
   // Here the machine forbids install scripts (ignore-scripts), and the package "node" fetches its
   // program in such a script. That one script, of a package pinned by its hash, is run after all.
-  say(`Setting up Node ${NEEDED_NODE} for this project…`);
+  say('Setting up Node for this project…');
   const done = await runNpm(['rebuild', 'node', '--ignore-scripts=false']);
   if (done.signal) return done.code;
   if (findNode() !== undefined) return 0;
   if (done.output) say(done.output);
   say(
     `Pagewright needs Node ${NEEDED_NODE} or newer. This is Node ${process.versions.node}, and the Node ` +
-      `${NEEDED_NODE} that comes with the packages could not be set up.`,
+      'that comes with the packages could not be set up.',
   );
-  say(`Install Node ${NEEDED_NODE} from https://nodejs.org/ and run the command again.`);
+  say(`Install Node ${NEEDED_NODE} or newer from https://nodejs.org/ and run the command again.`);
   return 1;
 }
 
@@ -153,13 +139,15 @@ async function install() {
 function findNode() {
   if (existsSync(pinnedNode)) {
     const { stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
-    if (stdout && majorOf(stdout.trim().slice(1)) >= NEEDED_NODE) return pinnedNode;
+    if (stdout && isNewEnough(stdout.trim().slice(1))) return pinnedNode;
   }
-  return majorOf(process.versions.node) >= NEEDED_NODE ? process.execPath : undefined;
+  return isNewEnough(process.versions.node) ? process.execPath : undefined;
 }
 
-function majorOf(version) {
-  return Number(version.split('.')[0]);
+function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  const [neededMajor, neededMinor] = NEEDED_NODE.split('.').map(Number);
+  return major > neededMajor || (major === neededMajor && minor >= neededMinor);
 }
 
 function childEnv(node) {
@@ -234,6 +222,15 @@ function run(program, args, options) {
 
 function readJson(file) {
   return JSON.parse(readFileSync(join(root, file), 'utf8'));
+}
+
+/** The same of a file that may be missing or broken. */
+function readIfThere(file) {
+  try {
+    return readJson(file);
+  } catch {
+    return {};
+  }
 }
 
 function say(text) {

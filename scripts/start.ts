@@ -3,7 +3,7 @@ import { command, readOptions, runProgram } from './base/command.ts';
 import { count } from './base/count.ts';
 import { shownPath, siteOf, siteOptions } from './base/project.ts';
 import { refreshSchemas } from './editor/write-schemas.ts';
-import { reportDiagnostics } from './report/print-report.ts';
+import { reportDiagnostics } from './report/terminal.ts';
 import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
 import { buildSite } from './site/build-site.ts';
 

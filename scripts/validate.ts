@@ -70,7 +70,7 @@ function formatOf(format: string | undefined, output: string | undefined): Forma
   return format;
 }
 
-/** The chosen form goes to the file, if there is one; then people still see the faults. */
+/** The chosen format goes to the file, if there is one; then people still see the diagnostics. */
 function write(
   report: DiagnosticsReport,
   format: FormatName,

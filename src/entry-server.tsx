@@ -82,7 +82,7 @@ const render: Renderer['render'] = (page, site, backend, post) => {
       <>
         <HiddenTitle page={page} />
         {blocks}
-        <Dialogs page={page} sign={<Glyph name="close" />} />
+        <Dialogs page={page} icon={<Glyph name="close" />} />
       </>,
     ),
   );

@@ -1,6 +1,11 @@
 /** Steps from the top of a document to a value: setting names and positions in lists, from 0. */
 export type Path = readonly (string | number)[];
 
+/** Whether a path leads to the value at `outer` or into it. */
+export function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((step, at) => step === path[at]);
+}
+
 /** The value at a path of plain data. */
 export function valueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>(
@@ -9,5 +14,5 @@ export function valueAt(data: unknown, path: Path): unknown {
         ? (value as Record<string | number, unknown>)[step]
         : undefined,
     data,
-  ); // looked at just before
+  ); // checked just before
 }

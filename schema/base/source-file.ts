@@ -11,14 +11,12 @@ export interface SourceFile {
   unread?: 'a-link' | 'too-large';
 }
 
-/** What the site can point at besides its own pages. */
+/** What the site can refer to besides its own pages. */
 export interface Assets {
   icons: ReadonlySet<string>;
   /** Addresses of the files in `public/`: `/logos/name.svg`. */
   pictures: ReadonlySet<string>;
-  /** Those of them that are there for these pages only, so that one which no page shows is waste. */
-  ownPictures?: ReadonlySet<string>;
-  /** By address the text of drawings, and how photos begin. */
+  /** By address the text of SVGs, and the first bytes of photos. */
   pictureFiles?: ReadonlyMap<string, string>;
   /** What lies in `public/` and is a link, which is neither read nor published. */
   links?: readonly string[];

@@ -28,32 +28,30 @@ export const cardGrid = z
       .enum(['quick', 'calm', 'slow'])
       .default('quick')
       .describe('How fast the cards appear one after the other when they are scrolled to.'),
-    columns: wholeNumber(2, 4)
-      .optional()
-      .meta(described('How many stand side by side on a wide screen, from 2 to 4.', '3')),
+    columns: described(
+      wholeNumber(2, 4).optional(),
+      'How many stand side by side on a wide screen, from 2 to 4.',
+      '3',
+    ),
     items: z
       .array(
         z.strictObject({
           icon: icon.optional(),
           image: picture.optional(),
-          tag: text.optional().meta(described('A small word above the heading.', 'Mast')),
-          heading: text.meta({
-            description: 'What the card is about.',
-            examples: ['Wind'],
-            isInnerHeading: true,
-          }),
-          text: inlineText
-            .optional()
-            .meta(
-              described('A few sentences on it.', 'Speed and direction, read once a second at ten metres.'),
-            ),
+          tag: described(text.optional(), 'A small word above the heading.', 'Mast'),
+          heading: described(text, 'What the card is about.', 'Wind').meta({ isInnerHeading: true }),
+          text: described(
+            inlineText.optional(),
+            'A few sentences on it.',
+            'Speed and direction, read once a second at ten metres.',
+          ),
           points: z
-            .array(inlineText.meta(described('One short point.', 'Heated in winter')))
+            .array(described(inlineText, 'One short point.', 'Heated in winter'))
             .min(1)
             .optional()
             .describe('A list of short points below the text.'),
           tags: z
-            .array(text.meta(described('One word.', 'Radio')))
+            .array(described(text, 'One word.', 'Radio'))
             .min(1)
             .optional()
             .describe('A row of single words at the end of the card.'),

@@ -12,6 +12,6 @@ export const contents = z
         'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
           '`above` it.',
       ),
-    heading: text.meta(described('The words above the list.', 'In this entry')),
+    heading: described(text, 'The words above the list.', 'In this entry'),
   })
   .describe('A list of the headings within the text of the page, each a link to its place.');

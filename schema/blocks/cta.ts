@@ -7,13 +7,13 @@ export const cta = z
     type: z.literal('cta'),
     ...anyBlock,
     ...sectionHead,
-    heading: text.meta(described('The heading that asks for the next step.', 'Get tomorrow’s water tonight')),
+    heading: described(text, 'The heading that asks for the next step.', 'Get tomorrow’s water tonight'),
     layout: z
       .enum(['band', 'card'])
       .default('band')
       .describe('Where the words stand: across the page as a `band`, or in a framed `card`.'),
     steps: z
-      .array(inlineText.meta(described('One step.', 'The first forecast arrives at eight.')))
+      .array(described(inlineText, 'One step.', 'The first forecast arrives at eight.'))
       .min(2)
       .max(4)
       .default([])

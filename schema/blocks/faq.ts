@@ -13,29 +13,22 @@ export const faq = z
       .describe('Where the heading stands: `beside` the questions, or above them with `stacked`.'),
     person: z
       .strictObject({
-        name: text.meta(described('The name of the person.', 'Mara Fairlead')),
-        title: text.meta(described('What the person does here.', 'Forecaster')),
+        name: described(text, 'The name of the person.', 'Mara Fairlead'),
+        title: described(text, 'What the person does here.', 'Forecaster'),
         image: picture.describe('A square picture of the person.'),
-        text: inlineText
-          .optional()
-          .meta(
-            described(
-              'A sentence on why this person can answer.',
-              'Mara has read the north pier since 2009.',
-            ),
-          ),
+        text: described(
+          inlineText.optional(),
+          'A sentence on why this person can answer.',
+          'Mara has read the north pier since 2009.',
+        ),
       })
       .optional()
       .describe('Who answers: one person, shown beside the questions.'),
     items: z
       .array(
         z.strictObject({
-          question: text.meta(
-            described('A question in the words of a visitor.', 'How far ahead do you look?'),
-          ),
-          answer: inlineText.meta(
-            described('Its answer.', 'Seven days, and the last two with less confidence.'),
-          ),
+          question: described(text, 'A question in the words of a visitor.', 'How far ahead do you look?'),
+          answer: described(inlineText, 'Its answer.', 'Seven days, and the last two with less confidence.'),
         }),
       )
       .min(1)

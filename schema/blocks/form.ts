@@ -3,10 +3,12 @@ import { anyBlock, described, name, sectionHead, text, wholeNumber, yesOrNo } fr
 import { inlineText } from '../fields/inline-text.ts';
 
 const field = z.strictObject({
-  name: name
-    .refine((written) => written !== 'form', 'cannot be `form`, which every form uses itself')
-    .meta(described('The name under which the answer is sent; no two fields have the same.', 'email')),
-  label: text.meta(described('The question, as the visitor reads it.', 'Your e-mail')),
+  name: described(
+    name.refine((written) => written !== 'form', 'cannot be `form`, which every form uses itself'),
+    'The name under which the answer is sent; no two fields have the same.',
+    'email',
+  ),
+  label: described(text, 'The question, as the visitor reads it.', 'Your e-mail'),
   kind: z
     .enum(['text', 'email', 'tel', 'long-text'])
     .default('text')
@@ -15,21 +17,19 @@ const field = z.strictObject({
         '`long-text`.',
     ),
   required: yesOrNo.default(false).describe('`true` if the field must be filled in.'),
-  placeholder: text.optional().meta(described('An example shown in the empty field.', 'you@example.org')),
-  rows: wholeNumber(2, 20)
-    .default(5)
-    .meta(described('How many lines a `long-text` shows, from 2 to 20.', '5')),
+  placeholder: described(text.optional(), 'An example shown in the empty field.', 'you@example.org'),
+  rows: described(wholeNumber(2, 20).default(5), 'How many lines a `long-text` shows, from 2 to 20.', '5'),
   autocomplete: z
     .enum(['name', 'email', 'tel', 'organization'])
     .optional()
     .describe('What a browser may fill in by itself.'),
 });
 
-const label = text.meta(described('The text on the button.', 'Send'));
+const label = described(text, 'The text on the button.', 'Send');
 const toFunction = z.strictObject({
   label,
-  sending: text.meta(described('The text on the button while the message is under way.', 'Sending…')),
-  function: name.meta(described('The name of the function that takes the message.', 'send-contact-email')),
+  sending: described(text, 'The text on the button while the message is under way.', 'Sending…'),
+  function: described(name, 'The name of the function that takes the message.', 'send-contact-email'),
 });
 const yes = z.literal('true').transform(() => true as const);
 const toLog = z.strictObject({
@@ -53,7 +53,7 @@ export const form = z
     type: z.literal('form'),
     ...anyBlock,
     ...sectionHead,
-    id: name.meta(described('The name of the form, by which its answers are found.', 'message')),
+    id: described(name, 'The name of the form, by which its answers are found.', 'message'),
     layout: z
       .enum(['beside', 'stacked'])
       .default('beside')
@@ -71,30 +71,23 @@ export const form = z
             });
       })
       .describe('The list of fields to fill in.'),
-    optional: text.meta(described('The text behind the label of a field that may stay empty.', 'optional')),
+    optional: described(text, 'The text behind the label of a field that may stay empty.', 'optional'),
     submit: submit.describe('The button, and where the answers go.'),
-    success: text.meta(
-      described(
-        'What the visitor reads when the form was sent.',
-        'Your question is on the desk of the harbour office.',
-      ),
+    success: described(
+      text,
+      'What the visitor reads when the form was sent.',
+      'Your question is on the desk of the harbour office.',
     ),
-    failure: text
-      .optional()
-      .meta(
-        described(
-          'What the visitor reads when the message did not arrive.',
-          'Your question did not reach the harbour office. Please call.',
-        ),
-      ),
-    note: inlineText
-      .optional()
-      .meta(
-        described(
-          'What happens with what was written, beside the button.',
-          'Kept until the tide has turned, then deleted.',
-        ),
-      ),
+    failure: described(
+      text.optional(),
+      'What the visitor reads when the message did not arrive.',
+      'Your question did not reach the harbour office. Please call.',
+    ),
+    note: described(
+      inlineText.optional(),
+      'What happens with what was written, beside the button.',
+      'Kept until the tide has turned, then deleted.',
+    ),
   })
   .refine((block) => !('function' in block.submit) || block.failure !== undefined, {
     path: ['failure'],

@@ -6,6 +6,7 @@ import {
   described,
   icon,
   picture,
+  pictureWords,
   sizeIsKnown,
   text,
   toBlock,
@@ -15,12 +16,8 @@ import { inlineText } from '../fields/inline-text.ts';
 const captionedPicture = z
   .strictObject({
     ...anyPicture,
-    alt: text.meta({
-      description: 'The text for those who do not see the picture.',
-      examples: ['Nine stations along the coast'],
-      describes: 'picture',
-    }),
-    text: inlineText.optional().meta(described('A sentence below the picture.', 'Each ring is a station.')),
+    alt: pictureWords('Nine stations along the coast'),
+    text: described(inlineText.optional(), 'A sentence below the picture.', 'Each ring is a station.'),
   })
   .superRefine(sizeIsKnown);
 
@@ -34,37 +31,27 @@ export const hero = z
       .describe(
         'How much room it takes: all of it with `wide`, two halves with `split`, little with `compact`.',
       ),
-    eyebrow: text.optional().meta(described('The small words above the heading.', 'Weather for planners')),
-    heading: z
-      .union([text, z.array(text).min(2).max(5)])
-      .transform((heading) => [heading].flat())
-      .meta(
-        described(
-          'The large text at the top of the page; a list of two to five texts is shown in turn.',
-          'Know the wind before you sail',
-        ),
-      ),
-    pause: text
-      .optional()
-      .meta(
-        described(
-          'The label of the switch that stops headings shown in turn; only a list of headings needs it.',
-          'Pause the headline',
-        ),
-      ),
-    lead: inlineText
-      .optional()
-      .meta(
-        described(
-          'A sentence or two below the heading.',
-          'Forecasts for harbour crews, checked against what really happened.',
-        ),
-      ),
+    eyebrow: described(text.optional(), 'The small words above the heading.', 'Weather for planners'),
+    heading: described(
+      z.union([text, z.array(text).min(2).max(5)]).transform((heading) => [heading].flat()),
+      'The large text at the top of the page; a list of two to five texts is shown in turn.',
+      'Know the wind before you sail',
+    ),
+    pause: described(
+      text.optional(),
+      'The label of the switch that stops headings shown in turn; only a list of headings needs it.',
+      'Pause the headline',
+    ),
+    lead: described(
+      inlineText.optional(),
+      'A sentence or two below the heading.',
+      'Forecasts for harbour crews, checked against what really happened.',
+    ),
     byline: z
       .strictObject({
-        title: text.meta(described('What the author does here.', 'Forecaster')),
+        title: described(text, 'What the author does here.', 'Forecaster'),
         image: picture.optional().describe('A picture of the author.'),
-        readTime: text.optional().meta(described('How long the article takes to read.', '4 min read')),
+        readTime: described(text.optional(), 'How long the article takes to read.', '4 min read'),
       })
       .optional()
       .describe(
@@ -79,7 +66,7 @@ export const hero = z
       .array(
         z.strictObject({
           icon: icon.optional(),
-          text: inlineText.meta(described('One short fact.', 'Updated every ten minutes')),
+          text: described(inlineText, 'One short fact.', 'Updated every ten minutes'),
         }),
       )
       .max(4)

@@ -10,13 +10,13 @@ export const logoCarousel = z
       .enum(['strip', 'beside'])
       .default('strip')
       .describe('Where the heading stands: above the `strip` of logos, or `beside` it.'),
-    pause: text.meta(described('The label of the switch that stops the movement.', 'Stop the logos')),
-    play: text.meta(described('The label of the switch that starts it again.', 'Start the logos')),
+    pause: described(text, 'The label of the switch that stops the movement.', 'Stop the logos'),
+    play: described(text, 'The label of the switch that starts it again.', 'Start the logos'),
     items: z
       .array(
         z
           .strictObject({
-            name: text.meta(described('The name that the logo stands for.', 'North Pier')),
+            name: described(text, 'The name that the logo stands for.', 'North Pier'),
             ...anyPicture,
           })
           .superRefine(sizeIsKnown),

@@ -4,6 +4,7 @@ import {
   anyPicture,
   described,
   sectionHead,
+  pictureWords,
   sizeIsKnown,
   subtitleFile,
   text,
@@ -32,21 +33,15 @@ export const media = z
               'The picture, or the poster of the film: a file in `public/`, written from there on, like ' +
                 '`/pictures/team.jpg`.',
             ),
-            alt: text.meta({
-              description: 'The text for those who do not see the picture.',
-              examples: ['Six people on a pier'],
-              describes: 'picture',
-            }),
+            alt: pictureWords('Six people on a pier'),
             video: z
               .strictObject({ src: videoFile, subtitles: subtitleFile })
               .optional()
               .describe('The film itself, with its subtitles.'),
-            heading: text.optional().meta({
-              description: 'The heading of the caption.',
-              examples: ['High water'],
+            heading: described(text.optional(), 'The heading of the caption.', 'High water').meta({
               isInnerHeading: true,
             }),
-            text: inlineText.optional().meta(described('The caption.', 'Six metres above the chart.')),
+            text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.'),
           })
           .superRefine(sizeIsKnown),
       )

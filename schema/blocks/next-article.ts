@@ -9,7 +9,7 @@ export const nextArticle = z
       .enum(['wide', 'card'])
       .default('wide')
       .describe('How it stands: across the page with `wide`, or as a `card`.'),
-    heading: text.meta(described('The words above the title of the other article.', 'Next entry')),
+    heading: described(text, 'The words above the title of the other article.', 'Next entry'),
   })
   .describe(
     'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +

@@ -13,15 +13,15 @@ export const pairs = z
       .describe('Where the heading stands: above the pairs with `stacked`, or `beside` them.'),
     columns: z
       .strictObject({
-        first: text.meta(described('The text above the first column.', 'Word')),
-        second: text.meta(described('The text above the second column.', 'Meaning')),
+        first: described(text, 'The text above the first column.', 'Word'),
+        second: described(text, 'The text above the second column.', 'Meaning'),
       })
       .describe('The words above the two columns.'),
     items: z
       .array(
         z.strictObject({
-          heading: text.meta(described('What stands in the first column.', 'Gust')),
-          text: inlineText.meta(described('What stands beside it.', 'A short rise of ten knots or more')),
+          heading: described(text, 'What stands in the first column.', 'Gust'),
+          text: described(inlineText, 'What stands beside it.', 'A short rise of ten knots or more'),
         }),
       )
       .min(2)

@@ -12,31 +12,28 @@ export const people = z
       .enum(['cards', 'rows'])
       .default('cards')
       .describe('How the people stand: side by side as `cards`, or each in a row of its own with `rows`.'),
-    more: text.meta(described('The label that opens a biography.', 'Read more')),
-    competencies: text.optional().meta(described('The text above what a person is good at.', 'Good at')),
-    profile: text.meta(described('The text of the link to a profile, which opens in a new tab.', 'Log book')),
-    newTab: text.meta(described('What screen readers add to that link: that it opens elsewhere.', 'new tab')),
+    more: described(text, 'The label that opens a biography.', 'Read more'),
+    competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at'),
+    profile: described(text, 'The text of the link to a profile, which opens in a new tab.', 'Log book'),
+    newTab: described(text, 'What screen readers add to that link: that it opens elsewhere.', 'new tab'),
     items: z
       .array(
         z.strictObject({
-          name: text.meta({
-            description: 'The name of the person.',
-            examples: ['Mara Fairlead'],
-            isInnerHeading: true,
-          }),
-          title: text.meta(described('What the person does here.', 'Forecaster')),
+          name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
+          title: described(text, 'What the person does here.', 'Forecaster'),
           image: picture.describe('A picture of the person.'),
-          text: inlineText.meta(
-            described('A sentence or two that everybody reads.', 'Mara has read the north pier since 2009.'),
+          text: described(
+            inlineText,
+            'A sentence or two that everybody reads.',
+            'Mara has read the north pier since 2009.',
           ),
-          bio: blockText.meta(
-            described(
-              'The biography, which opens on request: begin with `|` and write below, indented.',
-              'She began as a harbour pilot.',
-            ),
+          bio: described(
+            blockText,
+            'The biography, which opens on request: begin with `|` and write below, indented.',
+            'She began as a harbour pilot.',
           ),
           competencies: z
-            .array(text.meta(described('One thing.', 'Waves')))
+            .array(described(text, 'One thing.', 'Waves'))
             .min(1)
             .optional()
             .describe('A list of what the person is good at.'),

@@ -14,29 +14,29 @@ export const posts = z
         'How the articles stand: side by side in a `grid`, whose first is as wide as it takes to leave no ' +
           'hole, or below each other in a `list`.',
       ),
-    filter: text.meta(described('The name of the filter, for screen readers.', 'Show entries about')),
-    all: text.meta(described('The label of the button that shows all articles.', 'All')),
+    filter: described(text, 'The name of the filter, for screen readers.', 'Show entries about'),
+    all: described(text, 'The label of the button that shows all articles.', 'All'),
     categories: z
-      .array(text.meta(described('One category.', 'Wind')))
+      .array(described(text, 'One category.', 'Wind'))
       .min(1)
       .describe('The list of categories, in the order of their buttons.'),
-    read: text.meta(described('The text of the arrow on each card, for screen readers.', 'Read the entry')),
+    read: described(text, 'The text of the arrow on each card, for screen readers.', 'Read the entry'),
     items: z
       .array(
         z.strictObject({
           image: picture.optional().describe('A picture of what it is about.'),
           icon: icon.optional().describe('A small drawing before the category.'),
-          category: text.meta(described('One of the `categories`.', 'Wind')),
-          readTime: text.meta(described('How long it takes to read.', '4 minutes')),
-          heading: text.meta({
-            description: 'The heading of the article.',
-            examples: ['Why gusts come in threes'],
+          category: described(text, 'One of the `categories`.', 'Wind'),
+          readTime: described(text, 'How long it takes to read.', '4 minutes'),
+          heading: described(text, 'The heading of the article.', 'Why gusts come in threes').meta({
             isInnerHeading: true,
           }),
-          text: inlineText.meta(
-            described('A sentence on what it says.', 'What three winters on the pier have shown.'),
+          text: described(
+            inlineText,
+            'A sentence on what it says.',
+            'What three winters on the pier have shown.',
           ),
-          date: text.meta(described('The day it came out, as visitors read it.', '3 March 2026')),
+          date: described(text, 'The day it came out, as visitors read it.', '3 March 2026'),
           to: pageAddress.describe('The address of the article, a page of this site.'),
         }),
       )

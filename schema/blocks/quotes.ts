@@ -17,11 +17,13 @@ export const quotes = z
     items: z
       .array(
         z.strictObject({
-          text: inlineText.meta(
-            described('What was said, without quotation marks.', 'We left an hour later and arrived dry.'),
+          text: described(
+            inlineText,
+            'What was said, without quotation marks.',
+            'We left an hour later and arrived dry.',
           ),
-          name: text.meta(described('Who said it.', 'Signe Halyard')),
-          title: text.meta(described('What that person does, and where.', 'Skipper of the Petrel')),
+          name: described(text, 'Who said it.', 'Signe Halyard'),
+          title: described(text, 'What that person does, and where.', 'Skipper of the Petrel'),
           image: picture.optional().describe('A picture of that person.'),
           picture: picture.optional().describe('A picture of what it is about, for the layout `beside`.'),
           action: action.optional().describe('A link to the whole story.'),

@@ -15,16 +15,13 @@ export const stats = z
       .array(
         z.strictObject({
           icon: icon.optional(),
-          value: text.meta(described('The figure itself, with its unit.', '93%')),
-          label: text.meta(described('What the figure counts.', 'of forecasts within two knots')),
-          text: inlineText
-            .optional()
-            .meta(
-              described(
-                'A sentence on how it was counted.',
-                'Counted over all harbours and the whole of last winter.',
-              ),
-            ),
+          value: described(text, 'The figure itself, with its unit.', '93%'),
+          label: described(text, 'What the figure counts.', 'of forecasts within two knots'),
+          text: described(
+            inlineText.optional(),
+            'A sentence on how it was counted.',
+            'Counted over all harbours and the whole of last winter.',
+          ),
         }),
       )
       .min(1)

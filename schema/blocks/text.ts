@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, sectionHead } from '../fields/fields.ts';
+import { anyBlock, described, sectionHead } from '../fields/fields.ts';
 import { blockText } from '../fields/block-text.ts';
 
 export const text = z
@@ -11,11 +11,10 @@ export const text = z
       .enum(['column', 'beside'])
       .default('column')
       .describe('Where the heading stands: above the `column` of text, or `beside` it.'),
-    body: blockText.meta({
-      description:
-        'The text: begin with `|` and write below, indented, with a blank line between paragraphs.',
-      examples: ['Every mast sends one reading a second.'],
-      isInnerHeading: true,
-    }),
+    body: described(
+      blockText,
+      'The text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+      'Every mast sends one reading a second.',
+    ).meta({ isInnerHeading: true }),
   })
   .describe('Running text: an article, an explanation, the small print.');

@@ -15,15 +15,15 @@ export const timeline = z
       .array(
         z.strictObject({
           icon: icon.optional(),
-          heading: text.meta({
-            description: 'The name of the step.',
-            examples: ['The stations report'],
+          heading: described(text, 'The name of the step.', 'The stations report').meta({
             isInnerHeading: true,
           }),
-          text: inlineText
-            .optional()
-            .meta(described('What happens in it.', 'All forty-one of them, within a minute.')),
-          when: text.optional().meta(described('How long the step takes, or when it happens.', 'Minute 38')),
+          text: described(
+            inlineText.optional(),
+            'What happens in it.',
+            'All forty-one of them, within a minute.',
+          ),
+          when: described(text.optional(), 'How long the step takes, or when it happens.', 'Minute 38'),
         }),
       )
       .min(2)

@@ -1,13 +1,12 @@
 import type { Path } from '../base/path.ts';
-import type { Block } from '../blocks/index.ts';
+import type { Block, BlockType } from '../blocks/index.ts';
 import type { YamlDocument } from '../document/read-document.ts';
-import type { ShapedBlock } from '../validate/block.ts';
 import type { Field } from '../validate/collect-fields.ts';
 
-/** A block at its place in a file, whether it can be drawn or not. */
+/** A block at its place in a file, whether it can be rendered or not. */
 export interface CheckedBlock {
   block?: Block;
-  type?: ShapedBlock['type'];
+  type?: BlockType;
   id?: string;
   /** Whether there is an `id` that cannot be one: what links to it may be right. */
   idIsWrong: boolean;
@@ -22,7 +21,7 @@ export interface CheckedBlock {
   data: unknown;
 }
 
-/** A page file whose settings and blocks were looked at. */
+/** A page file whose settings and blocks were validated. */
 export interface CheckedPage {
   address: string;
   document: YamlDocument;
@@ -41,7 +40,7 @@ export interface CheckedRedirect {
   document: YamlDocument;
 }
 
-/** What the rules between pages look at. */
+/** What the rules between pages check. */
 export interface CheckedSite {
   pages: readonly CheckedPage[];
   redirects: readonly CheckedRedirect[];

@@ -6,31 +6,18 @@ import type { RuleId } from '../rules/index.ts';
 export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
   const address = addressOf(path);
   const rename = `rename the file to \`${tidyPath(path)}\``;
-  return [
-    ...(path.endsWith('.yaml')
-      ? []
-      : [fileDiagnostic(file, 'file-name', 'the name of a page file ends with `.yaml`', rename)]),
-    ...(!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)
-      ? [
-          fileDiagnostic(
-            file,
-            'file-name',
-            'the path of a page becomes its address, so it may hold lower-case letters, digits and ' +
-              'hyphens only',
-            rename,
-          ),
-        ]
-      : twin === undefined
-        ? []
-        : [
-            fileDiagnostic(
-              file,
-              'same-address',
-              `this page and \`${twin}\` have the same address, \`${address}\``,
-              'rename or delete one of the two files',
-            ),
-          ]),
-  ];
+  const found: Diagnostic[] = [];
+  const add = (rule: RuleId, message: string, advice: string) =>
+    found.push(fileDiagnostic(file, rule, message, advice));
+  if (!path.endsWith('.yaml')) add('file-name', 'the name of a page file ends with `.yaml`', rename);
+  if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
+    const allowed = 'lower-case letters, digits and hyphens only';
+    add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename);
+  } else if (twin !== undefined) {
+    const message = `this page and \`${twin}\` have the same address, \`${address}\``;
+    add('same-address', message, 'rename or delete one of the two files');
+  }
+  return found;
 }
 
 /** Whether a name in the path begins with `_`, but is none that the engine knows. */
@@ -49,7 +36,7 @@ export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
   );
 }
 
-/** The fault of a folder without `_site.yaml`. */
+/** The diagnostic of a folder without `_site.yaml`. */
 export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
   const [any] = files;
   const file = any ? `${any.file.slice(0, any.file.length - any.path.length)}_site.yaml` : '_site.yaml';

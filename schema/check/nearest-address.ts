@@ -32,29 +32,21 @@ export function nearFile(
   written: string,
   files: readonly string[],
 ): { file: string; note: string } | undefined {
+  const found = (file: string, how: string) => ({ file, note: `found \`public${file}\`, which ${how}` });
   const low = written.toLowerCase();
-  const capitals = files.find((file) => file.toLowerCase() === low);
-  if (capitals !== undefined)
-    return { file: capitals, note: `found \`public${capitals}\`, which is the same but for capital letters` };
   const bare = withoutEnding(low);
-  const ending = files.find((file) => withoutEnding(file.toLowerCase()) === bare);
-  if (ending !== undefined)
-    return { file: ending, note: `found \`public${ending}\`, which has the same name but another ending` };
-  const moved = files.find((file) => lastStep(file.toLowerCase()) === lastStep(low));
-  if (moved !== undefined)
-    return {
-      file: moved,
-      note: `found \`public${moved}\`, which has the same name but lies in another folder`,
-    };
-  const close = suggest(written, files);
-  if (close !== undefined)
-    return { file: close, note: `found \`public${close}\`, which has nearly the same name` };
+  const likes: [how: string, isLike: (file: string) => boolean][] = [
+    ['is the same but for capital letters', (file) => file === low],
+    ['has the same name but another ending', (file) => withoutEnding(file) === bare],
+    ['has the same name but lies in another folder', (file) => lastStep(file) === lastStep(low)],
+  ];
+  for (const [how, isLike] of likes) {
+    const file = files.find((one) => isLike(one.toLowerCase()));
+    if (file !== undefined) return found(file, how);
+  }
   const names = new Map(files.map((file) => [lastStep(withoutEnding(file.toLowerCase())), file]));
-  const best = suggest(lastStep(bare), names.keys());
-  const file = best === undefined ? undefined : names.get(best);
-  return file === undefined
-    ? undefined
-    : { file, note: `found \`public${file}\`, which has nearly the same name` };
+  const close = suggest(written, files) ?? names.get(suggest(lastStep(bare), names.keys()) ?? '');
+  return close === undefined ? undefined : found(close, 'has nearly the same name');
 }
 
 const lastStep = (address: string) => address.slice(address.lastIndexOf('/') + 1);

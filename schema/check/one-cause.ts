@@ -1,3 +1,4 @@
+import { isWithin } from '../base/path.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 
 const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
@@ -7,14 +8,13 @@ const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
  * any.
  */
 export function oneCauseOneDiagnostic(
-  problems: readonly Diagnostic<InData>[],
+  ofData: readonly Diagnostic<InData>[],
   references: readonly Diagnostic<InData>[],
 ): Diagnostic<InData>[] {
   const clearer = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
-  const kept = problems.filter((problem) => problem.rule !== 'wrong-value' || !clearer.has(key(problem)));
+  const kept = ofData.filter((found) => found.rule !== 'wrong-value' || !clearer.has(key(found)));
   const known = new Set(kept.filter(({ rule }) => rule !== 'missing-key').map(key));
   const wrongTypes = kept.filter(({ rule }) => rule === 'wrong-type');
-  const isInside = ({ path }: Diagnostic<InData>) =>
-    wrongTypes.some((outer) => outer.path.every((step, at) => step === path[at]));
-  return [...kept, ...references.filter((problem) => !known.has(key(problem)) && !isInside(problem))];
+  const isInside = ({ path }: Diagnostic<InData>) => wrongTypes.some((outer) => isWithin(path, outer.path));
+  return [...kept, ...references.filter((found) => !known.has(key(found)) && !isInside(found))];
 }

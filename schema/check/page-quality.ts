@@ -5,22 +5,17 @@ import { located } from '../document/locate.ts';
 import { type Field, linksOf } from '../validate/collect-fields.ts';
 import type { CheckedBlock, CheckedPage, CheckedSite } from './checked-site.ts';
 
-const titleLength = { least: 4, most: 65 };
-const descriptionLength = { least: 50, most: 170 };
+const lengths = { title: { least: 4, most: 65 }, description: { least: 50, most: 170 } };
 
 /** Titles and descriptions: each page its own, and as long as search engines show. */
 export function titleDiagnostics({ pages }: CheckedSite): Diagnostic[] {
   const live = pages.filter(({ draft }) => !draft);
+  const listed = live.filter(({ address }) => address !== '/404');
   return [
     ...repeated(live, 'title'),
-    ...repeated(
-      live.filter(({ address }) => address !== '/404'),
-      'description',
-    ),
-    ...live.flatMap((page) => tooLongOrShort(page, 'title', titleLength)),
-    ...live
-      .filter(({ address }) => address !== '/404')
-      .flatMap((page) => tooLongOrShort(page, 'description', descriptionLength)),
+    ...repeated(listed, 'description'),
+    ...live.flatMap((page) => tooLongOrShort(page, 'title')),
+    ...listed.flatMap((page) => tooLongOrShort(page, 'description')),
   ];
 }
 
@@ -50,11 +45,8 @@ function repeated(pages: readonly CheckedPage[], key: 'title' | 'description'): 
   });
 }
 
-function tooLongOrShort(
-  page: CheckedPage,
-  key: 'title' | 'description',
-  { least, most }: { least: number; most: number },
-): Diagnostic[] {
+function tooLongOrShort(page: CheckedPage, key: 'title' | 'description'): Diagnostic[] {
+  const { least, most } = lengths[key];
   const text = page[key];
   if (text === undefined || text === '') return [];
   const { length } = text;
@@ -108,24 +100,20 @@ const emptyWords = new RegExp(
 
 /** Words of links that do not say where they lead. */
 export function linkDiagnostics(site: CheckedSite): Diagnostic[] {
-  return everyBlock(site).flatMap((block) =>
-    block.fields.flatMap((field) => linkProblems(field).map((problem) => diagnosticIn(block, problem))),
+  const { siteDocument, siteFields } = site;
+  const ofBlocks = everyBlock(site).flatMap((block) =>
+    block.fields.flatMap((field) => linkFindings(field).map((found) => diagnosticIn(block, found))),
   );
+  if (!siteDocument) return ofBlocks;
+  return [...ofBlocks, ...siteFields.flatMap(linkFindings).map((found) => located(siteDocument, found))];
 }
 
-/** The same for what all pages share. */
-export function siteLinkDiagnostics({ siteDocument, siteFields }: CheckedSite): Diagnostic[] {
-  return siteDocument
-    ? siteFields.flatMap((field) => linkProblems(field).map((problem) => located(siteDocument, problem)))
-    : [];
+function linkFindings(field: Field): Finding[] {
+  if (field.meta.describes === 'link') return wordFindings(field.path, field.text);
+  return linksOf(field).flatMap(({ words, wordsStart }) => wordFindings(field.path, words, wordsStart));
 }
 
-function linkProblems(field: Field): Finding[] {
-  if (field.meta.describes === 'link') return wordProblem(field.path, field.text);
-  return linksOf(field).flatMap(({ words, wordsStart }) => wordProblem(field.path, words, wordsStart));
-}
-
-function wordProblem(path: Path, words: string, start?: number): Finding[] {
+function wordFindings(path: Path, words: string, start?: number): Finding[] {
   const bare = words.replaceAll(/[*_`]/g, '').replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
   const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
   if (!isAddress && !emptyWords.test(bare)) return [];
@@ -178,9 +166,9 @@ export function pictureDiagnostics(site: CheckedSite): Diagnostic[] {
   );
 }
 
-/** A fault of a block; its path is one in the block. */
-export function diagnosticIn(block: CheckedBlock, problem: Finding): Diagnostic {
-  return located(block.document, movedTo(diagnostic(problem), block.place));
+/** A diagnostic of a block; its path is one in the block. */
+function diagnosticIn(block: CheckedBlock, found: Finding): Diagnostic {
+  return located(block.document, movedTo(diagnostic(found), block.place));
 }
 
 /** The blocks of all pages, and each shared block once. */

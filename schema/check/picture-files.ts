@@ -1,7 +1,7 @@
 import { linesOf } from '../base/lines.ts';
 import type { Span } from '../base/text-edits.ts';
 import { type Diagnostic, diagnostic, inFile } from '../diagnostics/diagnostic.ts';
-import { svgProblems } from '../svg/problems.ts';
+import { svgDiagnostics } from '../svg/diagnostics.ts';
 import { fileDiagnostic } from './file-names.ts';
 
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
@@ -13,11 +13,11 @@ const advice: Partial<Record<Diagnostic['rule'], string>> = {
     'points, or as PNG',
 };
 
-/** What is wrong with the files in `public/`: with the text of drawings, and with how photos begin. */
+/** What is wrong with the files in `public/`: with the text of SVGs, and with the first bytes of photos. */
 export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
   return [...files].flatMap(([address, text]) => {
     const lines = linesOf(text);
-    const found = address.endsWith('.svg') ? svgProblems(text) : photoProblems(text);
+    const found = address.endsWith('.svg') ? svgDiagnostics(text) : photoDiagnostics(text);
     return found.map((one) => inFile({ ...one, advice: advice[one.rule] }, `public${address}`, lines));
   });
 }
@@ -30,10 +30,10 @@ export function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
   );
 }
 
-/** How many letters of a photo are enough to tell what it is. */
+/** How many bytes of a photo show of what kind it is. */
 export const photoBeginning = 32;
 
-function photoProblems(beginning: string): Diagnostic<Span>[] {
+function photoDiagnostics(beginning: string): Diagnostic<Span>[] {
   const isPhoto = /^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(beginning);
   if (isPhoto) return [];
   const message = /^[^]{4}ftyp/.test(beginning)

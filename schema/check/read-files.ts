@@ -7,10 +7,10 @@ import { readDocument, type YamlDocument } from '../document/read-document.ts';
 import { name } from '../fields/fields.ts';
 import type { Page } from '../page.ts';
 import { type Site, site as siteSchema, siteVariables } from '../site.ts';
-import { shapeBlock, type ShapedBlock } from '../validate/block.ts';
+import { validateBlock, type ValidatedBlock } from '../validate/block.ts';
 import { type Field, fieldsIn } from '../validate/collect-fields.ts';
-import { shapePage } from '../validate/page.ts';
-import { shape } from '../validate/validate.ts';
+import { validatePage } from '../validate/page.ts';
+import { validate, type Validated } from '../validate/validate.ts';
 import { fillVariables } from '../validate/variables.ts';
 import type { CheckedBlock } from './checked-site.ts';
 
@@ -21,9 +21,9 @@ export interface ReadFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
   /** Variables that are not defined. */
-  nameProblems: readonly Diagnostic<InData>[];
+  variableDiagnostics: readonly Diagnostic<InData>[];
   /** What does not fit its schema. */
-  problems: readonly Diagnostic<InData>[];
+  dataDiagnostics: readonly Diagnostic<InData>[];
   /** Nothing if the file could not be read. */
   document?: YamlDocument;
 }
@@ -54,56 +54,58 @@ export interface SiteFile extends ReadFile {
 
 /** Reads a page, its blocks included. */
 export const readPage = remembering((source, variables): PageFile => {
-  const { shaped, document, ...file } = read(source, fillBy(variables), shapePage);
+  const { validated, document, ...file } = read(
+    source,
+    (data) => fillVariables(data, variables),
+    validatePage,
+  );
   if (!document) return { ...file, draft: false, entries: [] };
-  const settings = isMapping(shaped.repaired.data) ? shaped.repaired.data : {};
-  const { title, description, status, redirect } = settings;
-  if (shaped.kind === 'redirect')
-    return {
-      ...file,
-      document,
-      redirect: textOf(redirect),
-      draft: status === 'draft',
-      entries: [],
-    };
+  const settings = isMapping(validated.corrected.data) ? validated.corrected.data : {};
+  const draft = settings['status'] === 'draft';
+  if (!validated.entries)
+    return { ...file, document, redirect: textOf(settings['redirect']), draft, entries: [] };
   return {
     ...file,
     document,
-    title: textOf(title),
-    description: textOf(description),
-    draft: status === 'draft',
-    entries: shaped.entries.map((entry) =>
-      entry.shaped ? checkedBlock(entry.shaped, document, entry.at, false) : entry,
+    title: textOf(settings['title']),
+    description: textOf(settings['description']),
+    draft,
+    entries: validated.entries.map((entry) =>
+      entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
     ),
-    settings: shaped.entries.length === shaped.written ? shaped.settings : undefined,
+    settings: validated.entries.length === validated.written ? validated.value : undefined,
   };
 });
 
 /** Reads a block that stands on several pages. */
 export const readSharedBlock = remembering((source, variables): SharedFile => {
-  const { shaped, document, ...file } = read(source, fillBy(variables), shapeBlock);
+  const { validated, document, ...file } = read(
+    source,
+    (data) => fillVariables(data, variables),
+    validateBlock,
+  );
   if (!document) return file;
-  return { ...file, document, block: checkedBlock(shaped, document, [], true) };
+  return { ...file, document, block: checkedBlock(validated, document, [], true) };
 });
 
 /** Reads `_site.yaml`, which defines the names that it may itself use. */
 export const readSiteFile = remembering((source): SiteFile => {
-  const shapeSite = (data: unknown) => shape(siteSchema, data, 'site file');
-  const variablesOf = (data: unknown) => siteVariables(shapeSite(data).repaired.data);
+  const validateSite = (data: unknown) => validate(siteSchema, data, 'site file');
+  const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
   const fill: Fill = (data) => fillVariables(data, variablesOf(data));
-  const { shaped, document, ...file } = read(source, fill, shapeSite);
+  const { validated, document, ...file } = read(source, fill, validateSite);
   if (!document) return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
-  const { value, repaired } = shaped;
-  const { dialogs, url } = isMapping(repaired.data) ? repaired.data : {};
+  const { value, corrected } = validated;
+  const { dialogs, url } = isMapping(corrected.data) ? corrected.data : {};
   return {
     ...file,
     document,
     site: value,
-    fields: fieldsIn(repaired.data, siteSchema),
+    fields: fieldsIn(corrected.data, siteSchema),
     variables: variablesOf(document.data),
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
     url: /^https:\/\/[^/]+$/.test(textOf(url) ?? '') ? textOf(url) : undefined,
-    place: repaired.original,
+    place: corrected.original,
   };
 });
 
@@ -127,53 +129,50 @@ function remembering<R>(
 }
 
 type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
-const fillBy =
-  (variables: Variables): Fill =>
-  (data) =>
-    fillVariables(data, variables);
 
 /** Reads a file and holds its data against a schema: once, also where recovery has asked for the result. */
-function read<S extends { problems?: ReadFile['problems'] }>(
+function read<V extends Validated<unknown>>(
   source: SourceFile,
   fill: Fill,
-  shapeOf: (data: unknown) => S,
-): ReadFile & ({ document: YamlDocument; shaped: S } | { document?: undefined; shaped?: undefined }) {
-  const results = new Map<unknown, { shaped: S; nameProblems: ReadFile['nameProblems'] }>();
+  validateData: (data: unknown) => V,
+): ReadFile & ({ document: YamlDocument; validated: V } | { document?: undefined; validated?: undefined }) {
+  const results = new Map<unknown, { validated: V; variableDiagnostics: ReadFile['variableDiagnostics'] }>();
   const resultOf = (written: unknown) => {
     const known = results.get(written);
     if (known) return known;
-    const { data, problems: nameProblems } = fill(written);
-    const result = { shaped: shapeOf(data), nameProblems };
+    const { data, diagnostics: variableDiagnostics } = fill(written);
+    const result = { validated: validateData(data), variableDiagnostics };
     results.set(written, result);
     return result;
   };
   const { document, diagnostics, refused } = readDocument(
     source.file,
     source.text,
-    (data) => [...(resultOf(data).shaped.problems ?? [])],
+    (data) => resultOf(data).validated.diagnostics,
     source.unread,
   );
   if (refused !== undefined) {
     const isEmpty = diagnostics.some(({ rule }) => rule === 'empty-file');
     const notChecked = isEmpty ? [] : [`the content of ${source.file}, because ${refused}`];
-    return { diagnostics, notChecked, nameProblems: [], problems: [] };
+    return { diagnostics, notChecked, variableDiagnostics: [], dataDiagnostics: [] };
   }
   const lines = document.leftOut.join(', ');
   const notChecked =
     lines === ''
       ? []
       : [`whether something is missing in ${source.file}, because line ${lines} could not be read`];
-  const { shaped, nameProblems } = resultOf(document.data);
-  return { diagnostics, notChecked, nameProblems, problems: shaped.problems ?? [], document, shaped };
+  const { validated, variableDiagnostics } = resultOf(document.data);
+  const dataDiagnostics = validated.diagnostics;
+  return { diagnostics, notChecked, variableDiagnostics, dataDiagnostics, document, validated };
 }
 
 function checkedBlock(
-  { block, type, repaired }: ShapedBlock,
+  { value: block, type, corrected: { data, original } }: ValidatedBlock,
   document: YamlDocument,
   at: Path,
   shared: boolean,
 ): CheckedBlock {
-  const id = isMapping(repaired.data) ? repaired.data['id'] : undefined;
+  const id = isMapping(data) ? data['id'] : undefined;
   return {
     block,
     type,
@@ -182,13 +181,10 @@ function checkedBlock(
     document,
     at,
     // Of a block of unknown type is known what all types agree on.
-    fields: fieldsIn(
-      repaired.data,
-      ...(type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]]),
-    ),
-    place: (path) => [...at, ...repaired.original(path)],
+    fields: fieldsIn(data, ...(type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]])),
+    place: (path) => [...at, ...original(path)],
     shared,
-    data: repaired.data,
+    data,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../diagnostics/diagnostic.ts';
 
-/** All that content can point at. */
+/** All that content can refer to. */
 export interface ReferenceContext {
   icons: ReadonlySet<string>;
   /** Addresses of the files in `public/`. */

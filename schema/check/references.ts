@@ -8,10 +8,10 @@ import { nearFile } from './nearest-address.ts';
 import type { LinkSource, PathlessFinding, ReferenceContext } from './reference-context.ts';
 
 /**
- * What is wrong with where the fields point. `raw` gives a text as the author wrote it, before its variables
- * were filled in.
+ * What is wrong with the references of the fields. `raw` gives a text as the author wrote it, before its
+ * variables were filled in.
  */
-export function referenceProblems(
+export function referenceDiagnostics(
   fields: readonly Field[],
   here: LinkSource,
   all: ReferenceContext,
@@ -24,8 +24,8 @@ export function referenceProblems(
     const written = raw(path);
     const source = typeof written === 'string' ? written : text;
     // A part of the text can only be marked where the author wrote it as it reads.
-    const at = (problem: PathlessFinding | undefined): Diagnostic<InData>[] =>
-      problem ? [diagnostic({ ...problem, path, within: source === text ? problem.within : undefined })] : [];
+    const at = (found: PathlessFinding | undefined): Diagnostic<InData>[] =>
+      found ? [diagnostic({ ...found, path, within: source === text ? found.within : undefined })] : [];
     switch (meta.refersTo) {
       case 'page':
         return at(pageLink(text, here, all, field));
@@ -50,12 +50,12 @@ export function referenceProblems(
           const to = fill(link.to);
           // An unknown variable has a diagnostic already.
           if (to.includes('{{')) return [];
-          const problem = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
-          if (!problem) return [];
-          const inner = to === link.to ? problem.within : undefined;
+          const found = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
+          if (!found) return [];
+          const inner = to === link.to ? found.within : undefined;
           const start = link.toStart + (inner?.start ?? 0);
           const length = inner?.length ?? link.to.length;
-          return [diagnostic({ ...problem, path, within: { start, length } })];
+          return [diagnostic({ ...found, path, within: { start, length } })];
         });
       default:
         return [];

@@ -12,7 +12,7 @@ export function sameIds({ address, blocks }: CheckedPage): [CheckedBlock, Diagno
       firsts.set(id, block);
       return [];
     }
-    const problem = diagnostic({
+    const found = diagnostic({
       path: place(['id']),
       rule: 'same-id',
       message: `two blocks of ${shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``,
@@ -22,6 +22,6 @@ export function sameIds({ address, blocks }: CheckedPage): [CheckedBlock, Diagno
         first.document === document ? [{ path: first.place(['id']), label: 'first used here' }] : undefined,
       advice: 'change one of the two, and what links to it',
     });
-    return [[block, problem]];
+    return [[block, found]];
   });
 }

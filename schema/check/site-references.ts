@@ -6,7 +6,7 @@ import { type Field, fieldsIn } from '../validate/collect-fields.ts';
 import { fillVariables } from '../validate/variables.ts';
 import type { CheckedBlock, CheckedSite } from './checked-site.ts';
 import type { LinkSource, ReferenceContext } from './reference-context.ts';
-import { referenceProblems } from './references.ts';
+import { referenceDiagnostics } from './references.ts';
 
 /** What is wrong with the references of all files, by document. */
 export function siteReferences(
@@ -22,9 +22,9 @@ export function siteReferences(
     here: LinkSource,
   ) => {
     const raw = (path: Path) => valueAt(document.data, place(path));
-    const problems = referenceProblems(fields, here, context, raw, fill);
+    const diagnostics = referenceDiagnostics(fields, here, context, raw, fill);
     const before = found.get(document) ?? [];
-    found.set(document, [...before, ...problems.map((problem) => movedTo(problem, place))]);
+    found.set(document, [...before, ...diagnostics.map((one) => movedTo(one, place))]);
   };
   // A shared block is checked with the first page that uses it: one cause, one diagnostic.
   const seen = new Set<CheckedBlock>();

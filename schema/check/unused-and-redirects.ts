@@ -65,11 +65,8 @@ export function redirectDiagnostics({ redirects }: CheckedSite): Diagnostic[] {
 }
 
 /** Pages, shared blocks and pictures that nothing leads to. */
-export function unusedDiagnostics(
-  site: CheckedSite,
-  ownPictures: ReadonlySet<string> | undefined,
-): Diagnostic[] {
-  return [...unlinkedPages(site), ...unusedShared(site), ...unusedPictures(site, ownPictures)];
+export function unusedDiagnostics(site: CheckedSite, pictures: ReadonlySet<string>): Diagnostic[] {
+  return [...unlinkedPages(site), ...unusedShared(site), ...unusedPictures(site, pictures)];
 }
 
 function unlinkedPages(site: CheckedSite): Diagnostic[] {
@@ -110,12 +107,11 @@ function unusedShared({ shared, used }: CheckedSite): Diagnostic[] {
   );
 }
 
-function unusedPictures(site: CheckedSite, ownPictures: ReadonlySet<string> | undefined): Diagnostic[] {
-  if (!ownPictures) return [];
+function unusedPictures(site: CheckedSite, pictures: ReadonlySet<string>): Diagnostic[] {
   const shown = new Set(
     [...site.siteFields, ...everyBlock(site).flatMap(({ fields }) => fields)].map(({ text }) => text),
   );
-  return [...ownPictures]
+  return [...pictures]
     .filter((file) => /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/.test(file) && !shown.has(file))
     .map((file) =>
       fileDiagnostic(

@@ -78,7 +78,7 @@ export function palette({ light, dark }: Accent): {
   };
 }
 
-/** The part of a colour `#rrggbb` that starts at a letter, from 0 to 255. */
+/** The part of a colour `#rrggbb` that starts at an offset, from 0 to 255. */
 export const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
 
 /** What is printed: ink on paper. The colours of what is pressed, floats or is refused are never printed. */

@@ -28,7 +28,7 @@ export function applyFixes(text: string, diagnostics: readonly Diagnostic[], saf
     const from = Math.min(...edits.map((edit) => edit.from));
     return [{ diagnostic, fix, edits, from, to: Math.max(...edits.map((edit) => edit.to)) }];
   });
-  // A guess must not keep a safe fix from being applied.
+  // A suggested fix must not keep a safe fix from being applied.
   wanted.sort(
     (a, b) => Number(a.fix.safety === 'suggested') - Number(b.fix.safety === 'suggested') || a.from - b.from,
   );

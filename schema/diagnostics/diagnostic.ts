@@ -2,9 +2,7 @@ import { nearest } from '../base/did-you-mean.ts';
 import { type Lines, type Range, rangeAt } from '../base/lines.ts';
 import type { Path } from '../base/path.ts';
 import type { Span } from '../base/text-edits.ts';
-import { type RuleId, rules } from '../rules/index.ts';
-
-export type Severity = 'error' | 'warning';
+import { type RuleId, type Severity, severityOf } from '../rules/index.ts';
 
 /**
  * One thing that is wrong in an author's file, in the author's words. `L` says where: a path in data
@@ -84,7 +82,7 @@ export function diagnostic(given: Partial<InData> & { rule: RuleId; fix?: Fix<ob
   const edits = fix && ('edits' in fix ? fix.edits : [{ path, part, within, newText: fix.newText }]);
   return {
     ...given,
-    severity: rules[rule].severity,
+    severity: severityOf(rule),
     fix: fix && { title: fix.title, safety: fix.safety, edits },
   };
 }
@@ -140,8 +138,8 @@ export function choices(
 
 /** `file:line:column: error: sentence [rule]`, the form that editors and terminals make clickable. */
 export function formatDiagnostic({ file, range, severity, message, label, rule }: Diagnostic): string {
-  const guess = label?.startsWith('did you mean') ? `; ${label}` : '';
-  return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${guess} [${rule}]`;
+  const didYouMean = label?.startsWith('did you mean') ? `; ${label}` : '';
+  return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${didYouMean} [${rule}]`;
 }
 
 /** By file, then by place, so that an author can work from top to bottom. */

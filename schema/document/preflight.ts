@@ -1,5 +1,6 @@
 import type { Span, TextEdit } from '../base/text-edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { RuleId } from '../rules/index.ts';
 
 /** Code units of a file; a long page has 20,000. */
 const mostCodeUnits = 100_000;
@@ -7,7 +8,7 @@ const most = mostCodeUnits.toLocaleString('en');
 /** Groups within groups; a page needs six. */
 const mostLevels = 40;
 
-/** What can be said before YAML sees the text, and the edits that let YAML read on. */
+/** The diagnostics of a text before YAML sees it, and the edits that let YAML read on. */
 export interface Preflight {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
@@ -15,24 +16,29 @@ export interface Preflight {
   refused?: string;
 }
 
-function refuse(found: Diagnostic<Span>, refused: string): Preflight {
-  return { diagnostics: [found], edits: [], refused };
+function refuse(
+  refused: string,
+  rule: RuleId,
+  message: string,
+  advice: string,
+  from = 0,
+  to = from,
+): Preflight {
+  return { diagnostics: [diagnostic({ rule, message, advice, from, to })], edits: [], refused };
 }
-
-const start: Span = { from: 0, to: 0 };
 
 function tooLarge(message: string): Preflight {
   const advice = 'part it into several pages; pictures and films belong into `public/`';
-  return refuse(diagnostic({ rule: 'too-large', message, advice, ...start }), 'it is too large');
+  return refuse('it is too large', 'too-large', message, advice);
 }
 
-/** What can be said of a file whose text was not read at all. */
+/** The diagnostic of a file whose text was not read at all. */
 export function notRead(reason: 'a-link' | 'too-large'): Preflight {
   if (reason === 'too-large')
     return tooLarge(`this file is too large to be read; a page can have at most ${most} letters`);
   const message = 'this is a link and no file of its own, so it is not read';
   const advice = 'put the file itself here; what stands on several pages belongs into `_shared/`';
-  return refuse(diagnostic({ rule: 'linked-file', message, advice, ...start }), 'it is a link');
+  return refuse('it is a link', 'linked-file', message, advice);
 }
 
 /** Checks a text as a whole: whether it is text, its size and depth, and marks of other programs. */
@@ -46,19 +52,18 @@ export function preflight(text: string): Preflight {
     const message = 'this is not a text file';
     const advice =
       'save the page as plain text, in the encoding UTF-8; programs such as Word save something else';
-    return refuse(diagnostic({ rule: 'not-text', message, advice, from: bad, to: bad }), 'it is not text');
+    return refuse('it is not text', 'not-text', message, advice, bad);
   }
   if (text.replaceAll(/^\s*(#.*)?$|^---\s*$/gm, '').trim() === '') {
     const message = 'this file is empty';
     const advice = 'write the page, starting with `title:`, or delete the file';
-    return refuse(diagnostic({ rule: 'empty-file', message, advice, ...start }), 'it is empty');
+    return refuse('it is empty', 'empty-file', message, advice);
   }
   const deep = tooDeepAt(text);
   if (deep !== undefined) {
     const message = `this file has more than ${mostLevels} groups inside each other`;
     const advice = 'a page needs six at most; look for brackets or dashes that were repeated by accident';
-    const found = diagnostic({ rule: 'too-deep', message, advice, from: deep, to: deep + 1 });
-    return refuse(found, 'it is nested too deeply');
+    return refuse('it is nested too deeply', 'too-deep', message, advice, deep, deep + 1);
   }
   const found: Preflight = { diagnostics: [], edits: [] };
   if (bad !== -1)

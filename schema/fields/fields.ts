@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { inlineText } from './inline-text.ts';
 
-/** The words on a field and an example of it, for `.meta()`. */
-export const described = (description: string, example: string) => ({ description, examples: [example] });
+/** A field with a sentence on it and an example. */
+export function described<S extends z.ZodType>(field: S, description: string, example: string): S {
+  return field.meta({ description, examples: [example] });
+}
 
 /** Text without marks: headings, labels, names. */
 export const text = z.string().min(1);
@@ -79,85 +81,68 @@ export const fileEndings = {
   subtitles: /\.vtt$/i,
 };
 
-/** A picture in `public/`, written as visitors address it. */
-export const pictureFile = z
-  .string()
-  .regex(
-    /^\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)$/,
-    'must be a picture in `public/`, like `/logos/name.svg`',
-  )
-  .meta({
-    description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
-    examples: ['/pictures/name.svg'],
-    refersTo: 'picture',
-  });
-
 /** Another site, by its name. */
-export const hostName = z
-  .string()
-  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/, 'must be the name of a site, like `images.example.org`')
-  .meta(described('The name of a site.', 'images.example.org'));
+export const hostName = described(
+  z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/, 'must be the name of a site, like `images.example.org`'),
+  'The name of a site.',
+  'images.example.org',
+);
 
-const ownPicture = /\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)/;
-const outsidePicture = /https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+/;
+const ownPicture = /\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)/.source;
+const outsidePicture = /https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+/.source;
+
+const pictureAt = (pattern: string) =>
+  described(
+    z.string().regex(new RegExp(pattern), 'must be a picture in `public/`, like `/logos/name.svg`'),
+    'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
+    '/pictures/name.svg',
+  ).meta({ refersTo: 'picture' });
+
+/** A picture in `public/`, written as visitors address it. */
+export const pictureFile = pictureAt(`^${ownPicture}$`);
 
 /** A picture in `public/`, or of another site that `_site.yaml` allows. */
-export const pictureSource = z
-  .string()
-  .regex(
-    new RegExp(`^(${ownPicture.source}|${outsidePicture.source})$`),
-    'must be a picture in `public/`, like `/logos/name.svg`',
-  )
-  .meta({
-    description: 'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
-    examples: ['/pictures/name.svg'],
-    refersTo: 'picture',
-  });
+export const pictureSource = pictureAt(`^(${ownPicture}|${outsidePicture})$`);
 
 const pixels = (what: string) =>
-  wholeNumber(1, 20_000)
-    .optional()
-    .meta({ description: `The ${what} in pixels, for a picture of another site only.`, examples: ['1200'] });
+  described(
+    wholeNumber(1, 20_000).optional(),
+    `The ${what} in pixels, for a picture of another site only.`,
+    '1200',
+  );
 
 /** A picture and, where it is one of another site, its width and height in pixels. */
 export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
 
 /**
- * A place is kept free for each picture: the build looks at what lies in `public/`, and nobody can look at
- * the rest.
+ * Space is kept free for each picture while it loads: the build reads the size of what lies in `public/`, but
+ * of no other site.
  */
 export function sizeIsKnown(
-  { src, width, height }: { src: string; width?: number | undefined; height?: number | undefined },
+  { src, width, height }: { src: string; width?: number; height?: number },
   context: z.RefinementCtx,
 ): void {
   const isOutside = src.startsWith('https://');
   for (const [name, size] of Object.entries({ width, height })) {
-    if (isOutside && size === undefined)
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message:
-          `a picture of another site needs its \`${name}\` in pixels, ` +
-          'so that a place is kept free for it',
-      });
-    if (!isOutside && size !== undefined)
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message: 'is read from the file in `public/`; delete this line',
-      });
+    if (isOutside === (size !== undefined)) continue;
+    const message = isOutside
+      ? `a picture of another site needs its \`${name}\` in pixels, so that a place is kept free for it`
+      : 'is read from the file in `public/`; delete this line';
+    context.addIssue({ code: 'custom', path: [name], message });
   }
 }
+
+/** The words for those who do not see a picture. */
+export const pictureWords = (example: string) =>
+  described(text, 'The text for those who do not see the picture.', example).meta({ describes: 'picture' });
 
 /** A picture with the words for those who do not see it. */
 export const picture = z
   .strictObject({
     ...anyPicture,
-    alt: text.meta({
-      description: 'The text for those who do not see the picture.',
-      examples: ['Six people on a pier'],
-      describes: 'picture',
-    }),
+    alt: pictureWords('Six people on a pier'),
   })
   .superRefine(sizeIsKnown)
   .describe('A picture, with the words for those who do not see it.');
@@ -180,15 +165,13 @@ export const subtitleFile = z
     refersTo: 'subtitles',
   });
 
-const label = text.meta(described('The text on the button or link.', 'Write to us'));
-const linkLabel = label.meta({ ...label.meta(), describes: 'link' });
+const label = described(text, 'The text on the button or link.', 'Write to us');
+const linkLabel = label.meta({ describes: 'link' });
 export const toPage = z.strictObject({ label: linkLabel, to: pageAddress });
 export const toOutside = z.strictObject({ label: linkLabel, href: outsideAddress });
 export const toBlock = z.strictObject({
   label,
-  scrollTo: name.meta({
-    description: 'The `id` of a block on the same page, which is scrolled to.',
-    examples: ['tides'],
+  scrollTo: described(name, 'The `id` of a block on the same page, which is scrolled to.', 'tides').meta({
     refersTo: 'block',
   }),
 });
@@ -219,9 +202,11 @@ export type Action = z.output<typeof action>;
 
 /** The settings that every block shares. */
 export const anyBlock = {
-  id: name
-    .optional()
-    .meta(described('The name of this block, so that links can lead to it: `/page#name`.', 'tides')),
+  id: described(
+    name.optional(),
+    'The name of this block, so that links can lead to it: `/page#name`.',
+    'tides',
+  ),
   tone: z
     .enum(['plain', 'tinted', 'dark'])
     .default('plain')
@@ -230,10 +215,12 @@ export const anyBlock = {
 
 /** The words above a section's content. */
 export const sectionHead = {
-  eyebrow: text.optional().meta(described('The small words above the heading.', 'Stations')),
-  heading: text.optional().meta(described('The heading of this block.', 'What each station measures')),
-  lead: inlineText
-    .optional()
-    .meta(described('A sentence or two below the heading.', 'All stations carry the same instruments.')),
+  eyebrow: described(text.optional(), 'The small words above the heading.', 'Stations'),
+  heading: described(text.optional(), 'The heading of this block.', 'What each station measures'),
+  lead: described(
+    inlineText.optional(),
+    'A sentence or two below the heading.',
+    'All stations carry the same instruments.',
+  ),
 };
 export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;

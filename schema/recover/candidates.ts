@@ -69,8 +69,7 @@ function keysBelow(lines: Lines, line: number): number[] {
 function openLinesAbove(lines: Lines, line: number): number[] {
   const found: number[] = [];
   for (let number = line; number > 0 && number > line - 60 && found.length < 3; number--) {
-    const { from, to } = lineInfo(lines, number);
-    const value = valuesOf(lines.text, from, to).at(-1);
+    const value = valuesOf(lines, number).at(-1);
     if (!value) continue;
     const written = lines.text.slice(value.from, value.to);
     if (/^["']/.test(written) ? closingQuote(written) === -1 : /^[{[]/.test(written) && !balanced(written))

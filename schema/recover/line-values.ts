@@ -1,3 +1,6 @@
+import type { Lines } from '../base/lines.ts';
+import { lineInfo } from './line-info.ts';
+
 /** The values that a line holds as an author sees them, whether YAML can read the line or not. */
 export interface LineValue {
   from: number;
@@ -8,8 +11,10 @@ export interface LineValue {
 
 const nameAndColon = /^(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+|$)/;
 
-/** Finds the values of the line that stretches from `from` to `to`. */
-export function valuesOf(text: string, from: number, to: number): LineValue[] {
+/** Finds the values of a line. */
+export function valuesOf(lines: Lines, number: number): LineValue[] {
+  const { text } = lines;
+  const { from, to } = lineInfo(lines, number);
   let at = from + (/^[ \t]*(?:-[ \t]+)*/.exec(text.slice(from, to))?.[0].length ?? 0);
   at += nameAndColon.exec(text.slice(at, to))?.[0].length ?? 0;
   const end = at + text.slice(at, to).trimEnd().length;

@@ -11,12 +11,12 @@ export interface Narrowed {
 export function narrowed(text: string, from: number, to: number): Narrowed {
   const lines = linesOf(text);
   const whole = { text, shift: 0 };
-  const first = lineFrom(lines, 1, (line) => /^ *- /.test(line));
+  const first = lineFrom(lines, 1, 1, (line) => /^ *- /.test(line));
   if (first === undefined) return whole;
   const indent = indentOf(lineText(lines, first));
   const isEntry = (line: string) => indentOf(line) === indent && line.startsWith('- ', indent);
-  const begin = lineUpFrom(lines, positionAt(lines, from).line - 1, isEntry);
-  const end = lineFrom(lines, positionAt(lines, to).line + 1, isEntry) ?? lines.starts.length + 1;
+  const begin = lineFrom(lines, positionAt(lines, from).line - 1, -1, isEntry);
+  const end = lineFrom(lines, positionAt(lines, to).line + 1, 1, isEntry) ?? lines.starts.length + 1;
   if (begin === undefined || begin < first) return whole;
   const isInside = (line: string) => line.trim() === '' || indentOf(line) > indent || isEntry(line);
   for (let at = first; at <= lines.starts.length; at++)
@@ -28,13 +28,15 @@ export function narrowed(text: string, from: number, to: number): Narrowed {
   };
 }
 
-function lineFrom(lines: Lines, start: number, fits: (line: string) => boolean): number | undefined {
-  for (let at = start; at <= lines.starts.length; at++) if (fits(lineText(lines, at))) return at;
-  return undefined;
-}
-
-function lineUpFrom(lines: Lines, start: number, fits: (line: string) => boolean): number | undefined {
-  for (let at = start; at >= 1; at--) if (fits(lineText(lines, at))) return at;
+/** The nearest line that fits, downwards or upwards. */
+function lineFrom(
+  lines: Lines,
+  start: number,
+  step: 1 | -1,
+  fits: (line: string) => boolean,
+): number | undefined {
+  for (let at = start; at >= 1 && at <= lines.starts.length; at += step)
+    if (fits(lineText(lines, at))) return at;
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { type Lines, lineText } from '../base/lines.ts';
 import type { Span, TextEdit } from '../base/text-edits.ts';
 import { type Candidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
+import { missingQuotes } from '../yaml/lost-text.ts';
 import { quotingFix } from '../yaml/quoting.ts';
 import { balanced, closingQuote } from './brackets.ts';
 import { lineInfo, lineWithText } from './line-info.ts';
@@ -8,8 +9,7 @@ import { type LineValue, valuesOf } from './line-values.ts';
 
 /** What may be wrong with the values of a line. */
 export function valueCandidates(lines: Lines, number: number): Candidate[] {
-  const { from, to } = lineInfo(lines, number);
-  return valuesOf(lines.text, from, to).flatMap((value) => {
+  return valuesOf(lines, number).flatMap((value) => {
     const written = lines.text.slice(value.from, value.to);
     return /^["']/.test(written)
       ? quotedCandidates(lines.text, value, written)
@@ -18,13 +18,13 @@ export function valueCandidates(lines: Lines, number: number): Candidate[] {
 }
 
 function plainCandidates(lines: Lines, number: number, value: LineValue, written: string): Candidate[] {
-  const { from, to, inBrackets } = value;
+  const { inBrackets } = value;
   const [first = ''] = written;
   const candidates: Candidate[] = [];
   const quote = (message: string, note?: string) => {
+    const found = missingQuotes(lines.text, value, message, note);
     const isCurly = /^[“”„«][^"]*[“”»]$/.test(written);
-    const fix = isCurly ? straightQuotes(value, written) : quotingFix(lines.text, from, to);
-    candidates.push(needsQuotes({ from, to }, message, 'put quotes around this text', fix, note));
+    candidates.push(isCurly ? { ...found, fix: straightQuotes(value, written) } : found);
   };
   const cannotStart = (mark: string, note?: string) =>
     quote(`a text cannot start with ${mark} unless there are quotation marks around it`, note);
@@ -46,16 +46,6 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
   if (inBrackets && /[,{}[\]]/.test(written))
     quote('inside `{ }` a text with a comma or a bracket needs quotation marks around it');
   return candidates;
-}
-
-function needsQuotes(
-  { from, to }: Span,
-  message: string,
-  label: string,
-  fix: Fix<Span>,
-  note?: string,
-): Candidate {
-  return diagnostic({ rule: 'needs-quotes', message, label, note, from, to, fix });
 }
 
 /** The curly marks were meant as the ones that YAML knows. */
@@ -96,7 +86,7 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
   if (close === -1) {
     if (isSingle && /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(written)) {
       const message = 'a text that starts with an apostrophe needs quotation marks around it';
-      return [needsQuotes(span, message, 'put quotes around this text', quotingFix(text, from, to))];
+      return [missingQuotes(text, span, message)];
     }
     return [
       diagnostic({
@@ -118,7 +108,7 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
   const other = isSingle ? '"' : "'";
   if (!written.endsWith(mark)) {
     const message = 'the quotation marks inside this text end it too early';
-    return [needsQuotes(span, message, `use \`${other}\` around the whole text`, quotingFix(text, from, to))];
+    return [{ ...missingQuotes(text, span, message), label: `use \`${other}\` around the whole text` }];
   }
   const [message, label] = isSingle
     ? ['the apostrophe inside this text ends it too early', 'use double quotes around this text']
@@ -131,7 +121,7 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
   const fix: Fix<Span> = inside.includes(other)
     ? { title: 'mark the inner quotation marks as part of the text', safety: 'safe', edits: escaped }
     : { title: `write ${other}${inside}${other}`, safety: 'safe', edits: otherMarks(span, other) };
-  return [needsQuotes(span, message, label, fix)];
+  return [{ ...missingQuotes(text, span, message), label, fix }];
 }
 
 /** `>` or `|` begins a text on the lines below, so nothing may follow on the same line. */
@@ -141,35 +131,31 @@ function blockMarkCandidate(lines: Lines, number: number, { from, to }: Span, wr
   const below = lineWithText(lines, number + 1, 1);
   const indentBelow = below === 0 ? 0 : lineInfo(lines, below).indent;
   const start = to - rest.trimStart().length;
-  const candidate = (at: number, label: string, fix: Fix<Span>) =>
-    needsQuotes(
-      { from: at, to },
-      `text cannot follow \`${mark}\` on the same line`,
-      label,
-      fix,
-      `\`${mark}\` says that the text stands on the lines below`,
-    );
-  if (indentBelow > lineInfo(lines, number).indent)
-    return candidate(start, 'move this text to a line of its own', {
-      title: 'move the text to the next line',
-      safety: 'safe',
-      edits: [{ from: from + mark.length, to: start, newText: `\n${' '.repeat(indentBelow)}` }],
-    });
+  const found = missingQuotes(
+    lines.text,
+    { from, to },
+    `text cannot follow \`${mark}\` on the same line`,
+    `\`${mark}\` says that the text stands on the lines below`,
+  );
+  if (indentBelow > lineInfo(lines, number).indent) {
+    const edits = [{ from: from + mark.length, to: start, newText: `\n${' '.repeat(indentBelow)}` }];
+    const fix: Fix<Span> = { title: 'move the text to the next line', safety: 'safe', edits };
+    return { ...found, from: start, label: 'move this text to a line of its own', fix };
+  }
   // With a blank behind it the mark is not part of the text.
-  if (/^\s+\D/.test(rest))
-    return candidate(from, 'the text ends on this line', {
-      title: `leave out the \`${mark}\``,
-      safety: 'suggested',
-      edits: [{ from, to: start, newText: '' }],
-    });
-  return candidate(from, 'put quotes around this text', quotingFix(lines.text, from, to));
+  if (/^\s+\D/.test(rest)) {
+    const edits = [{ from, to: start, newText: '' }];
+    const fix: Fix<Span> = { title: `leave out the \`${mark}\``, safety: 'suggested', edits };
+    return { ...found, label: 'the text ends on this line', fix };
+  }
+  return found;
 }
 
 /** A text over several lines, one of which looks like a setting. */
 export function multilineCandidates(lines: Lines, number: number): Candidate[] {
   for (let start = number; start > 0 && start > number - 20; start--) {
-    const { from, to, text } = lineInfo(lines, start);
-    const [value] = valuesOf(lines.text, from, to);
+    const { text } = lineInfo(lines, start);
+    const [value] = valuesOf(lines, start);
     if (!value || !/:[ \t]+\S/.test(text)) continue;
     const column = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? 0;
     const belongs = (line: number) =>
@@ -179,7 +165,7 @@ export function multilineCandidates(lines: Lines, number: number): Candidate[] {
     if (end < number || end === start) return [];
     const message = 'this text contains a colon followed by a space, so it needs quotation marks';
     const fix = quotingFix(lines.text, value.from, lineInfo(lines, end).to);
-    return [needsQuotes(value, message, 'put quotes around the whole text', fix)];
+    return [{ ...missingQuotes(lines.text, value, message), label: 'put quotes around the whole text', fix }];
   }
   return [];
 }

@@ -1,4 +1,5 @@
 import type { Assets, SourceFile } from '../base/source-file.ts';
+import { page } from './example-blocks.ts';
 import type { Example } from './rule.ts';
 
 /** The `_site.yaml` of the examples. */
@@ -29,43 +30,43 @@ dialogs:
       submit: { label: Call me, log: true }
       success: We call you tomorrow.
 `;
-const frame =
-  'title: The harbour office\n' +
-  'description: Weather, water and berths for everybody who comes to our harbour by boat, day and night.\n';
 const home = '- type: hero\n  heading: Welcome to the harbour\n';
-const enquiries = `title: Write to the harbour office
-description: Ask us about the weather, the water and a berth for your boat, by mail or by telephone.
-blocks:
-  - type: hero
-    heading: Write to us
-  - type: media
+export const enquiriesDescription =
+  'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.';
+
+/** The page `/enquiries`, with the lines of another block between its own. */
+export function enquiries(lines = ''): string {
+  const blocks = `blocks:\n  - type: hero\n    heading: Write to us\n${lines}  - use: next-steps\n`;
+  return page('Write to the harbour office', enquiriesDescription, blocks);
+}
+
+const team = `  - type: media
     heading: Who reads it
     items:
       - { src: /pictures/team.jpg, alt: Six people on a pier }
-  - use: next-steps
-`;
-const nextSteps = `type: timeline
-heading: What happens next
-items:
-  - { heading: You write }
-  - { heading: We answer }
 `;
 
-const pictures = ['/favicon.svg', '/logos/pier.svg', '/pictures/team.jpg'];
-
-/** What the pages of an example can point at. */
-export function exampleAssets(example: Example): Assets {
-  const pictureFiles = new Map(
-    Object.entries(filesOf(example)).flatMap(([path, text]) =>
-      isPublic(path) ? [[path.slice('public'.length), text]] : [],
-    ),
+/** A shared block that shows the pictures of the site, so that none of them is unused. */
+function nextSteps(pictures: readonly string[]): string {
+  const items = pictures.map(
+    (src) => `  - { heading: You write, image: { src: ${src}, alt: A pier with boats } }`,
   );
+  return ['type: card-grid', 'heading: What happens next', 'items:', ...items, ''].join('\n');
+}
+
+/** What the pages of an example can refer to. */
+export function exampleAssets(example: Example): Assets {
+  const pictureFiles = pictureFilesOf(example);
   return {
     icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
-    pictures: new Set([...pictures, ...pictureFiles.keys()]),
-    ownPictures: new Set(['/favicon.svg', '/pictures/team.jpg']),
+    pictures: new Set(['/favicon.svg', '/logos/pier.svg', '/pictures/team.jpg', ...pictureFiles.keys()]),
     pictureFiles,
   };
+}
+
+function pictureFilesOf(example: Example): Map<string, string> {
+  const files = Object.entries(filesOf(example)).filter(([path]) => isPublic(path));
+  return new Map(files.map(([path, text]) => [path.slice('public'.length), text]));
 }
 
 const isPublic = (path: string) => path.startsWith('public/');
@@ -75,8 +76,8 @@ const filesOf = (example: Example) => (typeof example === 'string' ? { 'index.ya
 export function exampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = {
     '_site.yaml': exampleSettings,
-    '_shared/next-steps.yaml': nextSteps,
-    'enquiries.yaml': enquiries,
+    '_shared/next-steps.yaml': nextSteps(['/logos/pier.svg', ...pictureFilesOf(example).keys()]),
+    'enquiries.yaml': enquiries(team),
     'index.yaml': home,
     ...filesOf(example),
   };
@@ -93,5 +94,9 @@ export function exampleFiles(example: Example): SourceFile[] {
 }
 
 function pageOf(blocks: string): string {
-  return `${frame}blocks:\n${blocks.replaceAll(/^(?!<<<<<<<|\|{7}|=======|>>>>>>>|---|$)/gm, '  ')}`;
+  return page(
+    'The harbour office',
+    'Weather, water and berths for everybody who comes to our harbour by boat, day and night.',
+    `blocks:\n${blocks.replaceAll(/^(?!<<<<<<<|\|{7}|=======|>>>>>>>|---|$)/gm, '  ')}`,
+  );
 }

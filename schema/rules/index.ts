@@ -1,19 +1,26 @@
 import { referenceRules } from './references.ts';
 import type { Rule } from './rule.ts';
-import { shapeRules } from './settings.ts';
+import { settingRules } from './settings.ts';
 import { siteRules } from './site.ts';
-import { readingRules } from './yaml.ts';
+import { textRules } from './yaml.ts';
 
 export type RuleId =
-  keyof typeof readingRules | keyof typeof shapeRules | keyof typeof referenceRules | keyof typeof siteRules;
+  keyof typeof textRules | keyof typeof settingRules | keyof typeof referenceRules | keyof typeof siteRules;
 
 /** Every rule, in the order in which a site is checked. A name never changes its meaning. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
-  ...readingRules,
-  ...shapeRules,
+  ...textRules,
+  ...settingRules,
   ...referenceRules,
   ...siteRules,
 };
+
+export type Severity = 'error' | 'warning';
+
+/** An error keeps a site from being published, a warning does not. */
+export function severityOf(id: RuleId): Severity {
+  return rules[id].severity ?? 'error';
+}
 
 /** Whether there is a rule of this name. */
 export function isRule(id: string): id is RuleId {

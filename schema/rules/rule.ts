@@ -1,6 +1,7 @@
 /** What authors can read about a rule. Its examples are tests: the wrong one breaks just this rule. */
 export interface Rule {
-  severity: 'error' | 'warning';
+  /** It is an error where nothing is written. */
+  severity?: 'warning';
   what: string;
   why: string;
   wrong: Example;

@@ -1,53 +1,52 @@
+import { crew, hero, page } from './example-blocks.ts';
+import { enquiries, enquiriesDescription } from './example-site.ts';
 import type { Rule } from './rule.ts';
 
-const page = (title: string, description: string, blocks = '  - type: hero\n    heading: Our boats\n') =>
-  `title: ${title}\ndescription: ${description}\nblocks:\n${blocks}`;
-const toBoats = '- type: hero\n  heading: Hello\n  actions: [{ label: Our boats, to: /boats }]\n';
-const boats = 'Our boats and what they carry';
-const boatsDescription =
+const boatsPage = (title: string, description: string) =>
+  page(title, description, 'blocks:\n  - type: hero\n    heading: Our boats\n');
+const title = 'Our boats and what they carry';
+const description =
   'All boats that you can hire from us, with their crews, their engines and what they carry.';
+const boats = boatsPage(title, description);
+const withLink = (text: string) => ({
+  'boats.yaml': text,
+  'index.yaml': hero('actions: [{ label: Our boats, to: /boats }]'),
+});
+const offer = { '_shared/offer.yaml': 'type: hero\nheading: Two for one\n' };
+const cards = '  items:\n    - { heading: Wind }\n    - { heading: Water }\n';
 
 /** What can be wrong between pages, or with how a page reads as a whole. */
 export const siteRules = {
   'same-title': {
-    severity: 'error',
     what: 'No two pages have the same `title`.',
     why: 'In search results, in the history and among the tabs of a browser nobody could tell them apart.',
-    wrong: { 'boats.yaml': page('Write to the harbour office', boatsDescription), 'index.yaml': toBoats },
-    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+    wrong: withLink(boatsPage('Write to the harbour office', description)),
+    right: withLink(boats),
   },
   'same-description': {
-    severity: 'error',
     what: 'No two pages have the same `description`.',
     why: 'It stands below the title in search results, and is what people choose by.',
-    wrong: {
-      'boats.yaml': page(
-        boats,
-        'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.',
-      ),
-      'index.yaml': toBoats,
-    },
-    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+    wrong: withLink(boatsPage(title, enquiriesDescription)),
+    right: withLink(boats),
   },
   'title-length': {
     severity: 'warning',
     what: 'A `title` has between 4 and 65 letters.',
     why: 'Search engines cut longer ones, and shorter ones say too little.',
-    wrong: {
-      'boats.yaml': page(
+    wrong: withLink(
+      boatsPage(
         'Our boats, their crews, their engines, their cargo and the harbours that they call at',
-        boatsDescription,
+        description,
       ),
-      'index.yaml': toBoats,
-    },
-    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+    ),
+    right: withLink(boats),
   },
   'description-length': {
     severity: 'warning',
     what: 'A `description` has between 50 and 170 letters.',
     why: 'Search engines cut longer ones, and replace shorter ones by whatever they find on the page.',
-    wrong: { 'boats.yaml': page(boats, 'All our boats.'), 'index.yaml': toBoats },
-    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+    wrong: withLink(boatsPage(title, 'All our boats.')),
+    right: withLink(boats),
   },
   'heading-order': {
     severity: 'warning',
@@ -55,21 +54,14 @@ export const siteRules = {
     why:
       'The heading of the first block is the main heading of the page. Whoever hears the page read ' +
       'aloud would miss the second level.',
-    wrong:
-      '- type: card-grid\n  heading: What we measure\n  items:\n    - { heading: Wind }\n' +
-      '    - { heading: Water }\n',
-    right:
-      '- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n  items:\n' +
-      '    - { heading: Wind }\n    - { heading: Water }\n',
+    wrong: `- type: card-grid\n  heading: What we measure\n${cards}`,
+    right: `- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n${cards}`,
   },
   'picture-words': {
-    severity: 'error',
     what: '`alt` says in words what the picture shows.',
     why: 'It is read to those who do not see the picture. A file name, or `picture`, tells them nothing.',
-    wrong: '- type: media\n  heading: Our crew\n  items:\n    - { src: /pictures/team.jpg, alt: team.jpg }\n',
-    right:
-      '- type: media\n  heading: Our crew\n  items:\n' +
-      '    - { src: /pictures/team.jpg, alt: Six people on a pier }\n',
+    wrong: crew('/pictures/team.jpg', 'team.jpg'),
+    right: crew('/pictures/team.jpg', 'Six people on a pier'),
   },
   'link-words': {
     severity: 'warning',
@@ -77,8 +69,8 @@ export const siteRules = {
     why:
       'Many people go from link to link without reading what stands around them, and hear "click ' +
       'here" five times.',
-    wrong: '- type: hero\n  heading: Hello\n  lead: To write to us, [click here](/enquiries).\n',
-    right: '- type: hero\n  heading: Hello\n  lead: You can [write to us](/enquiries) at any time.\n',
+    wrong: hero('lead: To write to us, [click here](/enquiries).'),
+    right: hero('lead: You can [write to us](/enquiries) at any time.'),
   },
   'redirect-chain': {
     severity: 'warning',
@@ -88,7 +80,6 @@ export const siteRules = {
     right: { 'write.yaml': 'redirect: /enquiries\n', 'mail.yaml': 'redirect: /enquiries\n' },
   },
   'redirect-loop': {
-    severity: 'error',
     what: 'A redirect must not lead back to itself.',
     why: 'Visitors would be sent round in a circle until their browser gives up.',
     wrong: { 'write.yaml': 'redirect: /mail\n', 'mail.yaml': 'redirect: /write\n' },
@@ -100,27 +91,21 @@ export const siteRules = {
     why:
       'Visitors cannot find a page that nothing leads to. A page that is not ready yet can be ' +
       '`status: draft`.',
-    wrong: { 'boats.yaml': page(boats, boatsDescription) },
-    right: { 'boats.yaml': page(boats, boatsDescription), 'index.yaml': toBoats },
+    wrong: { 'boats.yaml': boats },
+    right: withLink(boats),
   },
   'unused-shared-block': {
     severity: 'warning',
     what: 'Each file in `_shared/` is used by some page.',
     why: 'Nobody sees it, and it must be kept up to date all the same.',
-    wrong: { '_shared/offer.yaml': 'type: hero\nheading: Two for one\n' },
-    right: { '_shared/offer.yaml': 'type: hero\nheading: Two for one\n', 'index.yaml': '- use: offer\n' },
+    wrong: offer,
+    right: { ...offer, 'index.yaml': '- use: offer\n' },
   },
   'unused-picture': {
     severity: 'warning',
     what: 'Each picture in the folders of `public/` is shown by some page.',
     why: 'Whoever looks for a picture has one more to look through.',
-    wrong: {
-      'enquiries.yaml': page(
-        'Write to the harbour office',
-        'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.',
-        '  - type: hero\n    heading: Write to us\n  - use: next-steps\n',
-      ),
-    },
+    wrong: { 'enquiries.yaml': enquiries() },
     right: {},
   },
 } as const satisfies Record<string, Rule>;

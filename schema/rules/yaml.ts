@@ -1,23 +1,24 @@
+import { hero } from './example-blocks.ts';
 import type { Rule } from './rule.ts';
 
+const cta = '- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n';
+const stats = (items: string) => `- type: stats\n  items:\n${items}`;
+
 /** What can be wrong with the text of a file. */
-export const readingRules = {
+export const textRules = {
   'not-text': {
-    severity: 'error',
     what: 'A page must be plain text in the encoding UTF-8.',
     why: 'Other programs save letters in other ways, and visitors would see signs in their place.',
     wrong: '- type: hero\n  heading: Our caf\uFFFD is open\n',
     right: '- type: hero\n  heading: Our café is open\n',
   },
   'too-large': {
-    severity: 'error',
     what: 'A page file must not be larger than 100,000 letters.',
     why: 'No visitor reads such a page, and most of the time something was pasted by accident.',
     wrong: `- type: hero\n  heading: ${'Hello '.repeat(20_000)}\n`,
-    right: '- type: hero\n  heading: Hello\n',
+    right: hero(),
   },
   'linked-file': {
-    severity: 'error',
     what: 'A file in the pages folder or in `public/` lies there itself, and is no link to another place.',
     why:
       'A link can lead out of the folder, and then something would be published that nobody meant to ' +
@@ -26,21 +27,18 @@ export const readingRules = {
     right: { 'prices.yaml': 'redirect: /enquiries\n' },
   },
   'too-deep': {
-    severity: 'error',
     what: 'Groups must not stand inside each other more than forty times.',
     why: 'A page needs six levels. More of them come from brackets or dashes that were repeated by accident.',
     wrong: `- type: hero\n  heading: ${'['.repeat(60)}\n`,
-    right: '- type: hero\n  heading: Hello\n',
+    right: hero(),
   },
   'empty-file': {
-    severity: 'error',
     what: 'A page file must say something.',
     why: 'Its address exists as soon as the file does, and visitors would find nothing there.',
     wrong: { 'prices.yaml': '# to be written\n' },
     right: { 'prices.yaml': 'redirect: /enquiries\n' },
   },
   'merge-marker': {
-    severity: 'error',
     what: 'Two versions of a text must be put together by hand.',
     why:
       'When two people changed the same place, git writes both versions between lines of `<<<<<<<`, ' +
@@ -51,27 +49,20 @@ export const readingRules = {
     right: '- type: hero\n  heading: Open until eight\n',
   },
   'several-documents': {
-    severity: 'error',
     what: 'One file is one page.',
     why: 'A line with only `---` or `...` ends the page for YAML, and everything below it is lost.',
-    wrong:
-      '- type: hero\n  heading: Hello\n---\n- type: cta\n  heading: Write to us\n' +
-      '  actions: [{ label: Write, to: /enquiries }]\n',
-    right:
-      '- type: hero\n  heading: Hello\n- type: cta\n  heading: Write to us\n' +
-      '  actions: [{ label: Write, to: /enquiries }]\n',
+    wrong: `${hero()}---\n${cta}`,
+    right: `${hero()}${cta}`,
   },
   'yaml-syntax': {
-    severity: 'error',
     what:
       'Each line must be a setting (`name: value`), an item of a list (`- value`), or more of the ' +
       'text above.',
     why: 'What is neither cannot be read, and nobody but you knows what it was meant to be.',
-    wrong: '- type: hero\n  heading: Hello\n  }{ ::\n',
-    right: '- type: hero\n  heading: Hello\n',
+    wrong: hero('}{ ::'),
+    right: hero(),
   },
   'needs-quotes': {
-    severity: 'error',
     what:
       'Some texts need quotation marks: those with a colon and a space, those that start with a sign ' +
       'such as `@ % * & ! { [ >`, and those with quotation marks of their own.',
@@ -80,87 +71,72 @@ export const readingRules = {
     right: '- type: hero\n  heading: "Pricing: simple and fair"\n',
   },
   'unclosed-quote': {
-    severity: 'error',
     what: 'A text that starts with a quotation mark must end with one.',
     why: 'Otherwise YAML takes the lines below as more of the same text.',
     wrong: '- type: hero\n  heading: "Hello\n  lead: Nice to see you.\n',
     right: '- type: hero\n  heading: "Hello"\n  lead: Nice to see you.\n',
   },
   'unclosed-bracket': {
-    severity: 'error',
     what: 'What starts with `{` must end with `}`, and what starts with `[` with `]`.',
     why: 'Otherwise YAML takes the lines below as more of the same group.',
     wrong: '- type: cta\n  heading: Write to us\n  actions:\n    - { label: Write, to: /enquiries\n',
     right: '- type: cta\n  heading: Write to us\n  actions:\n    - { label: Write, to: /enquiries }\n',
   },
   tab: {
-    severity: 'error',
     what: 'Lines are indented with spaces, not with tabs.',
     why: 'A tab is as wide as each program likes, so YAML cannot tell what belongs together.',
     wrong: '- type: hero\n\theading: Hello\n',
-    right: '- type: hero\n  heading: Hello\n',
+    right: hero(),
   },
   'wrong-indentation': {
-    severity: 'error',
     what:
       'Settings that belong together start in the same column; what belongs to a setting stands two ' +
       'spaces further to the right.',
     why: 'The indentation is all that says what belongs to what.',
     wrong: '- type: hero\n   heading: Hello\n',
-    right: '- type: hero\n  heading: Hello\n',
+    right: hero(),
   },
   'missing-dash': {
-    severity: 'error',
     what: 'Each item of a list starts with `- `.',
     why: 'Without the dash the lines belong to the item above, which then says everything twice.',
-    wrong:
-      '- type: stats\n  items:\n    - value: 12\n      label: harbours\n      value: 40\n' +
-      '      label: ships\n',
-    right:
-      '- type: stats\n  items:\n    - value: 12\n      label: harbours\n    - value: 40\n' +
-      '      label: ships\n',
+    wrong: stats('    - value: 12\n      label: harbours\n      value: 40\n      label: ships\n'),
+    right: stats('    - value: 12\n      label: harbours\n    - value: 40\n      label: ships\n'),
   },
   'missing-space': {
-    severity: 'error',
     what: 'A space must follow the colon behind a name, and the dash in front of an item.',
     why: 'Without the space they are letters of a word, as in `9:30` or `well-known`.',
-    wrong: '- type: hero\n  heading: Hello\n  lead:Nice to see you.\n',
-    right: '- type: hero\n  heading: Hello\n  lead: Nice to see you.\n',
+    wrong: hero('lead:Nice to see you.'),
+    right: hero('lead: Nice to see you.'),
   },
   'missing-colon': {
-    severity: 'error',
     what: 'A name and its value are parted by a colon and a space.',
     why: 'Without the colon the line is taken as more of the text above.',
-    wrong: '- type: hero\n  heading: Hello\n  lead Nice to see you.\n',
-    right: '- type: hero\n  heading: Hello\n  lead: Nice to see you.\n',
+    wrong: hero('lead Nice to see you.'),
+    right: hero('lead: Nice to see you.'),
   },
   'odd-space': {
-    severity: 'error',
     what: 'Blanks in front of a line, a name or a value must be ordinary spaces.',
     why:
       'Text copied from a website or from Word brings other blanks along, which look the same and ' +
       'which YAML takes for letters.',
     wrong: '- type: hero\n\u00A0 heading: Hello\n',
-    right: '- type: hero\n  heading: Hello\n',
+    right: hero(),
   },
   'duplicate-key': {
-    severity: 'error',
     what: 'A setting can be written once in the same place.',
     why: 'Only one of the two can be shown, and nobody but you knows which.',
     wrong: '- type: hero\n  heading: Simple pricing\n  heading: Fair pricing\n',
     right: '- type: hero\n  heading: Fair pricing\n',
   },
   'yaml-reference': {
-    severity: 'error',
     what: 'A file cannot name a part of itself with `&name` and repeat it with `*name`.',
     why:
       'Repeating parts make a page hard to read for others. What stands on several pages belongs into ' +
       '`_shared/`.',
-    wrong: '- type: hero\n  heading: Hello\n  actions: &all\n    - { label: Write, to: /enquiries }\n',
-    right: '- type: hero\n  heading: Hello\n  actions:\n    - { label: Write, to: /enquiries }\n',
+    wrong: hero('actions: &all', '  - { label: Write, to: /enquiries }'),
+    right: hero('actions:', '  - { label: Write, to: /enquiries }'),
   },
   'text-lost': {
-    severity: 'error',
     what: 'Text that YAML takes for a comment or an instruction needs quotation marks.',
     why:
       'Visitors would not see it: `Ranked #1 in Europe` is shown as `Ranked`, and `&More choice` as ' +

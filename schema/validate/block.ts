@@ -1,41 +1,37 @@
 import type { z } from 'zod';
 import { suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
+import { short } from '../base/wording.ts';
 import { type Block, blocks, type BlockType, blockTypes as types, isBlockType } from '../blocks/index.ts';
 import { choices, type Diagnostic, diagnostic, type InData, movedTo } from '../diagnostics/diagnostic.ts';
 import { unread } from '../yaml/parse.ts';
+import { asWritten } from './corrected-data.ts';
 import { swallowedLines } from './swallowed-line.ts';
-import type { Repaired } from './tolerant-data.ts';
-import { shape } from './validate.ts';
+import { validate, type Validated } from './validate.ts';
 
 /** A block held against the settings of its type, or of the type that was most likely meant. */
-export interface ShapedBlock {
-  block?: Block;
-  problems: Diagnostic<InData>[];
-  repaired: Repaired;
+export interface ValidatedBlock extends Validated<Block> {
   type?: BlockType;
 }
 
 /** Holds a block of a page, or of a shared file, against its schema. */
-export function shapeBlock(data: unknown): ShapedBlock {
-  const repaired: Repaired = { data, original: (path) => path };
-  const only = (problem: Diagnostic<InData>): ShapedBlock => ({ problems: [problem], repaired });
-  if (data === unread) return { problems: [], repaired };
-  if (!isMapping(data)) {
-    const advice = `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`;
+export function validateBlock(data: unknown): ValidatedBlock {
+  const corrected = asWritten(data);
+  const only = (found: Diagnostic<InData>): ValidatedBlock => ({ diagnostics: [found], corrected });
+  if (data === unread) return { diagnostics: [], corrected };
+  if (!isMapping(data))
     return only(
       diagnostic({
         path: [],
         rule: 'wrong-type',
         message: 'a block must be a group of settings that starts with `type:`',
         label: 'this is only a text',
-        advice,
+        advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`,
       }),
     );
-  }
   const type = data['type'];
-  if (type === unread) return { problems: [], repaired };
-  if (type === undefined) return withoutType(data, repaired);
+  if (type === unread) return { diagnostics: [], corrected };
+  if (type === undefined) return withoutType(data);
   if (typeof type !== 'string')
     return only(
       diagnostic({
@@ -57,53 +53,42 @@ export function shapeBlock(data: unknown): ShapedBlock {
         advice: `write one of ${types.join(', ')}`,
       }),
     );
-  if (!isBlockType(type)) return unknownType(data, type, repaired);
+  if (!isBlockType(type)) return unknownType(data, type);
   const schema = blocks[type] as z.ZodType<Block>; // a union of schemas as the schema of a union
-  const result = shape(schema, data, `\`${type}\` block`);
-  const swallowed = swallowedLines(result.repaired.data, blocks[type]).map((problem) =>
-    movedTo(problem, result.repaired.original),
+  const result = validate(schema, data, `\`${type}\` block`);
+  const swallowed = swallowedLines(result.corrected.data, schema).map((found) =>
+    movedTo(found, result.corrected.original),
   );
-  if (result.problems === undefined)
-    return {
-      block: swallowed.length === 0 ? result.value : undefined,
-      problems: swallowed,
-      repaired: result.repaired,
-      type,
-    };
-  return (
-    otherType(data, type, result.problems) ?? {
-      problems: [...result.problems, ...swallowed],
-      repaired: result.repaired,
-      type,
-    }
-  );
+  const diagnostics = [...result.diagnostics, ...swallowed];
+  const value = swallowed.length === 0 ? result.value : undefined;
+  return otherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
 }
 
-function unknownType(data: Record<string, unknown>, type: string, repaired: Repaired): ShapedBlock {
+function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
   const fitting = typesFor(data);
   const best = suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
-  const problem: Diagnostic<InData> = diagnostic({
+  const found = diagnostic({
     path: ['type'],
     rule: 'unknown-block',
-    message: `there is no block called \`${type.length > 60 ? `${type.slice(0, 57)}…` : type}\``,
+    message: `there is no block called \`${short(type)}\``,
     ...choices(type, types, best, types),
   });
   return {
-    problems: [problem],
-    repaired,
+    diagnostics: [found],
+    corrected: asWritten(data),
     type: best !== undefined && isBlockType(best) ? best : undefined,
   };
 }
 
-function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedBlock {
+function withoutType(data: Record<string, unknown>): ValidatedBlock {
   const [misspelt] = Object.keys(data).filter(
     (key) => suggest(key, ['type']) !== undefined && isBlockType(String(data[key])),
   );
   const fitting = typesFor(data);
   if (misspelt !== undefined) {
     const { [misspelt]: type, ...rest } = data;
-    const inner = shapeBlock({ type, ...rest });
-    const problem: Diagnostic<InData> = diagnostic({
+    const inner = validateBlock({ type, ...rest });
+    const found = diagnostic({
       path: [misspelt],
       part: 'name',
       rule: 'unknown-key',
@@ -112,11 +97,11 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
       received: misspelt,
       fix: { title: `rename \`${misspelt}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
     });
-    return { ...inner, problems: [problem, ...inner.problems] };
+    return { ...inner, diagnostics: [found, ...inner.diagnostics] };
   }
   const only = fitting.length === 1 ? fitting[0] : undefined;
   return {
-    problems: [
+    diagnostics: [
       diagnostic({
         path: ['type'],
         part: 'first',
@@ -124,56 +109,47 @@ function withoutType(data: Record<string, unknown>, repaired: Repaired): ShapedB
         message: 'a block needs a `type`',
         label:
           fitting.length > 0
-            ? `these are the settings of ${fitting
-                .slice(0, 3)
-                .map((one) => `\`${one}\``)
-                .join(' or ')}`
+            ? `these are the settings of ${firstThree(fitting)}`
             : '`type` is missing from this block',
         valid: fitting.length > 0 ? fitting.slice(0, 12) : types.slice(0, 12),
         validCount: fitting.length > 0 ? undefined : types.length,
         advice: `start the block with  - type: ${only ?? fitting[0] ?? 'hero'}`,
       }),
     ],
-    repaired,
+    corrected: asWritten(data),
     type: only,
   };
 }
 
-/** Settings that do not fit their type, but fit another one without any fault: then the type is the slip. */
+/** Settings that do not fit their type, but are all valid for another one: then the type is the slip. */
 function otherType(
   data: Record<string, unknown>,
   type: BlockType,
-  problems: readonly Diagnostic<InData>[],
-): ShapedBlock | undefined {
-  const [first] = problems;
-  const isOtherSlip = problems.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
-  const isMisspelt = problems.every(({ label }) => label?.startsWith('did you mean'));
+  diagnostics: readonly Diagnostic<InData>[],
+): ValidatedBlock | undefined {
+  const [first] = diagnostics;
+  const isOtherSlip =
+    diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
+  const isMisspelt = diagnostics.every(({ label }) => label?.startsWith('did you mean'));
   if (isOtherSlip || isMisspelt) return undefined;
   const fitting = typesFor(data);
   const [best] = fitting;
   if (best === undefined) return undefined;
+  const faults = diagnostics.length === 1 ? '1 fault' : `${diagnostics.length} faults`;
   return {
-    problems: [
+    diagnostics: [
       diagnostic({
         path: ['type'],
         rule: 'other-block',
         message: `these are not the settings of a \`${type}\` block`,
-        label:
-          fitting.length === 1
-            ? `did you mean \`${best}\`?`
-            : `they fit ${fitting
-                .slice(0, 3)
-                .map((one) => `\`${one}\``)
-                .join(' or ')}`,
+        label: fitting.length === 1 ? `did you mean \`${best}\`?` : `they fit ${firstThree(fitting)}`,
         received: type,
         valid: fitting.slice(0, 12),
         fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
-        note:
-          `a \`${type}\` block would have ${problems.length} fault${problems.length === 1 ? '' : 's'} ` +
-          'with these settings',
+        note: `a \`${type}\` block would have ${faults} with these settings`,
       }),
     ],
-    repaired: { data, original: (path) => path },
+    corrected: asWritten(data),
     type: best,
   };
 }
@@ -181,3 +157,9 @@ function otherType(
 function typesFor(data: Record<string, unknown>): BlockType[] {
   return types.filter((type) => (blocks[type] as z.ZodType).safeParse({ ...data, type }).success);
 }
+
+const firstThree = (names: readonly string[]) =>
+  names
+    .slice(0, 3)
+    .map((name) => `\`${name}\``)
+    .join(' or ');

@@ -19,7 +19,7 @@ import { isNeededAt, isOptionalAt, metaAt, namesAt, takesTextAt } from './schema
 import { diagnosticOfForms } from './union-messages.ts';
 
 /** What a schema finds wrong with data, in words for the author. */
-export function problemsOfIssue(
+export function diagnosticsOfIssue(
   issue: z.core.$ZodIssue,
   schema: z.ZodType,
   data: unknown,
@@ -29,7 +29,7 @@ export function problemsOfIssue(
   const received = valueAt(data, path);
   const setting = path.length === 0 ? `this ${called}` : settingName(path);
 
-  // A setting that is not written at all is one kind of fault, whatever was expected there.
+  // A setting that is not written at all is one kind of diagnostic, whatever was expected there.
   if (path.length > 0 && received === undefined)
     return [missingKey(path, schema, data, called, issue.code === 'custom' ? issue.message : undefined)];
   if (received === '' && issue.code !== 'unrecognized_keys') return [emptyValue(path, schema)];
@@ -57,9 +57,9 @@ export function problemsOfIssue(
       const found = diagnosticOfForms(issue, schema, data);
       if ('unknownKeys' in found)
         return found.unknownKeys.map((key) => unknownKey([...path, key], schema, data, called));
-      return 'problem' in found
-        ? [found.problem]
-        : found.issues.flatMap((one) => problemsOfIssue(one, schema, data, called));
+      return 'found' in found
+        ? [found.found]
+        : found.issues.flatMap((one) => diagnosticsOfIssue(one, schema, data, called));
     }
     default:
       return [
@@ -67,9 +67,11 @@ export function problemsOfIssue(
           path,
           rule: 'wrong-value',
           message: `${setting} ${issue.message}`,
-          ...(typeof received === 'string'
-            ? { received, ...(issue.message?.includes('delete this') ? {} : exampleAdvice(path, schema)) }
-            : {}),
+          received: typeof received === 'string' ? received : undefined,
+          advice:
+            typeof received !== 'string' || issue.message?.includes('delete this')
+              ? undefined
+              : exampleAt(path, schema),
         }),
       ];
   }
@@ -87,8 +89,7 @@ function wrongType(
     rule: 'wrong-type',
     message: `${setting} must be ${kindName(expected)}, but this is ${kindOf(received)}`,
     label: `this is ${kindOf(received)}`,
-    advice: kindAdvice(expected, path, namesAt(schema, path)),
-    ...exampleAdvice(path, schema),
+    advice: exampleAt(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path)),
     expected: expected === 'string' ? 'text' : undefined,
   });
 }
@@ -105,6 +106,7 @@ function wrongCount(
   const limit = Number(tooFew ? issue.minimum : issue.maximum);
   const more = items(Math.abs(limit - count));
   const isOneText = tooFew && count === 1 && takesTextAt(schema, path);
+  const orOneText = isOneText ? ', or write a single text without `[ ]`' : '';
   return diagnostic({
     path,
     part: 'name',
@@ -113,13 +115,8 @@ function wrongCount(
       ? `${setting} needs at least ${items(limit)}`
       : `${setting} can have at most ${items(limit)}`,
     label: count === 0 ? 'this list is empty' : tooFew ? `there is only ${count}` : `there are ${count}`,
-    advice: tooFew ? `add ${more}` : `take out ${more}`,
-    ...(isOneText
-      ? {
-          advice: `add ${more}, or write a single text without \`[ ]\``,
-          note: 'if visitors are to see the brackets, put quotation marks around them',
-        }
-      : {}),
+    advice: `${tooFew ? 'add' : 'take out'} ${more}${orOneText}`,
+    note: isOneText ? 'if visitors are to see the brackets, put quotation marks around them' : undefined,
   });
 }
 
@@ -197,19 +194,17 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
     part: 'name',
     rule: 'unknown-key',
     message: `${whole} has no setting called \`${short(key)}\``,
+    label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',
+    advice: best === undefined ? 'choose one of the settings below, or delete this one' : undefined,
     ...choices(key, allowed, best),
-    ...(best === undefined
-      ? {
-          label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',
-          advice: 'choose one of the settings below, or delete this one',
-        }
-      : {
-          fix: {
+    fix:
+      best === undefined
+        ? undefined
+        : {
             title: `rename \`${key}\` to \`${best}\`${needed ? ' (required)' : ''}`,
             safety: needed ? 'safe' : 'suggested',
             newText: best,
           },
-        }),
   });
 }
 
@@ -217,14 +212,13 @@ function emptyValue(path: Path, schema: z.ZodType): Diagnostic<InData> {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
   const removable = isItem || isOptionalAt(schema, path);
-  const example = metaAt(schema, path).examples?.[0];
   return diagnostic({
     path,
     part: 'name',
     rule: 'empty',
     message: `${settingName(path)} is empty`,
     label: isItem ? 'nothing stands behind the `-`' : 'nothing stands behind the colon',
-    note: example === undefined ? undefined : `for example:  ${isItem ? '-' : `${key}:`} ${oneLine(example)}`,
+    note: exampleAt(path, schema),
     advice:
       `write something behind the ${isItem ? '`-`' : 'colon'}` + (removable ? ', or delete the line' : ''),
     fix:
@@ -234,10 +228,10 @@ function emptyValue(path: Path, schema: z.ZodType): Diagnostic<InData> {
   });
 }
 
-function exampleAdvice(path: Path, schema: z.ZodType): Pick<Diagnostic<InData>, 'advice'> {
+function exampleAt(path: Path, schema: z.ZodType): string | undefined {
   const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
   return example === undefined || key === undefined
-    ? {}
-    : { advice: `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${oneLine(example)}` };
+    ? undefined
+    : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${oneLine(example)}`;
 }

@@ -8,11 +8,11 @@ import { groupsAt } from './schema-at-path.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * What is wrong with a value that can have several forms: a finished problem, or what is wrong with the
+ * What is wrong with a value that can have several forms: a finished diagnostic, or what is wrong with the
  * likeliest form.
  */
 export type FormDiagnostic =
-  { problem: Diagnostic<InData> } | { issues: readonly Issue[] } | { unknownKeys: readonly string[] };
+  { found: Diagnostic<InData> } | { issues: readonly Issue[] } | { unknownKeys: readonly string[] };
 
 /** The one form of several that the author most likely had in mind, and what is wrong with that. */
 export function diagnosticOfForms(
@@ -34,8 +34,8 @@ export function diagnosticOfForms(
 
   const written = Object.keys(received);
   const whole = groups.filter((names) => written.every((name) => names.includes(name)));
-  const note = issue.message === 'Invalid input' ? {} : { note: issue.message };
-  if (whole.length === 0) return { problem: { ...exclusiveKeys(path, written, groups), ...note } };
+  const note = issue.message === 'Invalid input' ? undefined : issue.message;
+  if (whole.length === 0) return { found: { ...exclusiveKeys(path, written, groups), note } };
   // The form that misses least.
   const fitting = forms
     .filter(
@@ -43,20 +43,15 @@ export function diagnosticOfForms(
     )
     .toSorted((a, b) => a.length - b.length);
   const [best, next] = fitting;
-  if (!best)
-    return {
-      problem: diagnostic({
-        path,
-        rule: 'one-of',
-        message: `${settingName(path)} is not complete`,
-        ...note,
-      }),
-    };
+  if (!best) {
+    const message = `${settingName(path)} is not complete`;
+    return { found: diagnostic({ path, rule: 'one-of', message, note }) };
+  }
   // as above
   const isUndecided =
     next?.length === best.length && best.some((one) => valueAt(data, one.path as Path) === undefined);
   return isUndecided
-    ? { problem: { ...missingAlternatives(path, written, fitting, data), ...note } }
+    ? { found: { ...missingAlternatives(path, written, fitting, data), note } }
     : { issues: best };
 }
 
@@ -90,18 +85,12 @@ function missingAlternatives(
   fitting: readonly (readonly Issue[])[],
   data: unknown,
 ): Diagnostic<InData> {
-  const missing = [
-    ...new Set(
-      fitting.flatMap((form) =>
-        form
-          .filter(
-            (one) => one.path.length === path.length + 1 && valueAt(data, one.path as Path) === undefined,
-          )
-          .map((one) => String(one.path.at(-1))),
-      ),
-    ),
-  ]; // as above
-  const all = missing.filter((name) => !written.includes(name));
+  const missing = fitting
+    .flat()
+    .map((one) => one.path as Path) // as above
+    .filter((one) => one.length === path.length + 1 && valueAt(data, one) === undefined)
+    .map((one) => String(one.at(-1)));
+  const all = [...new Set(missing)].filter((name) => !written.includes(name));
   return diagnostic({
     path,
     rule: 'one-of',
@@ -124,24 +113,18 @@ function diagnosticOfKind(
     (form) => !form.some((one) => one.code === 'invalid_type' && one.path.length === path.length),
   );
   if (sameKind) return { issues: sameKind };
-  const kinds = [
-    ...new Set(
-      forms.flatMap((form) =>
-        form.flatMap((one) =>
-          one.code === 'invalid_type' && one.path.length === path.length ? [one.expected] : [],
-        ),
-      ),
-    ),
-  ];
+  const kinds = forms
+    .flat()
+    .flatMap((one) => (one.code === 'invalid_type' && one.path.length === path.length ? one.expected : []));
   const called = [...new Set(kinds.map(kindName))];
   return {
-    problem: diagnostic({
+    found: diagnostic({
       path,
       rule: 'wrong-type',
       message: `${settingName(path)} must be ${called.join(' or ')}, but this is ${kindOf(received)}`,
       label: `this is ${kindOf(received)}`,
       advice: kindAdvice(kinds[0] ?? 'string', path, names),
-      ...(kinds.includes('string') ? { expected: 'text' as const } : {}),
+      expected: kinds.includes('string') ? 'text' : undefined,
     }),
   };
 }

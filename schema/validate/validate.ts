@@ -1,68 +1,64 @@
 import type { z } from 'zod';
-import { type Path, valueAt } from '../base/path.ts';
+import { isWithin, type Path, valueAt } from '../base/path.ts';
 import { type Diagnostic, type InData, movedTo } from '../diagnostics/diagnostic.ts';
 import { unread } from '../yaml/parse.ts';
-import { problemsOfIssue } from './issue-messages.ts';
-import { type Repaired, withoutDiagnostics, withoutMisspellings } from './tolerant-data.ts';
+import { asWritten, type CorrectedData, withoutInvalid, withoutMisspellings } from './corrected-data.ts';
+import { diagnosticsOfIssue } from './issue-messages.ts';
 
-/** The result of holding data against a schema. */
-export type Shaped<T> =
-  | { value: T; problems?: undefined; repaired: Repaired }
-  | { problems: Diagnostic<InData>[]; value?: undefined; repaired: Repaired };
+/** What holding data against a schema came to; there is a value where the data is valid. */
+export interface Validated<T> {
+  value?: T;
+  diagnostics: Diagnostic<InData>[];
+  corrected: CorrectedData;
+}
 
 /** Holds `data` against a schema. `called` names the whole for the author, e.g. `hero` block. */
-export function shape<S extends z.ZodType>(schema: S, data: unknown, called: string): Shaped<z.output<S>> {
+export function validate<S extends z.ZodType>(
+  schema: S,
+  data: unknown,
+  called: string,
+): Validated<z.output<S>> {
   const result = schema.safeParse(data);
-  const asWritten: Repaired = { data, original: (path) => path };
-  if (result.success) return { value: result.data, repaired: asWritten };
-  const all = problemsOf(result.error.issues, schema, data, called);
-  const repaired = withoutMisspellings(data, all);
+  if (result.success) return { value: result.data, diagnostics: [], corrected: asWritten(data) };
+  const { issues } = result.error;
+  const all = diagnosticsOf(issues, schema, data, called);
+  const corrected = withoutMisspellings(data, all);
+  const isMisspelt = corrected.data !== data;
   // Questions about the whole are asked again of the data as they were meant.
-  const first =
-    repaired.data === data
-      ? all
-      : problemsOf(
-          result.error.issues.filter(({ code }) => code !== 'custom'),
-          schema,
-          data,
-          called,
-        );
+  const first = isMisspelt
+    ? diagnosticsOf(
+        issues.filter(({ code }) => code !== 'custom'),
+        schema,
+        data,
+        called,
+      )
+    : all;
   // A misspelt name hides what is wrong behind it, and some questions are only asked of data that is right
-  // otherwise. What only a guessed value asks for is not missing yet.
-  const guessed = first
-    .filter(({ rule, fix }) => rule === 'wrong-value' && fix)
-    .map(({ path }) => JSON.stringify(path.slice(0, -1)));
-  const isAskedByGuess = ({ rule, path }: Diagnostic<InData>) =>
-    rule === 'missing-key' && guessed.includes(JSON.stringify(path.slice(0, -1)));
-  const second =
-    repaired.data === data
-      ? []
-      : hiddenProblems(schema, repaired, called).filter((problem) => !isAskedByGuess(problem));
-  const bare = withoutDiagnostics(schema, repaired);
+  // otherwise. What only a value that was corrected asks for is not missing yet.
+  const choices = first.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
+  const isCertain = ({ rule, path }: Diagnostic<InData>) =>
+    rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
+  const second = isMisspelt ? hiddenDiagnostics(schema, corrected, called) : [];
+  const valid = withoutInvalid(schema, corrected);
   // A question about the whole may only arise because its answer was left out.
-  const isOpen = ({ path }: Diagnostic<InData>) =>
-    bare.without.some(
-      (left) => left.length === path.length && left.slice(0, -1).every((step, at) => step === path[at]),
-    );
-  const third = hiddenProblems(schema, bare, called).filter(
-    (problem) =>
-      (problem.rule === 'wrong-value' || problem.rule === 'missing-key') &&
-      !isOpen(problem) &&
-      !isAskedByGuess(problem),
+  const third = hiddenDiagnostics(schema, valid, called).filter(
+    ({ rule, path }) =>
+      (rule === 'wrong-value' || rule === 'missing-key') &&
+      !valid.without.some((left) => areSiblings(left, path)),
   );
-  return { problems: onceEach([...first, ...second, ...third]), repaired };
+  return { diagnostics: onceEach([...first, ...[...second, ...third].filter(isCertain)]), corrected };
 }
 
-function hiddenProblems(schema: z.ZodType, repaired: Repaired, called: string): Diagnostic<InData>[] {
-  const result = schema.safeParse(repaired.data);
-  return result.success
-    ? []
-    : problemsOf(result.error.issues, schema, repaired.data, called).map((problem) =>
-        movedTo(problem, repaired.original),
-      );
+function hiddenDiagnostics(
+  schema: z.ZodType,
+  { data, original }: CorrectedData,
+  called: string,
+): Diagnostic<InData>[] {
+  const issues = schema.safeParse(data).error?.issues ?? [];
+  return diagnosticsOf(issues, schema, data, called).map((found) => movedTo(found, original));
 }
 
-function problemsOf(
+function diagnosticsOf(
   issues: readonly z.core.$ZodIssue[],
   schema: z.ZodType,
   data: unknown,
@@ -70,48 +66,43 @@ function problemsOf(
 ): Diagnostic<InData>[] {
   return issues
     .filter((issue) => !isUnread(data, issue.path as Path)) // paths of plain data hold no symbols
-    .flatMap((issue) => problemsOfIssue(issue, schema, data, called))
-    .map((problem, _index, all) => markRequired(problem, all))
+    .flatMap((issue) => diagnosticsOfIssue(issue, schema, data, called))
+    .map((found, _index, all) => markRequired(found, all))
     .filter(
-      (problem, _index, all) =>
-        problem.rule !== 'missing-key' || !all.some((other) => isMisspelling(other, problem)),
+      (found, _index, all) =>
+        found.rule !== 'missing-key' || !all.some((other) => isMisspelling(other, found)),
     );
 }
 
-// --- one cause, one fault
-// -------------------------------------------------------------------------------------------
+// --- one cause, one diagnostic
 
-function onceEach(problems: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
-  const seen = new Set<string>();
-  return problems.filter(({ path }) => {
-    const place = JSON.stringify(path);
-    const isNew = !seen.has(place);
-    seen.add(place);
-    return isNew;
-  });
+function onceEach(diagnostics: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
+  const byPlace = Map.groupBy(diagnostics, ({ path }) => JSON.stringify(path));
+  return [...byPlace.values()].flatMap(([first]) => first ?? []);
 }
 
 function isMisspelling(unknown: Diagnostic<InData>, missing: Diagnostic<InData>): boolean {
   return (
     unknown.rule === 'unknown-key' &&
-    unknown.path.length === missing.path.length &&
-    unknown.path.slice(0, -1).every((step, at) => step === missing.path[at]) &&
+    areSiblings(unknown.path, missing.path) &&
     unknown.fix?.edits[0]?.newText === missing.path.at(-1)
   );
 }
 
-/** A misspelt name whose right spelling is needed can only have been meant as that. */
-function markRequired(problem: Diagnostic<InData>, all: readonly Diagnostic<InData>[]): Diagnostic<InData> {
-  if (
-    !problem.fix ||
-    problem.fix.safety === 'safe' ||
-    !all.some((other) => other.rule === 'missing-key' && isMisspelling(problem, other))
-  )
-    return problem;
-  return { ...problem, fix: { ...problem.fix, title: `${problem.fix.title} (required)`, safety: 'safe' } };
+/** Whether two settings stand in the same group. */
+function areSiblings(one: Path, other: Path): boolean {
+  return one.length === other.length && isWithin(other, one.slice(0, -1));
 }
 
-/** Whether the author has been told already that this place could not be read. */
+/** A misspelt name whose right spelling is needed can only have been meant as that. */
+function markRequired(found: Diagnostic<InData>, all: readonly Diagnostic<InData>[]): Diagnostic<InData> {
+  const { fix } = found;
+  if (fix?.safety !== 'suggested') return found;
+  const isNeeded = all.some((other) => other.rule === 'missing-key' && isMisspelling(found, other));
+  return isNeeded ? { ...found, fix: { ...fix, title: `${fix.title} (required)`, safety: 'safe' } } : found;
+}
+
+/** Whether there is a diagnostic already which says that this place could not be read. */
 function isUnread(data: unknown, path: Path): boolean {
   return path.some((_, at) => valueAt(data, path.slice(0, at + 1)) === unread) || data === unread;
 }

@@ -3,12 +3,12 @@ import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 
-/** Replaces `{{name}}` in every text of `data`; a name that the site does not define is a problem. */
+/** Replaces `{{name}}` in every text of `data`; a name that the site does not define has a diagnostic. */
 export function fillVariables(
   data: unknown,
   variables: ReadonlyMap<string, string>,
-): { data: unknown; problems: Diagnostic<InData>[] } {
-  const problems: Diagnostic<InData>[] = [];
+): { data: unknown; diagnostics: Diagnostic<InData>[] } {
+  const diagnostics: Diagnostic<InData>[] = [];
   const names = [...variables.keys()];
   const fill = (value: unknown, path: Path): unknown => {
     if (typeof value === 'string') {
@@ -17,7 +17,7 @@ export function fillVariables(
         const text = variables.get(name);
         if (text !== undefined) return text;
         const best = suggest(name, names);
-        problems.push(
+        diagnostics.push(
           diagnostic({
             path,
             within: { start: start + whole.indexOf(name), length: name.length },
@@ -37,5 +37,5 @@ export function fillVariables(
       );
     return value;
   };
-  return { data: fill(data, []), problems };
+  return { data: fill(data, []), diagnostics };
 }

@@ -1,6 +1,7 @@
 import type { Node, Pair, Scalar, YAMLMap } from 'yaml';
 import type { Span, TextEdit } from '../base/text-edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { spanOf } from './span-of.ts';
 
 /** A second setting with the same key, which is text. */
 export function duplicateKey(text: string, first: Pair, second: Pair, map: YAMLMap): Diagnostic<Span> {
@@ -45,12 +46,6 @@ export function reservedKey(key: Scalar): Diagnostic<Span> {
     advice: 'delete the line',
     ...spanOf(key),
   });
-}
-
-/** Where a node stands, or nothing. */
-export function spanOf(node: unknown): Span {
-  const [from = 0, to = from] = (node as Node | null)?.range ?? []; // parsed mappings and pairs hold nodes
-  return { from, to };
 }
 
 /** Deletes the lines from one offset to another; nothing if other text stands in front. */

@@ -1,11 +1,11 @@
 import type { Node } from 'yaml';
 import { applyEdits, type Span } from '../base/text-edits.ts';
 import { spaces } from '../base/wording.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Candidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { quotingEdits, quotingFix } from './quoting.ts';
 
 /** A text that YAML takes for something else. */
-export function needsQuotes(text: string, { from, to }: Span, message: string, note?: string) {
+export function missingQuotes(text: string, { from, to }: Span, message: string, note?: string): Candidate {
   const label = 'put quotes around this text';
   return diagnostic({
     rule: 'needs-quotes',

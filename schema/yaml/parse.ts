@@ -13,16 +13,17 @@ import {
 } from 'yaml';
 import type { Span } from '../base/text-edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { duplicateKey, keyIsNotText, reservedKey, spanOf } from './key-diagnostics.ts';
+import { duplicateKey, keyIsNotText, reservedKey } from './key-diagnostics.ts';
 import {
   aliasesIn,
   anchorOrTag,
   curlyQuotes,
   lostComment,
   lostToProperty,
-  needsQuotes,
+  missingQuotes,
   textBelow,
 } from './lost-text.ts';
+import { spanOf } from './span-of.ts';
 
 /** Stands in the data for what could not be read, and has its diagnostic already. */
 export const unread = Symbol('unread');
@@ -176,7 +177,7 @@ class TreeReader {
     // The diagnostic is at the part that is repeated.
     if (this.anchors.has(name) && !name.endsWith('*')) return unread;
     const message = 'a text that starts with `*` needs quotation marks around it';
-    this.add(needsQuotes(this.text, { from, to }, message));
+    this.add(missingQuotes(this.text, { from, to }, message));
     return this.text.slice(from, to);
   }
 
@@ -185,13 +186,13 @@ class TreeReader {
     const isDoubled = isMap(map.items[0]?.key);
     const isText = isDoubled || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
     const message = `a text that starts with \`${isDoubled ? '{{' : '{'}\` needs quotation marks around it`;
-    if (isText) this.add(needsQuotes(this.text, spanOf(map), message));
+    if (isText) this.add(missingQuotes(this.text, spanOf(map), message));
     return isText;
   }
 
   cutText(span: Span): string {
     const message = 'inside `{ }` a text with a comma needs quotation marks around it';
-    this.add(needsQuotes(this.text, span, message, 'without them the text ends at the comma'));
+    this.add(missingQuotes(this.text, span, message, 'without them the text ends at the comma'));
     return this.text.slice(span.from, span.to);
   }
 

@@ -4,6 +4,7 @@ import type { Span } from '../base/text-edits.ts';
 import type { InData } from '../diagnostics/diagnostic.ts';
 import type { YamlTree } from './parse.ts';
 import { spanInSource } from './scalar-span.ts';
+import { spanOf } from './span-of.ts';
 
 interface Found {
   node: Node | null;
@@ -29,29 +30,23 @@ export function findAt({ contents }: YamlTree, path: Path): Found {
 }
 
 /** Where a part of a setting stands in the text. */
-export function spanAt(tree: YamlTree, place: InData): Span {
-  const [from, to] = offsetsAt(tree, place);
-  return { from, to };
-}
-
-function offsetsAt(tree: YamlTree, { path, part = 'value', within }: InData): [from: number, to: number] {
-  const found = findAt(tree, path);
-  const key = found.pair?.key;
-  const name = isScalar(key) ? span(key) : undefined;
-  if (!found.whole || part === 'first') return firstOf(found.node) ?? name ?? span(tree.contents);
+export function spanAt(tree: YamlTree, { path, part = 'value', within }: InData): Span {
+  const { node, pair, whole } = findAt(tree, path);
+  const name = isScalar(pair?.key) ? spanOf(pair.key) : undefined;
+  if (!whole || part === 'first') return firstOf(node) ?? name ?? spanOf(tree.contents);
   if (part === 'name' && name) return name;
-  const empty = isScalar(found.node) && found.node.type === 'PLAIN' && found.node.value === '';
-  if (found.node === null || empty) {
+  const isEmpty = isScalar(node) && node.type === 'PLAIN' && node.value === '';
+  if (node === null || isEmpty) {
     if (name) return name;
-    const [at] = span(found.node);
-    const dash = tree.text.lastIndexOf('-', at);
-    return dash === -1 ? [at, at] : [dash, dash + 1];
+    const { from } = spanOf(node);
+    const dash = tree.text.lastIndexOf('-', from);
+    return dash === -1 ? { from, to: from } : { from: dash, to: dash + 1 };
   }
   const value =
-    isScalar(found.node) && within
-      ? spanInSource(tree.text, found.node, within.start, within.length)
-      : valueSpan(tree.text, found.node);
-  return part === 'entry' && name ? [name[0], value[1]] : value;
+    isScalar(node) && within
+      ? spanInSource(tree.text, node, within.start, within.length)
+      : valueSpan(tree.text, node);
+  return part === 'entry' && name ? { from: name.from, to: value.to } : value;
 }
 
 /** Which setting stands at an offset. */
@@ -82,38 +77,31 @@ export function isInBrackets(node: Node | null): boolean {
   return (isMap(node) || isSeq(node)) && node.flow === true;
 }
 
-function span(node: Node | null): [number, number] {
-  const [from = 0, to = from] = node?.range ?? [];
-  return [from, to];
-}
-
-function valueSpan(text: string, node: Node): [number, number] {
-  const [from, to] = span(node);
+function valueSpan(text: string, node: Node): Span {
+  const { from, to } = spanOf(node);
   if (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')) {
     const first = text.indexOf('\n', from) + 1;
     const start = first + (/^[ \t\r\n]*/.exec(text.slice(first, to))?.[0].length ?? 0);
     return first === 0 || start >= to
-      ? [from, from + 1]
-      : [start, start + text.slice(start, to).trimEnd().length];
+      ? { from, to: from + 1 }
+      : { from: start, to: start + text.slice(start, to).trimEnd().length };
   }
-  if ((isMap(node) || isSeq(node)) && !node.flow) return firstOf(node) ?? [from, to];
-  return [from, to];
+  return firstOf(node) ?? { from, to };
 }
 
-/** The first setting of a group, or the first entry of a list; a group in brackets as a whole. */
-function firstOf(node: Node | null): [number, number] | undefined {
+/** The first setting of a group, or the first entry of a list; anything else, and brackets, as a whole. */
+function firstOf(node: Node | null): Span | undefined {
   if (isMap(node) && !node.flow) {
     const [pair] = node.items;
     if (!pair) return undefined;
-    const [from, nameEnd] = span(pair.key as Node | null); // as above
-    const value = pair.value as Node | null; // as above
-    return [from, isScalar(value) && value.value !== '' ? span(value)[1] : nameEnd + 1];
+    const { from, to } = spanOf(pair.key);
+    return { from, to: isScalar(pair.value) && pair.value.value !== '' ? spanOf(pair.value).to : to + 1 };
   }
   if (isSeq(node) && !node.flow) {
     const [item] = node.items;
-    return item ? (firstOf(item as Node) ?? span(item as Node)) : undefined; // as above
+    return item ? (firstOf(item as Node) ?? spanOf(item)) : undefined; // as above
   }
-  return node ? span(node) : undefined;
+  return node ? spanOf(node) : undefined;
 }
 
 /** The text at a path, for a change that keeps its quotation marks. */

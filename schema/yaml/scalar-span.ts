@@ -1,44 +1,35 @@
 import type { Scalar } from 'yaml';
+import type { Span } from '../base/text-edits.ts';
+import { spanOf } from './span-of.ts';
 
 /**
  * Where a part of a text as it reads stands in the file. Both are walked by characters, leaving blanks
  * aside: YAML folds lines and drops indentation, but keeps the order of everything else.
  */
-export function spanInSource(
-  source: string,
-  node: Scalar,
-  start: number,
-  length: number,
-): [from: number, to: number] {
-  const [nodeFrom, nodeTo] = node.range ?? [0, 0];
+export function spanInSource(source: string, node: Scalar, start: number, length: number): Span {
   const text = String(node.value);
-  const units = unitsOf(source, node, nodeFrom, nodeTo);
+  const units = unitsOf(source, node);
   const before = countVisible(text.slice(0, start));
   const inside = countVisible(text.slice(start, start + length));
   const first = units[before];
   const last = units[before + inside - 1];
-  return first === undefined || last === undefined || inside === 0 ? [nodeFrom, nodeTo] : [first[0], last[1]];
+  return first && last && inside > 0 ? { from: first.from, to: last.to } : spanOf(node);
 }
 
 const countVisible = (text: string) => text.replaceAll(/\s/g, '').length;
 
 /** The spans of all characters that are not blank: `\\"` or `\'\'` is one character. */
-function unitsOf(
-  source: string,
-  node: Scalar,
-  nodeFrom: number,
-  nodeTo: number,
-): [from: number, to: number][] {
-  const units: [number, number][] = [];
+function unitsOf(source: string, node: Scalar): Span[] {
+  const units: Span[] = [];
+  const whole = spanOf(node);
   const block = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
   const inQuotes = node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE';
-  const from = block ? source.indexOf('\n', nodeFrom) + 1 : nodeFrom + (inQuotes ? 1 : 0);
-  const to = inQuotes ? nodeTo - 1 : nodeTo;
+  const from = block ? source.indexOf('\n', whole.from) + 1 : whole.from + (inQuotes ? 1 : 0);
+  const to = inQuotes ? whole.to - 1 : whole.to;
   for (let at = from; at < to;) {
-    const unit = unitAt(source, at, node.type);
-    if (unit.visible > 0)
-      for (let visible = 0; visible < unit.visible; visible++) units.push([at, at + unit.length]);
-    at += unit.length;
+    const { length, visible } = unitAt(source, at, node.type);
+    for (let count = 0; count < visible; count++) units.push({ from: at, to: at + length });
+    at += length;
   }
   return units;
 }

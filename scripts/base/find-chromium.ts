@@ -57,10 +57,11 @@ export async function findChromium(): Promise<string> {
   }
   const tried = new Set<string>();
   for (const installer of [[], aptGet(), playwright]) {
-    for (const [program = '', ...args] of installer) {
-      process.stderr.write(`Installing Chromium: ${[program, ...args].join(' ')}…\n`);
+    for (const line of installer) {
+      const [program = '', ...args] = line;
+      process.stderr.write(`Installing Chromium: ${line.join(' ')}…\n`);
       const problem = await problemOf(program, args);
-      if (problem !== undefined) tried.add(`${[program, ...args].join(' ')}: ${problem}`);
+      if (problem !== undefined) tried.add(`${line.join(' ')}: ${problem}`);
     }
     for (const path of await candidates()) {
       const problem = await startProblem(path);
@@ -111,18 +112,14 @@ async function startProblem(path: string): Promise<string | undefined> {
 /** Runs a program; the line of its output that says why it failed, or nothing. */
 function problemOf(program: string, args: string[], minutes = 10): Promise<string | undefined> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { timeout: minutes * 60_000, env, maxBuffer: Infinity };
   return new Promise((resolve) => {
-    execFile(
-      program,
-      args,
-      { timeout: minutes * 60_000, env, maxBuffer: Infinity },
-      (error, stdout, stderr) => {
-        if (!error) return resolve(undefined);
-        if (error.killed) return resolve(`no answer within ${minutes * 60} seconds.`);
-        const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
-        const reason = lines.find((line) => /\berror\b|^E: /i.test(line)) ?? lines.at(-1);
-        resolve(reason?.trim() ?? `${error.message}.`);
-      },
-    );
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (!error) return resolve(undefined);
+      if (error.killed) return resolve(`no answer within ${minutes * 60} seconds.`);
+      const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
+      const reason = lines.find((line) => /\berror\b|^E: /i.test(line)) ?? lines.at(-1);
+      resolve(reason?.trim() ?? `${error.message}.`);
+    });
   });
 }

@@ -3,9 +3,6 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 /** The engine: its code, its packages and the migrations of its database, wherever it is installed. */
 export const engineFolder = resolve(import.meta.dirname, '../..');
 
-/** What the engine keeps of itself between two runs, the same for every site. */
-export const engineCache = join(engineFolder, 'node_modules/.cache/pagewright');
-
 /** A site: one folder, with what its authors write and what the engine makes of it. */
 export interface SiteFolders {
   /** Holds all the others. */
@@ -17,7 +14,7 @@ export interface SiteFolders {
   out: string;
   /** What visitors sent. */
   data: string;
-  /** What can be made again. */
+  /** What can be made again: findings, encoded photos, drawn pictures. */
   cache: string;
 }
 
@@ -37,7 +34,7 @@ export function siteOf(pages: string): SiteFolders {
 /** The option of every command that works on a site. */
 export const siteOptions = { pages: { type: 'string', default: 'pages' } } as const;
 
-/** A path as people read it: from the present folder, with forward slashes. */
-export function shownPath(path: string): string {
-  return relative(process.cwd(), resolve(path)).split(sep).join('/');
+/** A path as people read it: from the present folder, or another one, with forward slashes. */
+export function shownPath(path: string, from = process.cwd()): string {
+  return relative(from, resolve(path)).split(sep).join('/');
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { shownPath } from './project.ts';
 
-/** Tells the path of a file in its repository, whatever folder the command was run from. */
+/** Returns what gives the path of a file in its repository, whatever folder the command was run from. */
 export function repositoryPaths(env: NodeJS.ProcessEnv): (file: string) => string {
   const root = env['GITHUB_WORKSPACE'] || repositoryAbove(process.cwd()) || process.cwd();
-  return (file) => relative(root, resolve(file)).split(sep).join('/');
+  return (file) => shownPath(file, root);
 }
 
 function repositoryAbove(folder: string): string | undefined {

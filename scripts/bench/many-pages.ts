@@ -8,17 +8,17 @@ const words = (
 const icons = ['anchor', 'check', 'clock', 'wind'];
 
 /**
- * Writes a site of `count` pages of seven blocks and some 5 kB each, the same each time and without any
- * fault.
+ * Writes a site of so many pages of seven blocks and some 5 kB each, the same each time and without any
+ * diagnostic.
  */
-export function writeManyPages(folder: string, count: number): void {
+export function writeManyPages(folder: string, pages: number): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, '_site.yaml'), site);
-  for (let number = 0; number < count; number++) {
+  for (let number = 0; number < pages; number++) {
     // `index.yaml` leads to the first, and each page to the next.
     writeFileSync(
       join(folder, number === 0 ? 'index.yaml' : `page-${number}.yaml`),
-      page(number, number + 1 < count ? `/page-${number + 1}` : '/'),
+      page(number, number + 1 < pages ? `/page-${number + 1}` : '/'),
     );
   }
 }

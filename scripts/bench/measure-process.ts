@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 export interface Cost {
   /** Seconds of wall time. */
@@ -36,21 +37,12 @@ export async function measure(args: readonly string[], cwd: string): Promise<Cos
   }
 }
 
-function seconds(args: readonly string[], cwd: string, nodeOptions: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env: { ...process.env, NODE_OPTIONS: nodeOptions },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve((performance.now() - start) / 1000);
-      else reject(new Error(`node ${args.join(' ')} ended with ${code}:\n${output}`));
-    });
+async function seconds(args: readonly string[], cwd: string, nodeOptions: string): Promise<number> {
+  const options = { cwd, env: { ...process.env, NODE_OPTIONS: nodeOptions }, maxBuffer: Infinity };
+  const start = performance.now();
+  await promisify(execFile)(process.execPath, args, options).catch((problem: ExecFileException) => {
+    const { code, stdout, stderr } = problem;
+    throw new Error(`node ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
   });
+  return (performance.now() - start) / 1000;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { contentTypes, textEndings, unknownType } from '../base/content-types.ts';
 import { listen } from '../base/listen.ts';
 import { rulesAddress, rulesType } from '../hosting/speculation-rules.ts';
 
@@ -18,17 +19,6 @@ export const variants = {
 };
 export type Variant = keyof typeof variants;
 
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-};
-
 /** The one header that makes browsers do work; a site without script would not send it. */
 const rulesHeader = { 'Speculation-Rules': `"${rulesAddress}"` };
 
@@ -43,8 +33,9 @@ export async function serveVariant(
     readFile(join(folder, file)).then(
       (bytes) => {
         const body = file.endsWith('.html') ? Buffer.from(variants[variant](bytes.toString())) : bytes;
-        const compresses = /\.(html|js|svg|json)$/.test(file);
-        const type = path === rulesAddress ? rulesType : (types[extname(file)] ?? 'application/octet-stream');
+        const ending = extname(file).slice(1);
+        const compresses = textEndings.includes(ending);
+        const type = path === rulesAddress ? rulesType : (contentTypes[ending] ?? unknownType);
         response.writeHead(200, {
           'Content-Type': type,
           ...(compresses ? { 'Content-Encoding': 'gzip' } : {}),

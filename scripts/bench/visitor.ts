@@ -45,18 +45,17 @@ export async function benchVisitor(): Promise<string> {
         interquartileMean(loads[name].map((load) => load[figure]));
       const ratio = (name: Variant) => (of(name, 'lcp') / of('withoutScript', 'lcp')).toFixed(2);
       const cells = [
-        of('asBuilt', 'lcp').toFixed(0),
-        of('asBuilt', 'tbt').toFixed(0),
-        of('asBuilt', 'cls').toFixed(4),
-        of('withoutScript', 'lcp').toFixed(0),
-        of('withoutScript', 'tbt').toFixed(0),
-        ratio('asBuilt'),
-        of('startedAtLoad', 'lcp').toFixed(0),
-        of('startedAtLoad', 'tbt').toFixed(0),
-        ratio('startedAtLoad'),
+        of('asBuilt', 'lcp').toFixed(0).padStart(6),
+        of('asBuilt', 'tbt').toFixed(0).padStart(6),
+        of('asBuilt', 'cls').toFixed(4).padStart(8),
+        of('withoutScript', 'lcp').toFixed(0).padStart(8),
+        of('withoutScript', 'tbt').toFixed(0).padStart(6),
+        ratio('asBuilt').padStart(8),
+        of('startedAtLoad', 'lcp').toFixed(0).padStart(8),
+        of('startedAtLoad', 'tbt').toFixed(0).padStart(6),
+        ratio('startedAtLoad').padStart(8),
       ];
-      const widths = [6, 6, 8, 8, 6, 8, 8, 6, 8];
-      lines.push(route.padEnd(28) + cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join(''));
+      lines.push(route.padEnd(28) + cells.join(''));
     }
   } finally {
     await browser.close();

@@ -2,11 +2,12 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSy
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rollup } from 'vite';
-import { engineCache, engineFolder } from '../base/project.ts';
+import { engineFolder } from '../base/project.ts';
 import { writeBrotli, writeCompressed } from '../hosting/compress-files.ts';
 import type { Renderer } from '../../src/entry-server.tsx';
 import { bundleFingerprint } from './bundle-fingerprint.ts';
 import { quietReact } from './cheap-react-errors.ts';
+import { removeOldBundles } from './remove-old-bundles.ts';
 import { leanRouter } from './slim-react-router.ts';
 
 /** The renderer, built. It does not depend on the pages, so it is built again only when code changes. */
@@ -21,11 +22,14 @@ export interface Bundle {
   openRenderer(): Promise<Renderer>;
 }
 
+/** Where bundles are kept between two runs: with the engine, as they are the same for every site. */
+const bundles = join(engineFolder, 'node_modules/.cache/pagewright');
+
 /**
  * Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left.
  */
 export async function bundle(): Promise<Bundle> {
-  const folder = join(engineCache, bundleFingerprint(engineFolder));
+  const folder = join(bundles, bundleFingerprint(engineFolder));
   if (!existsSync(folder)) {
     // Built beside and then moved, so that a build that was interrupted is not taken for a whole one.
     const beside = `${folder}.${process.pid}`;
@@ -33,6 +37,7 @@ export async function bundle(): Promise<Bundle> {
     await buildInto(beside);
     if (existsSync(folder)) rmSync(beside, { recursive: true });
     else renameSync(beside, folder);
+    removeOldBundles(bundles);
   }
   return {
     assets: join(folder, 'browser/assets'),
@@ -56,11 +61,8 @@ async function buildInto(folder: string): Promise<void> {
     mode: 'production',
   } as const;
   // Libraries mark themselves for React's server components, which are not used here.
-  const onLog = (
-    level: Rollup.LogLevel,
-    log: Rollup.RollupLog,
-    pass: (level: Rollup.LogLevel, log: Rollup.RollupLog) => void,
-  ) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log));
+  const onLog: Rollup.InputOptions['onLog'] = (level, log, pass) =>
+    log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log);
   process.env['NODE_ENV'] = 'production'; // React's and Emotion's server code asks for it while it runs
 
   const browser = await build({
@@ -74,7 +76,7 @@ async function buildInto(folder: string): Promise<void> {
         input: { boot: join(engineFolder, 'src/entry-client.tsx') },
         // The loader calls what the entry exports.
         preserveEntrySignatures: 'allow-extension',
-        // What starts is one file, and the looks that every block needs are another.
+        // What starts is one file, and the design that every block needs are another.
         output: {
           codeSplitting: {
             groups: [

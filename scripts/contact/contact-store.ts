@@ -10,8 +10,6 @@ import { z } from 'zod';
 import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import type { StoredMessage } from './message-database.ts';
 
-export type { StoredMessage };
-
 /** Where messages of visitors are kept on this machine. */
 export interface ContactStore {
   /** Resolves once the message is on disk. */

@@ -24,7 +24,7 @@ const css = [
 ].join('');
 
 /**
- * What an author sees in the browser in place of a page with faults: what the terminal says, frame by frame.
+ * What an author sees in the browser in place of a page with errors: what the terminal shows, frame by frame.
  */
 export function diagnosticsDocument(
   diagnostics: readonly Diagnostic[],

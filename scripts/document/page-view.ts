@@ -21,7 +21,7 @@ export function pageView(page: Page, website: Website, pictures: SitePictures): 
     title: `${page.title} | ${site.company}`,
     description: page.description,
     // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
-    ...(page.path === '/404' || page.status === 'draft' ? {} : { canonical: site.url + page.path }),
+    canonical: page.path === '/404' || page.status === 'draft' ? undefined : site.url + page.path,
     share: {
       site: site.company,
       type: page.kind === 'article' ? 'article' : 'website',

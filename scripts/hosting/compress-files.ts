@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { textEndings } from '../base/content-types.ts';
-
-const atOnce = 8;
+import { fewAtOnce } from '../base/few-at-once.ts';
 
 /**
  * Bytes that reach a new visitor without a pause: ten packets of 1460 (RFC 6928), less the headers. For what
@@ -42,13 +41,9 @@ export async function writeBrotli(folder: string): Promise<void> {
 
 /** Few at a time, so that neither memory nor open files depend on the size of the site. */
 async function eachText(folder: string, treat: (file: string, text: Buffer) => Promise<void>): Promise<void> {
-  const files = globSync(`**/*.{${textEndings.join(',')}}`, { cwd: folder }).map((path) =>
-    join(folder, path),
-  );
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let file = files.pop(); file !== undefined; file = files.pop())
-        await treat(file, await readFile(file));
-    }),
-  );
+  const files = globSync(`**/*.{${textEndings.join(',')}}`, { cwd: folder });
+  await fewAtOnce(8, files, async (path) => {
+    const file = join(folder, path);
+    await treat(file, await readFile(file));
+  });
 }

@@ -18,7 +18,7 @@ export const hostFiles: readonly string[] = [
   buildMark,
 ];
 
-/** Tells every host of headers and redirects, each in its own form. */
+/** Writes headers and redirects for every host, in the form that each reads. */
 export function writeHostFiles(
   rules: readonly HeaderRule[],
   redirects: Website['redirects'],

@@ -47,7 +47,7 @@ export function responseHeaders(
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': forever } },
-    // Servers would tell it from its ending to be just any XML.
+    // By its ending servers would take it for just any XML.
     { path: '/feed.xml', headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } },
     { path: rulesAddress, headers: { 'Content-Type': rulesType, 'Cache-Control': forADay } },
   ];
@@ -69,7 +69,7 @@ const unusedFeatures = [
 /**
  * What a page may load, run and send. It names every kind of request but styles, and therefore has no
  * `default-src`, which would be theirs too: the styles of a page are its own, so it names them itself (see
- * style-policy.ts).
+ * style-csp.ts).
  */
 function contentSecurityPolicy(
   { address }: BackendProject,

@@ -9,7 +9,7 @@ export const rulesType = 'application/speculationrules+json';
 
 /**
  * Browsers that know these rules fetch the next document when a link to it is about to be followed. They
- * count while nothing is awake; after that the application fetches less (see src/links.ts).
+ * apply until the application is hydrated; after that it fetches less itself (see src/browser/links.ts).
  */
 export function speculationRules(): string {
   const where = {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import type { Checked } from '../../schema/check.ts';
+import { writeWhole } from '../base/cached-file.ts';
 import { engineFolder, siteOf } from '../base/project.ts';
 
 export type Findings = Pick<Checked, 'diagnostics' | 'notChecked'>;
@@ -62,10 +63,7 @@ function read(place: string, key: string): Findings | undefined {
 function write(place: string, key: string, findings: Findings): void {
   const body = JSON.stringify(findings);
   try {
-    mkdirSync(dirname(place), { recursive: true });
-    const draft = `${place}.${process.pid}`;
-    writeFileSync(draft, `${key}\n${hashOf([body])}\n${body}`);
-    renameSync(draft, place);
+    writeWhole(place, `${key}\n${hashOf([body])}\n${body}`);
   } catch {
     // A folder that cannot be written to costs time in the next run, and nothing else.
   }

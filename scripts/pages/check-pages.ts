@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { SourceFile } from '../../schema/base/source-file.ts';
 import { check } from '../../schema/check.ts';
 import { WrongUse } from '../base/command.ts';
@@ -15,11 +15,11 @@ import { readAssets, readSourceFiles } from './read-site.ts';
  */
 export interface PagesQuestion {
   folder: string;
-  /** Only the faults of these files, folders or patterns; none means all. */
+  /** Only the diagnostics of these files, folders or patterns; none means all. */
   files: readonly string[];
-  /** Only what changed since this commit brought about. */
+  /** Only the diagnostics that came with the changes since this commit. */
   changed?: string;
-  /** A text that is to be taken for what stands in a file. Only its faults are told. */
+  /** A text to check in place of what a file holds. Only its diagnostics are reported. */
   given?: { as: string; text: string };
 }
 
@@ -35,10 +35,9 @@ export function checkedPages({ folder, files: named, changed, given }: PagesQues
   const chosen = chosenFiles(given ? [given.as] : named, sources);
   // Without `_site.yaml` nothing is right, whatever was asked.
   const diagnostics = found.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
-  const told =
-    changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, sources, assets);
   return {
-    diagnostics: told,
+    diagnostics:
+      changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, sources, assets),
     notChecked: found.notChecked,
     files: sources.filter(({ file }) => chosen(file)),
     milliseconds: performance.now() - start,
@@ -50,7 +49,7 @@ function withGiven(
   folder: string,
   { as, text }: { as: string; text: string },
 ): SourceFile[] {
-  const path = relative(resolve(folder), resolve(as)).split(sep).join('/');
+  const path = shownPath(as, resolve(folder));
   if (path.startsWith('..') || !/\.ya?ml$/.test(path))
     throw new WrongUse(`${as} is no place for a page: it must lie in ${folder} and end with .yaml.`);
   const file = shownPath(as);

@@ -14,7 +14,7 @@ export function chosenFiles(
   if (written.length === 0) return () => true;
   const chosen = new Set<string>();
   for (const one of written) {
-    const places = new Set([shownPath(one), ...globSync(one).map(shownPath)]);
+    const places = new Set([one, ...globSync(one)].map((path) => shownPath(path)));
     const found = files.filter(({ file }) =>
       [...places].some((place) => place === '' || file === place || file.startsWith(`${place}/`)),
     );

@@ -5,8 +5,8 @@ import { listFiles, listPublic } from './list-files.ts';
 import { readSite } from './read-site.ts';
 
 /**
- * A site as it is on disk whenever it is asked for. Those who watch a folder are not told of everything: not
- * of what happens while they start, nor of a second change right behind a first.
+ * A site as it is on disk whenever it is asked for. Watching a folder does not report everything: neither
+ * what happens while the watching starts, nor a second change right behind a first.
  */
 export function currentSite(pages: string): () => ReturnType<typeof readSite> {
   let fingerprint = siteFingerprint(pages);

@@ -11,7 +11,7 @@ export interface FixedPages {
   checked: Checked;
 }
 
-/** A mended fault can uncover another behind it; no page needs more rounds than this. */
+/** A fix can uncover another diagnostic behind it; no page needs more rounds than this. */
 const mostRounds = 20;
 
 /**
@@ -30,13 +30,11 @@ export function fixPages(
   for (let round = 0; round < mostRounds; round++) {
     const fixed = files.map((source) => ({
       source,
-      ...(mayChange(source)
-        ? applyFixes(
-            source.text,
-            checked.diagnostics.filter(({ file }) => file === source.file),
-            safety,
-          )
-        : { text: source.text, applied: [] }),
+      ...applyFixes(
+        source.text,
+        checked.diagnostics.filter(({ file }) => file === source.file && mayChange(source)),
+        safety,
+      ),
     }));
     const now = fixed.flatMap((one) => one.applied);
     if (now.length === 0) break;

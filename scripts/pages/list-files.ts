@@ -27,9 +27,8 @@ export function listFiles(folder: string, inner = ''): ListedFiles {
 
 /** The files of a site's public folder, of which visitors get every one. */
 export function listPublic(folder: string): ListedFiles {
-  const listed = listIn(folder, '');
-  const more = listIn(folder, wellKnown);
-  return { files: [...listed.files, ...more.files], others: [...listed.others, ...more.others] };
+  const listed = ['', wellKnown].map((inner) => listIn(folder, inner));
+  return { files: listed.flatMap(({ files }) => files), others: listed.flatMap(({ others }) => others) };
 }
 
 function listIn(folder: string, inner: string): ListedFiles {

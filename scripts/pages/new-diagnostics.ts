@@ -1,21 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { posix, relative, resolve, sep } from 'node:path';
+import { posix, resolve } from 'node:path';
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import { check } from '../../schema/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { WrongUse } from '../base/command.ts';
+import { shownPath } from '../base/project.ts';
 import { fingerprintsOf } from '../report/fingerprint.ts';
 
 /**
- * Which faults came with the changes since `base`: those in changed files, and those elsewhere that were not
- * there before.
+ * Which diagnostics came with the changes since `base`: those in changed files, and those elsewhere that were
+ * not there before.
  */
 export function diagnosticsSince(
   base: string,
   folder: string,
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
-  { icons, pictures, ownPictures }: Assets,
+  { icons, pictures }: Assets,
 ): Diagnostic[] {
   const root = git(
     resolve(folder),
@@ -27,27 +28,20 @@ export function diagnosticsSince(
     ['merge-base', base, 'HEAD'],
     `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
   ).trim();
-  const inRepository = (file: string) => relative(root, resolve(file)).split(sep).join('/');
-  const changed = new Set(
-    paths(git(root, ['diff', '--name-only', '--no-renames', '-z', start])).concat(
-      paths(git(root, ['ls-files', '--others', '--exclude-standard', '-z'])),
-    ),
-  );
+  const inRepository = (file: string) => shownPath(file, root);
+  const changed = new Set([
+    ...gitPaths(root, ['diff', '--name-only', '--no-renames', '-z', start]),
+    ...gitPaths(root, ['ls-files', '--others', '--exclude-standard', '-z']),
+  ]);
   const elsewhere = diagnostics.filter(({ file }) => !changed.has(inRepository(file)));
   if (elsewhere.length === 0) return [...diagnostics];
 
   const before = filesAt(start, root, folder, inRepository);
   // Of the pictures only those that are gone make a difference: a page that shows a new one has changed
   // itself.
-  const gone = paths(
-    git(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]),
-  ).flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
-  const withGone = (pictures: ReadonlySet<string>) => new Set([...pictures, ...gone]);
-  const known = check(before, {
-    icons,
-    pictures: withGone(pictures),
-    ...(ownPictures ? { ownPictures: withGone(ownPictures) } : {}),
-  }).diagnostics;
+  const deleted = gitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
+  const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
+  const known = check(before, { icons, pictures: new Set([...pictures, ...gone]) }).diagnostics;
   const old = new Set(fingerprintsOf(known, before).values());
   const now = fingerprintsOf(diagnostics, files);
   return diagnostics.filter(
@@ -64,10 +58,9 @@ function filesAt(
 ): SourceFile[] {
   const pages = inRepository(folder);
   const prefix = pages === '' ? '' : `${pages}/`;
-  const found = paths(git(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.'])).filter(
-    (path) => /\.ya?ml$/.test(path),
-  );
-  const shown = relative(process.cwd(), resolve(folder)).split(sep).join('/') || '.';
+  const all = gitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
+  const found = all.filter((path) => /\.ya?ml$/.test(path));
+  const shown = shownPath(folder) || '.';
   const texts = textsAt(commit, root, found);
   return found.toSorted().map((path) => ({
     path: path.slice(prefix.length),
@@ -105,4 +98,4 @@ function git(folder: string, args: string[], wrongUse?: string): string {
   throw wrongUse === undefined ? new Error(`git ${args.join(' ')}: ${stderr}`) : new WrongUse(wrongUse);
 }
 
-const paths = (list: string) => list.split('\0').filter(Boolean);
+const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);

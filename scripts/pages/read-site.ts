@@ -33,10 +33,10 @@ function committedFiles(folder: string): Set<string> | undefined {
   return status === 0 ? new Set(stdout.split('\0')) : undefined;
 }
 
-/** Four bytes for each letter that a page may have. */
+/** Four bytes for each code unit that a page may have. */
 const mostBytes = 400_000;
 
-/** What the pages of a folder can point at: the icon set, and the files in `public/`. */
+/** What the pages of a folder can refer to: the icon set, and the files in `public/`. */
 export function readAssets(pages: string): Assets {
   const folder = siteOf(pages).public;
   const { files, others } = listPublic(folder);
@@ -50,13 +50,12 @@ export function readAssets(pages: string): Assets {
   return {
     icons: new Set(Object.keys(iconDrawings)),
     pictures,
-    ownPictures: pictures,
     pictureFiles,
     links: others.map((path) => (path === '' ? '' : `/${path}`)),
   };
 }
 
-/** The first bytes of a file, each as a letter. */
+/** The first bytes of a file, each as a code unit. */
 function beginningOf(file: string): string {
   const [bytes, opened] = [Buffer.alloc(photoBeginning), openSync(file, 'r')];
   try {
@@ -66,7 +65,7 @@ function beginningOf(file: string): string {
   }
 }
 
-/** Reads and checks a pages folder: every fault of every file, or a website. */
+/** Reads and checks a pages folder: every diagnostic of every file, or a website. */
 export function readSite(folder: string): Checked & { files: SourceFile[]; milliseconds: number } {
   const start = performance.now();
   const files = readSourceFiles(folder);

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
+import type { SiteFolders } from '../base/project.ts';
 import { fixedColors, fixedLogo } from './logo.ts';
 import { cachedPng } from './svg-to-png.ts';
 
-// Systems cut a maskable icon to any shape inside a circle of four fifths; the others are shown as they are.
+// Systems cut a maskable icon to any outline inside a circle of four fifths; the others are shown whole.
 /** `share`: the part of the side that the logo takes. */
 const icons = [
   { file: 'icon-192.png', size: 192, share: 0.7, purpose: 'any' },
@@ -21,8 +22,8 @@ export const logoAddress = (site: Site): string | undefined =>
   hasIcons(site) ? `${site.url}/icon-512.png` : undefined;
 
 /** Draws the site's icons: its logo on its ground. */
-export async function writeIcons({ theme }: Site, publicFolder: string, folder: string): Promise<void> {
-  const logo = fixedLogo(theme, publicFolder);
+export async function writeIcons({ theme }: Site, folders: SiteFolders, out: string): Promise<void> {
+  const logo = fixedLogo(theme, folders.public);
   if (logo === undefined) return;
   for (const { file, size, share } of icons) {
     const [width, corner] = [100 * share, 50 * (1 - share)];
@@ -31,7 +32,7 @@ export async function writeIcons({ theme }: Site, publicFolder: string, folder: 
     const data = Buffer.from(logo).toString('base64');
     const image = `<image ${place} href="data:image/svg+xml;base64,${data}"/>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${ground}${image}</svg>`;
-    writeFileSync(join(folder, file), await cachedPng(svg, size, () => svg));
+    copyFileSync(await cachedPng(svg, size, () => svg, folders.cache), join(out, file));
   }
 }
 

@@ -20,7 +20,7 @@ interface Run {
 }
 
 /**
- * Replaces the text of an SVG by outlines: `edits` in its source, and the shapes for its `<defs>`. An SVG
+ * Replaces the text of an SVG by outlines: `edits` in its source, and the paths for its `<defs>`. An SVG
  * that is shown as a picture cannot use the fonts of the page around it, and a system font is wider on one
  * device than on another. Text in other fonts, with characters that the font lacks or with elements other
  * than `tspan`, stays.

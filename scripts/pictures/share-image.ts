@@ -31,7 +31,6 @@ const titleSizes = [148, 132, 116, 100, 88, 76, 66];
 const smallestTitle = 58;
 const lineHeight = 1.06;
 const linesAt = (size: number) => Math.floor(290 / (size * lineHeight));
-const weights = [400, 700] as const;
 
 /** The share image as SVG, its text as outlines. */
 export async function shareImageSvg(card: ShareCard): Promise<string> {
@@ -166,7 +165,7 @@ const fonts = () => (loaded ??= loadFonts());
 function loadFonts() {
   const file = (range: string, weight: number) =>
     readFileSync(require.resolve(`@fontsource/figtree/files/figtree-${range}-${weight}-normal.woff`));
-  return weights.flatMap((weight) => [
+  return ([400, 700] as const).flatMap((weight) => [
     { name: 'Figtree', weight, style: 'normal' as const, data: file('latin', weight) },
     { name: 'Figtree Extended', weight, style: 'normal' as const, data: file('latin-ext', weight) },
   ]);

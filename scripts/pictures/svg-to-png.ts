@@ -1,32 +1,25 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engineCache } from '../base/project.ts';
+import { cachedFile } from '../base/cached-file.ts';
 
-const folder = join(engineCache, 'pictures');
 const ownCode = readFileSync(import.meta.filename, 'utf8');
 
 /**
- * An SVG as PNG of a width, from the cache where an earlier build drew it. `key` is all that the SVG depends
- * on; `draw` makes it.
+ * An SVG as the file of a PNG of a width, from the cache where an earlier build drew it. `key` is all that
+ * the SVG depends on; `draw` makes it.
  */
 export async function cachedPng(
   key: string,
   width: number,
   draw: () => string | Promise<string>,
-): Promise<Buffer> {
+  cache: string,
+): Promise<string> {
   const name = createHash('sha256')
     .update(JSON.stringify([ownCode, width, key]))
     .digest('hex')
     .slice(0, 32);
-  const file = join(folder, `${name}.png`);
-  if (existsSync(file)) return readFileSync(file);
-  const png = await toPng(await draw(), width);
-  mkdirSync(folder, { recursive: true });
-  // Written beside and then moved, so that a build that was interrupted leaves no incomplete picture.
-  writeFileSync(`${file}.${process.pid}`, png);
-  renameSync(`${file}.${process.pid}`, file);
-  return png;
+  return cachedFile(join(cache, 'pictures', `${name}.png`), async () => toPng(await draw(), width));
 }
 
 /** In as few colours as flat drawings need. */

@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
+import { fewAtOnce } from '../base/few-at-once.ts';
 import { listPublic } from '../pages/list-files.ts';
 import type { RenderedPicture } from '../../src/entry-server.tsx';
 import { encodedPhoto, type PhotoFormat } from './encode-photo.ts';
@@ -39,30 +40,25 @@ export async function writePhotos(
   { theme }: Site,
   { photos }: SitePictures,
   drawn: readonly RenderedPicture[],
+  cache: string,
   folder: string,
 ): Promise<void> {
   const wanted = new Map<string, () => Promise<string>>();
   for (const [src, photo] of photos) {
     const side = src === theme.logo ? largest.logo : largest.photo;
-    wanted.set(src, () => encodedPhoto(photo, formatOf(src), { width: side, height: side }));
+    wanted.set(src, () => encodedPhoto(photo, formatOf(src), { width: side, height: side }, cache));
   }
   for (const { src, versions } of drawn) {
     const photo = photos.get(src);
     if (photo)
       for (const { address, width, format } of versions)
-        wanted.set(address, () => encodedPhoto(photo, format, { width }));
+        wanted.set(address, () => encodedPhoto(photo, format, { width }, cache));
   }
-  const waiting = [...wanted];
   // Two at a time, since each holds its pixels: a photo of twelve megapixels takes 36 megabytes.
-  await Promise.all(
-    Array.from({ length: 2 }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const [address, encode] = next;
-        mkdirSync(join(folder, address, '..'), { recursive: true });
-        cpSync(await encode(), join(folder, address));
-      }
-    }),
-  );
+  await fewAtOnce(2, [...wanted], async ([address, encode]) => {
+    mkdirSync(join(folder, address, '..'), { recursive: true });
+    cpSync(await encode(), join(folder, address));
+  });
 }
 
 // Pages may name no other extensions than those of the formats.

@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
 import { palette, usualAccent } from '../../schema/color/palette.ts';
 import type { Page } from '../../schema/page.ts';
+import { fewAtOnce } from '../base/few-at-once.ts';
+import type { SiteFolders } from '../base/project.ts';
 import { publicPages, sectionOf } from '../pages/site-map.ts';
 import { fixedLogo } from './logo.ts';
 import { type ShareCard, shareImageSvg, shareSize } from './share-image.ts';
@@ -13,17 +15,14 @@ export const shareImagePath = ({ path }: Pick<Page, 'path'>): string =>
   `${path === '/' ? '' : path}/share.png`;
 
 /** Draws the share image of every public page. */
-export async function writeShareImages(
-  website: Website,
-  publicFolder: string,
-  folder: string,
-): Promise<void> {
+export async function writeShareImages(website: Website, folders: SiteFolders, out: string): Promise<void> {
   const { company, theme } = website.site;
-  const logo = fixedLogo(theme, publicFolder);
+  const logo = fixedLogo(theme, folders.public);
   const { plain, tinted } = palette(theme.accent ?? usualAccent);
   // Networks show pictures on white: a tinted ground keeps its edge there.
   const colors = { ...plain.light, ...tinted.light };
-  const write = async (page: Page) => {
+  // Few at a time, since each holds its pixels: three megabytes.
+  await fewAtOnce(4, publicPages(website), async (page) => {
     const card: ShareCard = {
       title: page.title,
       section: sectionOf(page, website),
@@ -32,20 +31,12 @@ export async function writeShareImages(
       logo,
       colors,
     };
-    const file = join(folder, shareImagePath(page));
+    const key = JSON.stringify([code, card]);
+    const png = await cachedPng(key, shareSize.width, () => shareImageSvg(card), folders.cache);
+    const file = join(out, shareImagePath(page));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(
-      file,
-      await cachedPng(JSON.stringify([code, card]), shareSize.width, () => shareImageSvg(card)),
-    );
-  };
-  // Few at a time, since each holds its pixels: three megabytes.
-  const waiting = publicPages(website);
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (let page = waiting.pop(); page; page = waiting.pop()) await write(page);
-    }),
-  );
+    copyFileSync(png, file);
+  });
 }
 
 /** A change of the code that draws makes other images. */

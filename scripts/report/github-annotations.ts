@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Diagnostic, Severity } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../base/count.ts';
 import { prettyReport } from './pretty.ts';
 import { printable } from './printable.ts';
@@ -13,19 +13,20 @@ export function githubReport(
   { diagnostics, notChecked }: DiagnosticsReport,
   options: Pick<FormatOptions, 'repositoryPath'>,
 ): string {
+  const severities = ['error', 'warning'] as const;
   const shown = new Set(
-    (['error', 'warning'] as const).flatMap((severity) =>
+    severities.flatMap((severity) =>
       choose(diagnostics.filter((diagnostic) => diagnostic.severity === severity)),
     ),
   );
   const annotations = diagnostics
     .filter((diagnostic) => shown.has(diagnostic))
     .map((diagnostic) => annotation(diagnostic, options));
-  const hidden = (severity: Severity) =>
-    diagnostics.filter((diagnostic) => diagnostic.severity === severity && !shown.has(diagnostic)).length;
-  const rest = (['error', 'warning'] as const).flatMap((severity) =>
-    hidden(severity) > 0 ? [count(hidden(severity), `more ${severity}`)] : [],
-  );
+  const hidden = diagnostics.filter((diagnostic) => !shown.has(diagnostic));
+  const rest = severities.flatMap((severity) => {
+    const more = hidden.filter((diagnostic) => diagnostic.severity === severity).length;
+    return more > 0 ? [count(more, `more ${severity}`)] : [];
+  });
   if (rest.length > 0)
     annotations.push(
       `::notice title=Not all are shown here::${rest.join(' and ')}: GitHub shows ${mostShown} of each. ` +
@@ -62,14 +63,8 @@ function annotation(
   diagnostic: Diagnostic,
   { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
 ): string {
-  const {
-    severity,
-    rule,
-    file,
-    range: { start, end },
-    fix,
-    advice,
-  } = diagnostic;
+  const { severity, rule, file, range, fix, advice } = diagnostic;
+  const { start, end } = range;
   const isOneLine = start.line === end.line;
   const properties = {
     file: repositoryPath(file),
@@ -79,16 +74,9 @@ function annotation(
     ...(isOneLine ? { col: start.column, endColumn: end.column } : {}),
     title: rule,
   };
-  const how = fix
-    ? `Fix: ${fix.title} (${fix.safety}: \`${fixCommand(fix.safety)}\`)`
-    : advice === undefined
-      ? ''
-      : `Fix: ${advice}`;
-  const text = [
-    diagnostic.message,
-    ...(how === '' ? [] : [how]),
-    ...(diagnostic.note === undefined ? [] : [diagnostic.note]),
-  ]
+  const how = fix ? `${fix.title} (${fix.safety}: \`${fixCommand(fix.safety)}\`)` : advice;
+  const text = [diagnostic.message, how === undefined ? undefined : `Fix: ${how}`, diagnostic.note]
+    .filter((part) => part !== undefined)
     .map(printable)
     .join('\n');
   return `::${severity} ${Object.entries(properties)

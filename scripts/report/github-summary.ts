@@ -21,10 +21,10 @@ export function jobSummary(
       ? `${count(errors, 'error')} to mend before these pages can go live`
       : `${count(warnings, 'warning')}, and nothing that keeps these pages from going live`;
   const byFile = Map.groupBy(diagnostics, ({ file }) => file);
-  const guesses = `${suggestedFixes}${safeFixes > 0 ? ' more' : ' of them'}`;
+  const suggested = `${suggestedFixes}${safeFixes > 0 ? ' more' : ' of them'}`;
   const commands = [
     ...(safeFixes > 0 ? [`\`${fixCommand('safe')}\` mends ${safeFixes} of them`] : []),
-    ...(suggestedFixes > 0 ? [`\`${fixCommand('suggested')}\` guesses how to mend ${guesses}`] : []),
+    ...(suggestedFixes > 0 ? [`\`${fixCommand('suggested')}\` guesses how to mend ${suggested}`] : []),
   ];
   const besides = errors > 0 && warnings > 0 ? `, ${count(warnings, 'warning')} besides the errors` : '';
   const fixes = commands.length > 0 ? ` ${commands.join('; ')}.` : '';
@@ -41,17 +41,18 @@ export function jobSummary(
   return `${text}\n${end}`;
 }
 
-function item({ severity, range, message, where, fix, advice, note, valid, validCount }: Diagnostic): string {
+function item(diagnostic: Diagnostic): string {
+  const { severity, range, message, where, fix, advice, note, valid = [] } = diagnostic;
+  const { validCount = valid.length } = diagnostic;
   const how = fix?.title ?? advice;
   const place = `line ${range.start.line}${where === undefined ? '' : `, ${markdown(where)}`}`;
+  const showsValid = !fix && valid.length > 0 && validCount <= valid.length;
   const lines = [
     `**${severity}**, ${place}: ${markdown(message)}`,
-    ...(how === undefined ? [] : [`Fix: ${markdown(how)}`]),
-    ...(!fix && valid && valid.length > 0 && (validCount ?? valid.length) <= valid.length
-      ? [`Valid: ${valid.map((one) => markdown(`\`${one}\``)).join(', ')}`]
-      : []),
-    ...(note === undefined ? [] : [markdown(note)]),
-  ];
+    how === undefined ? undefined : `Fix: ${markdown(how)}`,
+    showsValid ? `Valid: ${valid.map((one) => markdown(`\`${one}\``)).join(', ')}` : undefined,
+    note === undefined ? undefined : markdown(note),
+  ].filter((line) => line !== undefined);
   return `- ${lines.join('<br>')}\n`;
 }
 

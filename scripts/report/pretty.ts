@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Lines } from '../../schema/base/lines.ts';
-import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../base/count.ts';
 import { frameOf } from './code-frame.ts';
 import { printable } from './printable.ts';
@@ -10,7 +10,6 @@ import {
   explainCommand,
   type DiagnosticsReport,
   fixCommand,
-  fixLine,
   linesByFile,
   type PrettyOptions,
 } from './report.ts';
@@ -79,7 +78,7 @@ export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] 
   const more = validCount > valid.length ? `, … (the nearest of ${validCount})` : '';
   const facts: [string, string | undefined][] = [
     ['where', where],
-    ['fix', fix ? fixLine(fix) : advice],
+    ['fix', fix ? `${fix.title}   [${fix.safety}: \`${fixCommand(fix.safety)}\`]` : advice],
     ['valid', valid.length > 0 ? `${valid.join(', ')}${more}` : undefined],
     ['note', note],
     ['more', explainCommand(rule)],
@@ -96,16 +95,11 @@ export function prettySummary(report: DiagnosticsReport): string {
   if (diagnostics.length === 0) return [...open, `${checked} checked, no faults (${time}).`].join('\n');
   const { errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
   const counts = count(errors, 'error') + (warnings > 0 ? ` and ${count(warnings, 'warning')}` : '');
-  const fixes = (
-    [
-      ['safe', safeFixes],
-      ['suggested', suggestedFixes],
-    ] as const
-  ).flatMap(([safety, amount]) =>
+  const fixable = (amount: number, safety: Fix['safety']) =>
     amount > 0
-      ? `${amount} ${amount === 1 ? 'has' : 'have'} a ${safety} fix (\`${fixCommand(safety)}\`)`
-      : [],
-  );
+      ? [`${amount} ${amount === 1 ? 'has' : 'have'} a ${safety} fix (\`${fixCommand(safety)}\`)`]
+      : [];
+  const fixes = [...fixable(safeFixes, 'safe'), ...fixable(suggestedFixes, 'suggested')];
   const wrongFiles = new Set(diagnostics.map(({ file }) => file)).size;
   return [
     ...open,

@@ -49,11 +49,6 @@ export function countsOf({ diagnostics, files }: DiagnosticsReport) {
   };
 }
 
-/** A fix in words, with the command that applies it. */
-export function fixLine(fix: Fix): string {
-  return `${fix.title}   [${fix.safety}: \`${fixCommand(fix.safety)}\`]`;
-}
-
 export function fixCommand(safety: Fix['safety']): string {
   return safety === 'safe' ? 'npm run fix' : 'npm run fix -- --suggested';
 }

@@ -1,6 +1,6 @@
 import { suggest } from '../../schema/base/did-you-mean.ts';
 import { exampleFiles } from '../../schema/rules/example-site.ts';
-import { isRule, rules } from '../../schema/rules/index.ts';
+import { isRule, rules, severityOf } from '../../schema/rules/index.ts';
 import type { Example, Rule } from '../../schema/rules/rule.ts';
 import { WrongUse } from '../base/command.ts';
 
@@ -8,16 +8,16 @@ import { WrongUse } from '../base/command.ts';
 export function explain(id: string): string {
   if (!isRule(id)) {
     const ids = Object.keys(rules);
-    const guess = suggest(id, ids);
-    const didYouMean = guess === undefined ? '' : ` Did you mean \`${guess}\`?`;
+    const nearest = suggest(id, ids);
+    const didYouMean = nearest === undefined ? '' : ` Did you mean \`${nearest}\`?`;
     const list = ids.map((one) => `  ${one}\n`).join('');
     throw new WrongUse(`There is no rule called \`${id}\`.${didYouMean} The rules are:\n${list}`);
   }
-  const { severity, what, why } = rules[id];
+  const { what, why } = rules[id];
   const { wrong, right } = examplesOf(rules[id]);
   const indented = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, '    ');
   const parts = ['Wrong:', indented(wrong), 'Right:', indented(right), ...legend(wrong, right)];
-  return `${[`${severity}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
+  return `${[`${severityOf(id)}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
 }
 
 /** The parts of a rule's two examples that differ from the small site which they belong to. */

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Range } from '../../schema/base/lines.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { type RuleId, rules } from '../../schema/rules/index.ts';
+import { type RuleId, rules, severityOf } from '../../schema/rules/index.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { explainCommand, type DiagnosticsReport, type FormatOptions } from './report.ts';
 
@@ -70,14 +70,14 @@ export function sarifReport(
 }
 
 function ruleOf(id: RuleId) {
-  const { severity, what, why } = rules[id];
+  const { what, why } = rules[id];
   const help = `${why} See \`${explainCommand(id)}\`.`;
   return {
     id,
     shortDescription: { text: what },
     fullDescription: { text: `${what} ${why}` },
     help: { text: help, markdown: help },
-    defaultConfiguration: { level: severity },
+    defaultConfiguration: { level: severityOf(id) },
   };
 }
 

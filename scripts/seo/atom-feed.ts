@@ -4,9 +4,7 @@ import { escape } from '../base/escape-html.ts';
 import { publicPages } from '../pages/site-map.ts';
 
 /** The page that lists most articles in a block of posts; nothing on a site without posts. */
-export function postList(
-  website: Website,
-): { page: Page; posts: (Page & { published: string; author: string; category: string })[] } | undefined {
+export function postList(website: Website) {
   const lists = publicPages(website).map((page) => ({ page, posts: postsOn(page, website) }));
   const [longest] = lists.toSorted((a, b) => b.posts.length - a.posts.length);
   return longest && longest.posts.length > 0 ? longest : undefined;

@@ -10,15 +10,15 @@ import { shareImagePath } from '../pictures/write-share-images.ts';
 type Thing = { '@type': string } & Record<string, unknown>;
 
 /**
- * What search engines are told about a page besides its text; nothing that is not in the pages themselves.
+ * What search engines read of a page besides its text; nothing that is not in the pages themselves.
  */
 export function structuredData(page: Page, website: Website): Thing[] {
   const { site } = website;
   return [
     ...(page.path === '/' ? [organization(site), webSite(site)] : [breadcrumbs(page, website)]),
-    ...subject(page, website),
-    ...questions(page),
-  ];
+    subject(page, website),
+    questions(page),
+  ].filter((thing) => thing !== undefined);
 }
 
 /** Whose site it is, on each page again: engines read every page by itself. */
@@ -75,36 +75,32 @@ function breadcrumbs(page: Page, website: Website): Thing {
 }
 
 /** What a page of a kind is about. */
-function subject(page: Page, website: Website): Thing[] {
+function subject(page: Page, website: Website): Thing | undefined {
   const { site } = website;
   const [url, image, company] = [site.url + page.path, site.url + shareImagePath(page), publisher(site)];
   const common = { name: page.title, description: page.description, url, image };
-  if (page.kind === 'service') return [{ '@type': 'Service', ...common, provider: company }];
+  if (page.kind === 'service') return { '@type': 'Service', ...common, provider: company };
   if (page.kind === 'product')
-    return [
-      {
-        '@type': 'Product',
-        ...common,
-        brand: { '@type': 'Brand', name: site.company },
-        manufacturer: company,
-      },
-    ];
-  if (!isArticle(page)) return [];
-  return [
-    {
-      '@type': 'Article',
-      headline: page.title,
-      description: page.description,
-      url,
-      mainEntityOfPage: url,
-      image: [image],
-      datePublished: page.published,
-      author: person(page.author, website),
-      publisher: company,
-      inLanguage: site.language,
-      articleSection: sectionOf(page, website),
-    },
-  ];
+    return {
+      '@type': 'Product',
+      ...common,
+      brand: { '@type': 'Brand', name: site.company },
+      manufacturer: company,
+    };
+  if (!isArticle(page)) return undefined;
+  return {
+    '@type': 'Article',
+    headline: page.title,
+    description: page.description,
+    url,
+    mainEntityOfPage: url,
+    image: [image],
+    datePublished: page.published,
+    author: person(page.author, website),
+    publisher: company,
+    inLanguage: site.language,
+    articleSection: sectionOf(page, website),
+  };
 }
 
 /** An author, with what the site says about that person where it presents its people. */
@@ -130,17 +126,15 @@ function peopleOf(pages: Website['pages']): Map<string, { title: string; href: s
 }
 
 /** All questions that the page answers, as one list: engines take one list for each page. */
-function questions({ blocks }: Page): Thing[] {
+function questions({ blocks }: Page): Thing | undefined {
   const items = blocks.flatMap((block) => (block.type === 'faq' ? block.items : []));
-  if (items.length === 0) return [];
-  return [
-    {
-      '@type': 'FAQPage',
-      mainEntity: items.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
-      })),
-    },
-  ];
+  if (items.length === 0) return undefined;
+  return {
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+    })),
+  };
 }

@@ -1,5 +1,5 @@
 import { type Call, untilStopped, WrongUse } from '../base/command.ts';
-import { siteOf } from '../base/project.ts';
+import { shownPath, siteOf } from '../base/project.ts';
 import { serveSite } from './serve-site.ts';
 
 /** What the commands that serve have in common, besides the site. */
@@ -9,9 +9,10 @@ export const serveOptions = {
   data: { type: 'string' },
 } as const;
 
-/** What was said with these options. */
-export interface ServeValues {
+/** What these options and `--out` say. */
+interface ServeValues {
   pages: string;
+  out?: string;
   port?: string;
   host: string;
   data?: string;
@@ -28,7 +29,7 @@ export function portNumber(written: string | undefined): number | undefined {
 
 /** Serves `out`, prints the address, and goes on until the command is asked to end. */
 export async function serveUntilStopped(
-  { out, pages, port, host, data = siteOf(pages).data }: ServeValues & { out: string },
+  { pages, out = shownPath(siteOf(pages).out), port, host, data = siteOf(pages).data }: ServeValues,
   call: Call,
 ): Promise<void> {
   const server = await serveSite({ out, data, port: portNumber(port), host });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import { WrongUse } from '../base/command.ts';
@@ -10,6 +10,15 @@ import { readHeadersFile } from '../hosting/headers-file.ts';
 import { hostFiles } from '../hosting/host-files.ts';
 import { askEachTime } from '../hosting/response-headers.ts';
 import { openLocalFunctions } from './local-functions.ts';
+import { requestPath } from './request-path.ts';
+
+/** What is served, and where. */
+interface Served {
+  out: string;
+  data: string;
+  port?: number;
+  host: string;
+}
 
 /** A server of a built site. */
 export interface SiteServer {
@@ -19,17 +28,7 @@ export interface SiteServer {
 }
 
 /** Serves a built site as a static host would, and the functions beside it. Port 0 takes a free one. */
-export async function serveSite({
-  out,
-  data,
-  port,
-  host,
-}: {
-  out: string;
-  data: string;
-  port: number | undefined;
-  host: string;
-}): Promise<SiteServer> {
+export async function serveSite({ out, data, port, host }: Served): Promise<SiteServer> {
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
     throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
@@ -50,19 +49,17 @@ export async function serveSite({
   const server = createServer(async (incoming, outgoing) => {
     try {
       if (await functions.answer(incoming, outgoing)) return;
-      const path = pathOf(incoming.url ?? '/');
+      const path = pathOf(incoming);
       setHeaders(path ?? '/404.html');
       const redirect = path && redirectsOf(folder).get(path);
-      if (redirect) {
-        outgoing.writeHead(301, { Location: redirect }).end();
-      } else if (
-        path === undefined ||
-        isHidden(path) ||
-        leadsThroughLink(folder, path) ||
-        (incoming.method !== 'GET' && incoming.method !== 'HEAD')
-      ) {
-        notFound();
-      } else files(incoming, outgoing, notFound);
+      const isServed =
+        path !== undefined &&
+        !isHidden(path) &&
+        !leadsThroughLink(folder, path) &&
+        (incoming.method === 'GET' || incoming.method === 'HEAD');
+      if (redirect) outgoing.writeHead(301, { Location: redirect }).end();
+      else if (isServed) files(incoming, outgoing, notFound);
+      else notFound();
     } catch (problem) {
       console.error(problem);
       if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
@@ -91,14 +88,11 @@ export async function serveSite({
   };
 }
 
-/** The path of a request, decoded; nothing for one that tries to leave the folder or cannot be read. */
-function pathOf(url: string): string | undefined {
-  try {
-    const path = decodeURIComponent(url.split('?')[0] ?? '');
-    return /(^|[/\\])\.\.?([/\\]|$)|\0/.test(path) ? undefined : path.replace(/(.)\/$/, '$1');
-  } catch {
-    return undefined;
-  }
+/** The path of a request without a slash at its end; nothing for one that tries to leave the folder. */
+function pathOf(incoming: IncomingMessage): string | undefined {
+  const path = requestPath(incoming);
+  const leaves = path === undefined || /(^|[/\\])\.\.?([/\\]|$)|\0/.test(path);
+  return leaves ? undefined : path.replace(/(.)\/$/, '$1');
 }
 
 /** The headers of a file, as the hosts send them that read `_headers`. */
@@ -114,7 +108,7 @@ function headersFor(path: string, folder: string): Record<string, string> {
   ) as Record<string, string>; // all of them are
 }
 
-/** What a file's kind is told from. The addresses of pages have no ending. */
+/** By its ending the kind of a file is known. The addresses of pages have none. */
 const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1] ?? 'html';
 
 /** Whether a link stands in the way to any of the files that may be the answer. */

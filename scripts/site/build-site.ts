@@ -1,20 +1,15 @@
-import type { SourceFile } from '../../schema/base/source-file.ts';
-import { errorsIn, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle } from '../bundle/bundle.ts';
 import { siteOf } from '../base/project.ts';
 import { readSite } from '../pages/read-site.ts';
 import { readPictures } from '../pictures/read-pictures.ts';
+import type { DiagnosticsReport } from '../report/report.ts';
 import { backendProject } from '../serve/backend-project.ts';
 import { demandOwnFolder } from './out-folder.ts';
 import { writeSite } from './write-site.ts';
 
-export interface Built {
-  diagnostics: Diagnostic[];
-  files: readonly SourceFile[];
-  pages: number;
-  /** How long the checks took. */
-  milliseconds: number;
-}
+/** What the checks found, and how many pages were built. */
+type Built = Omit<DiagnosticsReport, 'notChecked'> & { pages: number };
 
 /** Pages folder → `out`. With errors nothing is written. */
 export async function buildSite(pages: string, out: string, env = process.env): Promise<Built> {
@@ -32,10 +27,6 @@ export async function buildSite(pages: string, out: string, env = process.env): 
     pictures: await readPictures(website, site.public, { versions: true }),
     drawn: [],
   };
-  return {
-    diagnostics,
-    files,
-    milliseconds,
-    pages: await writeSite(website, site, code.assets, renderContext, out),
-  };
+  const written = await writeSite(website, site, code.assets, renderContext, out);
+  return { diagnostics, files, pages: written, milliseconds };
 }

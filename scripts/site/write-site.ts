@@ -50,12 +50,13 @@ export async function writeSite(
   renderContext: RenderContext,
   out: string,
 ): Promise<number> {
+  const { site, backend, pictures, drawn } = renderContext;
   const target = resolve(out);
   mkdirSync(dirname(target), { recursive: true });
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    await writePublicFiles(renderContext.site, folders.public, renderContext.pictures, beside);
+    await writePublicFiles(site, folders.public, pictures, beside);
     cpSync(assets, join(beside, 'assets'), { recursive: true });
     const tags = siteTags(website);
     const scripts = new Set<string>();
@@ -65,17 +66,12 @@ export async function writeSite(
       write(join(beside, path), withStylePolicy(text));
     };
     for (const page of pages) writePage(page, website, renderContext, tags, put);
-    // For hosts that cannot answer with a redirect; the others are told of it below.
-    for (const { path, to } of website.redirects)
-      put(join(path, 'index.html'), redirectDocument(to, renderContext.site));
-    await writePhotos(renderContext.site, renderContext.pictures, renderContext.drawn, beside);
-    await writeForMachines(website, folders.public, beside);
+    // For hosts that cannot answer with a redirect; the others read a file written below.
+    for (const { path, to } of website.redirects) put(join(path, 'index.html'), redirectDocument(to, site));
+    await writePhotos(site, pictures, drawn, folders.cache, beside);
+    await writeForMachines(website, folders, beside);
     await writeCompressed(beside);
-    writeHostFiles(
-      responseHeaders(renderContext.backend, scripts, renderContext.site.pictures.hosts),
-      website.redirects,
-      beside,
-    );
+    writeHostFiles(responseHeaders(backend, scripts, site.pictures.hosts), website.redirects, beside);
     markAsBuilt(beside);
     // A temporary folder is its owner's alone, but a server may run as somebody else.
     chmodSync(beside, 0o755);
@@ -90,7 +86,7 @@ export async function writeSite(
 }
 
 /** What search engines, feed readers, networks and home screens ask for beside the pages. */
-async function writeForMachines(website: Website, publicFolder: string, folder: string): Promise<void> {
+async function writeForMachines(website: Website, folders: SiteFolders, folder: string): Promise<void> {
   const { site, pages } = website;
   const feed = atomFeed(website);
   write(join(folder, 'sitemap.xml'), sitemap(publicPages(website), site.url));
@@ -99,13 +95,13 @@ async function writeForMachines(website: Website, publicFolder: string, folder: 
   if (feed !== undefined) write(join(folder, 'feed.xml'), feed);
   write(join(folder, rulesAddress), speculationRules());
   write(join(folder, 'manifest.webmanifest'), webManifest(site, pages.get('/')?.description));
-  await writeIcons(site, publicFolder, folder);
-  await writeShareImages(website, publicFolder, folder);
+  await writeIcons(site, folders, folder);
+  await writeShareImages(website, folders, folder);
 }
 
 function writePage(page: Page, website: Website, renderContext: RenderContext, tags: string, put: Put): void {
   const view = pageView(page, website, renderContext.pictures);
-  // Search engines are told nothing about what they shall not find.
+  // No structured data for what search engines must not find.
   const html = pageDocument(
     view,
     renderContext,

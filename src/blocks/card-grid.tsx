@@ -5,7 +5,7 @@ import { SectionHead } from '../design/section-head.tsx';
 import { from, space } from '../design/theme.ts';
 import { Card } from './card-grid/card.tsx';
 
-const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
+const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
 // Two that remain in rows of three share the last row.
 const twoLeft = {
   '&[data-columns="3"][data-left="2"]': {
@@ -43,10 +43,10 @@ const Grid = styled.ul({
 const Below = styled.div({ marginTop: space.large });
 
 // Five leave no gap in a row of their own.
-function usualColumns(count: number, layout: BlockOf<'card-grid'>['layout']): number {
-  if (count % 4 === 0) return 4;
-  if (count === 2) return 2;
-  return count === 5 && layout === 'list' ? 5 : 3;
+function usualColumns(items: number, layout: BlockOf<'card-grid'>['layout']): number {
+  if (items % 4 === 0) return 4;
+  if (items === 2) return 2;
+  return items === 5 && layout === 'list' ? 5 : 3;
 }
 
 /**

@@ -5,7 +5,7 @@ import { primary } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, radius, size, space } from '../design/theme.ts';
+import { color, from, headingBeside, radius, size, space } from '../design/theme.ts';
 import {
   Backend,
   type BackendProject,
@@ -21,13 +21,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 
 const Frame = styled.div({
   [from.desktop]: {
-    '&[data-layout=beside]': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-      gap: space.block,
-      alignItems: 'start',
-      '& > div': { marginBottom: 0 },
-    },
+    '&[data-layout=beside]': { ...headingBeside, alignItems: 'start', '& > div': { marginBottom: 0 } },
   },
   '&[data-layout=stacked] > *': { maxWidth: '44rem' },
 });

@@ -15,9 +15,9 @@ import { color, from, measure, radius, size, space, motionAllowed } from '../des
 const shownFor = 3000;
 const fade = 300;
 
-/** A cycle that shows `count` phrases in turn, without script. */
-function turns(count: number) {
-  const cycle = shownFor * count;
+/** A cycle that shows so many phrases in turn, without script. */
+function turns(phrases: number) {
+  const cycle = shownFor * phrases;
   const percent = (time: number) => `${((100 * time) / cycle).toFixed(3)}%`;
   // The fade is a filter, since contrast checkers compute the colour of a text from its opacity. Where a
   // phrase is not shown its opacity is 0 too, so that they skip it.
@@ -64,14 +64,14 @@ const Drawing = styled(PicturePanel)({
   '[data-layout=wide] &, [data-layout=compact] &': { padding: 0, overflow: 'hidden' },
   '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised },
 });
-const Phrase = styled.span<{ count: number; turn: number }>(({ count, turn }) => {
-  const cycle = shownFor * count;
+const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }) => {
+  const cycle = shownFor * phrases;
   const delay = turn === 0 ? 0 : turn * shownFor - cycle;
   return {
     gridArea: '1 / 1',
     opacity: turn === 0 ? 1 : 0,
     [motionAllowed]: {
-      animation: `${turns(count)} ${cycle}ms linear ${delay}ms infinite`,
+      animation: `${turns(phrases)} ${cycle}ms linear ${delay}ms infinite`,
       '[data-block=hero]:has(input:checked) &': { animationPlayState: 'paused' },
     },
   };
@@ -161,7 +161,7 @@ export function Hero({
             : heading.map((phrase, turn) => (
                 <Fragment key={phrase}>
                   {turn > 0 && <span className="for-screen-readers">, </span>}
-                  <Phrase count={heading.length} turn={turn}>
+                  <Phrase phrases={heading.length} turn={turn}>
                     {phrase}
                   </Phrase>
                 </Fragment>

@@ -14,7 +14,7 @@ const phone = { 0: { slidesPerView: 2 } };
 const tablet = { 640: { slidesPerView: 3 } };
 const desk = { strip: { ...tablet, 900: { slidesPerView: 4 }, 1200: { slidesPerView: 5 } }, beside: tablet };
 
-const counts = (breakpoints: Breakpoints) =>
+const slideCounts = (breakpoints: Breakpoints) =>
   Object.fromEntries(
     Object.entries(breakpoints).map(([width, { slidesPerView }]) => [
       `@media (min-width: ${width}px)`,
@@ -45,8 +45,8 @@ const Strip = styled.div({
   scrollSnapType: 'x mandatory',
   scrollbarWidth: 'none',
   '--count': 2,
-  '[data-layout=strip] > &': counts(desk.strip),
-  '[data-layout=beside] > &': counts(desk.beside),
+  '[data-layout=strip] > &': slideCounts(desk.strip),
+  '[data-layout=beside] > &': slideCounts(desk.beside),
   '&.swiper-initialized': { overflow: 'hidden', touchAction: 'pan-y' },
   '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap },
   '@media (max-width: 639.98px)': { '&[data-even=true] ul': { gridTemplateRows: 'auto auto' } },
@@ -135,13 +135,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
         <ul className="swiper-wrapper">
           {items.map((item) => (
             <li key={item.src} className="swiper-slide">
-              <Picture
-                src={item.src}
-                alt={item.name}
-                width={item.width}
-                height={item.height}
-                displayWidth={11}
-              />
+              <Picture {...item} alt={item.name} displayWidth={11} />
             </li>
           ))}
         </ul>

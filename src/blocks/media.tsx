@@ -7,19 +7,13 @@ import { Pictures } from '../design/picture-data.ts';
 import type { DisplayWidth } from '../design/display-width.ts';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, radius, size, space } from '../design/theme.ts';
+import { color, from, headingBeside, raisedBox, size, space } from '../design/theme.ts';
 
 type Item = BlockOf<'media'>['items'][number];
 
 const Frame = styled.div({
   [from.tablet]: {
-    '&[data-layout=beside]': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-      gap: space.block,
-      alignItems: 'center',
-      '& > div': { marginBottom: 0 },
-    },
+    '&[data-layout=beside]': { ...headingBeside, alignItems: 'center', '& > div': { marginBottom: 0 } },
   },
 });
 const Items = styled.div({
@@ -41,9 +35,7 @@ const Figure = styled.figure({
   '& > picture > img, & > video': {
     width: '100%',
     height: 'auto',
-    border: `1px solid ${color.line}`,
-    borderRadius: radius,
-    background: color.raised,
+    ...raisedBox,
   },
   // A portrait is beside its text; a film needs the whole width.
   '[data-layout=portraits] > &:has(> picture)': {
@@ -67,7 +59,7 @@ const Figure = styled.figure({
   '& h3': { fontSize: size.item, color: color.ink },
 });
 
-const rooms: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
+const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   wide: { narrow: 1 },
   beside: { narrow: 1, tablet: 0.57 },
   grid: { narrow: 1, phone: 0.49, desktop: 0.32 },
@@ -84,14 +76,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
         {items.map((item, index) => (
           <Figure key={item.src}>
             {item.video === undefined ? (
-              <Picture
-                src={item.src}
-                alt={item.alt}
-                width={item.width}
-                height={item.height}
-                displayWidth={rooms[layout]}
-                main={index === 0}
-              />
+              <Picture {...item} displayWidth={displayWidths[layout]} main={index === 0} />
             ) : (
               <Film {...item.video} poster={item} />
             )}

@@ -7,15 +7,13 @@ import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { Reading } from '../design/reading.ts';
 import { PicturePanel } from '../design/picture-panel.ts';
-import { color, from, radius, size, space } from '../design/theme.ts';
+import { color, from, raisedBox, size, space } from '../design/theme.ts';
 
 const Card = styled.div({
   position: 'relative',
   display: 'grid',
   overflow: 'hidden',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
-  background: color.raised,
+  ...raisedBox,
   transition: 'border-color .15s',
   '&:hover': { borderColor: color.accent },
   '&[data-layout=card]': { maxWidth: '28rem' },

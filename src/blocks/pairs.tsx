@@ -2,17 +2,10 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, measure, size, space } from '../design/theme.ts';
+import { color, from, headingBeside, measure, size, space } from '../design/theme.ts';
 
 const Frame = styled.div({
-  [from.desktop]: {
-    '&[data-layout=beside]': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-      gap: space.block,
-      alignItems: 'start',
-    },
-  },
+  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
 });
 const Table = styled.table({
   width: '100%',

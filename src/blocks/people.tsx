@@ -8,7 +8,7 @@ import { Picture } from '../design/picture.tsx';
 import { ProseText } from '../design/prose-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { Tags } from '../design/tags.tsx';
-import { color, from, radius, size, space } from '../design/theme.ts';
+import { color, from, radius, raisedBox, size, space } from '../design/theme.ts';
 
 const Grid = styled.ul({
   display: 'grid',
@@ -39,9 +39,7 @@ const Person = styled.li({
     rowGap: space.small,
     '[data-layout=cards] > &': {
       gridTemplateColumns: 'clamp(5.5rem, 48%, 10rem) minmax(0, 1fr)',
-      border: `1px solid ${color.line}`,
-      borderRadius: radius,
-      background: color.raised,
+      ...raisedBox,
       padding: space.wide,
     },
     '[data-layout=rows] > &': {

@@ -7,7 +7,7 @@ import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { PicturePanel } from '../design/picture-panel.ts';
-import { chosenInForcedColors, color, from, radius, size, space } from '../design/theme.ts';
+import { chosenInForcedColors, color, from, raisedBox, size, space } from '../design/theme.ts';
 
 const Filter = styled.fieldset({
   display: 'flex',
@@ -81,9 +81,7 @@ const Post = styled.li({
   flexDirection: 'column',
   gap: space.tight,
   padding: space.item,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
-  background: color.raised,
+  ...raisedBox,
   [from.phone]: { gap: space.small, padding: space.wide },
   overflow: 'hidden',
   '&:hover': { borderColor: color.accent },

@@ -3,17 +3,10 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, size, space } from '../design/theme.ts';
+import { color, from, headingBeside, size, space } from '../design/theme.ts';
 
 const Frame = styled.div({
-  [from.desktop]: {
-    '&[data-layout=beside]': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-      gap: space.block,
-      '& > div': { marginBottom: 0 },
-    },
-  },
+  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, '& > div': { marginBottom: 0 } } },
 });
 const Figures = styled.dl({
   display: 'grid',

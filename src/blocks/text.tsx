@@ -4,17 +4,9 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPlace } from '../design/block-place.ts';
 import { ProseText } from '../design/prose-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { from, space } from '../design/theme.ts';
+import { from, headingBeside } from '../design/theme.ts';
 
-const Frame = styled.div({
-  [from.desktop]: {
-    '&[data-layout=beside]': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-      gap: space.block,
-    },
-  },
-});
+const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': headingBeside } });
 
 /** A longer text. */
 export function Text({ layout, body, ...head }: BlockOf<'text'>) {

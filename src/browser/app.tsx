@@ -16,9 +16,7 @@ import { Navigation } from './navigation.tsx';
 /** Everything inside <main>: first the prerendered page, and after a navigation the next one. */
 export function App({ first }: { first: FirstView }) {
   const [next, show] = useState<LoadedPage>();
-  useEffect(() => {
-    document.documentElement.dataset['awake'] = '';
-  }, []);
+  useEffect(() => document.documentElement.setAttribute('data-awake', ''), []);
   return (
     <>
       {/* Not around the page: updates of the router must not reach islands that are not hydrated. */}

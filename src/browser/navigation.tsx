@@ -56,14 +56,12 @@ function useArrival(
     };
     const come = () => (history.scrollRestoration = 'manual');
     remember();
-    addEventListener('scroll', remember, { passive: true });
-    addEventListener('pagehide', leave);
-    addEventListener('pageshow', come);
-    return () => {
-      removeEventListener('scroll', remember);
-      removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', come);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('scroll', remember, { passive: true, signal });
+    addEventListener('pagehide', leave, { signal });
+    addEventListener('pageshow', come, { signal });
+    return () => listening.abort();
   }, []);
 
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export function NextPage({ page }: { page: PageView }) {
       {page.blocks.map((block, index) => (
         <BlockView key={index} block={block} first={index === 0} />
       ))}
-      <Dialogs page={page} sign={<Glyph name="close" />} />
+      <Dialogs page={page} icon={<Glyph name="close" />} />
     </PageData>
   );
 }

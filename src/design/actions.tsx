@@ -4,14 +4,13 @@ import { dialogId } from './dialog-id.ts';
 import { Glyph } from './icon.tsx';
 import { color, radius, space } from './theme.ts';
 
-const row = {
+const Row = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.item,
   '@media print': { display: 'none' },
-} as const;
-const Row = styled.div(row);
+});
 
 const button = {
   display: 'inline-flex',
@@ -83,15 +82,12 @@ export function ActionLink({ action, variant, about }: LinkProps) {
       {about !== undefined && <span className="for-screen-readers">: {about}</span>}
     </>
   );
-  const labelled =
-    variant === 'text' ? (
-      <>
-        {label}
-        <Glyph name="arrow" />
-      </>
-    ) : (
-      label
-    );
+  const labelled = (
+    <>
+      {label}
+      {variant === 'text' && <Glyph name="arrow" />}
+    </>
+  );
   if ('to' in action) return <Link href={action.to}>{labelled}</Link>;
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
   if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{labelled}</Link>;

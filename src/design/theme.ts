@@ -48,6 +48,18 @@ export const space = {
 export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '14.25em' } as const;
 /** The one radius, which a site chooses from three. */
 export const radius = 'var(--radius)';
+/** A section with its heading on the left. */
+export const headingBeside = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  gap: space.block,
+} as const;
+/** A box above its ground, as cards are. */
+export const raisedBox = {
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: color.raised,
+} as const;
 /** The one shadow, for overlays. */
 export const shadow = `0 1rem 2.5rem var(--shade)`;
 export const corners: Record<Site['theme']['corners'], string> = {

@@ -7,15 +7,15 @@ import type { FirstView } from './page-view.ts';
 
 /**
  * The dialogs that actions of a page open. On a prerendered page each is an island, numbered after the
- * blocks; there `componentOf` gives its form, and the `sign` on its button stays as it came.
+ * blocks; there `componentOf` gives its form, and the icon on its button stays as it came.
  */
 export function Dialogs({
   page: { blocks, dialogs },
-  sign,
+  icon,
   componentOf,
 }: {
   page: Pick<FirstView, 'dialogs'> & { blocks: readonly unknown[] };
-  sign?: ReactNode;
+  icon?: ReactNode;
   componentOf?: (number: number) => BlockComponent;
 }) {
   return Object.entries(dialogs).map(([name, { close, form }], index) => {
@@ -29,9 +29,9 @@ export function Dialogs({
         {...{ closedby: 'any' }}
       >
         <form method="dialog">
-          <button aria-label={close} {...(sign ? { children: sign } : asPrerendered)} />
+          <button aria-label={close} {...(icon ? { children: icon } : asPrerendered)} />
         </form>
-        <IslandContent block={form} number={sign ? undefined : number} component={componentOf?.(number)} />
+        <IslandContent block={form} number={icon ? undefined : number} component={componentOf?.(number)} />
       </dialog>
     );
   });

@@ -14,24 +14,19 @@ const Link = styled.a({
   '&[aria-current]': { ...currentStyle, color: color.accent },
 });
 
-export function FooterLinks({
-  items,
-  path,
-}: {
-  items: Site['footer']['groups'][number]['items'];
-  path: string;
-}) {
+type Items = Site['footer']['groups'][number]['items'];
+
+export function FooterLinks({ items, path }: { items: Items; path: string }) {
   return (
     <ul>
       {items.map((item) => (
         <li key={item.label}>
-          {'to' in item ? (
-            <Link href={item.to} aria-current={currentMark(item.to, path)}>
-              {item.label}
-            </Link>
-          ) : (
-            <Link href={item.href}>{item.label}</Link>
-          )}
+          <Link
+            href={'to' in item ? item.to : item.href}
+            aria-current={'to' in item ? currentMark(item.to, path) : undefined}
+          >
+            {item.label}
+          </Link>
         </li>
       ))}
     </ul>

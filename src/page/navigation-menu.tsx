@@ -3,7 +3,7 @@ import type { Site } from '../../schema/site.ts';
 import { secondary } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, radius, shadow, space } from '../design/theme.ts';
-import { currentMark } from './aria-current.ts';
+import { currentMark, currentStyle } from './aria-current.ts';
 import { coverage, MenuGroup, MenuLink } from './menu-group.tsx';
 
 // One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
@@ -59,11 +59,7 @@ const Button = styled.a({
   minHeight: '2.75rem',
   marginLeft: space.small,
   padding: '0.5rem 1.125rem',
-  '&[aria-current]': {
-    textDecoration: 'underline',
-    textDecorationThickness: 2,
-    textUnderlineOffset: '0.3em',
-  },
+  '&[aria-current]': { ...currentStyle, textUnderlineOffset: '0.3em' },
 });
 
 // loader.ts switches and remembers the scheme; without script the switch is hidden.

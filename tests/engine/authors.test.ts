@@ -138,7 +138,8 @@ beforeAll(async () => {
   for (const { file, text } of exampleFiles('- type: hero\n  heading: Welcome to the harbour\n'))
     clone.write(file, text);
   clone.write('public/pictures/team.jpg', await photograph());
-  clone.write('public/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"/>');
+  for (const file of ['favicon.svg', 'logos/pier.svg'])
+    clone.write(`public/${file}`, '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"/>');
   writeSchemas(join(clone.folder, 'pages'));
 });
 

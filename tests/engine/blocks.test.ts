@@ -9,7 +9,7 @@ import { exampleAssets, exampleFiles } from '../../schema/rules/example-site.ts'
 import { site as siteSchema } from '../../schema/site.ts';
 import { fieldsIn } from '../../schema/validate/collect-fields.ts';
 import { schemasAt } from '../../schema/validate/schema-at-path.ts';
-import { shape } from '../../schema/validate/validate.ts';
+import { validate } from '../../schema/validate/validate.ts';
 import { plainText } from '../../scripts/base/plain-text.ts';
 import { pageView } from '../../scripts/document/page-view.ts';
 import { openRenderer } from '../../src/entry-server.tsx';
@@ -25,8 +25,8 @@ function exampleOf(type: BlockType): { data: unknown; block: Block } {
   const { document, diagnostics } = readDocument(`${type}.example.yaml`, textOf(type));
   expect(diagnostics).toEqual([]);
   // A union of schemas as the schema of a union.
-  const result = shape(blocks[type] as z.ZodType<Block>, document.data, type);
-  if ('problems' in result) throw new Error(JSON.stringify(result.problems));
+  const result = validate(blocks[type] as z.ZodType<Block>, document.data, type);
+  if (!result.value) throw new Error(JSON.stringify(result.diagnostics));
   return { data: document.data, block: result.value };
 }
 

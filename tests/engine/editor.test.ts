@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
-import { shapePage } from '../../schema/validate/page.ts';
+import { validatePage } from '../../schema/validate/page.ts';
 import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/editor/write-schemas.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -99,7 +99,7 @@ describe('completion', () => {
       page(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`),
     );
     expect(diagnostics).toEqual([]);
-    expect(shapePage(document.data).problems).toEqual([]);
+    expect(validatePage(document.data).diagnostics).toEqual([]);
   });
 
   test.each([

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +62,23 @@ describe('running a command', () => {
     symlinkSync(process.execPath, inProject('node_modules/node/bin/node'));
     write('scripts/hello.ts', 'console.log(process.env.PATH);');
     expect(run('hello').stdout).toMatch(`${join(project, 'node_modules/node/bin')}:`);
+  });
+
+  it.each(['24.1.0', '23.9.0'])('passes over a Node %s there, which lacks `import.meta.main`', (version) => {
+    const old = 'node_modules/node/bin/node';
+    write(old, `#!/bin/sh\necho v${version}\n`);
+    chmodSync(inProject(old), 0o755);
+    write('scripts/hello.ts', 'console.log(process.env.PATH);');
+    expect(run('hello').stdout).toMatch(`${dirname(process.execPath)}:`);
+  });
+
+  it('needs the version of Node that package.json names', () => {
+    const read = (file: string) => readFileSync(join(dirname(launcher), '..', file), 'utf8');
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    const lock = JSON.parse(read('package-lock.json')) as { packages: { '': { engines: object } } };
+    expect(engines.node).toBe('>=24.2');
+    expect(lock.packages[''].engines).toEqual(engines);
+    expect(read('scripts/run.mjs')).toContain(`const NEEDED_NODE = '${engines.node.slice(2)}';`);
   });
 
   it.each([[['nope']], [['planned']], [['../hello']], [[]]])(

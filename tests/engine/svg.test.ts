@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { maxDepth, parseSvg } from '../../schema/svg/parse.ts';
-import { svgProblems } from '../../schema/svg/problems.ts';
+import { svgDiagnostics } from '../../schema/svg/diagnostics.ts';
 import { svgSize } from '../../schema/svg/size.ts';
 import { optimizeSvg } from '../../scripts/pictures/optimize-svg.ts';
 import { publishedSvg } from '../../scripts/pictures/theme-svg.ts';
@@ -11,7 +11,7 @@ import { changedByOptimizing } from '../support/same-pixels.ts';
 const drawing = (inner: string, attributes = '') =>
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 90 ' +
   `90"${attributes}>${inner}</svg>`;
-const messages = (svg: string) => svgProblems(svg).map(({ message }) => message);
+const messages = (svg: string) => svgDiagnostics(svg).map(({ message }) => message);
 
 test.each([
   ['a script', drawing('<script>alert(1)</script>'), 'holds a script'],
@@ -106,7 +106,7 @@ test.each([
   ['a web page', '<html><body/></html>'],
   ['nothing', ''],
 ])('a file with %s is no drawing', (_what, svg) => {
-  expect(svgProblems(svg).map(({ rule }) => rule)).toEqual(['broken-picture']);
+  expect(svgDiagnostics(svg).map(({ rule }) => rule)).toEqual(['broken-picture']);
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
     '<path id="<a" d="M0"/></svg>',
   ],
 ])('a file with %s is marked there', (_what, svg, marked) => {
-  expect(svgProblems(svg).map(({ from, to }) => svg.slice(from, to))).toEqual([marked]);
+  expect(svgDiagnostics(svg).map(({ from, to }) => svg.slice(from, to))).toEqual([marked]);
 });
 
 test('elements and attributes are marked where they stand', () => {
@@ -132,7 +132,7 @@ test('elements and attributes are marked where they stand', () => {
     '<!-- é😀 -->\r\n<g><a  href\n = "#x"/>\r\n<path\tfill=\'url(x)\'\nd="M0" /></g>',
     ' onload="&amp;"',
   );
-  expect(svgProblems(svg).map(({ from, to }) => svg.slice(from, to))).toEqual([
+  expect(svgDiagnostics(svg).map(({ from, to }) => svg.slice(from, to))).toEqual([
     'onload="&amp;"',
     '<a',
     "fill='url(x)'",

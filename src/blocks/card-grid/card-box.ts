@@ -1,13 +1,8 @@
 import styled from '@emotion/styled';
 import { dottedGround } from '../../design/picture-panel.ts';
-import { color, from, radius, size, space } from '../../design/theme.ts';
+import { color, from, radius, raisedBox, size, space } from '../../design/theme.ts';
 
-const raised = {
-  padding: space.wide,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
-  background: color.raised,
-};
+const raised = { padding: space.wide, ...raisedBox };
 // On a phone a card is an entry of a list: its icon in the margin, its text beside it, a line above.
 const narrowCard = {
   display: 'grid',

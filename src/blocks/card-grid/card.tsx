@@ -24,8 +24,8 @@ const Foot = styled.div({ marginTop: 'auto' });
 const tileWidth = (columns: number): DisplayWidth => ({
   narrow: 1,
   phone: 0.49,
-  ...(columns === 3 && { tablet: 0.32 }),
-  ...(columns === 4 && { desktop: 0.24 }),
+  tablet: columns === 3 ? 0.32 : undefined,
+  desktop: columns === 4 ? 0.24 : undefined,
 });
 
 /** One of the things in a grid of so many columns. */

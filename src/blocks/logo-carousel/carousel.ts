@@ -9,16 +9,16 @@ export type Breakpoints = Record<number, { slidesPerView: number }>;
  * Rows of slides, which CSS fills column by column. Swiper's own module also sets their heights and margins,
  * in four times the bytes.
  */
-const rows =
-  (count: number, gap: number): SwiperModule =>
+const gridOf =
+  (rows: number, gap: number): SwiperModule =>
   ({ swiper, extendParams }) => {
-    extendParams({ grid: { rows: count, fill: 'column' } });
+    extendParams({ grid: { rows, fill: 'column' } });
     swiper.grid = {
       initSlides() {},
       unsetSlides() {},
-      updateSlide: (index, slide) => void Object.assign(slide, { column: Math.floor(index / count) }),
+      updateSlide: (index, slide) => void Object.assign(slide, { column: Math.floor(index / rows) }),
       updateWrapperSize: (width) =>
-        void (swiper.virtualSize = Math.ceil(swiper.slides.length / count) * (width + gap) - gap),
+        void (swiper.virtualSize = Math.ceil(swiper.slides.length / rows) * (width + gap) - gap),
     } satisfies GridMethods;
   };
 
@@ -30,11 +30,11 @@ export function startCarousel(
   strip: HTMLElement,
   gap: number,
   breakpoints: Breakpoints,
-  count: number,
+  rows: number,
 ): Swiper {
   const moves = matchMedia('(prefers-reduced-motion: no-preference)').matches;
   return new Swiper(strip, {
-    modules: [Autoplay, rows(count, gap)],
+    modules: [Autoplay, gridOf(rows, gap)],
     loop: true,
     spaceBetween: gap,
     breakpoints,

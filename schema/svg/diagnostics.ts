@@ -26,14 +26,14 @@ const standard = 'http://www.w3.org/2000/svg';
 export const maxLength = { svg: 300_000, photo: 40_000 };
 
 /** What is wrong with the text of an SVG file. */
-export function svgProblems(source: string): Diagnostic<Span>[] {
+export function svgDiagnostics(source: string): Diagnostic<Span>[] {
   const { root, broken } = parseSvg(source);
   if (broken && source.includes('<')) return [unreadable(broken)];
   if (root?.name !== 'svg')
-    return [problem('broken-picture', { from: 0, to: 0 }, 'this file is no SVG drawing')];
+    return [diagnosticAt('broken-picture', { from: 0, to: 0 }, 'this file is no SVG drawing')];
   const noSize = 'this drawing does not say how large it is: it needs a `viewBox`';
   return [
-    ...(svgSize(root) ? [] : [problem('broken-picture', startTag(root), noSize)]),
+    ...(svgSize(root) ? [] : [diagnosticAt('broken-picture', startTag(root), noSize)]),
     ...unsafeParts(root),
     ...tooHeavy(source, root),
   ];
@@ -44,11 +44,11 @@ function unreadable(broken: NonNullable<ParsedSvg['broken']>): Diagnostic<Span> 
     broken.reason === 'depth'
       ? `more than ${maxDepth} elements lie inside each other here, and browsers do not show that`
       : 'this drawing cannot be read from here on';
-  return problem('broken-picture', broken, message);
+  return diagnosticAt('broken-picture', broken, message);
 }
 
 function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
-  const message = elementProblem(element.name);
+  const message = elementMessage(element.name);
   const own =
     message === undefined ? element.attributes.flatMap(unsafeAttribute) : [unsafe(tagName(element), message)];
   if (isEditorData(element.name)) return own;
@@ -62,11 +62,11 @@ function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
 }
 
 function unsafeAttribute(attribute: SvgAttribute): Diagnostic<Span>[] {
-  const message = attributeProblem(attribute.name, attribute.value);
+  const message = attributeMessage(attribute.name, attribute.value);
   return message === undefined ? [] : [unsafe(attribute, message)];
 }
 
-function elementProblem(name: string): string | undefined {
+function elementMessage(name: string): string | undefined {
   if (allowed.has(name) || isEffect.test(name) || isEditorData(name)) return undefined;
   if (name === 'script') return 'this drawing holds a script';
   if (name === 'foreignObject') return 'this drawing holds parts of a web page';
@@ -75,7 +75,7 @@ function elementProblem(name: string): string | undefined {
   return `this drawing holds \`<${name}>\`, which is no shape`;
 }
 
-function attributeProblem(name: string, value: string): string | undefined {
+function attributeMessage(name: string, value: string): string | undefined {
   if (/^on/i.test(name)) return `this drawing holds a script, in \`${name}\``;
   if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, '')))
     return 'this drawing holds a script, in an address';
@@ -114,7 +114,7 @@ const kilobytes = (length: number) => `${Math.round(length / 1000).toLocaleStrin
 
 const startTag = ({ from, contentFrom }: SvgElement): Span => ({ from, to: contentFrom });
 const tagName = ({ from, name }: SvgElement): Span => ({ from, to: from + 1 + name.length });
-const unsafe = (span: Span, message: string) => problem('unsafe-drawing', span, message);
-const heavy = (span: Span, message: string) => problem('heavy-drawing', span, `this drawing ${message}`);
-const problem = (rule: RuleId, { from, to }: Span, message: string) =>
+const unsafe = (span: Span, message: string) => diagnosticAt('unsafe-drawing', span, message);
+const heavy = (span: Span, message: string) => diagnosticAt('heavy-drawing', span, `this drawing ${message}`);
+const diagnosticAt = (rule: RuleId, { from, to }: Span, message: string) =>
   diagnostic({ rule, from, to, message });

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { isMapping } from '../base/is-mapping.ts';
+import { isWithin, type Path, valueAt } from '../base/path.ts';
+import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
+import { isOptionalAt } from './schema-at-path.ts';
+
+/** Data as it would be without its misspelt names, so that what stands behind them can be checked as well. */
+export interface CorrectedData {
+  data: unknown;
+  /** The path in the author's words of a path in this data. */
+  original(path: Path): Path;
+}
+
+/** Data in which nothing is misspelt, or nobody knows what was meant. */
+export function asWritten(data: unknown): CorrectedData {
+  return { data, original: (path) => path };
+}
+
+/** Puts the right words in the place of misspelt ones, and leaves out names that have no right one. */
+export function withoutMisspellings(
+  written: unknown,
+  diagnostics: readonly Diagnostic<InData>[],
+): CorrectedData {
+  const unknown = diagnostics.filter(({ rule }) => rule === 'unknown-key');
+  const choices = diagnostics.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
+  if (unknown.length === 0 && choices.length === 0) return asWritten(written);
+  const renamed: { path: Path; from: string }[] = [];
+  let data = written;
+  for (const { path, fix } of choices)
+    data = changedAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
+  // The innermost first: then the paths of the others still hold.
+  for (const { path, fix } of unknown.toSorted((a, b) => b.path.length - a.path.length)) {
+    const name = fix?.edits[0]?.newText;
+    data = withOtherKey(data, path, name);
+    if (name !== undefined) renamed.push({ path: [...path.slice(0, -1), name], from: String(path.at(-1)) });
+  }
+  const original = (path: Path) =>
+    path.map((step, at) => {
+      const found = renamed.find((one) => one.path.length === at + 1 && isWithin(path, one.path));
+      return found?.from ?? step;
+    });
+  return { data, original };
+}
+
+/** Leaves out what is invalid and optional, so that questions about the whole are asked, and lists it. */
+export function withoutInvalid(
+  schema: z.ZodType,
+  { data, original }: CorrectedData,
+): CorrectedData & { without: readonly Path[] } {
+  const { error } = schema.safeParse(data);
+  const without: Path[] = [];
+  let left = data;
+  for (const issue of error?.issues ?? []) {
+    const path = issue.path as Path; // paths of plain data hold no symbols
+    if (typeof path.at(-1) !== 'string' || valueAt(data, path) === undefined || !isOptionalAt(schema, path))
+      continue;
+    without.push(original(path));
+    left = withOtherKey(left, path);
+  }
+  return { data: left, original, without };
+}
+
+/** Renames the setting at a path, or leaves it out. */
+function withOtherKey(data: unknown, path: Path, name?: string): unknown {
+  return changedAt(data, path.slice(0, -1), (group) => {
+    if (!isMapping(group)) return group;
+    const isGone = name === undefined || Object.hasOwn(group, name);
+    return Object.fromEntries(
+      Object.entries(group).flatMap(([key, value]) =>
+        key !== path.at(-1) ? [[key, value]] : isGone ? [] : [[name, value]],
+      ),
+    );
+  });
+}
+
+function changedAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return change(data);
+  if (Array.isArray(data))
+    return data.map((item: unknown, index) => (index === step ? changedAt(item, rest, change) : item));
+  if (!isMapping(data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, key === step ? changedAt(value, rest, change) : value]),
+  );
+}
