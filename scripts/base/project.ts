@@ -3,6 +3,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 /** The engine: its code, its packages and the migrations of its database, wherever it is installed. */
 export const engineFolder = resolve(import.meta.dirname, '../..');
 
+/** What the engine keeps between two runs that is the same for every site. */
+export const engineCache = join(engineFolder, 'node_modules/.cache/pagewright');
+
 /** A site: one folder, with what its authors write and what the engine makes of it. */
 export interface SiteFolders {
   /** Holds all the others. */

@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSy
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rollup } from 'vite';
-import { engineFolder } from '../base/project.ts';
+import { engineCache, engineFolder } from '../base/project.ts';
 import { writeBrotli, writeCompressed } from '../hosting/compress-files.ts';
 import type { Renderer } from '../../src/entry-server.tsx';
 import { bundleFingerprint } from './bundle-fingerprint.ts';
@@ -22,8 +22,7 @@ export interface Bundle {
   openRenderer(): Promise<Renderer>;
 }
 
-/** Where bundles are kept between two runs: with the engine, as they are the same for every site. */
-const bundles = join(engineFolder, 'node_modules/.cache/pagewright');
+const bundles = join(engineCache, 'bundles');
 
 /**
  * Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left.

@@ -18,6 +18,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openContactStore } from '../../scripts/contact/contact-store.ts';
+import { messages } from '../../scripts/messages.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const storeModule = new URL('../../scripts/contact/contact-store.ts', import.meta.url).href;
 const messagesCommand = fileURLToPath(new URL('../../scripts/messages.ts', import.meta.url));
@@ -61,7 +63,8 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function runMessages(...options: string[]) {
+/** Runs the command in a process of its own, which has no database open. */
+async function spawnMessages(...options: string[]) {
   const child = spawn(process.execPath, [messagesCommand, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => stop(child));
   const [out, error, [code]] = await Promise.all([
@@ -153,7 +156,7 @@ test('a killed owner loses nothing that it acknowledged, and the others go on', 
 
   const other = openStore(directory);
   await other.store(message('other 0'));
-  const { out, code } = await runMessages('--data', directory, '--json');
+  const { out, code } = await spawnMessages('--data', directory, '--json');
   expect(code).toBe(0);
   expect(names(JSON.parse(out))).toEqual(expect.arrayContaining(['owner 0', 'other 0']));
   const stranger = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{"list":true}' });
@@ -209,8 +212,8 @@ test('a database that does not start is named, and tried again at the next call'
   await store.store(message('Ada'));
   expect(names(await store.list())).toEqual(['Ada']);
 
-  const { out, code, error } = await runMessages('--data', directory);
-  expect({ code, error }).toEqual({ code: 0, error: '' });
+  const { out, code, err } = await runCommand(messages, ['--data', directory]);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}Ada <ada@example\.com>\n {4}Hello from Ada\n/);
 });
 
@@ -225,7 +228,7 @@ test('the messages command shows all fields and nothing that a terminal obeys', 
     other: { phone: '1' },
   });
   await store.close();
-  const { out } = await runMessages('--data', directory);
+  const { out } = await runCommand(messages, ['--data', directory]);
   const [head, ...lines] = out.trimEnd().split('\n');
   expect(head).toMatch(/UTC {2}A b <a@b\.example>, Engines$/);
   expect(lines).toEqual(['    one', '', '    \ufffd[2Jtwo', '', '    phone: 1']);
@@ -233,16 +236,17 @@ test('the messages command shows all fields and nothing that a terminal obeys', 
 
 test('the messages command makes nothing where nothing is', async () => {
   const directory = newDirectory();
-  expect(await runMessages('--data', directory)).toEqual({ out: 'No messages yet.\n', error: '', code: 0 });
-  expect(await runMessages('--data', directory, '--json')).toEqual({ out: '[]\n', error: '', code: 0 });
+  const list = (...options: string[]) => runCommand(messages, ['--data', directory, ...options]);
+  expect(await list()).toEqual({ out: 'No messages yet.\n', err: '', code: 0 });
+  expect(await list('--json')).toEqual({ out: '[]\n', err: '', code: 0 });
   expect(existsSync(directory)).toBe(false);
 });
 
 test.for([['--wat'], ['here'], ['--data']])(
   'the messages command refuses %s in one plain sentence',
   async (options) => {
-    const { out, error, code } = await runMessages(...options);
+    const { out, err, code } = await runCommand(messages, options);
     expect({ out, code }).toEqual({ out: '', code: 2 });
-    expect(error).toMatch(/^.+\. This command knows --pages, --data, --json\.\n$/);
+    expect(err).toMatch(/^.+\. This command knows --pages, --data, --json\.\n$/);
   },
 );

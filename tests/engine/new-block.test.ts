@@ -3,6 +3,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixtureFolder } from '../support/fixture-site.ts';
+import { unsampled } from '../support/sampled.ts';
 import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
 
 // What README says of a new type of block: three files, and one line in each of two lists.
@@ -130,7 +131,8 @@ test('what editors know of the schemas follows', () => {
 
 test('every test of the engine that lists types of blocks, or goes through them, passes', () => {
   // Without this file, or it would do the same again.
-  const about = ['blocks', 'layouts', 'editor', 'rooms', 'authors', 'checker/golden', 'checker/rules'];
+  const quick = ['blocks', 'layouts', 'editor-schema', 'rooms', 'checker/golden', 'checker/rules'];
+  const about = unsampled ? [...quick, 'editor.test', 'authors'] : quick;
   const chosen = about.map((name) => `tests/engine/${name}`);
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'engine', '--maxWorkers=1'];
   const said = run(...vitest, ...chosen, '--reporter=json', '--outputFile=report.json');
