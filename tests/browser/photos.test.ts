@@ -47,6 +47,10 @@ const quotes =
 const logos =
   '  - type: logo-carousel\n    heading: They trust us\n    pause: Pause\n    play: Play\n    items:\n' +
   `${list((name) => `{ name: ${name}, src: /pictures/${name}.jpg }`)}`;
+/** So long that no browser fetches what comes behind it before a visitor is near. */
+const longText =
+  '  - type: timeline\n    heading: A long day\n    items:\n' +
+  Array.from({ length: 40 }, (_, hour) => `      - { heading: Hour ${hour}, text: Wind. }\n`).join('');
 let server: SiteServer;
 
 beforeAll(async () => {
@@ -56,7 +60,7 @@ beforeAll(async () => {
   await photo(1600, 1000).jpeg({ quality: 90 }).toFile(first);
   for (const other of others) copyFileSync(first, other);
   writeFileSync(join(pages, '_site.yaml'), siteYaml);
-  writeFileSync(join(pages, 'index.yaml'), pageYaml(hero('split') + media('wide')));
+  writeFileSync(join(pages, 'index.yaml'), pageYaml(hero('split') + longText + media('wide')));
   writeFileSync(
     join(pages, 'rooms.yaml'),
     pageYaml(
@@ -87,12 +91,12 @@ async function look(
   path: string,
   options: { viewport: { width: number; height: number }; deviceScaleFactor?: number },
 ): Promise<{ page: Page; fetched: string[] }> {
-  const { page } = await visit('/404', options);
   const fetched: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'image') fetched.push(new URL(request.url()).pathname);
+  const { page } = await visit(server.address + path, options, async (page) => {
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') fetched.push(new URL(request.url()).pathname);
+    });
   });
-  await page.goto(server.address + path);
   await page.waitForLoadState('networkidle');
   return { page, fetched };
 }
@@ -130,12 +134,11 @@ test.each([
       fetched.filter((path) => path.startsWith('/pictures/')),
       'nobody needs a fallback',
     ).toEqual([]);
-    await page.context().close();
   },
 );
 
 test('the request for the first picture is of high priority and does not wait for the page to be read', async () => {
-  const { page } = await visit('/404', { viewport: { width: 375, height: 812 } });
+  const { page } = await visit('about:blank', { viewport: { width: 375, height: 812 } });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const sent: { url: string; priority: string; by: string }[] = [];
@@ -151,7 +154,6 @@ test('the request for the first picture is of high priority and does not wait fo
   const [first] = sent.filter(({ url }) => url.endsWith('.avif'));
   expect(first).toMatchObject({ priority: 'High', by: expect.stringContaining('parser') });
   expect(head).toContain(new URL(first?.url ?? '').pathname);
-  await page.context().close();
 });
 
 test.each([375, 768, 1024, 1440])(
@@ -205,7 +207,6 @@ test.each([375, 768, 1024, 1440])(
         }),
     );
     expect(shifts).toBeLessThanOrEqual(0.005);
-    await page.context().close();
   },
 );
 
@@ -222,15 +223,13 @@ test('after a navigation in place the photos of the next page are the same versi
   await page.waitForLoadState('networkidle');
   expect(versionsOf(fetched, 'team')).toContain('512.avif');
   expect(fetched.filter((path) => path.startsWith('/pictures/'))).toEqual([]);
-  await page.context().close();
 });
 
 test('while a page is written, photos are shown as they are, with their size', async () => {
   const editor = startCommand(dev, ['--pages', pages, '--port', '0', '--data', join(folder, 'data')]);
   try {
     const address = await editor.says(/http:\/\/127\.0\.0\.1:\d+/);
-    const { page } = await visit('/404');
-    await page.goto(address);
+    const { page } = await visit(address);
     const first = page.locator('main img').first();
     await first.evaluate((image: HTMLImageElement) => image.decode());
     expect(
@@ -241,7 +240,6 @@ test('while a page is written, photos are shown as they are, with their size', a
         image.naturalWidth,
       ]),
     ).toEqual(['/pictures/team.jpg', '3024', '4032', 3024]);
-    await page.context().close();
   } finally {
     await editor.stop();
   }

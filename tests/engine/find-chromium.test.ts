@@ -27,10 +27,12 @@ function program(name: string, code: string): string {
   return path;
 }
 
-test('the first Chromium on the path that starts is taken', async () => {
+test('the first Chromium on the path that starts is taken, best the one without windows', async () => {
   program('chromium', 'echo "error while loading shared libraries" >&2; exit 127');
   const chrome = program('google-chrome', 'echo Google Chrome 1');
   expect(await findChromium()).toBe(chrome);
+  const shell = program('chromium-headless-shell', 'echo Chromium 1');
+  expect(await findChromium()).toBe(shell);
 });
 
 test('the variable comes first, and is named where its program does not start', async () => {
@@ -44,17 +46,20 @@ test('the variable comes first, and is named where its program does not start', 
   );
 });
 
-test('where none is, the package of the system is installed', async () => {
-  const chromium = join(folder, 'chromium');
-  program('sudo', 'shift; exec "$@"');
-  program(
-    'apt-get',
-    `[ "$*" = update ] && exit 0
-    [ "$*" = "install -y --no-install-recommends chromium" ] || exit 1
+test.each([['chromium-headless-shell'], ['chromium']])(
+  'where none is, the package %s of the system is installed, whichever it has',
+  async (name) => {
+    const chromium = join(folder, name);
+    program('sudo', 'shift; exec "$@"');
+    program(
+      'apt-get',
+      `[ "$*" = update ] && exit 0
+    [ "$*" = "install -y --no-install-recommends ${name}" ] || exit 1
     printf '#!/bin/sh\\n' > ${chromium}; /bin/chmod +x ${chromium}`,
-  );
-  expect(await findChromium()).toBe(chromium);
-});
+    );
+    expect(await findChromium()).toBe(chromium);
+  },
+);
 
 test('where none can be installed, all that was tried is told', async () => {
   program('sudo', 'shift; exec "$@"');
