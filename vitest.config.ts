@@ -7,20 +7,16 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 /** Tests with a browser, for the site that they are given built and served. */
 const served = (name: string, include: string, pages: string) => ({
   extends: true as const,
-  test: {
-    name,
-    include: [include],
-    globalSetup: './tests/support/serve-site.ts',
-    provide: { pages },
-    // Nothing is kept in modules, and loading them again for each file takes longer than many a file.
-    isolate: false,
-  },
+  test: { name, include: [include], globalSetup: './tests/support/serve-site.ts', provide: { pages } },
 });
 
 export default defineConfig({
   test: {
     environment: 'node',
     ...patience,
+    // To load all modules again for each file takes longer than many a file; what a test changes of them, or
+    // of the environment, it puts back.
+    isolate: false,
     // Much of a test is waiting: without this one core of two would be left idle.
     maxWorkers: '100%',
     maxConcurrency: 3,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import { startBrowser } from './browser.ts';
 
 export interface Link {
@@ -55,12 +55,14 @@ export interface Reading {
 /** Reads pages as the server sends them: no script and no style has touched them. Each page is read once. */
 export function startReader(): (path: string) => Promise<Reading> {
   const visit = startBrowser();
-  let desk: Promise<Page> | undefined;
+  let desk: Page;
+  beforeAll(async () => {
+    desk = (await visit('about:blank')).page;
+  });
   const known = new Map<string, Promise<Reading>>();
   const read = async (path: string): Promise<Reading> => {
-    desk ??= visit('about:blank').then(({ page }) => page);
     const answer = await fetch(inject('site') + path);
-    return { status: answer.status, ...(await (await desk).evaluate(readDocument, await answer.text())) };
+    return { status: answer.status, ...(await desk.evaluate(readDocument, await answer.text())) };
   };
   return (path) => {
     const reading = known.get(path) ?? read(path);
