@@ -6,6 +6,7 @@ import {
   type Page,
 } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { chromiumFlags } from '../../scripts/base/find-chromium.ts';
 
 /** A page of a fresh visitor. What the page logs on its console, or fails with, is in `said`. */
 export interface Visit {
@@ -22,22 +23,30 @@ export type Visitor = (
   prepare?: (page: Page) => Promise<unknown>,
 ) => Promise<Visit>;
 
+/** One for all files of a worker. It ends with the worker, which holds the other end of its pipe. */
+let shared: Promise<Browser> | undefined;
+
 /**
- * Lets the tests of a file share the browser of the project. What a test leaves open is closed after it: a
- * page that moves costs the tests after it as much as their own. Concurrent tests close their own pages.
+ * Lets the tests of a file share a browser. What a test leaves open is closed after it: a page that moves
+ * costs the tests after it as much as their own. Concurrent tests close their own pages.
  */
 export function startBrowser(): Visitor {
   let browser: Browser;
   const open = new Set<BrowserContext>();
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browser'));
+    // One that has crashed is replaced.
+    if (!(await shared)?.isConnected())
+      shared = chromium.launch({ executablePath: inject('chromium'), args: chromiumFlags });
+    browser = await shared!; // set above
   });
   // What was opened for all tests stays.
   beforeEach(({ task }) => void (task.concurrent || open.clear()));
   afterEach(async ({ task }) => {
     if (!task.concurrent) await Promise.all([...open].map((context) => context.close()));
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
   return async (path, options, prepare) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     open.add(context);

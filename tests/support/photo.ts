@@ -21,10 +21,13 @@ export function photo(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Twelve megapixels, held upright, with what a telephone notes beside them; about six megabytes. */
-export async function writePhonePhoto(file: string): Promise<void> {
+/**
+ * A photo held upright, with what a telephone notes beside it: twelve megapixels in about six megabytes, or
+ * fewer where that is not the point.
+ */
+export async function writePhonePhoto(file: string, width = 4032, height = 3024): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
-  await photo(4032, 3024)
+  await photo(width, height)
     .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 96 })

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
 import type { TestProject } from 'vitest/node';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { chromiumFlags, findChromium } from '../../scripts/base/find-chromium.ts';
+import { findChromium } from '../../scripts/base/find-chromium.ts';
 import { serveSite } from '../../scripts/serve/serve-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 
@@ -18,25 +17,23 @@ declare module 'vitest' {
     out: string;
     /** Folder that its messages are kept in. */
     data: string;
-    /** Where the browser of the project is connected to. */
-    browser: string;
+    /** The path of a Chromium. */
+    chromium: string;
   }
 }
 
-/** Builds the pages of a project once, and serves them and one browser for all of its tests. */
+/** Builds the pages of a project once, and serves them for all of its tests. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const [out, data] = [join(folder, 'dist'), join(folder, 'data')];
   const { diagnostics } = await buildSite(project.getProvidedContext().pages, out);
   if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   const server = await serveSite({ out, data, port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launchServer({ executablePath: await findChromium(), args: chromiumFlags });
-  project.provide('browser', browser.wsEndpoint());
+  project.provide('chromium', await findChromium());
   project.provide('site', server.address);
   project.provide('out', out);
   project.provide('data', data);
   return async () => {
-    await browser.close();
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   };
