@@ -40,8 +40,8 @@ const stop = (page: Page) =>
     };
   });
 
-// Five is no multiple of three: each route comes, in one look or another.
-test.concurrent.each(sampled(inEveryLook, 5))(
+// Six of fifteen: each route comes, and each look twice.
+test.concurrent.each(sampled(inEveryLook, 6))(
   'every tab stop of %s shows in %s that it has the focus, and the last leads out',
   async (route, _name, look) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', ...look });

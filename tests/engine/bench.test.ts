@@ -21,7 +21,9 @@ test('the pages that are measured are whole, each with seven blocks, and without
 });
 
 test('a measurement counts the processes that a command starts, and a failure is no result', async () => {
-  const busy = 'for (const end = process.cpuUsage().user + 300_000; process.cpuUsage().user < end; );';
+  const busy =
+    'for (const end = process.cpuUsage().user + 300_000; process.cpuUsage().user < end; )' +
+    ' for (let round = 0; round < 1e6; round++);';
   const alone = await measure(['-e', busy], '.');
   expect(alone.cpu).toBeGreaterThan(0.3);
   const both = await measure(

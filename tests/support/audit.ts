@@ -23,7 +23,7 @@ export interface Device extends BrowserContextOptions {
 }
 
 const phone = { viewport: { width: 375, height: 812 }, widths: [375, 320] };
-const deskWidths = unsampled ? [320, 375, 640, 768, 1024, 1440, 1920] : [320, 375, 768, 1024, 1440];
+const deskWidths = unsampled ? [320, 375, 640, 768, 1024, 1440, 1920] : [320, 768, 1024, 1440];
 const desk = { viewport: { width: 1280, height: 800 }, widths: deskWidths };
 const everyDevice: Device[] = [
   { ...phone, name: 'phone, light', colorScheme: 'light', reducedMotion: 'no-preference' },
@@ -36,10 +36,9 @@ const everyDevice: Device[] = [
 export const devices: Device[] = unsampled ? everyDevice : everyDevice.slice(0, 2);
 
 /**
- * Whether the overlays of a route are audited too: the menus are the same everywhere, so two routes stand for
- * all.
+ * Whether a route stands for all where they are alike: in their overlays, and in what a timer could move.
  */
-function hasOverlaysAudited(route: string): boolean {
+export function standsForAll(route: string): boolean {
   return unsampled || route === '/' || route === '/contact';
 }
 
@@ -84,7 +83,7 @@ export async function audit({ page, said }: Visit, route: string, device: Device
   if (unsampled) await ask('accessibility, answers closed', axeDiagnostics(page));
   await unfoldAll(page);
   await ask('accessibility', axeDiagnostics(page));
-  if (hasOverlaysAudited(route)) {
+  if (standsForAll(route)) {
     const overlays = await withEachOverlayOpen(page, (id) =>
       ask(`accessibility, ${id} open`, axeDiagnostics(page)),
     );
@@ -98,7 +97,7 @@ export async function audit({ page, said }: Visit, route: string, device: Device
   for (const width of device.widths) {
     await page.setViewportSize({ width, height: 800 });
     await ask(`fit at ${width} px`, misfits(page));
-    if (hasOverlaysAudited(route) && (width === 320 || width === 1024))
+    if (standsForAll(route) && (width === 320 || width === 1024))
       await withEachOverlayOpen(page, (id) => ask(`fit at ${width} px, ${id} open`, misfits(page)));
   }
   if (device.viewport.width > 640) {

@@ -7,9 +7,13 @@ export const hasJavaCompiler: boolean =
 
 /** What is wrong with a document by an XML schema; nothing, if nothing is. */
 export function xmlDiagnostic(schema: string, document: string): string | undefined {
-  const { status, stderr } = spawnSync('java', [join(import.meta.dirname, 'ValidateXml.java'), schema], {
-    input: document,
-    encoding: 'utf8',
-  });
+  const { status, stderr } = spawnSync(
+    'java',
+    ['-XX:TieredStopAtLevel=1', join(import.meta.dirname, 'ValidateXml.java'), schema],
+    {
+      input: document,
+      encoding: 'utf8',
+    },
+  );
   return status === 0 ? undefined : (/cvc-.*|SAXParseException.*/.exec(stderr)?.[0] ?? stderr);
 }
