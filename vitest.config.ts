@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // A loaded machine makes no test fail: tests wait for conditions, and these are only the ends of patience.
@@ -17,8 +18,8 @@ export default defineConfig({
     // To load all modules again for each file takes longer than many a file; what a test changes of them, or
     // of the environment, it puts back.
     isolate: false,
-    // Much of a test is waiting: without this one core of two would be left idle.
-    maxWorkers: '100%',
+    // Much of a test is waiting: one worker more than there are cores leaves none of them idle.
+    maxWorkers: availableParallelism() + 1,
     maxConcurrency: 3,
     projects: [
       {

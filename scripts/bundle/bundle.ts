@@ -33,7 +33,7 @@ export async function bundle(): Promise<Bundle> {
     // Built beside and then moved, so that a build that was interrupted is not taken for a whole one.
     const beside = `${folder}.${process.pid}`;
     mkdirSync(beside, { recursive: true });
-    await buildInto(beside);
+    await asProduction(() => buildInto(beside));
     if (existsSync(folder)) rmSync(beside, { recursive: true });
     else renameSync(beside, folder);
     removeOldBundles(bundles);
@@ -50,6 +50,18 @@ export async function bundle(): Promise<Bundle> {
   };
 }
 
+/** Vite takes from the environment, too, whether it bundles for production. */
+async function asProduction(work: () => Promise<void>): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await work();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
+  }
+}
+
 async function buildInto(folder: string): Promise<void> {
   const shared = {
     root: engineFolder,
@@ -62,7 +74,6 @@ async function buildInto(folder: string): Promise<void> {
   // Libraries mark themselves for React's server components, which are not used here.
   const onLog: Rollup.InputOptions['onLog'] = (level, log, pass) =>
     log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log);
-  process.env['NODE_ENV'] = 'production'; // React's and Emotion's server code asks for it while it runs
 
   const browser = await build({
     ...shared,
@@ -107,6 +118,8 @@ async function buildInto(folder: string): Promise<void> {
   // All in one piece: the built renderer must not depend on what else is installed where it runs.
   await build({
     ...shared,
+    // Said here, or the environment of each later build would choose between two Reacts.
+    define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
       ssr: join(engineFolder, 'src/entry-server.tsx'),

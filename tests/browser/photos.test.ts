@@ -10,6 +10,7 @@ import { buildSite } from '../../scripts/site/build-site.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
+import { sampled } from '../support/sampled.ts';
 import { startCommand } from '../support/run-command.ts';
 import { scrollThrough } from '../support/settle.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -156,7 +157,7 @@ test('the request for the first picture is of high priority and does not wait fo
   expect(head).toContain(new URL(first?.url ?? '').pathname);
 });
 
-test.each([375, 768, 1024, 1440])(
+test.each(sampled([375, 768, 1024, 1440], 2))(
   'at %i px every photo is about as wide as browsers are told, and nothing shifts',
   async (width) => {
     const { page } = await look('/rooms', { viewport: { width, height: 800 } });
