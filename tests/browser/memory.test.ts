@@ -13,7 +13,7 @@ async function kept(session: CDPSession): Promise<{ listeners: number; nodes: nu
   return { listeners: value('JSEventListeners'), nodes: value('Nodes'), bytes: value('JSHeapUsedSize') };
 }
 
-const pages = unsampled ? 200 : 100;
+const pages = unsampled ? 200 : 80;
 
 test('the application keeps no more listeners, nodes and memory after many pages than after 40', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });

@@ -38,7 +38,7 @@ export function auditSite(routes: readonly string[]): void {
 
   // One visit asks nearly everything: every route has one at a desk, and some one with a phone as well.
   const visits = devices.flatMap((device) =>
-    (device.viewport.width < 640 ? sampled(routes, 8) : routes).map((route) => ({ route, device })),
+    (device.viewport.width < 640 ? sampled(routes, 4) : routes).map((route) => ({ route, device })),
   );
   test.concurrent.each(visits)(
     'nothing is wrong with $route on a $device.name',
