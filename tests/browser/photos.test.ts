@@ -58,7 +58,7 @@ beforeAll(async () => {
   mkdirSync(pages);
   await writePhonePhoto(join(pictures, 'team.jpg'), 2016, 1512);
   const [first = '', ...others] = names.map((name) => join(pictures, `${name}.jpg`));
-  await photo(1600, 1000).jpeg({ quality: 90 }).toFile(first);
+  await photo(1120, 700).jpeg({ quality: 90 }).toFile(first);
   for (const other of others) copyFileSync(first, other);
   writeFileSync(join(pages, '_site.yaml'), siteYaml);
   writeFileSync(join(pages, 'index.yaml'), pageYaml(hero('split') + longText + media('wide')));
