@@ -94,7 +94,7 @@ const playwright = [[process.execPath, playwrightProgram, 'install', 'chromium']
 
 async function candidates(): Promise<string[]> {
   const { chromium } = await import('playwright');
-  // First the same browser without windows of its own, which starts and opens pages in half the time.
+  // First the same browser without windows of its own, which opens pages in less time.
   const programs = [
     'chromium-headless-shell',
     'chromium',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { shownPath } from './project.ts';
 
-/** Returns what gives the path of a file in its repository, whatever folder the command was run from. */
+/** A function from a file to its path in its repository, whatever folder the command was run from. */
 export function repositoryPaths(env: NodeJS.ProcessEnv): (file: string) => string {
   const root = env['GITHUB_WORKSPACE'] || repositoryAbove(process.cwd()) || process.cwd();
   return (file) => shownPath(file, root);

@@ -1,7 +1,8 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rollup } from 'vite';
+import { cachedFolder } from '../base/cached-folder.ts';
 import { engineCache, engineFolder } from '../base/project.ts';
 import { writeBrotli, writeCompressed } from '../hosting/compress-files.ts';
 import type { Renderer } from '../../src/entry-server.tsx';
@@ -28,16 +29,11 @@ const bundles = join(engineCache, 'bundles');
  * Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left.
  */
 export async function bundle(): Promise<Bundle> {
-  const folder = join(bundles, bundleFingerprint(engineFolder));
-  if (!existsSync(folder)) {
-    // Built beside and then moved, so that a build that was interrupted is not taken for a whole one.
-    const beside = `${folder}.${process.pid}`;
-    mkdirSync(beside, { recursive: true });
+  const name = bundleFingerprint(engineFolder);
+  const folder = await cachedFolder(join(bundles, name), async (beside) => {
     await asProduction(() => buildInto(beside));
-    if (existsSync(folder)) rmSync(beside, { recursive: true });
-    else renameSync(beside, folder);
     removeOldBundles(bundles);
-  }
+  });
   return {
     assets: join(folder, 'browser/assets'),
     loader: readFileSync(join(folder, 'loader.js'), 'utf8'),

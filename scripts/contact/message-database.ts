@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { cachedFolder } from '../base/cached-folder.ts';
 import { engineCache } from '../base/project.ts';
 
 /** A message as it lies in the database. */
@@ -14,8 +15,10 @@ export interface StoredMessage extends ContactMessage {
 const migrations = join(import.meta.dirname, '../../supabase/migrations');
 
 /** The messages in a PostgreSQL that runs in this thread, with the tables that Supabase has too. */
-export async function openMessageDatabase(folder: string) {
-  const database = await failing(`The contact database in ${folder} does not start`, () => open(folder));
+export async function openMessageDatabase(folder: string, cache = engineCache) {
+  const database = await failing(`The contact database in ${folder} does not start`, () =>
+    open(folder, cache),
+  );
   await migrate(database);
   return {
     store: ({ name, email, company, message, other }: ContactMessage) =>
@@ -40,34 +43,32 @@ export async function openMessageDatabase(folder: string) {
   };
 }
 
-async function open(folder: string): Promise<PGlite> {
+async function open(folder: string, cache: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     // Made beside its place: a process may end in the middle, and half a database never starts again.
     const unfinished = `${folder}.new`;
+    const begin = async () => (await PGlite.create(unfinished)).close();
     rmSync(unfinished, { recursive: true, force: true });
-    cpSync(await emptyDatabase(), unfinished, { recursive: true });
+    try {
+      cpSync(await emptyDatabase(cache), unfinished, { recursive: true });
+      await begin();
+    } catch {
+      // A message must not depend on a cache, which may be damaged or of another user.
+      rmSync(unfinished, { recursive: true, force: true });
+      await begin();
+    }
     renameSync(unfinished, folder);
   }
   return PGlite.create(folder);
 }
 
 /** The folder of a database without tables, kept for the next time: making one takes seconds, a copy none. */
-async function emptyDatabase(): Promise<string> {
+function emptyDatabase(cache: string): Promise<string> {
   const about = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
   const { version } = JSON.parse(readFileSync(about, 'utf8')) as { version: string };
-  const folder = join(engineCache, 'postgres', version);
-  if (existsSync(folder)) return folder;
-  const unfinished = `${folder}.${process.pid}`;
-  mkdirSync(dirname(folder), { recursive: true });
-  await (await PGlite.create(unfinished)).close();
-  try {
-    renameSync(unfinished, folder);
-  } catch (problem) {
-    // Another process was sooner.
-    rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(folder)) throw problem;
-  }
-  return folder;
+  return cachedFolder(join(cache, 'postgres', version), async (beside) =>
+    (await PGlite.create(beside)).close(),
+  );
 }
 
 /** Runs the SQL files that Supabase runs too, in the same order, each once. */

@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openMessageDatabase } from '../../scripts/contact/message-database.ts';
+
+const pglite = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
+const { version } = JSON.parse(readFileSync(pglite, 'utf8')) as { version: string };
+
+test.each([
+  ['cannot be written', (cache: string) => writeFileSync(cache, '')],
+  [
+    'holds a damaged database',
+    (cache: string) => {
+      mkdirSync(join(cache, 'postgres', version), { recursive: true });
+      writeFileSync(join(cache, 'postgres', version, 'PG_VERSION'), '18');
+    },
+  ],
+])('a message is kept also where the cache %s', async (_what, prepare) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const cache = join(folder, 'cache');
+  prepare(cache);
+  const database = await openMessageDatabase(join(folder, 'messages'), cache);
+  await database.store({ name: 'Ada', email: 'ada@example.org', company: null, message: 'Hello', other: {} });
+  expect(await database.list()).toMatchObject([{ name: 'Ada', message: 'Hello' }]);
+  await database.close();
+});
