@@ -9,7 +9,11 @@ export type InlineNode = { start: number } & (
 
 /** What is rendered of inline text: its nodes without their offsets. */
 export type Inline =
-  string | { strong: Inline[] } | { emphasis: Inline[] } | { code: string } | { link: Inline[]; to: string };
+  | string
+  | { strong: Inline[] }
+  | { emphasis: Inline[] }
+  | { code: string }
+  | { link: Inline[]; to: string };
 
 /** A link in a text, with the offsets of its words and of its target. */
 export interface TextLink {

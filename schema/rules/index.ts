@@ -5,7 +5,10 @@ import { siteRules } from './site.ts';
 import { textRules } from './yaml.ts';
 
 export type RuleId =
-  keyof typeof textRules | keyof typeof settingRules | keyof typeof referenceRules | keyof typeof siteRules;
+  | keyof typeof textRules
+  | keyof typeof settingRules
+  | keyof typeof referenceRules
+  | keyof typeof siteRules;
 
 /** Every rule, in the order in which a site is checked. A name never changes its meaning. */
 export const rules: Readonly<Record<RuleId, Rule>> = {

@@ -9,7 +9,8 @@ import { validate, type Validated } from './validate.ts';
 
 /** What stands in a page's list of blocks: a block of its own, or the name of a shared one. */
 export type Entry = { at: Path } & (
-  { block: ValidatedBlock; use?: undefined } | { use: string; block?: undefined }
+  | { block: ValidatedBlock; use?: undefined }
+  | { use: string; block?: undefined }
 );
 
 /** A page file held against its schemas; without a value if the settings around the blocks are not valid. */

@@ -12,7 +12,9 @@ type Issue = z.core.$ZodIssue;
  * likeliest form.
  */
 export type FormDiagnostic =
-  { found: Diagnostic<InData> } | { issues: readonly Issue[] } | { unknownKeys: readonly string[] };
+  | { found: Diagnostic<InData> }
+  | { issues: readonly Issue[] }
+  | { unknownKeys: readonly string[] };
 
 /** The one form of several that the author most likely had in mind, and what is wrong with that. */
 export function diagnosticOfForms(

@@ -1,6 +1,9 @@
-import iconNodes from 'lucide-static/icon-nodes.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** Drawings of the icon set, by name. */
-export const iconDrawings = iconNodes as unknown as Readonly<
+const file = fileURLToPath(import.meta.resolve('lucide-static/icon-nodes.json'));
+
+/** Drawings of the icon set, by name. Read, not imported: the compiler would type them entry by entry. */
+export const iconDrawings = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
   Record<string, readonly [string, Record<string, string>][]>
->; // typed by the compiler entry by entry
+>;

@@ -7,21 +7,13 @@ import { openMessageDatabase } from '../../scripts/contact/message-database.ts';
 const pglite = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
 const { version } = JSON.parse(readFileSync(pglite, 'utf8')) as { version: string };
 
-test.each([
-  ['cannot be written', (cache: string) => writeFileSync(cache, '')],
-  [
-    'holds a damaged database',
-    (cache: string) => {
-      mkdirSync(join(cache, 'postgres', version), { recursive: true });
-      writeFileSync(join(cache, 'postgres', version, 'PG_VERSION'), '18');
-    },
-  ],
-])('a message is kept also where the cache %s', async (_what, prepare) => {
+test('a message is kept also where the cache holds a damaged database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const cache = join(folder, 'cache');
-  prepare(cache);
-  const database = await openMessageDatabase(join(folder, 'messages'), cache);
+  const damaged = join(folder, 'cache/postgres', version);
+  mkdirSync(damaged, { recursive: true });
+  writeFileSync(join(damaged, 'PG_VERSION'), '18');
+  const database = await openMessageDatabase(join(folder, 'messages'), join(folder, 'cache'));
   await database.store({ name: 'Ada', email: 'ada@example.org', company: null, message: 'Hello', other: {} });
   expect(await database.list()).toMatchObject([{ name: 'Ada', message: 'Hello' }]);
   await database.close();

@@ -87,8 +87,7 @@ export function targetsIn(files: readonly SourceFile[]): Targets {
             });
           walk(pair.value as Node | null, here); // as above
         }
-      } else if (isSeq(node))
-        node.items.forEach((item, index) => walk(item as Node, [...path, index])); // as above
+      } else if (isSeq(node)) node.items.forEach((item, index) => walk(item as Node, [...path, index])); // as above
       else if (isScalar(node) && typeof node.value === 'string')
         targets.references.push(...referencesOf(file, data, node.range?.[0] ?? 0, path, node.value));
     }
