@@ -5,7 +5,7 @@ import { hydrate } from './browser.ts';
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 1.6) {
       scrollTo({ top: y, behavior: 'instant' });
       await frame();
       await frame();
