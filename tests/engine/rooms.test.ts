@@ -56,9 +56,9 @@ const rows: readonly Row[] = [
     hold: 'messages, diagnostics in every format, the pages folder on disk',
   },
   {
-    rooms: ['scripts/hosting', 'scripts/bundle', 'scripts/pictures', 'scripts/serve'],
+    rooms: ['scripts/hosting', 'scripts/output', 'scripts/bundle', 'scripts/pictures', 'scripts/serve'],
     rows: [1, 2, 3, 4, 6, 7],
-    hold: 'headers and servers, the bundled code, photos and SVG files',
+    hold: 'headers and servers, how files come into `dist/`, the bundled code, photos and SVG files',
   },
   {
     rooms: ['scripts/document', 'scripts/seo', 'scripts/editor', 'scripts/site'],
