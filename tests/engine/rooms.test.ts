@@ -84,6 +84,7 @@ const packages: Record<string, string[]> = {
   'src/browser/': ['react', 'react-dom', 'react-router-dom', 'framer-motion'],
   'src/': ['react', 'react-dom', '@emotion/'],
   'supabase/': ['zod'],
+  'scripts/bench/': ['node:', 'react', 'react-dom/server', 'yaml', 'playwright'],
   'scripts/contact/': ['node:', 'zod', '@electric-sql/pglite'],
   'scripts/': [
     // Node and Vite
