@@ -1,0 +1,31 @@
+import { registry } from '../blocks/index.tsx';
+import { BlockView } from '../page/block.tsx';
+import { PageData } from '../page/page-data.tsx';
+import type { PageView } from '../page/page-view.ts';
+import type { PagePart } from './page-part.ts';
+import { renderStatic } from './render-part.tsx';
+
+/**
+ * Renders the blocks of a page that have no behaviour, each at its index. The answers to the forms of a page
+ * are rendered right after it and show the same, so what was rendered last is kept.
+ */
+export function staticBlocks(): (page: PageView) => readonly (PagePart | undefined)[] {
+  let last: { page: PageView; parts: readonly (PagePart | undefined)[] } | undefined;
+  return (page) => {
+    if (!last || !showsTheSame(last.page, page)) last = { page, parts: page.blocks.map(partOf(page)) };
+    return last.parts;
+  };
+}
+
+const partOf = (page: PageView) => (block: PageView['blocks'][number], index: number) =>
+  registry[block.type].hydrates
+    ? undefined
+    : renderStatic(
+        <PageData page={page}>
+          <BlockView block={block} first={index === 0} />
+        </PageData>,
+      );
+
+/** Whether all that blocks get of their page is the very same. */
+const showsTheSame = (one: PageView, other: PageView) =>
+  (['path', 'blocks', 'icons', 'pictures', 'reading'] as const).every((key) => one[key] === other[key]);
