@@ -1,13 +1,13 @@
-/** The same function of a text, which remembers what it said about the last `most` texts or fewer. */
-export function remembered<Value extends {}>(most: number, make: (text: string) => Value) {
-  const known = new Map<string, Value>();
-  return (text: string): Value => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const made = make(text);
-    // Whoever needs more than that many seldom asks for the same again.
-    if (known.size >= most) known.clear();
-    known.set(text, made);
-    return made;
-  };
+/** A result that is made again only when one of the things it is made from is another object or value. */
+export class Remembered<Result> {
+  #last: { from: readonly unknown[]; result: Result } | undefined;
+
+  of(from: readonly unknown[], make: () => Result): Result {
+    const last = this.#last;
+    if (last?.from.length === from.length && from.every((one, at) => one === last.from[at]))
+      return last.result;
+    const result = make();
+    this.#last = { from, result };
+    return result;
+  }
 }

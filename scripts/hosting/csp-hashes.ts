@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { remembered } from '../../schema/base/remembered.ts';
+import { oncePerText } from '../../schema/base/once-per-text.ts';
 
 /** The hashes of the scripts that stand in an HTML document, as a policy names them. Mere data needs none. */
 export function scriptHashes(html: string): string[] {
@@ -15,7 +15,7 @@ export function styleHashes(html: string): string[] {
 }
 
 /** How a policy names the code of an inline element. Many pages have the same. */
-export const hash = remembered(
+export const hash = oncePerText(
   500,
   (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
 );

@@ -1,6 +1,6 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import createEmotionServer from '@emotion/server/create-instance';
-import { remembered } from '../../schema/base/remembered.ts';
+import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { PagePart } from './page-part.ts';
 
 // No vendor prefixes: browsers that support popovers need none. Class names do not depend on it.
@@ -37,7 +37,7 @@ export function styleTags(parts: readonly PagePart[]): string {
   return tagsOf(Object.keys(names).join(' '));
 }
 
-const tagsOf = remembered(500, (list) => {
+const tagsOf = oncePerText(500, (list) => {
   const names = list.split(' ');
   const inserted = Object.fromEntries(names.map((name) => [name, all.inserted[name]]));
   const styles = createEmotionServer({ ...all, inserted });

@@ -1,3 +1,4 @@
+import { Remembered } from '../../schema/base/remembered.ts';
 import { registry } from '../blocks/index.tsx';
 import { BlockView } from '../page/block.tsx';
 import { PageData } from '../page/page-data.tsx';
@@ -10,10 +11,10 @@ import { renderStatic } from './render-part.tsx';
  * are rendered right after it and show the same, so what was rendered last is kept.
  */
 export function staticBlocks(): (page: PageView) => readonly (PagePart | undefined)[] {
-  let last: { page: PageView; parts: readonly (PagePart | undefined)[] } | undefined;
+  const last = new Remembered<readonly (PagePart | undefined)[]>();
   return (page) => {
-    if (!last || !showsTheSame(last.page, page)) last = { page, parts: page.blocks.map(partOf(page)) };
-    return last.parts;
+    const { path, blocks, icons, pictures, reading } = page;
+    return last.of([path, blocks, icons, pictures, reading], () => blocks.map(partOf(page)));
   };
 }
 
@@ -25,7 +26,3 @@ const partOf = (page: PageView) => (block: PageView['blocks'][number], index: nu
           <BlockView block={block} first={index === 0} />
         </PageData>,
       );
-
-/** Whether all that blocks get of their page is the very same. */
-const showsTheSame = (one: PageView, other: PageView) =>
-  (['path', 'blocks', 'icons', 'pictures', 'reading'] as const).every((key) => one[key] === other[key]);
