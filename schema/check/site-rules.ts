@@ -42,10 +42,10 @@ export class SiteRules {
     ]);
   }
 
-  titles(pages: readonly PageFacts[], shown: (path: string) => string): FileFinding[] {
+  titles(pages: readonly PageFacts[], fileAt: (path: string) => SourceFile | undefined): FileFinding[] {
     return this.#titles.of(
       pages.flatMap(({ place, titles }) => [place, titles]),
-      () => repeatedTitles(pages, shown),
+      () => repeatedTitles(pages, fileAt),
     );
   }
 
