@@ -1,11 +1,12 @@
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle } from '../bundle/bundle.ts';
 import { siteOf } from '../base/project.ts';
+import { finishJournal } from '../output/finish-journal.ts';
+import { demandOwnFolder } from '../output/out-folder.ts';
 import { readSite } from '../pages/read-site.ts';
 import { readPictures } from '../pictures/read-pictures.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { backendProject } from '../serve/backend-project.ts';
-import { demandOwnFolder } from './out-folder.ts';
 import { writeSite } from './write-site.ts';
 
 /** What the checks found, and how many pages were built. */
@@ -14,6 +15,7 @@ type Built = Omit<DiagnosticsReport, 'notChecked'> & { pages: number };
 /** Pages folder → `out`. With errors nothing is written. */
 export async function buildSite(pages: string, out: string, env = process.env): Promise<Built> {
   const site = siteOf(pages);
+  finishJournal(out, site);
   demandOwnFolder(out, site);
   const backend = backendProject(env);
   const { website, diagnostics, files, milliseconds } = readSite(pages);

@@ -26,11 +26,6 @@ export function BlockView({ block, first }: { block: Block; first: boolean }) {
   );
 }
 
-/** While prerendering: a block without behaviour, rendered apart from the tree. */
-export function StaticBlock({ block, html }: { block: Block; html: string }) {
-  return <section {...attributes(block)} dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
 /** Makes React leave the inside of an element as it was prerendered, with neither code nor data for it. */
 export const asPrerendered = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 

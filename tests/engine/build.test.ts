@@ -16,7 +16,7 @@ import type { Command } from '../../scripts/base/command.ts';
 import { siteOf } from '../../scripts/base/project.ts';
 import { build as buildCommand } from '../../scripts/build.ts';
 import { serveSite } from '../../scripts/serve/serve-site.ts';
-import { demandOwnFolder } from '../../scripts/site/out-folder.ts';
+import { demandOwnFolder } from '../../scripts/output/out-folder.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';

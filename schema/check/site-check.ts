@@ -1,0 +1,237 @@
+import { Remembered } from '../base/remembered.ts';
+import type { Assets, SourceFile } from '../base/source-file.ts';
+import { type Diagnostic, errorsIn, type InData, sortDiagnostics } from '../diagnostics/diagnostic.ts';
+import { located } from '../document/locate.ts';
+import type { Page, Redirect } from '../page.ts';
+import type { Site } from '../site.ts';
+import { checkPage, checkShared, checkSiteFile, type CheckContext, type Found } from './check-file.ts';
+import {
+  keptFacts,
+  type Mentions,
+  mentionsOf,
+  type PageFacts,
+  pageFacts,
+  type SharedFacts,
+  sharedFacts,
+} from './facts.ts';
+import type { FileFinding } from './file-finding.ts';
+import { hasReservedName, noSiteFile, reservedNameDiagnostic } from './file-names.ts';
+import {
+  type PageFile,
+  readPage,
+  readSharedBlock,
+  readSiteFile,
+  type SharedFile,
+  type SiteFile,
+} from './read-files.ts';
+import { liveRedirects } from './redirects.ts';
+import { SiteRules } from './site-rules.ts';
+import { type Asked, World } from './world.ts';
+
+/** A file as it was read and checked the last time. */
+interface State<File, Facts> {
+  source: SourceFile;
+  file: File;
+  facts: Facts;
+  /** Another one with each change of the file. */
+  version: string;
+  found: Found;
+  asked?: Asked;
+}
+type PageState = State<PageFile, PageFacts>;
+type SharedState = State<SharedFile, SharedFacts> & { onPages?: string };
+
+/** A whole site that has been checked. */
+export interface Website {
+  site: Site;
+  pages: Map<string, Page>;
+  redirects: Redirect[];
+}
+
+export interface Checked {
+  website?: Website;
+  /** The diagnostics of all files, from top to bottom. */
+  diagnostics: Diagnostic[];
+  /** What could not be checked, and why. */
+  notChecked: string[];
+}
+
+const nothing: Found = { diagnostics: [], quality: [], inShared: [], notChecked: [] };
+const isPage = ({ path }: SourceFile) => !/(^|\/)_/.test(path);
+const isShared = ({ path }: SourceFile) => /^_shared\/[^/]+$/.test(path);
+
+/**
+ * Checks a site again and again, as its files change. What was found in a file holds as long as the file, and
+ * the answers to all that it asked of the others, are the same.
+ */
+export class SiteCheck {
+  #pages = new Map<string, PageState>();
+  #shared = new Map<string, SharedState>();
+  #site: SiteFile | undefined;
+  #assets: Assets | undefined;
+  #world: World | undefined;
+  #places: readonly object[] = [];
+  #versions = 0;
+  readonly #rules = new SiteRules();
+  readonly #mentions = new Remembered<Mentions>();
+
+  /**
+   * Checks all files together: reads and validates each, then asks for references and for rules over all
+   * pages. The website holds the pages that can be rendered in spite of the diagnostics, for an author at
+   * work; only without any error is it fit for visitors.
+   */
+  update(files: readonly SourceFile[], assets: Assets): Checked {
+    const siteSource = files.find(({ path }) => path === '_site.yaml');
+    const site = siteSource && readSiteFile(siteSource);
+    const variables = site?.variables;
+    this.#shared = this.#read(
+      files.filter(isShared),
+      this.#shared,
+      (source) => readSharedBlock(source, variables),
+      sharedFacts,
+    );
+    this.#pages = this.#read(
+      files.filter(isPage),
+      this.#pages,
+      (source) => readPage(source, variables),
+      pageFacts,
+    );
+    // These have a say in every file.
+    if (site !== this.#site || assets.icons !== this.#assets?.icons) this.#forget();
+    [this.#site, this.#assets] = [site, assets];
+    const world = this.#worldNow(assets);
+
+    const context = (asked: Asked): CheckContext => ({
+      ...world.context(asked),
+      variables: site?.document && variables,
+    });
+    const onPages = new Map<string, Diagnostic<InData>[]>();
+    for (const state of this.#pages.values()) {
+      if (!state.asked || !world.stillAnswers(state.asked)) {
+        state.asked = new Map();
+        state.found = checkPage(state.file, state.facts.place.address, context(state.asked));
+      }
+      for (const [name, found] of state.found.inShared)
+        onPages.set(name, [...(onPages.get(name) ?? []), found]);
+    }
+    for (const state of this.#shared.values()) {
+      const { name } = state.facts;
+      const found = onPages.get(name) ?? [];
+      const user = world.userOf(name);
+      const key = JSON.stringify([user, found]);
+      if (state.asked && state.onPages === key && world.stillAnswers(state.asked)) continue;
+      [state.asked, state.onPages] = [new Map(), key];
+      state.found = checkShared(state.file, user, found, context(state.asked));
+    }
+    const siteFound = site ? checkSiteFile(site, context(new Map())) : nothing;
+    return this.#checked(files, assets, siteFound);
+  }
+
+  /** The files as they are now; what is as before is the same object. */
+  #read<File extends object, Facts extends object>(
+    sources: readonly SourceFile[],
+    before: ReadonlyMap<string, State<File, Facts>>,
+    read: (source: SourceFile) => File,
+    factsOf: (source: SourceFile, file: File) => Facts,
+  ): Map<string, State<File, Facts>> {
+    const states = sources.map((source): [string, State<File, Facts>] => {
+      const known = before.get(source.path);
+      const file = read(source);
+      if (known?.file === file && known.source.isNew === source.isNew) return [source.path, known];
+      const facts = keptFacts(known?.facts, factsOf(source, file));
+      const version = `${++this.#versions}`;
+      return [source.path, { source, file, facts, version, found: nothing }];
+    });
+    return new Map(states);
+  }
+
+  #forget(): void {
+    this.#world = undefined;
+    for (const state of [...this.#pages.values(), ...this.#shared.values()]) state.asked = undefined;
+  }
+
+  /** What files can ask of each other now; the same as before where nothing of it has changed. */
+  #worldNow(assets: Assets): World {
+    const pages = [...this.#pages.values()].map(({ facts }) => facts.place);
+    const shared = [...this.#shared.values()];
+    const places = [...pages, ...shared, assets.pictures];
+    const isSame =
+      places.length === this.#places.length && places.every((one, at) => one === this.#places[at]);
+    if (this.#world && isSame) return this.#world;
+    this.#places = places;
+    const states = new Map(shared.map((state) => [state.facts.name, state]));
+    const site = this.#site;
+    return (this.#world = new World({
+      pages,
+      shared: new Map(shared.map(({ facts }) => [facts.name, facts])),
+      sharedBlock: (name) => {
+        const state = states.get(name);
+        return state && { block: state.file.block, version: state.version };
+      },
+      site: site?.document && {
+        dialogs: site.dialogs,
+        url: site.url,
+        pictureHosts: site.site?.pictures.hosts,
+      },
+      assets,
+    }));
+  }
+
+  #checked(files: readonly SourceFile[], assets: Assets, ofSite: Found): Checked {
+    const site = this.#site;
+    const [pages, shared] = [[...this.#pages.values()], [...this.#shared.values()]];
+    const facts = pages.map((page) => page.facts);
+    const all = [ofSite, ...shared.map(({ found }) => found), ...pages.map(({ found }) => found)];
+    const shown = (path: string) => this.#pages.get(path)?.source.file ?? path;
+    const diagnostics = [
+      ...(site ? [] : [noSiteFile(files)]),
+      ...files.filter(hasReservedName).map(reservedNameDiagnostic),
+      ...this.#rules.fileNames(pages.map(({ source }) => source)),
+      ...all.flatMap((found) => found.diagnostics),
+      ...this.#rules.publicFiles(assets),
+      ...this.#located(this.#rules.titles(facts, shown)),
+      ...all.flatMap(({ quality }) => quality),
+      ...this.#located(this.#rules.redirects(facts)),
+    ];
+    const isRight = errorsIn(diagnostics).length === 0;
+    if (isRight) {
+      const ofSite = this.#mentions.of([site], () => mentionsOf(site?.fields ?? []));
+      const byName = new Map(shared.map((one) => [one.facts.name, one.facts]));
+      const mentions = [ofSite, ...[...byName.values(), ...facts].map((one) => one.mentions)];
+      diagnostics.push(
+        ...this.#located(this.#rules.unused(facts, byName, ofSite)),
+        ...this.#rules.unusedPictures(mentions, assets.pictures),
+      );
+    }
+    const checked = {
+      diagnostics: sortDiagnostics(diagnostics),
+      notChecked: [
+        ...(site?.notChecked ?? []),
+        ...(site?.document
+          ? []
+          : ['dialogs and `{{names}}`, because there is no `_site.yaml` that can be read']),
+        ...[...shared, ...pages].flatMap(({ file }) => file.notChecked),
+        // What seems unused may be used where something is wrong.
+        ...(isRight
+          ? []
+          : ['which pages, shared blocks and pictures nothing leads to, because of the errors']),
+        ...all.flatMap((found) => found.notChecked),
+      ],
+    };
+    if (!site?.site) return checked;
+    const redirects = liveRedirects(facts.map(({ place }) => place));
+    const website: Website = {
+      site: site.site,
+      pages: new Map(pages.flatMap(({ found: { page } }) => (page ? [[page.path, page] as const] : []))),
+      redirects: redirects.map(({ address, to }) => ({ path: address, to })),
+    };
+    return { website, ...checked };
+  }
+
+  #located(findings: readonly FileFinding[]): Diagnostic[] {
+    return findings.flatMap(([path, found]) => {
+      const { document } = (this.#pages.get(path) ?? this.#shared.get(path))?.file ?? {};
+      return document ? [located(document, found)] : [];
+    });
+  }
+}
