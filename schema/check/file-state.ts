@@ -1,4 +1,5 @@
 import type { SourceFile } from '../base/source-file.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Found } from './check-file.ts';
 import { keptFacts, type PageFacts, type SharedFacts } from './facts.ts';
 import type { PageFile, SharedFile } from './read-files.ts';
@@ -35,6 +36,8 @@ export interface SiteMemory {
   site: string;
   pages: [path: string, Known<PageFacts>][];
   shared: [path: string, Known<SharedFacts>][];
+  /** What was found in `public/`. */
+  public?: { version: string; diagnostics: Diagnostic[] };
 }
 
 export const nothing: Found = { diagnostics: [], quality: [], inShared: [], notRead: [], notChecked: [] };

@@ -55,6 +55,7 @@ export class SiteCheck {
   constructor(memory?: SiteMemory) {
     this.#names = memory?.names ?? '';
     this.#siteVersion = memory?.site ?? '';
+    this.#rules.publicFound = memory?.public;
     this.#kept = { pages: new Map(memory?.pages), shared: new Map(memory?.shared) };
   }
 
@@ -72,6 +73,7 @@ export class SiteCheck {
       site: this.#siteVersion,
       pages: [...this.#pages].map(([path, state]) => [path, known(state)]),
       shared: [...this.#shared].map(([path, state]) => [path, known(state)]),
+      public: this.#rules.publicFound,
     };
   }
 
