@@ -1,7 +1,8 @@
 import type { Assets, SourceFile } from './base/source-file.ts';
-import { type Checked, SiteCheck } from './check/site-check.ts';
+import { SiteCheck } from './check/site-check.ts';
+import type { Checked } from './check/website.ts';
 
-export type { Checked, Website } from './check/site-check.ts';
+export type { Checked, Website } from './check/website.ts';
 
 /**
  * Checks all files together in one run: reads and validates each, then asks for references and for rules

@@ -4,7 +4,9 @@ export interface SourceFile {
   path: string;
   /** Path to show to the author: `pages/about/us.yaml`. */
   file: string;
-  text: string;
+  readonly text: string;
+  /** What changes whenever the text does, where that is known without reading it. */
+  version?: string;
   /** Whether it has come since the last commit, where that is known. */
   isNew?: boolean;
   /** Why the text was not read from the disk. */

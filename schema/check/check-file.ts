@@ -11,13 +11,14 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
 import { mostDiagnostics } from '../document/read-document.ts';
-import { type Page, redirectSettings } from '../page.ts';
+import { redirectSettings } from '../page.ts';
 import { fieldsIn } from '../validate/collect-fields.ts';
 import { fillVariables } from '../validate/variables.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import { fileReferences, type PlacedFields } from './file-references.ts';
 import { oneCauseOneDiagnostic } from './one-cause.ts';
 import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
+import { type PageSummary, summaryOf } from './page-summary.ts';
 import type { PageFile, ReadFile, SharedFile, SiteFile, Variables } from './read-files.ts';
 import type { LinkSource, ReferenceContext } from './reference-context.ts';
 import { sameIds } from './same-ids.ts';
@@ -37,9 +38,11 @@ export interface Found {
   quality: readonly Diagnostic[];
   /** What is wrong on a page with the ids of blocks that it shares, by the name of these. */
   inShared: readonly (readonly [name: string, found: Diagnostic<InData>])[];
+  /** What could not be read, and why. */
+  notRead: readonly string[];
   notChecked: readonly string[];
   /** The page, if it can be rendered. */
-  page?: Page;
+  summary?: PageSummary;
 }
 
 /** Checks a page, or a redirect, at its address. */
@@ -68,11 +71,10 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
   );
   const ofOwn = repeated.flatMap(([name, found]) => (name === undefined ? [found] : []));
   const rendered = inOrder.flatMap(({ block }) => block ?? []);
+  const isWhole = rendered.length === file.entries.length;
   return {
-    page:
-      file.settings && rendered.length === file.entries.length
-        ? { ...file.settings, path: address, blocks: rendered }
-        : undefined,
+    summary:
+      file.settings && isWhole ? summaryOf({ ...file.settings, path: address, blocks: rendered }) : undefined,
     ...foundIn(file, findings(file, [...unknown, ...ofOwn], own, { page: address, draft }, context)),
     inShared: repeated.flatMap(([name, found]) => (name === undefined ? [] : [[name, found] as const])),
     quality: [
@@ -142,6 +144,7 @@ function foundIn(file: ReadFile, ofData: readonly Diagnostic<InData>[]): Found {
     diagnostics: [...diagnostics, ...reported],
     quality: [],
     inShared: [],
+    notRead: file.notChecked,
     notChecked: isCut
       ? [`what else is wrong in ${document.file}, because it has ${mostDiagnostics} faults already`]
       : [],

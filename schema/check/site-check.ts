@@ -2,8 +2,6 @@ import { Remembered } from '../base/remembered.ts';
 import type { Assets, SourceFile } from '../base/source-file.ts';
 import { type Diagnostic, errorsIn, type InData, sortDiagnostics } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
-import type { Page, Redirect } from '../page.ts';
-import type { Site } from '../site.ts';
 import { checkPage, checkShared, checkSiteFile, type CheckContext, type Found } from './check-file.ts';
 import {
   keptFacts,
@@ -24,39 +22,26 @@ import {
   type SharedFile,
   type SiteFile,
 } from './read-files.ts';
+import { sitePage, type SitePage } from './page-summary.ts';
 import { liveRedirects } from './redirects.ts';
 import { SiteRules } from './site-rules.ts';
+import type { Checked, Website } from './website.ts';
 import { type Asked, World } from './world.ts';
 
 /** A file as it was read and checked the last time. */
 interface State<File, Facts> {
   source: SourceFile;
-  file: File;
+  file(): File;
   facts: Facts;
-  /** Another one with each change of the file. */
+  /** Another one with each change of the file, or of the site's names. */
   version: string;
   found: Found;
   asked?: Asked;
 }
-type PageState = State<PageFile, PageFacts>;
+type PageState = State<PageFile, PageFacts> & { page?: SitePage };
 type SharedState = State<SharedFile, SharedFacts> & { onPages?: string };
 
-/** A whole site that has been checked. */
-export interface Website {
-  site: Site;
-  pages: Map<string, Page>;
-  redirects: Redirect[];
-}
-
-export interface Checked {
-  website?: Website;
-  /** The diagnostics of all files, from top to bottom. */
-  diagnostics: Diagnostic[];
-  /** What could not be checked, and why. */
-  notChecked: string[];
-}
-
-const nothing: Found = { diagnostics: [], quality: [], inShared: [], notChecked: [] };
+const nothing: Found = { diagnostics: [], quality: [], inShared: [], notRead: [], notChecked: [] };
 const isPage = ({ path }: SourceFile) => !/(^|\/)_/.test(path);
 const isShared = ({ path }: SourceFile) => /^_shared\/[^/]+$/.test(path);
 
@@ -67,11 +52,13 @@ const isShared = ({ path }: SourceFile) => /^_shared\/[^/]+$/.test(path);
 export class SiteCheck {
   #pages = new Map<string, PageState>();
   #shared = new Map<string, SharedState>();
+  #sharedNamed = new Map<string, SharedState>();
   #site: SiteFile | undefined;
   #assets: Assets | undefined;
   #world: World | undefined;
   #places: readonly object[] = [];
-  #versions = 0;
+  /** The site's variables. */
+  #names = '';
   readonly #rules = new SiteRules();
   readonly #mentions = new Remembered<Mentions>();
 
@@ -84,6 +71,7 @@ export class SiteCheck {
     const siteSource = files.find(({ path }) => path === '_site.yaml');
     const site = siteSource && readSiteFile(siteSource);
     const variables = site?.variables;
+    this.#names = JSON.stringify([...(variables ?? [])]);
     this.#shared = this.#read(
       files.filter(isShared),
       this.#shared,
@@ -96,6 +84,7 @@ export class SiteCheck {
       (source) => readPage(source, variables),
       pageFacts,
     );
+    this.#sharedNamed = new Map([...this.#shared.values()].map((state) => [state.facts.name, state]));
     // These have a say in every file.
     if (site !== this.#site || assets.icons !== this.#assets?.icons) this.#forget();
     [this.#site, this.#assets] = [site, assets];
@@ -109,7 +98,8 @@ export class SiteCheck {
     for (const state of this.#pages.values()) {
       if (!state.asked || !world.stillAnswers(state.asked)) {
         state.asked = new Map();
-        state.found = checkPage(state.file, state.facts.place.address, context(state.asked));
+        state.page = undefined;
+        state.found = checkPage(state.file(), state.facts.place.address, context(state.asked));
       }
       for (const [name, found] of state.found.inShared)
         onPages.set(name, [...(onPages.get(name) ?? []), found]);
@@ -121,7 +111,7 @@ export class SiteCheck {
       const key = JSON.stringify([user, found]);
       if (state.asked && state.onPages === key && world.stillAnswers(state.asked)) continue;
       [state.asked, state.onPages] = [new Map(), key];
-      state.found = checkShared(state.file, user, found, context(state.asked));
+      state.found = checkShared(state.file(), user, found, context(state.asked));
     }
     const siteFound = site ? checkSiteFile(site, context(new Map())) : nothing;
     return this.#checked(files, assets, siteFound);
@@ -136,11 +126,11 @@ export class SiteCheck {
   ): Map<string, State<File, Facts>> {
     const states = sources.map((source): [string, State<File, Facts>] => {
       const known = before.get(source.path);
+      const version = `${source.unread ?? ''}${this.#names} ${source.version ?? source.text}`;
+      if (known?.version === version && known.source.isNew === source.isNew) return [source.path, known];
       const file = read(source);
-      if (known?.file === file && known.source.isNew === source.isNew) return [source.path, known];
       const facts = keptFacts(known?.facts, factsOf(source, file));
-      const version = `${++this.#versions}`;
-      return [source.path, { source, file, facts, version, found: nothing }];
+      return [source.path, { source, file: () => file, facts, version, found: nothing }];
     });
     return new Map(states);
   }
@@ -159,14 +149,13 @@ export class SiteCheck {
       places.length === this.#places.length && places.every((one, at) => one === this.#places[at]);
     if (this.#world && isSame) return this.#world;
     this.#places = places;
-    const states = new Map(shared.map((state) => [state.facts.name, state]));
     const site = this.#site;
     return (this.#world = new World({
       pages,
       shared: new Map(shared.map(({ facts }) => [facts.name, facts])),
       sharedBlock: (name) => {
-        const state = states.get(name);
-        return state && { block: state.file.block, version: state.version };
+        const state = this.#sharedNamed.get(name);
+        return state && { block: state.file().block, version: state.version };
       },
       site: site?.document && {
         dialogs: site.dialogs,
@@ -206,11 +195,11 @@ export class SiteCheck {
     const checked = {
       diagnostics: sortDiagnostics(diagnostics),
       notChecked: [
-        ...(site?.notChecked ?? []),
+        ...ofSite.notRead,
         ...(site?.document
           ? []
           : ['dialogs and `{{names}}`, because there is no `_site.yaml` that can be read']),
-        ...[...shared, ...pages].flatMap(({ file }) => file.notChecked),
+        ...all.slice(1).flatMap(({ notRead }) => notRead),
         // What seems unused may be used where something is wrong.
         ...(isRight
           ? []
@@ -222,15 +211,25 @@ export class SiteCheck {
     const redirects = liveRedirects(facts.map(({ place }) => place));
     const website: Website = {
       site: site.site,
-      pages: new Map(pages.flatMap(({ found: { page } }) => (page ? [[page.path, page] as const] : []))),
+      pages: new Map(pages.flatMap((state) => this.#pageOf(state))),
       redirects: redirects.map(({ address, to }) => ({ path: address, to })),
     };
     return { website, ...checked };
   }
 
+  #pageOf(state: PageState): [string, SitePage][] {
+    const { summary } = state.found;
+    if (!summary) return [];
+    const shared = (name: string) => this.#sharedNamed.get(name)?.file().block?.block;
+    const blocks = () =>
+      state.file().entries.flatMap((entry) => ('use' in entry ? shared(entry.use) : entry.block) ?? []);
+    state.page ??= sitePage(summary, blocks);
+    return [[summary.path, state.page]];
+  }
+
   #located(findings: readonly FileFinding[]): Diagnostic[] {
     return findings.flatMap(([path, found]) => {
-      const { document } = (this.#pages.get(path) ?? this.#shared.get(path))?.file ?? {};
+      const { document } = (this.#pages.get(path) ?? this.#shared.get(path))?.file() ?? {};
       return document ? [located(document, found)] : [];
     });
   }

@@ -56,9 +56,9 @@ const rows: readonly Row[] = [
     hold: 'messages, diagnostics in every format, the pages folder on disk',
   },
   {
-    rooms: ['scripts/hosting', 'scripts/bundle', 'scripts/pictures', 'scripts/serve'],
+    rooms: ['scripts/hosting', 'scripts/output', 'scripts/bundle', 'scripts/pictures', 'scripts/serve'],
     rows: [1, 2, 3, 4, 6, 7],
-    hold: 'headers and servers, the bundled code, photos and SVG files',
+    hold: 'headers and servers, how files come into `dist/`, the bundled code, photos and SVG files',
   },
   {
     rooms: ['scripts/document', 'scripts/seo', 'scripts/editor', 'scripts/site'],
@@ -84,6 +84,7 @@ const packages: Record<string, string[]> = {
   'src/browser/': ['react', 'react-dom', 'react-router-dom', 'framer-motion'],
   'src/': ['react', 'react-dom', '@emotion/'],
   'supabase/': ['zod'],
+  'scripts/bench/': ['node:', 'react', 'react-dom/server', 'yaml', 'playwright'],
   'scripts/contact/': ['node:', 'zod', '@electric-sql/pglite'],
   'scripts/': [
     // Node and Vite
