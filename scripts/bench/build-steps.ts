@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { engineFolder } from '../base/project.ts';
-import { hugoVersion, writeHugoSite } from './hugo-site.ts';
+import { hugoVersion, runHugo, writeHugoSite } from './hugo-site.ts';
 import { type MeasuredSite, writeMeasuredSite } from './measured-site.ts';
 import { measureTree, type TreeCost } from './measure-tree.ts';
 
@@ -47,7 +47,7 @@ export function prepareSteps(folder: string, count: number): { site: MeasuredSit
   const steps: Record<StepName, () => Promise<TreeCost | undefined>> = {
     hugo: async () => {
       remove(hugo, 'public');
-      return hasHugo ? measureTree('hugo', ['--quiet'], { cwd: hugo }) : undefined;
+      return hasHugo ? runHugo(hugo) : undefined;
     },
     floor: () => {
       remove(folder, 'floor');

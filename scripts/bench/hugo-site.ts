@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { hugoLayouts } from './hugo-layouts.ts';
+import { measureTree, type TreeCost } from './measure-tree.ts';
 
 /** The version of Hugo on this machine, if there is one. */
 export function hugoVersion(): string | undefined {
@@ -24,6 +25,10 @@ export function writeHugoSite(pages: string, folder: string): void {
     else write(`content/${contentFile(path)}`, `---\n${text}---\n`);
   }
 }
+
+/** Builds such a site; what Hugo keeps beside it stays in the same folder. */
+export const runHugo = (folder: string): Promise<TreeCost> =>
+  measureTree('hugo', ['--quiet'], { cwd: folder, env: { HUGO_CACHEDIR: join(folder, 'cache') } });
 
 /** Hugo calls the page of a folder `_index`. */
 function contentFile(path: string): string {

@@ -21,8 +21,9 @@ export interface CompressedCopy {
  */
 const inOneGo = 10 * 1460 - 1200;
 
-/** Whether a file of a site is worth compressing, by its path there. */
-export const isCompressible = (path: string): boolean => textEndings.includes(extname(path).slice(1));
+/** Whether a file of a site is worth compressing, by its path there; hidden ones are not. */
+export const isCompressible = (path: string): boolean =>
+  textEndings.includes(extname(path).slice(1)) && !/(?:^|\/)\./.test(path);
 
 /**
  * The compressed copies of a text, made once for each content. Code gets the smallest that Brotli can make: a

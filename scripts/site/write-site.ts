@@ -30,14 +30,22 @@ import { sitemap } from '../seo/sitemap.ts';
 /** Writes a file of the site. */
 type Put = (path: string, text: string) => void;
 
-/** Writes a whole site; one that cannot be built replaces nothing. `say` is told what is waited for. */
+/** How a site is written. */
+export interface WriteOptions {
+  /** With compressed copies of its texts, for servers that do not compress by themselves. */
+  compress?: boolean;
+  /** Is told what is waited for. */
+  say?: (text: string) => void;
+}
+
+/** Writes a whole site; one that cannot be built replaces nothing. */
 export async function writeSite(
   website: Website,
   folders: SiteFolders,
   assets: string,
   renderContext: RenderContext,
   out: string,
-  say?: (text: string) => void,
+  { compress = false, say }: WriteOptions = {},
 ): Promise<number> {
   const { site, backend, pictures, drawn } = renderContext;
   const output = await openOutput(out, folders, say);
@@ -58,7 +66,7 @@ export async function writeSite(
     for (const { path, to } of website.redirects) put(join(path, 'index.html'), redirectDocument(to, site));
     await writePhotos(site, pictures, drawn, folders.cache, staging);
     await writeForMachines(website, folders, output);
-    await compressOutput(output, folders.cache);
+    if (compress) await compressOutput(output, folders.cache);
     writeHostFiles(responseHeaders(backend, scripts, site.pictures.hosts), website.redirects, staging);
     output.finish();
     return pages.length;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { bench } from '../../scripts/bench.ts';
 import { stepLabels, stepNames } from '../../scripts/bench/build-steps.ts';
-import { hugoVersion, writeHugoSite } from '../../scripts/bench/hugo-site.ts';
+import { hugoVersion, runHugo, writeHugoSite } from '../../scripts/bench/hugo-site.ts';
 import { measure } from '../../scripts/bench/measure-process.ts';
 import { fileOf, routeOf, writeManyPages, writePlainPages } from '../../scripts/bench/many-pages.ts';
 import { measureTree } from '../../scripts/bench/measure-tree.ts';
@@ -84,7 +84,7 @@ test.runIf(hugoVersion() !== undefined)('Hugo and the floor make the same of eac
   const [pages, hugo, floor] = [newFolder(), newFolder(), newFolder()];
   writeManyPages(pages, 12);
   writeHugoSite(pages, hugo);
-  await measureTree('hugo', ['--quiet'], { cwd: hugo });
+  await runHugo(hugo);
   await measureTree(process.execPath, ['scripts/bench/floor.ts', pages, floor], { cwd: '.' });
   const elements = (file: string) =>
     Object.entries(
