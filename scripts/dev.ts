@@ -15,7 +15,8 @@ import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
 import { currentSite } from './pages/current-site.ts';
 import { isOwnFile } from './pages/list-files.ts';
-import { readPictures, type SitePictures } from './pictures/read-pictures.ts';
+import { siteIndex } from './document/site-index.ts';
+import { pictureData, readPictures } from './pictures/read-pictures.ts';
 import { publishedSvg } from './pictures/theme-svg.ts';
 import { backendProject } from './serve/backend-project.ts';
 import { devAccess, packagesFolder } from './serve/dev-access.ts';
@@ -90,16 +91,16 @@ export const dev = command(async (call) => {
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files));
       const pictures = await readPictures(website, site.public, { versions: false });
-      const view = pageView(found, website, pictures);
+      const view = pageView(found, siteIndex(website, pictureData(pictures)));
       if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
-      const html = pageDocument(view, await renderContext(website, pictures));
+      const html = pageDocument(view, await renderContext(website));
       await sendHtml(found.path === '/404' ? 404 : 200, html);
     } catch (problem) {
       crash(problem, outgoing);
     }
   }
 
-  async function renderContext({ site }: Website, pictures: SitePictures): Promise<RenderContext> {
+  async function renderContext({ site }: Website): Promise<RenderContext> {
     const entry = (await vite.ssrLoadModule(
       '/src/entry-server.tsx',
     )) as typeof import('../src/entry-server.tsx'); // that very module
@@ -108,7 +109,6 @@ export const dev = command(async (call) => {
       renderer: await entry.openRenderer(),
       backend,
       start: '<script type="module" src="/src/loader.ts"></script>',
-      pictures,
       drawn: [],
     };
   }
@@ -120,8 +120,8 @@ export const dev = command(async (call) => {
     const found = website?.pages.get(parent || '/');
     if (!website || !answer || !found || form === undefined) return undefined;
     const pictures = await readPictures(website, site.public, { versions: false });
-    const context = await renderContext(website, pictures);
-    return answerDocument(pageView(found, website, pictures), form, answer.status, context);
+    const view = pageView(found, siteIndex(website, pictureData(pictures)));
+    return answerDocument(view, form, answer.status, await renderContext(website));
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {

@@ -12,7 +12,10 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
 }
 
 /** A page of a site that has been checked; its blocks are read when they are asked for. */
-export interface SitePage extends PageSummary, Page {}
+export interface SitePage extends PageSummary, Page {
+  /** Another one with each change of the page or of a block that it shares. */
+  version: string;
+}
 
 export function summaryOf({ blocks, ...settings }: Page): PageSummary {
   const opening = blocks.find((block) => block.type === 'hero');
@@ -34,10 +37,11 @@ export function summaryOf({ blocks, ...settings }: Page): PageSummary {
 }
 
 /** The page of a summary. */
-export function sitePage(summary: PageSummary, blocks: () => Block[]): SitePage {
+export function sitePage(summary: PageSummary, version: string, blocks: () => Block[]): SitePage {
   let known: Block[] | undefined;
   return {
     ...summary,
+    version,
     get blocks() {
       return (known ??= blocks());
     },

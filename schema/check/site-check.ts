@@ -222,7 +222,10 @@ export class SiteCheck {
     const shared = (name: string) => this.#sharedNamed.get(name)?.file().block?.block;
     const blocks = () =>
       state.file().entries.flatMap((entry) => ('use' in entry ? shared(entry.use) : entry.block) ?? []);
-    state.page ??= sitePage(summary, blocks);
+    const versions = state.asked
+      ?.filter(([question]) => question.startsWith('+'))
+      .map(([, answer]) => answer);
+    state.page ??= sitePage(summary, [state.version, ...(versions ?? [])].join(), blocks);
     return [[summary.path, state.page]];
   }
 

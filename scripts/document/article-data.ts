@@ -1,7 +1,7 @@
 import type { Block } from '../../schema/blocks/index.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import type { Website } from '../../schema/check.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
+import type { SiteIndex } from './site-index.ts';
 import type { ArticlePreview, PageReading, TextHeading } from '../../src/entry-server.tsx';
 
 type Article = PageSummary & { published: string; author: string };
@@ -10,10 +10,10 @@ type Article = PageSummary & { published: string; author: string };
  * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
  * that this leads to.
  */
-export function pageReading(page: Page, website: Website): { blocks: Block[]; reading: PageReading } {
+export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; reading: PageReading } {
   const { blocks, contents } = withParts(page.blocks);
   if (!isArticle(page)) return { blocks, reading: { contents } };
-  const next = after(page, website);
+  const next = website.nextArticles.get(page.path);
   return {
     blocks,
     reading: {
@@ -55,7 +55,7 @@ function withParts(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] 
   return { blocks: marked, contents };
 }
 
-function dayOf({ published }: Pick<Article, 'published'>, { site }: Website): ArticlePreview['published'] {
+function dayOf({ published }: Pick<Article, 'published'>, { site }: SiteIndex): ArticlePreview['published'] {
   return {
     date: published,
     words: new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -64,7 +64,7 @@ function dayOf({ published }: Pick<Article, 'published'>, { site }: Website): Ar
   };
 }
 
-function announced(article: Article, website: Website): ArticlePreview {
+function announced(article: Article, website: SiteIndex): ArticlePreview {
   const { opening } = article;
   return {
     path: article.path,
@@ -74,25 +74,4 @@ function announced(article: Article, website: Website): ArticlePreview {
     lead: opening?.lead,
     picture: opening?.picture,
   };
-}
-
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
-const known = new WeakMap<Website['pages'], Map<string, Article[]>>();
-
-/** The article that came out before this one in its folder; the newest after the oldest. */
-function after(article: Page, { pages }: Website): Article | undefined {
-  // Sorted once, however many articles there are.
-  const series =
-    known.get(pages) ??
-    Map.groupBy(
-      [...pages.values()]
-        .filter(isArticle)
-        .filter(({ status }) => status === 'live')
-        .toSorted((a, b) => b.published.localeCompare(a.published)),
-      ({ path }) => folderOf(path),
-    );
-  known.set(pages, series);
-  const own = series.get(folderOf(article.path)) ?? [];
-  const next = own[(own.findIndex(({ path }) => path === article.path) + 1) % own.length];
-  return next?.path === article.path ? undefined : next;
 }

@@ -1,5 +1,4 @@
 import type { Site } from '../../schema/site.ts';
-import type { SitePictures } from '../pictures/read-pictures.ts';
 import type { BackendProject, RenderedPicture, PageView, Renderer } from '../../src/entry-server.tsx';
 import { htmlDocument } from './html-frame.ts';
 
@@ -10,7 +9,6 @@ export interface RenderContext {
   backend: BackendProject;
   /** The markup of the script that starts the application. */
   start: string;
-  pictures: SitePictures;
   /** The pictures that its pages have drawn so far. */
   drawn: RenderedPicture[];
 }

@@ -1,10 +1,9 @@
-import type { Website } from '../../schema/check.ts';
 import type { Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { valuesOf } from '../base/values-of-key.ts';
 import { shareSize } from '../pictures/share-image.ts';
 import { shareImagePath } from '../pictures/write-share-images.ts';
-import { pictureData, type SitePictures } from '../pictures/read-pictures.ts';
+import type { SiteIndex } from './site-index.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { pageReading } from './article-data.ts';
 
@@ -12,7 +11,7 @@ import { pageReading } from './article-data.ts';
  * A page as the renderer takes it: with its full title and address, the drawings of its icons, and what it
  * has to know of its pictures.
  */
-export function pageView(page: Page, website: Website, pictures: SitePictures): PageView {
+export function pageView(page: Page, website: SiteIndex): PageView {
   const { site } = website;
   const { blocks, reading } = pageReading(page, website);
   return {
@@ -35,6 +34,11 @@ export function pageView(page: Page, website: Website, pictures: SitePictures): 
       ),
     ),
     icons: Object.fromEntries([...valuesOf(blocks, 'icon')].map((name) => [name, iconDrawings[name] ?? []])),
-    pictures: pictureData(valuesOf([blocks, reading], 'src'), pictures),
+    pictures: Object.fromEntries(
+      [...valuesOf([blocks, reading], 'src')].flatMap((src) => {
+        const data = website.pictures.get(src);
+        return data ? [[src, data]] : [];
+      }),
+    ),
   };
 }

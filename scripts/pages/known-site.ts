@@ -1,12 +1,10 @@
-import { hash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import type { Checked } from '../../schema/check.ts';
 import type { SiteMemory } from '../../schema/check/file-state.ts';
 import { SiteCheck } from '../../schema/check/site-check.ts';
-import { writeWhole } from '../base/cached-file.ts';
-import { engineFolder, siteOf } from '../base/project.ts';
+import { codeKey, readKept, writeKept } from '../base/kept-json.ts';
+import { siteOf } from '../base/project.ts';
 import { readAssets } from './site-assets.ts';
 import { readSourceFiles, type Stamps } from './source-files.ts';
 
@@ -50,17 +48,12 @@ export class KnownSite {
 
 /** A site with all that the last command knew of it. */
 export function rememberedSite(pages: string): KnownSite {
-  return new KnownSite(pages, load(memoryFile(pages)));
+  return new KnownSite(pages, readKept(memoryFile(pages), key()) as Memory | undefined);
 }
 
 /** Writes down what is known of a site, for the next command. */
 export function remember(pages: string, site: KnownSite): void {
-  const body = JSON.stringify(site.memory());
-  try {
-    writeWhole(memoryFile(pages), `${codeKey()}\n${hash('sha1', body)}\n${body}`);
-  } catch {
-    // A folder that cannot be written to costs time in the next run, and nothing else.
-  }
+  writeKept(memoryFile(pages), key(), site.memory());
 }
 
 /** Where it is kept what is known of the site of a pages folder. */
@@ -69,20 +62,4 @@ export function memoryFile(pages: string): string {
   return join(site.cache, 'check', `${basename(site.pages)}.json`);
 }
 
-/** What does not fit, or is not whole, is as good as not there. */
-function load(file: string): Memory | undefined {
-  try {
-    const [key, sum, body = ''] = readFileSync(file, 'utf8').split('\n');
-    const isCurrent = key === codeKey() && sum === hash('sha1', body);
-    return isCurrent ? (JSON.parse(body) as Memory) : undefined; // written above, and whole
-  } catch {
-    return undefined;
-  }
-}
-
-/** Changes with the code that checks, its packages, and what it runs on. */
-function codeKey(): string {
-  const code = globSync(['schema/**/*.*', 'package.json', 'package-lock.json'], { cwd: engineFolder });
-  const texts = code.toSorted().flatMap((file) => [file, readFileSync(join(engineFolder, file), 'utf8')]);
-  return hash('sha1', JSON.stringify([process.version, ...texts]));
-}
+const key = () => codeKey('schema/**/*.*');

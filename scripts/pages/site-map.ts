@@ -3,6 +3,10 @@ import type { PageSummary } from '../../schema/check/page-summary.ts';
 import type { Site } from '../../schema/site.ts';
 
 type Named = Pick<PageSummary, 'path' | 'title'>;
+interface Pages {
+  site: Site;
+  pages: Pick<ReadonlyMap<string, Named & Pick<PageSummary, 'status'>>, 'get'>;
+}
 
 /** The pages that everybody may find: no drafts, and not the page for unknown addresses. */
 export function publicPages({ pages }: Website): PageSummary[] {
@@ -15,7 +19,7 @@ export function nameOf(page: Named, { navigation }: Site): string {
 }
 
 /** The pages above a page, the highest first, without the home page. */
-export function pagesAbove(page: Named, website: Website): PageSummary[] {
+export function pagesAbove(page: Named, website: Pages): Named[] {
   const steps = page.path.split('/').slice(1, -1);
   return steps
     .flatMap((_, index) => pageOfFolder(steps.slice(0, index + 1), website) ?? [])
@@ -23,14 +27,14 @@ export function pagesAbove(page: Named, website: Website): PageSummary[] {
 }
 
 /** A folder's own page, or where it has none the page of the same name in the navigation. */
-function pageOfFolder(folder: string[], { pages, site }: Website): PageSummary | undefined {
+function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefined {
   const twin = entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
   const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin?.to ?? '');
   return found?.status === 'live' ? found : undefined;
 }
 
 /** Where a page belongs: to the page above it, or to a group of links in the header or the footer. */
-export function sectionOf(page: Named, website: Website): string | undefined {
+export function sectionOf(page: Named, website: Pages): string | undefined {
   const { site } = website;
   const above = pagesAbove(page, website).at(-1);
   if (above) return nameOf(above, site);

@@ -16,14 +16,11 @@ export interface SitePictures {
 }
 
 /** What a page is rendered with: sizes, and the smaller versions of photos. */
-export function pictureData(
-  srcs: Iterable<string>,
-  { sizes, photos }: SitePictures,
-): Record<string, PictureData> {
-  return Object.fromEntries(
-    [...srcs].flatMap((src) => {
-      const [size, photo] = [sizes.get(src), photos.get(src)];
-      return size ? [[src, photo ? [...size, photo.versions] : size]] : [];
+export function pictureData({ sizes, photos }: SitePictures): Map<string, PictureData> {
+  return new Map(
+    [...sizes].map(([src, size]) => {
+      const photo = photos.get(src);
+      return [src, photo ? [...size, photo.versions] : size];
     }),
   );
 }

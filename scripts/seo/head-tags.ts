@@ -3,6 +3,7 @@ import { palette, usualAccent } from '../../schema/color/palette.ts';
 import type { Page } from '../../schema/page.ts';
 import { hasIcons } from '../pictures/app-icons.ts';
 import { postList } from './atom-feed.ts';
+import type { SiteIndex } from '../document/site-index.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What the head of every document of a site says about the site as a whole. */
@@ -19,7 +20,7 @@ export function siteTags(website: Website): string {
 }
 
 /** What search engines read of a page besides its head: the things that it is about. */
-export function dataTag(page: Page, website: Website): string {
+export function dataTag(page: Page, website: SiteIndex): string {
   const things = { '@context': 'https://schema.org', '@graph': structuredData(page, website) };
   // `<` would end the element if a text held `</script>`.
   return `<script type="application/ld+json">${JSON.stringify(things).replaceAll('<', '\\u003c')}</script>`;

@@ -1,7 +1,7 @@
-import type { Website } from '../../schema/check.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
 import { plainText } from '../base/plain-text.ts';
+import type { SiteIndex } from '../document/site-index.ts';
 import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { logoAddress } from '../pictures/app-icons.ts';
 import { shareImagePath } from '../pictures/write-share-images.ts';
@@ -12,7 +12,7 @@ type Thing = { '@type': string } & Record<string, unknown>;
 /**
  * What search engines read of a page besides its text; nothing that is not in the pages themselves.
  */
-export function structuredData(page: Page, website: Website): Thing[] {
+export function structuredData(page: Page, website: SiteIndex): Thing[] {
   const { site } = website;
   return [
     ...(page.path === '/' ? [organization(site), webSite(site)] : [breadcrumbs(page, website)]),
@@ -59,7 +59,7 @@ function webSite(site: Site): Thing {
 }
 
 /** The path from the home page. */
-function breadcrumbs(page: Page, website: Website): Thing {
+function breadcrumbs(page: Page, website: SiteIndex): Thing {
   const { site, pages } = website;
   const home = pages.get('/');
   const steps = [...(home ? [home] : []), ...pagesAbove(page, website), page];
@@ -75,7 +75,7 @@ function breadcrumbs(page: Page, website: Website): Thing {
 }
 
 /** What a page of a kind is about. */
-function subject(page: Page, website: Website): Thing | undefined {
+function subject(page: Page, website: SiteIndex): Thing | undefined {
   const { site } = website;
   const [url, image, company] = [site.url + page.path, site.url + shareImagePath(page), publisher(site)];
   const common = { name: page.title, description: page.description, url, image };
@@ -104,20 +104,9 @@ function subject(page: Page, website: Website): Thing | undefined {
 }
 
 /** An author, with what the site says about that person where it presents its people. */
-function person(name: string, { pages }: Website): Thing {
-  const found = peopleOf(pages).get(name);
+function person(name: string, { people }: SiteIndex): Thing {
+  const found = people.get(name);
   return { '@type': 'Person', name, jobTitle: found?.title, url: found?.href };
-}
-
-const knownPeople = new WeakMap<Website['pages'], ReturnType<typeof peopleOf>>();
-
-/** All people that the site presents, by name; collected once, however many articles there are. */
-function peopleOf(pages: Website['pages']): Map<string, { title: string; href: string }> {
-  const people =
-    knownPeople.get(pages) ??
-    new Map([...pages.values()].flatMap(({ people }) => people).map((one) => [one.name, one]));
-  knownPeople.set(pages, people);
-  return people;
 }
 
 /** All questions that the page answers, as one list: engines take one list for each page. */

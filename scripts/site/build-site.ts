@@ -4,8 +4,7 @@ import { siteOf } from '../base/project.ts';
 import { finishJournal } from '../output/finish-journal.ts';
 import { demandOwnFolder } from '../output/out-folder.ts';
 import { whyNotBuilt } from '../output/why-not-built.ts';
-import { readSite } from '../pages/read-site.ts';
-import { readPictures } from '../pictures/read-pictures.ts';
+import { remember, rememberedSite } from '../pages/known-site.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { backendProject } from '../serve/backend-project.ts';
 import { type WriteOptions, writeSite } from './write-site.ts';
@@ -37,17 +36,12 @@ async function checkAndWrite(
   finishJournal(out, site);
   demandOwnFolder(out, site);
   const backend = backendProject(env);
-  const { website, diagnostics, files, milliseconds } = readSite(pages);
+  const known = rememberedSite(pages);
+  const { website, diagnostics, files, milliseconds } = known.read();
+  remember(pages, known);
   if (!website || errorsIn(diagnostics).length > 0) return { diagnostics, files, pages: 0, milliseconds };
-  const code = await bundle();
-  const renderContext = {
-    site: website.site,
-    renderer: await code.openRenderer(),
-    backend,
-    start: `<script>${code.loader}</script>`,
-    pictures: await readPictures(website, site.public, { versions: true }),
-    drawn: [],
-  };
-  const written = await writeSite(website, site, code.assets, renderContext, out, options);
+  const { assets, loader, openRenderer } = await bundle();
+  const code = { assets, backend, start: `<script>${loader}</script>`, openRenderer };
+  const written = await writeSite(website, site, code, out, options);
   return { diagnostics, files, pages: written, milliseconds };
 }

@@ -1,34 +1,27 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
-import type { Page } from '../../schema/page.ts';
 import type { SiteFolders } from '../base/project.ts';
-import {
-  answerDocument,
-  answers,
-  pageDocument,
-  type RenderContext,
-  redirectDocument,
-} from '../document/page-documents.ts';
-import { pageView } from '../document/page-view.ts';
+import { redirectDocument } from '../document/page-documents.ts';
 import { compressOutput } from '../output/compress-output.ts';
-import { scriptHashes } from '../hosting/csp-hashes.ts';
 import { writeHostFiles } from '../hosting/host-files.ts';
 import { responseHeaders } from '../hosting/response-headers.ts';
 import { rulesAddress, speculationRules } from '../hosting/speculation-rules.ts';
 import { withStylePolicy } from '../hosting/style-csp.ts';
 import { openOutput, type Output } from '../output/output.ts';
+import { siteIndex } from '../document/site-index.ts';
 import { publicPages } from '../pages/site-map.ts';
 import { webManifest, writeIcons } from '../pictures/app-icons.ts';
+import { pictureData, readPictures } from '../pictures/read-pictures.ts';
 import { writePhotos, writePublicFiles } from '../pictures/write-pictures.ts';
 import { writeShareImages } from '../pictures/write-share-images.ts';
 import { atomFeed } from '../seo/atom-feed.ts';
-import { dataTag, siteTags } from '../seo/head-tags.ts';
+import { siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
-
-/** Writes a file of the site. */
-type Put = (path: string, text: string) => void;
+import type { BackendProject, Renderer } from '../../src/entry-server.tsx';
+import { buildKey, readBuild, writeBuild } from './build-memory.ts';
+import { writePages } from './write-pages.ts';
 
 /** How a site is written. */
 export interface WriteOptions {
@@ -38,37 +31,56 @@ export interface WriteOptions {
   say?: (text: string) => void;
 }
 
+/** What a site is written with. */
+export interface SiteCode {
+  /** The folder of the scripts for browsers. */
+  assets: string;
+  backend: BackendProject;
+  /** The markup of the script that starts the application. */
+  start: string;
+  openRenderer(): Promise<Renderer>;
+}
+
 /** Writes a whole site; one that cannot be built replaces nothing. */
 export async function writeSite(
   website: Website,
   folders: SiteFolders,
-  assets: string,
-  renderContext: RenderContext,
+  code: SiteCode,
   out: string,
   { compress = false, say }: WriteOptions = {},
 ): Promise<number> {
-  const { site, backend, pictures, drawn } = renderContext;
+  const { site, redirects } = website;
+  const { backend, start } = code;
+  const pictures = await readPictures(website, folders.public, { versions: true });
+  const tags = siteTags(website);
+  const key = buildKey(website, backend, tags, code.assets);
   const output = await openOutput(out, folders, say);
   const { staging } = output;
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
     await writePublicFiles(site, folders.public, pictures, staging);
-    cpSync(assets, join(staging, 'assets'), { recursive: true });
-    const tags = siteTags(website);
-    const scripts = new Set<string>();
-    const put: Put = (path, text) => {
-      if (!path.endsWith('.html')) return output.put(path, text);
-      for (const hash of scriptHashes(text)) scripts.add(hash);
-      output.put(path, withStylePolicy(text));
-    };
-    for (const page of pages) writePage(page, website, renderContext, tags, put);
+    cpSync(code.assets, join(staging, 'assets'), { recursive: true });
+    const openContext = async () => ({
+      site,
+      renderer: await code.openRenderer(),
+      backend,
+      start,
+      drawn: [],
+    });
+    const index = siteIndex(website, pictureData(pictures));
+    const known = new Map(readBuild(folders, out, key).pages);
+    const written = await writePages(pages, index, known, openContext, tags, output);
+    const scripts = new Set([...written.values()].flatMap((page) => page.scripts));
     // For hosts that cannot answer with a redirect; the others read a file written below.
-    for (const { path, to } of website.redirects) put(join(path, 'index.html'), redirectDocument(to, site));
+    for (const { path, to } of redirects)
+      output.put(join(path, 'index.html'), withStylePolicy(redirectDocument(to, site)));
+    const drawn = [...written.values()].flatMap((page) => page.drawn);
     await writePhotos(site, pictures, drawn, folders.cache, staging);
     await writeForMachines(website, folders, output);
     if (compress) await compressOutput(output, folders.cache);
-    writeHostFiles(responseHeaders(backend, scripts, site.pictures.hosts), website.redirects, staging);
+    writeHostFiles(responseHeaders(backend, scripts, site.pictures.hosts), redirects, staging);
     output.finish();
+    writeBuild(folders, out, key, { pages: [...written] });
     return pages.length;
   } finally {
     output.abandon();
@@ -87,24 +99,4 @@ async function writeForMachines(website: Website, folders: SiteFolders, output: 
   output.put('manifest.webmanifest', webManifest(site, pages.get('/')?.description));
   await writeIcons(site, folders, output.staging);
   await writeShareImages(website, folders, output.staging);
-}
-
-function writePage(page: Page, website: Website, renderContext: RenderContext, tags: string, put: Put): void {
-  const view = pageView(page, website, renderContext.pictures);
-  // No structured data for what search engines must not find.
-  const html = pageDocument(
-    view,
-    renderContext,
-    tags,
-    view.canonical === undefined ? '' : dataTag(page, website),
-  );
-  // Static hosts look for this file when they have no other.
-  if (page.path === '/404') return put('404.html', html);
-  put(join(page.path, 'index.html'), html);
-  put(join(page.path, 'page.json'), JSON.stringify(view));
-  for (const block of page.blocks) {
-    if (block.type !== 'form') continue;
-    for (const { ending, status } of answers)
-      put(join(page.path, block.id + ending), answerDocument(view, block.id, status, renderContext));
-  }
 }

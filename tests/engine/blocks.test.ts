@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Block, blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
 import { check } from '../../schema/check.ts';
-import { summaryOf } from '../../schema/check/page-summary.ts';
+import { sitePage, summaryOf } from '../../schema/check/page-summary.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { inlineOf, parseInline } from '../../schema/fields/inline-text.ts';
 import { exampleAssets, exampleFiles } from '../../schema/rules/example-site.ts';
@@ -13,11 +13,11 @@ import { schemasAt } from '../../schema/validate/schema-at-path.ts';
 import { validate } from '../../schema/validate/validate.ts';
 import { plainText } from '../../scripts/base/plain-text.ts';
 import { pageView } from '../../scripts/document/page-view.ts';
+import { siteIndex } from '../../scripts/document/site-index.ts';
 import { openRenderer } from '../../src/entry-server.tsx';
 import { siteYaml } from '../support/small-site.ts';
 
 const renderer = await openRenderer();
-const noPictures = { sizes: new Map(), photos: new Map() };
 const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);
 
 const textOf = (type: BlockType) => readFileSync(`schema/blocks/${type}.example.yaml`, 'utf8');
@@ -42,15 +42,9 @@ function viewOf(block: Block, path = '/ask') {
   } as const;
   const page = { ...article, path, title: 'A page', blocks: [block] };
   const other = { ...article, path: '/other', title: 'Another page', blocks: [] };
-  return pageView(
-    page,
-    {
-      site,
-      pages: new Map([page, other].map((one) => [one.path, { ...summaryOf(one), ...one }])),
-      redirects: [],
-    },
-    noPictures,
-  );
+  const pages = [page, other].map((one) => sitePage(summaryOf(one), '', () => one.blocks));
+  const website = { site, pages: new Map(pages.map((one) => [one.path, one])), redirects: [] };
+  return pageView(page, siteIndex(website, new Map()));
 }
 
 function htmlOf(block: Block, status?: 'success' | 'error'): string {

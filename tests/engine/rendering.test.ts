@@ -7,7 +7,8 @@ import { writeManyPages } from '../../scripts/bench/many-pages.ts';
 import { answers } from '../../scripts/document/page-documents.ts';
 import { pageView } from '../../scripts/document/page-view.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
-import { readPictures } from '../../scripts/pictures/read-pictures.ts';
+import { siteIndex } from '../../scripts/document/site-index.ts';
+import { pictureData, readPictures } from '../../scripts/pictures/read-pictures.ts';
 import { openRenderer, type PageView } from '../../src/entry-server.tsx';
 import { partCache, styleTags } from '../../src/render/page-styles.ts';
 import { blockVariants, exampleBlock, withTexts } from '../support/block-variants.ts';
@@ -23,9 +24,10 @@ async function viewsOf(folder: string, publicFolder: string) {
   const { website } = readSite(folder);
   if (!website) throw new Error(`${folder} cannot be read.`);
   const pictures = await readPictures(website, publicFolder, { versions: true });
+  const index = siteIndex(website, pictureData(pictures));
   return {
     site: website.site,
-    views: [...website.pages.values()].map((page) => pageView(page, website, pictures)),
+    views: [...website.pages.values()].map((page) => pageView(page, index)),
   };
 }
 const { site, views } = await viewsOf(fixturePages, join(fixtureFolder, 'public'));

@@ -4,6 +4,7 @@ import { createContext, createElement as h, type ReactNode, useContext, useId, u
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { readSite } from '../../scripts/pages/read-site.ts';
+import { siteIndex } from '../../scripts/document/site-index.ts';
 import { pageView } from '../../scripts/document/page-view.ts';
 import { registry } from '../../src/blocks/index.tsx';
 import { openRenderer } from '../../src/entry-server.tsx';
@@ -141,9 +142,8 @@ test('an error of a component is its own', () => {
 test('of the blocks of a site, few need React', () => {
   const { website } = readSite(fixturePages);
   if (!website) throw new Error('The fixture site cannot be read.');
-  const views = [...website.pages.values()].map((page) =>
-    pageView(page, website, { sizes: new Map(), photos: new Map() }),
-  );
+  const index = siteIndex(website, new Map());
+  const views = [...website.pages.values()].map((page) => pageView(page, index));
   const needed: string[] = [];
   let blocks = 0;
   for (const view of views)

@@ -1,0 +1,85 @@
+import type { Website } from '../../schema/check.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
+import { isArticle } from '../../schema/page.ts';
+import type { Site } from '../../schema/site.ts';
+import type { PictureData } from '../../src/entry-server.tsx';
+
+type Lookup<Value> = Pick<ReadonlyMap<string, Value>, 'get'>;
+type Article = PageSummary & { published: string; author: string };
+
+/** What a page shows of the rest of its site. */
+export interface SiteIndex {
+  site: Site;
+  /** By their address. */
+  pages: Lookup<Pick<PageSummary, 'path' | 'title' | 'status'>>;
+  /** Those whom the site presents, by name. */
+  people: Lookup<{ title: string; href: string }>;
+  /** By the address of an article the one that came out before it in its folder, or else the newest there. */
+  nextArticles: Lookup<Article>;
+  /** By their address in `public/`. */
+  pictures: Lookup<PictureData>;
+}
+
+/** Makes each index once, however many pages ask. */
+export function siteIndex({ site, pages }: Website, pictures: SiteIndex['pictures']): SiteIndex {
+  const all = [...pages.values()];
+  return {
+    site,
+    pages,
+    people: new Map(all.flatMap(({ people }) => people).map((one) => [one.name, one])),
+    nextArticles: nextArticles(all),
+    pictures,
+  };
+}
+
+function nextArticles(pages: readonly PageSummary[]): Map<string, Article> {
+  const articles = pages.filter(isArticle);
+  const live = articles.filter(({ status }) => status === 'live');
+  const series = Map.groupBy(
+    live.toSorted((a, b) => b.published.localeCompare(a.published)),
+    ({ path }) => folderOf(path),
+  );
+  return new Map(
+    articles.flatMap(({ path }) => {
+      const own = series.get(folderOf(path)) ?? [];
+      const next = own[(own.findIndex((one) => one.path === path) + 1) % own.length];
+      return next && next.path !== path ? [[path, next]] : [];
+    }),
+  );
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+
+/** What was asked of an index, and the answers: with the same answers a page is the same. */
+export type Asked = [question: string, answer: string][];
+
+const lookups = ['pages', 'people', 'nextArticles', 'pictures'] as const;
+
+/** The same index, which notes what is asked of it. */
+export function noting(index: SiteIndex, asked: Asked): SiteIndex {
+  const seen = new Set<string>();
+  const noted = lookups.map((name): [string, Lookup<unknown>] => [
+    name,
+    {
+      get: (key) => {
+        const question = `${name} ${key}`;
+        if (!seen.has(question)) asked.push([question, answerOf(index, question)]);
+        seen.add(question);
+        return index[name].get(key);
+      },
+    },
+  ]);
+  return { ...index, ...(Object.fromEntries(noted) as Omit<SiteIndex, 'site'>) }; // one for each
+}
+
+export function stillAnswers(index: SiteIndex, asked: Asked): boolean {
+  return asked.every(([question, answer]) => answerOf(index, question) === answer);
+}
+
+function answerOf(index: SiteIndex, question: string): string {
+  const [, name = '', key = ''] = /^(\w+) (.*)$/s.exec(question) ?? [];
+  const found = index[name as (typeof lookups)[number]].get(key); // made above
+  if (name !== 'pages' || !found) return JSON.stringify(found) ?? '';
+  const { path, title, status } = found as PageSummary; // what its type lets a page see
+  return JSON.stringify([path, title, status]);
+}

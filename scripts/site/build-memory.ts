@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import { basename, join, resolve } from 'node:path';
+import type { Website } from '../../schema/check.ts';
+import { codeKey, readKept, writeKept } from '../base/kept-json.ts';
+import type { SiteFolders } from '../base/project.ts';
+import type { Asked } from '../document/site-index.ts';
+import type { BackendProject, RenderedPicture } from '../../src/entry-server.tsx';
+
+/** A page as a build wrote it. */
+export interface WrittenPage {
+  /** Of its file, and of the blocks that it shares. */
+  version: string;
+  asked: Asked;
+  files: string[];
+  drawn: RenderedPicture[];
+  /** The hashes of its scripts. */
+  scripts: string[];
+}
+
+/** What the last build into an output wrote. */
+export interface BuildMemory {
+  pages: [path: string, page: WrittenPage][];
+}
+
+/** What every page of a build depends on, besides itself and what it shows of others. */
+export function buildKey({ site }: Website, backend: BackendProject, tags: string, bundle: string): string {
+  const code = codeKey('scripts/**/*.ts', 'schema/**/*.ts', 'index.html');
+  return hash('sha1', JSON.stringify([code, bundle, site, backend, tags]));
+}
+
+const memoryFile = ({ cache }: SiteFolders, out: string) =>
+  join(cache, 'build', `${basename(resolve(out))}-${hash('sha1', resolve(out)).slice(0, 8)}.json`);
+
+/** What the last build with the same key wrote. */
+export function readBuild(site: SiteFolders, out: string, key: string): BuildMemory {
+  return (readKept(memoryFile(site, out), key) as BuildMemory | undefined) ?? { pages: [] };
+}
+
+export function writeBuild(site: SiteFolders, out: string, key: string, memory: BuildMemory): void {
+  writeKept(memoryFile(site, out), key, memory);
+}

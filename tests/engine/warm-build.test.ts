@@ -1,0 +1,81 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { readSourceFiles } from '../../scripts/pages/source-files.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { dice } from './checker/mutants.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
+import { readTree } from '../support/read-tree.ts';
+import { sampled, unsampled } from '../support/sampled.ts';
+import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'pagewright-warm-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** A copy of the fixture site, whose pages are put to other texts again and again. */
+function siteIn(name: string) {
+  const folder = join(scratch, name);
+  cpSync(fixtureFolder, folder, { recursive: true });
+  const pages = join(folder, 'pages');
+  let texts = new Map(readSourceFiles(pages).map(({ path, text }) => [path, text]));
+  return {
+    folder,
+    texts,
+    put: (now: SiteTexts) => {
+      for (const path of texts.keys()) if (!now.has(path)) rmSync(join(pages, path));
+      for (const [path, text] of now)
+        if (texts.get(path) !== text) {
+          mkdirSync(dirname(join(pages, path)), { recursive: true });
+          writeFileSync(join(pages, path), text);
+        }
+      texts = new Map(now);
+    },
+    build: async () => {
+      const { diagnostics } = await buildSite(pages, join(folder, 'dist'));
+      return {
+        diagnostics,
+        files: errorsIn(diagnostics).length === 0 ? readTree(join(folder, 'dist')) : new Map(),
+      };
+    },
+  };
+}
+
+/** Repaints a drawing that pages show: its size changes with it. */
+function repaint(folder: string, number: number): void {
+  const file = join(folder, 'public/logos/north-pier.svg');
+  const svg = readFileSync(file, 'utf8').replace(/viewBox="0 0 \d+/, `viewBox="0 0 ${100 + number}`);
+  writeFileSync(file, svg);
+}
+
+test.each(sampled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1))(
+  'after each of many changes a build that goes on from the last equals one from nothing (%i)',
+  async (seed) => {
+    const roll = dice(seed);
+    const names = Object.keys(siteSteps);
+    const [warm, cold] = [siteIn(`warm-${seed}`), siteIn(`cold-${seed}`)];
+    let texts: SiteTexts = new Map(warm.texts);
+    let built = 0;
+    for (let step = 0; step < (unsampled ? 30 : 12); step++) {
+      const name = names[roll(names.length)] ?? '';
+      const before = new Map(texts);
+      siteSteps[name]?.(texts, roll);
+      if (roll(6) === 0) for (const { folder } of [warm, cold]) repaint(folder, step);
+      for (const site of [warm, cold]) site.put(texts);
+      // Encoded photos and drawn pictures are named after all that they are made from.
+      for (const kept of ['check', 'build', 'written.json', '../dist'])
+        rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });
+      const [now, anew] = [await warm.build(), await cold.build()];
+      const lines = (found: typeof now) =>
+        found.diagnostics.map((one) => formatDiagnostic(one).replaceAll(/(?:warm|cold)-\d+/g, 'site'));
+      expect(lines(now), `step ${step}: ${name}`).toEqual(lines(anew));
+      expect(now.files, `step ${step}: ${name}`).toEqual(anew.files);
+      if (now.files.size > 0) built++;
+      // With errors nothing is built, so most of them are taken back.
+      else if (roll(4) > 0) texts = before;
+    }
+    expect(built).toBeGreaterThan(3);
+  },
+  600_000,
+);
