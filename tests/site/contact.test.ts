@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
+import { messages } from '../../scripts/messages.ts';
 import { serveSite } from '../../scripts/serve/serve-site.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const visit = startBrowser();
 const sent = "Message sent successfully! We'll get back to you within 24 hours.";
@@ -37,13 +37,8 @@ const nothing = { name: '', email: '', company: '', message: '' };
 
 /** What `npm run messages` lists, by the name of the sender. */
 async function messagesOf(name: string): Promise<Record<string, unknown>[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    'scripts/messages.ts',
-    '--data',
-    inject('data'),
-    '--json',
-  ]);
-  return (JSON.parse(stdout) as Record<string, unknown>[]).filter((message) => message['name'] === name);
+  const { out } = await runCommand(messages, ['--data', inject('data'), '--json']);
+  return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['name'] === name);
 }
 
 test('4 states: a message is sent, stored and listed, and the form is empty again', async () => {
