@@ -188,7 +188,7 @@ test('a killed owner loses nothing that it acknowledged, and the others go on', 
   expect(listed).toEqual(expect.arrayContaining([...acknowledged, 'other 0', 'other 1', 'other 2']));
 });
 
-test('what is left of a process that ended badly does not stand in the way, and a broken database is named', async () => {
+test('what is left of a process that ended badly is in nobody’s way, and a broken database is named', async () => {
   const directory = newDirectory();
   const folder = join(directory, 'contact');
   mkdirSync(join(folder, 'postgres.new', 'base'), { recursive: true });

@@ -233,13 +233,3 @@ test('4 states: the menu of small screens opens and closes by touch, and a link 
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
   await contact.waitFor({ state: 'hidden' });
 });
-
-test('an unknown address is logged in the visitor’s own browser', async () => {
-  const { page, said } = await visit('/no/such/page');
-  await hydrate(page);
-  await expect
-    .poll(() => said.filter((line) => line.startsWith('info')))
-    .toEqual(['info: No page has the address /no/such/page']);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await page.locator('[data-block=logo-carousel]').waitFor();
-});

@@ -32,6 +32,9 @@ const oneProcess = ['--disable-site-isolation-trials', '--renderer-process-limit
 /** One for all files of a worker. It ends with the worker, which holds the other end of its pipe. */
 let shared: Promise<Browser> | undefined;
 
+/** Visitors that stay for the next files of the worker. */
+export const lasting = new Set<BrowserContext>();
+
 /**
  * Lets the tests of a file share a browser. What a test leaves open is closed after it: a page that moves
  * costs the tests after it as much as their own. Concurrent tests close their own pages.
@@ -54,7 +57,8 @@ export function startBrowser(): Visitor {
     if (!task.concurrent) await Promise.all([...open].map((context) => context.close()));
   });
   afterAll(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    const ended = browser.contexts().filter((context) => !lasting.has(context));
+    await Promise.all(ended.map((context) => context.close()));
   });
   return async (path, options, prepare) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
