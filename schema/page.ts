@@ -88,7 +88,9 @@ export interface Page {
 }
 
 /** Whether a page is an article, which has a date and an author. */
-export function isArticle<P extends Page>(page: P): page is P & { published: string; author: string } {
+export function isArticle<P extends Omit<Page, 'blocks'>>(
+  page: P,
+): page is P & { published: string; author: string } {
   return page.kind === 'article' && page.published !== undefined && page.author !== undefined;
 }
 

@@ -6,9 +6,16 @@ import { reportDiagnostics } from './report/terminal.ts';
 import { buildSite } from './site/build-site.ts';
 
 export const build = command(async ({ args, stdout, stderr, env }) => {
-  const { values } = readOptions(args, { ...siteOptions, out: { type: 'string' } });
+  const { values } = readOptions(args, {
+    ...siteOptions,
+    out: { type: 'string' },
+    compress: { type: 'boolean' },
+  });
   const out = values.out ?? shownPath(siteOf(values.pages).out);
-  const built = await buildSite(values.pages, out, env);
+  const built = await buildSite(values.pages, out, env, {
+    compress: values.compress ?? false,
+    say: (text) => stderr.write(text),
+  });
   reportDiagnostics(built, stderr, env);
   if (errorsIn(built.diagnostics).length > 0) {
     stderr.write(`Nothing was built; ${out}/ is as it was.\n`);

@@ -10,7 +10,9 @@ import { buildSite } from './site/build-site.ts';
 export const start = command(async (call) => {
   const { values } = readOptions(call.args, { ...siteOptions, out: { type: 'string' }, ...serveOptions });
   const out = values.out ?? shownPath(siteOf(values.pages).out);
-  const built = await buildSite(values.pages, out, call.env);
+  const built = await buildSite(values.pages, out, call.env, {
+    say: (text) => call.stderr.write(text),
+  });
   reportDiagnostics(built, call.stderr, call.env);
   refreshSchemas(values.pages);
   if (errorsIn(built.diagnostics).length > 0) return 1;

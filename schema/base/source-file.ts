@@ -4,9 +4,11 @@ export interface SourceFile {
   path: string;
   /** Path to show to the author: `pages/about/us.yaml`. */
   file: string;
-  text: string;
+  readonly text: string;
+  /** What changes whenever the text does, where that is known without reading it. */
+  version?: string;
   /** Whether it has come since the last commit, where that is known. */
-  isNew?: boolean;
+  readonly isNew?: boolean;
   /** Why the text was not read from the disk. */
   unread?: 'a-link' | 'too-large';
 }
@@ -20,6 +22,8 @@ export interface Assets {
   pictureFiles?: ReadonlyMap<string, string>;
   /** What lies in `public/` and is a link, which is neither read nor published. */
   links?: readonly string[];
+  /** What changes whenever anything of this does, where that is known. */
+  version?: string;
 }
 
 /** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */

@@ -1,7 +1,8 @@
 import { nearest, suggest } from '../base/did-you-mean.ts';
+import type { Names } from './reference-context.ts';
 
 /** The page an author most likely meant by an address that does not exist. */
-export function nearAddress(written: string, addresses: ReadonlySet<string>): string | undefined {
+export function nearAddress(written: string, addresses: Names): string | undefined {
   // Endings of files and slashes are what people bring along from other systems.
   const tidy = `/${written
     .trim()

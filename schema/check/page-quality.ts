@@ -1,51 +1,20 @@
 import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
-import { type Diagnostic, diagnostic, type Finding, movedTo } from '../diagnostics/diagnostic.ts';
-import { located } from '../document/locate.ts';
+import type { Finding } from '../diagnostics/diagnostic.ts';
 import { type Field, linksOf } from '../validate/collect-fields.ts';
-import type { CheckedBlock, CheckedPage, CheckedSite } from './checked-site.ts';
+import type { CheckedBlock } from './checked-block.ts';
+import type { PageFile } from './read-files.ts';
 
 const lengths = { title: { least: 4, most: 65 }, description: { least: 50, most: 170 } };
 
-/** Titles and descriptions: each page its own, and as long as search engines show. */
-export function titleDiagnostics({ pages }: CheckedSite): Diagnostic[] {
-  const live = pages.filter(({ draft }) => !draft);
-  const listed = live.filter(({ address }) => address !== '/404');
-  return [
-    ...repeated(live, 'title'),
-    ...repeated(listed, 'description'),
-    ...live.flatMap((page) => tooLongOrShort(page, 'title')),
-    ...listed.flatMap((page) => tooLongOrShort(page, 'description')),
-  ];
+/** Titles and descriptions as long as search engines show. */
+export function titleLengths(page: PageFile, address: string): Finding[] {
+  if (page.draft) return [];
+  const ofDescription = address === '/404' ? [] : tooLongOrShort(page, 'description');
+  return [...tooLongOrShort(page, 'title'), ...ofDescription];
 }
 
-/**
- * Pages that say the same. Of a page and its new copy only the copy is reported; where that is not known,
- * both.
- */
-function repeated(pages: readonly CheckedPage[], key: 'title' | 'description'): Diagnostic[] {
-  const groups = Map.groupBy(pages, (page) => page[key]?.trim().toLowerCase() ?? '');
-  groups.delete('');
-  return [...groups.values()].flatMap((group) => {
-    const copies = group.filter(({ isNew }) => isNew);
-    const reported = copies.length > 0 ? copies : group;
-    return reported.flatMap((page) => {
-      const other = group.find((one) => one !== page && !(one.isNew && reported.length < group.length));
-      if (!other) return [];
-      return [
-        located(page.document, {
-          path: [key],
-          rule: key === 'title' ? 'same-title' : 'same-description',
-          message: `\`${other.document.file}\` has the same ${key}`,
-          label: 'each page needs its own',
-          advice: `say what is special about this page`,
-        }),
-      ];
-    });
-  });
-}
-
-function tooLongOrShort(page: CheckedPage, key: 'title' | 'description'): Diagnostic[] {
+function tooLongOrShort(page: PageFile, key: 'title' | 'description'): Finding[] {
   const { least, most } = lengths[key];
   const text = page[key];
   if (text === undefined || text === '') return [];
@@ -58,7 +27,7 @@ function tooLongOrShort(page: CheckedPage, key: 'title' | 'description'): Diagno
       ? `this ${key} has ${letters}, and search engines show about ${most}`
       : `this ${key} has ${letters}, which says too little`;
   return [
-    located(page.document, {
+    {
       path: [key],
       rule,
       message,
@@ -67,25 +36,23 @@ function tooLongOrShort(page: CheckedPage, key: 'title' | 'description'): Diagno
         length > most
           ? 'shorten it, with the most important words first'
           : 'say in a sentence what visitors find on the page',
-    }),
+    },
   ];
 }
 
 /** A first block whose heading is the page's main one, followed by headings of the third level. */
-export function headingDiagnostics({ pages }: CheckedSite): Diagnostic[] {
-  return pages.flatMap(({ blocks: [first] }) => {
-    if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];
-    if (!first.fields.some(isInnerHeading)) return [];
-    return [
-      diagnosticIn(first, {
-        path: ['heading'],
-        rule: 'heading-order',
-        message: 'this is the main heading of the page, and the next ones below it are of the third level',
-        label: 'headings of the second level are missing',
-        advice: `begin the page with a \`hero\` block, and let this \`${first.type}\` block follow it`,
-      }),
-    ];
-  });
+export function headingOrder(first: CheckedBlock | undefined): Finding[] {
+  if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];
+  if (!first.fields.some(isInnerHeading)) return [];
+  return [
+    {
+      path: ['heading'],
+      rule: 'heading-order',
+      message: 'this is the main heading of the page, and the next ones below it are of the third level',
+      label: 'headings of the second level are missing',
+      advice: `begin the page with a \`hero\` block, and let this \`${first.type}\` block follow it`,
+    },
+  ];
 }
 
 function isInnerHeading({ meta, text }: Field): boolean {
@@ -99,16 +66,7 @@ const emptyWords = new RegExp(
 );
 
 /** Words of links that do not say where they lead. */
-export function linkDiagnostics(site: CheckedSite): Diagnostic[] {
-  const { siteDocument, siteFields } = site;
-  const ofBlocks = everyBlock(site).flatMap((block) =>
-    block.fields.flatMap((field) => linkFindings(field).map((found) => diagnosticIn(block, found))),
-  );
-  if (!siteDocument) return ofBlocks;
-  return [...ofBlocks, ...siteFields.flatMap(linkFindings).map((found) => located(siteDocument, found))];
-}
-
-function linkFindings(field: Field): Finding[] {
+export function linkWords(field: Field): Finding[] {
   if (field.meta.describes === 'link') return wordFindings(field.path, field.text);
   return linksOf(field).flatMap(({ words, wordsStart }) => wordFindings(field.path, words, wordsStart));
 }
@@ -139,42 +97,25 @@ const emptyDescription = new RegExp(
 );
 
 /** Descriptions of pictures that describe nothing. */
-export function pictureDiagnostics(site: CheckedSite): Diagnostic[] {
-  return everyBlock(site).flatMap((block) =>
-    block.fields.flatMap((field) => {
-      if (field.meta.describes !== 'picture') return [];
-      const written = field.text.trim();
-      const src = typeof field.owner['src'] === 'string' ? field.owner['src'] : '';
-      const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-      const isFile =
-        /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(written) ||
-        (/[-_\d]/.test(name) && written.toLowerCase() === name.toLowerCase());
-      if (!isFile && !emptyDescription.test(written)) return [];
-      return [
-        diagnosticIn(block, {
-          path: field.path,
-          rule: 'picture-words',
-          message: isFile
-            ? 'this is the name of the file, and says nothing about the picture'
-            : `\`${written}\` says nothing about the picture`,
-          label: 'this is read to those who do not see the picture',
-          received: written,
-          advice: 'say in a few words what the picture shows',
-        }),
-      ];
-    }),
-  );
-}
-
-/** A diagnostic of a block; its path is one in the block. */
-function diagnosticIn(block: CheckedBlock, found: Finding): Diagnostic {
-  return located(block.document, movedTo(diagnostic(found), block.place));
-}
-
-/** The blocks of all pages, and each shared block once. */
-export function everyBlock({ pages, shared }: CheckedSite): CheckedBlock[] {
+export function pictureWords({ meta, text, path, owner }: Field): Finding[] {
+  if (meta.describes !== 'picture') return [];
+  const written = text.trim();
+  const src = typeof owner['src'] === 'string' ? owner['src'] : '';
+  const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const isFile =
+    /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(written) ||
+    (/[-_\d]/.test(name) && written.toLowerCase() === name.toLowerCase());
+  if (!isFile && !emptyDescription.test(written)) return [];
   return [
-    ...pages.flatMap(({ blocks }) => blocks.filter((block) => !block.shared)),
-    ...[...shared.values()].filter((block) => block !== undefined),
+    {
+      path,
+      rule: 'picture-words',
+      message: isFile
+        ? 'this is the name of the file, and says nothing about the picture'
+        : `\`${written}\` says nothing about the picture`,
+      label: 'this is read to those who do not see the picture',
+      received: written,
+      advice: 'say in a few words what the picture shows',
+    },
   ];
 }

@@ -12,9 +12,9 @@ import { type Field, fieldsIn } from '../validate/collect-fields.ts';
 import { validatePage } from '../validate/page.ts';
 import { validate, type Validated } from '../validate/validate.ts';
 import { fillVariables } from '../validate/variables.ts';
-import type { CheckedBlock } from './checked-site.ts';
+import type { CheckedBlock } from './checked-block.ts';
 
-type Variables = ReadonlyMap<string, string>;
+export type Variables = ReadonlyMap<string, string>;
 
 /** What one file says by itself, and what is wrong with it. */
 export interface ReadFile {

@@ -1,22 +1,25 @@
 import type { Finding } from '../diagnostics/diagnostic.ts';
 
+/** Names that something can refer to. */
+export type Names = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
+
 /** All that content can refer to. */
 export interface ReferenceContext {
-  icons: ReadonlySet<string>;
+  icons: Names;
   /** Addresses of the files in `public/`. */
-  pictures: ReadonlySet<string>;
-  addresses: ReadonlySet<string>;
+  pictures: Names;
+  addresses: Names;
   /** Where the pages that only send visitors on lead in the end. */
-  redirects: ReadonlyMap<string, string>;
-  drafts: ReadonlySet<string>;
+  redirects: Pick<ReadonlyMap<string, string>, 'get'>;
+  drafts: Pick<ReadonlySet<string>, 'has'>;
   /** The names of the site's dialogs; nothing if they are not known. */
-  dialogs?: ReadonlySet<string>;
+  dialogs?: Names;
   /** The ids of each page's blocks, by its address. */
-  blockNames: ReadonlyMap<string, readonly string[]>;
+  blockNames: Pick<ReadonlyMap<string, readonly string[]>, 'get'>;
   /** The address visitors know, without a slash at the end. */
   url?: string;
   /** Where pictures of other sites may come from; nothing if that is not known. */
-  pictureHosts?: ReadonlySet<string>;
+  pictureHosts?: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /** The page a reference stands on; nothing for what all pages share. */

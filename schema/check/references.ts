@@ -5,7 +5,7 @@ import { fileEndings } from '../fields/fields.ts';
 import { type Field, linksOf } from '../validate/collect-fields.ts';
 import { insecure, missingAnchor, outsideLink, pageLink, unsafeLink } from './link-targets.ts';
 import { nearFile } from './nearest-address.ts';
-import type { LinkSource, PathlessFinding, ReferenceContext } from './reference-context.ts';
+import type { LinkSource, Names, PathlessFinding, ReferenceContext } from './reference-context.ts';
 
 /**
  * What is wrong with the references of the fields. `raw` gives a text as the author wrote it, before its
@@ -79,7 +79,7 @@ function outsidePicture(written: string, { pictureHosts }: ReferenceContext): Pa
   };
 }
 
-function missingDialog(written: string, dialogs: ReadonlySet<string>): PathlessFinding {
+function missingDialog(written: string, dialogs: Names): PathlessFinding {
   const names = [...dialogs];
   return {
     rule: 'missing-dialog',
@@ -90,7 +90,7 @@ function missingDialog(written: string, dialogs: ReadonlySet<string>): PathlessF
   };
 }
 
-function missingIcon(written: string, icons: ReadonlySet<string>): PathlessFinding {
+function missingIcon(written: string, icons: Names): PathlessFinding {
   const names = [...icons];
   return {
     rule: 'missing-icon',

@@ -1,8 +1,11 @@
 import { diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
-import type { CheckedBlock, CheckedPage } from './checked-site.ts';
+import type { CheckedBlock } from './checked-block.ts';
 
 /** Blocks that have the id of a block before them on the same page, and what is wrong with each. */
-export function sameIds({ address, blocks }: CheckedPage): [CheckedBlock, Diagnostic<InData>][] {
+export function sameIds(
+  address: string,
+  blocks: readonly CheckedBlock[],
+): [CheckedBlock, Diagnostic<InData>][] {
   const firsts = new Map<string, CheckedBlock>();
   return blocks.flatMap((block): [CheckedBlock, Diagnostic<InData>][] => {
     const { id, document, shared, place } = block;

@@ -1,12 +1,11 @@
 import type { Span, TextEdit } from '../base/text-edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../rules/index.ts';
+import { mostLevels, tooDeepAt } from './too-deep.ts';
 
 /** Code units of a file; a long page has 20,000. */
 const mostCodeUnits = 100_000;
 const most = mostCodeUnits.toLocaleString('en');
-/** Groups within groups; a page needs six. */
-const mostLevels = 40;
 
 /** The diagnostics of a text before YAML sees it, and the edits that let YAML read on. */
 export interface Preflight {
@@ -47,14 +46,14 @@ export function preflight(text: string): Preflight {
     const size = text.length.toLocaleString('en');
     return tooLarge(`this file has ${size} letters, and a page can have at most ${most}`);
   }
-  const bad = text.search(/[\0\uFFFD]/);
+  const bad = text.includes('\0') || text.includes('\uFFFD') ? text.search(/[\0\uFFFD]/) : -1;
   if (bad !== -1 && (text.includes('\0') || text.split('\uFFFD').length > 20)) {
     const message = 'this is not a text file';
     const advice =
       'save the page as plain text, in the encoding UTF-8; programs such as Word save something else';
     return refuse('it is not text', 'not-text', message, advice, bad);
   }
-  if (text.replaceAll(/^\s*(#.*)?$|^---\s*$/gm, '').trim() === '') {
+  if (isEmpty(text)) {
     const message = 'this file is empty';
     const advice = 'write the page, starting with `title:`, or delete the file';
     return refuse('it is empty', 'empty-file', message, advice);
@@ -84,28 +83,10 @@ export function preflight(text: string): Preflight {
   return found;
 }
 
-/** Where the nesting is deeper than any page, found without recursion. */
-function tooDeepAt(text: string): number | undefined {
-  let brackets = 0;
-  let start = 0;
-  const indents: number[] = [];
-  for (const line of text.split('\n')) {
-    const indent = /^ */.exec(line)?.[0].length ?? 0;
-    if (line.trim() !== '') {
-      while (indents.length > 0 && (indents.at(-1) ?? 0) >= indent) indents.pop();
-      indents.push(indent);
-    }
-    const dashes = /^\s*((?:[-?] +)*)/.exec(line)?.[1]?.replaceAll(' ', '').length ?? 0;
-    if (indents.length + dashes > mostLevels) return start + indent;
-    for (let at = 0; at < line.length; at++) {
-      const char = line[at];
-      if (char === '[' || char === '{') brackets++;
-      else if ((char === ']' || char === '}') && brackets > 0) brackets--;
-      if (brackets > mostLevels) return start + at;
-    }
-    start += line.length + 1;
-  }
-  return undefined;
+/** Whether there are only comments and marks between documents. */
+function isEmpty(text: string): boolean {
+  const hasSetting = /^[A-Za-z]/m.test(text); // seen at once in any page
+  return !hasSetting && text.replaceAll(/^\s*(#.*)?$|^---\s*$/gm, '').trim() === '';
 }
 
 /** What git leaves behind when two people changed the same lines. The first of the two is checked. */
@@ -151,6 +132,7 @@ function mergeMarker(from: number, to: number): Diagnostic<Span> {
 }
 
 function severalDocuments(text: string, { diagnostics, edits }: Preflight): void {
+  if (!text.includes('---') && !text.includes('...')) return;
   for (const found of text.matchAll(/^(?:---|\.\.\.)(?=[ \t]*(?:\r?\n|$))/gm)) {
     if (found[0] === '---' && /^(\s*(#.*)?\n)*$/.test(text.slice(0, found.index))) continue;
     const newline = text.indexOf('\n', found.index);

@@ -28,6 +28,7 @@ const mark = /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\]
 
 /** `**strong**`, `*emphasis*`, `` `code` `` and `[links](/about/us)`; everything else stays as it is. */
 export function parseInline(text: string, offset = 0): InlineNode[] {
+  if (text !== '' && !/[`*[]/.test(text)) return [{ type: 'text', start: offset, value: text }];
   const nodes: InlineNode[] = [];
   let end = 0;
   const addText = (to: number) => {

@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import { inlineNodesIn } from '../fields/block-text.ts';
 import { linksIn, parseInline, type TextLink } from '../fields/inline-text.ts';
 import type { FieldMeta } from '../fields/metadata.ts';
-import { childOf, type Form, formsOf, namesOf } from './schema-at-path.ts';
+import { FieldPlan } from './field-plan.ts';
+import { formsOf } from './schema-at-path.ts';
 
 /** A text in data, with its place and what the schema says about it there. */
 export interface Field {
@@ -18,53 +19,58 @@ export interface Field {
   names: readonly string[];
 }
 
+const plans = new WeakMap<z.ZodType, FieldPlan>();
+
 /** Every text of `data`; of several schemas, what all say about it. */
 export function fieldsIn(data: unknown, ...schemas: readonly z.ZodType[]): Field[] {
   const found: Field[] = [];
-  const group = { owner: {}, names: [] };
-  walk(data, schemas.flatMap(formsOf), [], '', group, found);
+  collect(data, planOf(schemas), [], '', { owner: {}, names: [] }, found);
   return found;
 }
 
-function walk(
+function planOf(schemas: readonly z.ZodType[]): FieldPlan {
+  const [schema, ...others] = schemas;
+  // Several are asked for only where a block has no type that can be known.
+  if (!schema || others.length > 0) return new FieldPlan(schemas.flatMap(formsOf));
+  const plan = plans.get(schema) ?? new FieldPlan(formsOf(schema));
+  plans.set(schema, plan);
+  return plan;
+}
+
+/** `path` is changed on the way, so that only texts cost a path of their own. */
+function collect(
   data: unknown,
-  forms: readonly Form[],
-  path: Path,
+  plan: FieldPlan,
+  path: (string | number)[],
   key: string,
   group: Pick<Field, 'owner' | 'names'>,
   found: Field[],
 ): void {
-  const inside = (from: readonly Form[], step: Path[number]) =>
-    from.flatMap((form) => childOf(form, step)).flatMap(formsOf);
-  if (typeof data === 'string') found.push({ path, key, text: data, meta: commonMeta(forms), ...group });
+  if (typeof data === 'string')
+    found.push({
+      path: [...path],
+      key,
+      text: data,
+      meta: plan.meta,
+      owner: group.owner,
+      names: group.names,
+    });
   else if (Array.isArray(data)) {
-    const lists = forms.filter(({ schema }) => schema instanceof z.ZodArray);
-    for (const [index, item] of data.entries())
-      walk(item, inside(lists, index), [...path, index], key, group, found);
+    for (let index = 0; index < data.length; index++) {
+      path.push(index);
+      collect(data[index], plan.entry, path, key, group, found);
+      path.pop();
+    }
   } else if (isMapping(data)) {
-    const groups = forms.filter(({ schema }) => !(schema instanceof z.ZodArray));
-    const inner = { owner: data, names: [...new Set(groups.flatMap(namesOf))] };
     const keys = Object.keys(data);
-    const fitting = groups.filter((form) => keys.every((name) => childOf(form, name).length > 0));
-    for (const name of keys)
-      walk(
-        data[name],
-        inside(fitting.length > 0 ? fitting : groups, name),
-        [...path, name],
-        name,
-        inner,
-        found,
-      );
+    const mapping = plan.mapping(keys);
+    const inner = { owner: data, names: mapping.names };
+    for (const name of keys) {
+      path.push(name);
+      collect(data[name], mapping.child(name), path, name, inner, found);
+      path.pop();
+    }
   }
-}
-
-/** What is known of a text whose form is not: what all forms agree on. */
-function commonMeta(forms: readonly Form[]): FieldMeta {
-  const [first, ...others] = forms.filter(({ schema }) => schema instanceof z.ZodString);
-  const isAgreed = others.every(
-    ({ meta }) => meta.refersTo === first?.meta.refersTo && meta.describes === first?.meta.describes,
-  );
-  return first && isAgreed ? first.meta : {};
 }
 
 /** The links in the text of a field, or in `text` as it is written there. */

@@ -4,6 +4,7 @@ import { type Diagnostic, type InData, movedTo } from '../diagnostics/diagnostic
 import { unread } from '../yaml/parse.ts';
 import { asWritten, type CorrectedData, withoutInvalid, withoutMisspellings } from './corrected-data.ts';
 import { diagnosticsOfIssue } from './issue-messages.ts';
+import { safeParse } from './parse-often.ts';
 
 /** What holding data against a schema came to; there is a value where the data is valid. */
 export interface Validated<T> {
@@ -18,7 +19,7 @@ export function validate<S extends z.ZodType>(
   data: unknown,
   called: string,
 ): Validated<z.output<S>> {
-  const result = schema.safeParse(data);
+  const result = safeParse(schema, data);
   if (result.success) return { value: result.data, diagnostics: [], corrected: asWritten(data) };
   const { issues } = result.error;
   const all = diagnosticsOf(issues, schema, data, called);

@@ -1,13 +1,18 @@
 import { suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
+import { someText } from '../base/some-text.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 
-/** Replaces `{{name}}` in every text of `data`; a name that the site does not define has a diagnostic. */
+/**
+ * Replaces `{{name}}` in every text of `data`; a name that the site does not define has a diagnostic. Data
+ * without any are left as they are.
+ */
 export function fillVariables(
   data: unknown,
   variables: ReadonlyMap<string, string>,
 ): { data: unknown; diagnostics: Diagnostic<InData>[] } {
+  if (!someText(data, (text) => text.includes('{{'))) return { data, diagnostics: [] };
   const diagnostics: Diagnostic<InData>[] = [];
   const names = [...variables.keys()];
   const fill = (value: unknown, path: Path): unknown => {

@@ -6,6 +6,11 @@ export class WrongUse extends Error {
   override name = 'WrongUse';
 }
 
+/** What the machine does not let a command do: the sentence is printed, and the command ends with 1. */
+export class NotDone extends Error {
+  override name = 'NotDone';
+}
+
 /** Where a command writes. */
 export interface Output {
   write(text: string): unknown;
@@ -27,15 +32,18 @@ export interface Call {
 /** A command of package.json. Its result is the exit code. */
 export type Command = (call: Call) => Promise<number>;
 
-/** A command whose result is 0 unless it says otherwise, 2 after wrong use and 3 after a crash of our own. */
+/**
+ * A command whose result is 0 unless it says otherwise, 1 where it could not be done, 2 after wrong use and 3
+ * after a crash of our own.
+ */
 export function command(run: (call: Call) => Promise<number | void>): Command {
   return async (call) => {
     try {
       return (await run(call)) ?? 0;
     } catch (problem) {
-      if (problem instanceof WrongUse) {
+      if (problem instanceof WrongUse || problem instanceof NotDone) {
         call.stderr.write(`${problem.message}\n`);
-        return 2;
+        return problem instanceof WrongUse ? 2 : 1;
       }
       call.stderr.write(
         'This is a fault of Pagewright itself, not of your pages. Please report it with the lines below.\n' +

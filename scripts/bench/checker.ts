@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineFolder, siteOf } from '../base/project.ts';
 import { type Cost, measure } from './measure-process.ts';
-import { writeManyPages } from './many-pages.ts';
+import { median } from './median.ts';
+import { writePlainPages } from './many-pages.ts';
 
 const pages = 1000;
 const rounds = 5;
@@ -16,7 +17,7 @@ export async function benchChecker(): Promise<string> {
   const costs: Record<'yaml' | 'cold' | 'warm', Cost[]> = { yaml: [], cold: [], warm: [] };
   const validate = ['scripts/run.mjs', 'validate', '--pages', folder];
   try {
-    writeManyPages(folder, pages);
+    writePlainPages(folder, pages);
     // Alternating, so that other load on the machine affects all of them alike. The first round fills its
     // caches.
     for (let round = 0; round <= rounds; round++) {
@@ -49,9 +50,4 @@ export async function benchChecker(): Promise<string> {
     line('npm run validate, nothing changed', warm),
     `  Checking takes ${more} s of processor time more than parsing. npm's own start is not counted.\n`,
   ].join('');
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,26 +1,76 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { authoredPage } from './authored-page.ts';
+import { madeUpText } from './made-up-text.ts';
+import { plainPage } from './plain-page.ts';
 
-const words = (
-  'harbour wind water berth crew tide mast sail engine cargo pilot signal lantern ' +
-  'rope anchor deck storm calm chart buoy quay bridge lock ferry'
-).split(' ');
-const icons = ['anchor', 'check', 'clock', 'wind'];
+/** As many as a group of authors keeps in one folder. */
+const pagesInFolder = 20;
+/** As many pages use the shared block, if there are so many. */
+const sharing = 100;
 
-/**
- * Writes a site of so many pages of seven blocks and some 5 kB each, the same each time and without any
- * diagnostic.
- */
-export function writeManyPages(folder: string, pages: number): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, '_site.yaml'), site);
+/** Writes a site of so many plain pages in one folder, the same each time and without any diagnostic. */
+export function writePlainPages(folder: string, pages: number): void {
+  write(join(folder, '_site.yaml'), site);
   for (let number = 0; number < pages; number++) {
     // `index.yaml` leads to the first, and each page to the next.
-    writeFileSync(
+    write(
       join(folder, number === 0 ? 'index.yaml' : `page-${number}.yaml`),
-      page(number, number + 1 < pages ? `/page-${number + 1}` : '/'),
+      plainPage(number, number + 1 < pages ? `/page-${number + 1}` : '/', madeUpText(number)),
     );
   }
+}
+
+/**
+ * Writes a site of two pages or more in folders, every second one as authors write: of those every third is
+ * an article and every fifth has a form. The same seed makes the same site, and it has no diagnostic.
+ */
+export function writeManyPages(folder: string, pages: number, seed = 1): void {
+  write(join(folder, '_site.yaml'), site);
+  write(join(folder, '_shared/call.yaml'), shared);
+  const { random } = madeUpText(seed);
+  for (let number = 0; number < pages; number++) {
+    const made = madeUpText(seed * 1_000_000 + number);
+    const variation = {
+      next: routeOf((number + 1) % pages),
+      other: routeOf(random(pages)),
+      isArticle: isArticle(number),
+      hasForm: number % 10 === 1,
+      usesShared: usesShared(number, pages),
+    };
+    const isAuthored = number % 2 === 1;
+    const text = isAuthored ? authoredPage(number, variation, made) : plainPage(number, variation.next, made);
+    write(join(folder, fileOf(number)), text);
+  }
+}
+
+/** Whether a page of such a site is an article. */
+export const isArticle = (number: number): boolean => number % 6 === 3;
+
+/** Whether a page of such a site ends with the shared block. */
+export function usesShared(number: number, pages: number): boolean {
+  const authored = (number - 1) / 2;
+  const every = Math.max(1, Math.floor(pages / 2 / sharing));
+  return authored % every === Math.floor(every / 2) && authored < every * sharing;
+}
+
+/** The route of a page of such a site: sections hold pages and a section of their own. */
+export function routeOf(number: number): string {
+  if (number === 0) return '/';
+  const group = Math.floor((number - 1) / pagesInFolder);
+  const section = `/section-${Math.floor(group / 2)}${group % 2 === 0 ? '' : '/more'}`;
+  return (number - 1) % pagesInFolder === 0 ? section : `${section}/page-${number}`;
+}
+
+/** The file of a page of such a site, in the pages folder. */
+export function fileOf(number: number): string {
+  const isFolder = number === 0 || (number - 1) % pagesInFolder === 0;
+  return `${routeOf(number).slice(1)}${isFolder ? '/index' : ''}.yaml`.replace(/^\//, '');
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 const site = `company: Harbour Office
@@ -39,54 +89,9 @@ navigation:
 footer: { label: More }
 `;
 
-function page(number: number, next: string): string {
-  let state = number + 1;
-  const random = (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-  const text = (length: number) => {
-    const some = Array.from({ length }, () => words[random(words.length)]).join(' ');
-    return `${some[0]?.toUpperCase()}${some.slice(1)}`;
-  };
-  const items = (amount: number, item: () => string) =>
-    Array.from({ length: amount }, () => `      - ${item()}\n`).join('');
-  const card = () => {
-    const icon = icons[random(icons.length)];
-    return `icon: ${icon}\n        heading: ${text(3)}\n        text: ${text(18)}`;
-  };
-  return `# yaml-language-server: $schema=../schema/page.schema.json
-title: ${text(3)} ${number}
-description: ${text(12)}, page ${number} of many.
-blocks:
-  - type: hero
-    heading: ${text(5)}
-    lead: ${text(24)}, with **${text(2)}** in it.
-    actions:
-      - { label: Go on to ${text(2)}, to: ${next} }
-  - type: stats
-    heading: ${text(4)}
-    items:
-${items(4, () => `{ value: ${random(100)}%, label: ${text(5)} }`)}  - type: card-grid
-    heading: ${text(4)}
-    columns: 3
-    items:
-${items(6, card)}  - type: timeline
-    heading: ${text(4)}
-    items:
-${items(4, () => `heading: ${text(3)}\n        text: ${text(16)}`)}  - type: faq
-    heading: ${text(4)}
-    items:
-${items(5, () => `question: ${text(8)}?\n        answer: ${text(22)}`)}  - type: text
-    heading: ${text(4)}
-    body: |
-      ${text(40)}.
-
-      ${text(40)}.
-  - type: cta
-    heading: ${text(5)}
-    lead: ${text(14)}
-    actions:
-      - { label: Read about ${text(2)}, to: ${next} }
+const shared = `# On some hundred pages.
+type: cta
+heading: "Ask the office: we know the tide"
+lead: Whoever calls before noon hears from us the same day.
+actions: [{ label: Write to the office, to: / }]
 `;
-}

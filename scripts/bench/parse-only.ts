@@ -1,7 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { parse } from 'yaml';
 
-// The lower bound of any checker that reads YAML with this parser.
-const [folder = ''] = process.argv.slice(2);
-for (const file of globSync('**/*.yaml', { cwd: folder })) parse(readFileSync(join(folder, file), 'utf8'));
+// The lower bound of any checker that reads YAML with this parser, on so many threads.
+const [folder = '', threads = '1'] = process.argv.slice(2);
+const count = Number(threads);
+const first = isMainThread ? 0 : (workerData as number); // given below
+if (isMainThread)
+  for (let thread = 1; thread < count; thread++)
+    new Worker(import.meta.filename, { argv: [folder, threads], workerData: thread }).on(
+      'error',
+      (problem) => {
+        throw problem;
+      },
+    );
+const files = globSync('**/*.yaml', { cwd: folder }).toSorted();
+for (let at = first; at < files.length; at += count)
+  parse(readFileSync(join(folder, files[at] ?? ''), 'utf8'));

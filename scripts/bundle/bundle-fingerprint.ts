@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 const sources = [
   '{schema,src}/**/*.*',
-  'scripts/{base,bundle,hosting}/**/*.*',
+  'scripts/{base,bundle}/**/*.*',
   '{package,package-lock,tsconfig}.json',
   'vite.config.ts',
 ];

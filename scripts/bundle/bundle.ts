@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { build, type Rollup } from 'vite';
 import { cachedFolder } from '../base/cached-folder.ts';
 import { engineCache, engineFolder } from '../base/project.ts';
-import { writeBrotli, writeCompressed } from '../hosting/compress-files.ts';
 import type { Renderer } from '../../src/entry-server.tsx';
 import { bundleFingerprint } from './bundle-fingerprint.ts';
 import { quietReact } from './cheap-react-errors.ts';
@@ -13,10 +12,7 @@ import { leanRouter } from './slim-react-router.ts';
 
 /** The renderer, built. It does not depend on the pages, so it is built again only when code changes. */
 export interface Bundle {
-  /**
-   * Folder with the scripts that browsers load, as they are served below `/assets/`, and their compressed
-   * copies.
-   */
+  /** Folder with the scripts that browsers load, as they are served below `/assets/`. */
   assets: string;
   /** The text of the script that stands inline in every page. */
   loader: string;
@@ -128,8 +124,6 @@ async function buildInto(folder: string): Promise<void> {
   // The font is named by the styles, which only the renderer writes.
   for (const font of globSync('assets/*.woff2', { cwd: join(folder, 'server') }))
     cpSync(join(folder, 'server', font), join(folder, 'browser', font));
-  await writeBrotli(join(folder, 'browser/assets'));
-  await writeCompressed(join(folder, 'browser/assets'));
 }
 
 function chunks(output: unknown): Rollup.OutputChunk[] {

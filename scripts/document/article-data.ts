@@ -1,9 +1,10 @@
 import type { Block } from '../../schema/blocks/index.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
 import type { Website } from '../../schema/check.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
 import type { ArticlePreview, PageReading, TextHeading } from '../../src/entry-server.tsx';
 
-type Article = Page & { published: string; author: string };
+type Article = PageSummary & { published: string; author: string };
 
 /**
  * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
@@ -54,7 +55,7 @@ function withParts(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] 
   return { blocks: marked, contents };
 }
 
-function dayOf({ published }: Article, { site }: Website): ArticlePreview['published'] {
+function dayOf({ published }: Pick<Article, 'published'>, { site }: Website): ArticlePreview['published'] {
   return {
     date: published,
     words: new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -64,12 +65,12 @@ function dayOf({ published }: Article, { site }: Website): ArticlePreview['publi
 }
 
 function announced(article: Article, website: Website): ArticlePreview {
-  const opening = article.blocks.find((block) => block.type === 'hero');
+  const { opening } = article;
   return {
     path: article.path,
     title: article.title,
     published: dayOf(article, website),
-    readTime: opening?.byline?.readTime,
+    readTime: opening?.readTime,
     lead: opening?.lead,
     picture: opening?.picture,
   };
@@ -79,7 +80,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 const known = new WeakMap<Website['pages'], Map<string, Article[]>>();
 
 /** The article that came out before this one in its folder; the newest after the oldest. */
-function after(article: Article, { pages }: Website): Article | undefined {
+function after(article: Page, { pages }: Website): Article | undefined {
   // Sorted once, however many articles there are.
   const series =
     known.get(pages) ??

@@ -9,11 +9,17 @@ export function nginxConfig(
   hidden: readonly string[],
 ): string {
   const everywhere = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {});
+  const compressed = Object.values(contentTypes).filter((type) => type.includes('charset'));
   const narrower = rules.filter(({ path }) => path !== '/*');
+  const ownTypes = narrower.flatMap(({ headers }) => headers['Content-Type'] ?? []);
   return `# Include this in the server block of the site, beside listen, server_name, root and certificates.
 
 absolute_redirect off;
+# Copies that the build has compressed; what has none is compressed when it is asked for.
 gzip_static on;
+gzip on;
+gzip_comp_level 6;
+gzip_types ${[...compressed, ...ownTypes].map(quoted).join(' ')};
 gzip_vary on;
 
 types {

@@ -1,19 +1,21 @@
 import type { Website } from '../../schema/check.ts';
-import type { Page } from '../../schema/page.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
 import type { Site } from '../../schema/site.ts';
 
+type Named = Pick<PageSummary, 'path' | 'title'>;
+
 /** The pages that everybody may find: no drafts, and not the page for unknown addresses. */
-export function publicPages({ pages }: Website): Page[] {
+export function publicPages({ pages }: Website): PageSummary[] {
   return [...pages.values()].filter(({ status, path }) => status === 'live' && path !== '/404');
 }
 
 /** What visitors call a page: its label in the navigation, or else its title. */
-export function nameOf(page: Page, { navigation }: Site): string {
+export function nameOf(page: Named, { navigation }: Site): string {
   return entries(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
 }
 
 /** The pages above a page, the highest first, without the home page. */
-export function pagesAbove(page: Page, website: Website): Page[] {
+export function pagesAbove(page: Named, website: Website): PageSummary[] {
   const steps = page.path.split('/').slice(1, -1);
   return steps
     .flatMap((_, index) => pageOfFolder(steps.slice(0, index + 1), website) ?? [])
@@ -21,14 +23,14 @@ export function pagesAbove(page: Page, website: Website): Page[] {
 }
 
 /** A folder's own page, or where it has none the page of the same name in the navigation. */
-function pageOfFolder(folder: string[], { pages, site }: Website): Page | undefined {
+function pageOfFolder(folder: string[], { pages, site }: Website): PageSummary | undefined {
   const twin = entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
   const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin?.to ?? '');
   return found?.status === 'live' ? found : undefined;
 }
 
 /** Where a page belongs: to the page above it, or to a group of links in the header or the footer. */
-export function sectionOf(page: Page, website: Website): string | undefined {
+export function sectionOf(page: Named, website: Website): string | undefined {
   const { site } = website;
   const above = pagesAbove(page, website).at(-1);
   if (above) return nameOf(above, site);
@@ -47,14 +49,14 @@ export function sectionOf(page: Page, website: Website): string | undefined {
  * Pages as the header and the footer name them, each followed by the pages below it; what neither names comes
  * before the small print.
  */
-export function inReadingOrder(pages: readonly Page[], website: Website): Page[] {
+export function inReadingOrder(pages: readonly PageSummary[], website: Website): PageSummary[] {
   const { navigation, footer } = website.site;
   const links = [
     ...entries(navigation.items),
     navigation.action,
     ...footer.groups.flatMap(({ items }) => items),
   ].flatMap((link) => ('to' in link ? [link.to] : []));
-  const rank = (page: Page): number => {
+  const rank = (page: Named): number => {
     const at = links.indexOf(page.path);
     const above = pagesAbove(page, website).at(-1);
     if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;

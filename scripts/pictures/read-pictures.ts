@@ -39,7 +39,7 @@ export async function readPictures(
 ): Promise<SitePictures> {
   const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
   const srcs = new Set([
-    ...[...pages.values()].flatMap(({ blocks }) => [...valuesOf(blocks, 'src')]),
+    ...[...pages.values()].flatMap(({ pictures }) => pictures),
     ...valuesOf(site, 'src'),
     ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
   ]);

@@ -1,5 +1,6 @@
 import type { Website } from '../../schema/check.ts';
-import { isArticle, type Page } from '../../schema/page.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
+import { isArticle } from '../../schema/page.ts';
 import { escape } from '../base/escape-html.ts';
 import { publicPages } from '../pages/site-map.ts';
 
@@ -10,11 +11,12 @@ export function postList(website: Website) {
   return longest && longest.posts.length > 0 ? longest : undefined;
 }
 
-function postsOn(page: Page, { pages }: Website) {
-  const items = page.blocks.flatMap((block) => (block.type === 'posts' ? block.items : []));
-  const posts = items.flatMap(({ to, category }) => {
+function postsOn(page: PageSummary, { pages }: Website) {
+  const posts = page.posts.flatMap(({ to, category }) => {
     const post = pages.get(to);
-    return post && post.status === 'live' && isArticle(post) ? [{ ...post, category }] : [];
+    if (post?.status !== 'live' || !isArticle(post)) return [];
+    const { path, title, description, published, author } = post;
+    return [{ path, title, description, published, author, category }];
   });
   return posts.toSorted((a, b) => b.published.localeCompare(a.published));
 }

@@ -1,5 +1,5 @@
 import type { Website } from '../../schema/check.ts';
-import type { Page } from '../../schema/page.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { inReadingOrder, publicPages, sectionOf } from '../pages/site-map.ts';
 
 /**
@@ -11,7 +11,7 @@ export function llmsText(website: Website): string {
     inReadingOrder(publicPages(website), website),
     (page) => sectionOf(page, website) ?? site.navigation.label,
   );
-  const line = ({ title, path, description }: Page) =>
+  const line = ({ title, path, description }: PageSummary) =>
     `- [${title.replaceAll(/[[\]]/g, '')}](${site.url}${path}): ${description}`;
   const parts = [
     `# ${site.company}`,

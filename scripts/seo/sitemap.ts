@@ -1,8 +1,9 @@
-import { isArticle, type Page } from '../../schema/page.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
+import { isArticle } from '../../schema/page.ts';
 import { escape } from '../base/escape-html.ts';
 
 /** Every page that search engines should know, in the form of sitemaps.org. */
-export function sitemap(pages: readonly Page[], site: string): string {
+export function sitemap(pages: readonly PageSummary[], site: string): string {
   const entries = pages.map((page) => {
     // Only articles say when they were last changed; a date made up would be worse than none.
     const changed = isArticle(page) ? `<lastmod>${page.published}</lastmod>` : '';

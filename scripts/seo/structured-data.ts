@@ -115,12 +115,7 @@ const knownPeople = new WeakMap<Website['pages'], ReturnType<typeof peopleOf>>()
 function peopleOf(pages: Website['pages']): Map<string, { title: string; href: string }> {
   const people =
     knownPeople.get(pages) ??
-    new Map(
-      [...pages.values()]
-        .flatMap(({ blocks }) => blocks)
-        .flatMap((block) => (block.type === 'people' ? block.items : []))
-        .map((one) => [one.name, one]),
-    );
+    new Map([...pages.values()].flatMap(({ people }) => people).map((one) => [one.name, one]));
   knownPeople.set(pages, people);
   return people;
 }

@@ -1,5 +1,6 @@
 import { type Call, untilStopped, WrongUse } from '../base/command.ts';
 import { shownPath, siteOf } from '../base/project.ts';
+import { finishJournal } from '../output/finish-journal.ts';
 import { serveSite } from './serve-site.ts';
 
 /** What the commands that serve have in common, besides the site. */
@@ -32,7 +33,9 @@ export async function serveUntilStopped(
   { pages, out = shownPath(siteOf(pages).out), port, host, data = siteOf(pages).data }: ServeValues,
   call: Call,
 ): Promise<void> {
-  const server = await serveSite({ out, data, port: portNumber(port), host });
+  const site = siteOf(pages);
+  finishJournal(out, site);
+  const server = await serveSite({ out, data, cache: site.cache, port: portNumber(port), host });
   call.stdout.write(
     `The site is at ${server.address}/\nMessages from its form: npm run messages\nStop with Ctrl+C.\n`,
   );

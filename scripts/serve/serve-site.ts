@@ -4,18 +4,21 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import { WrongUse } from '../base/command.ts';
-import { contentTypes, textEndings, unknownType } from '../base/content-types.ts';
+import { contentTypes, unknownType } from '../base/content-types.ts';
 import { listen } from '../base/listen.ts';
 import { readHeadersFile } from '../hosting/headers-file.ts';
 import { hostFiles } from '../hosting/host-files.ts';
 import { askEachTime } from '../hosting/response-headers.ts';
 import { openLocalFunctions } from './local-functions.ts';
 import { requestPath } from './request-path.ts';
+import { sendCompressed } from './send-compressed.ts';
 
 /** What is served, and where. */
 interface Served {
   out: string;
   data: string;
+  /** Compressed copies are kept here. */
+  cache: string;
   port?: number;
   host: string;
 }
@@ -28,7 +31,7 @@ export interface SiteServer {
 }
 
 /** Serves a built site as a static host would, and the functions beside it. Port 0 takes a free one. */
-export async function serveSite({ out, data, port, host }: Served): Promise<SiteServer> {
+export async function serveSite({ out, data, cache, port, host }: Served): Promise<SiteServer> {
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
     throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
@@ -36,15 +39,7 @@ export async function serveSite({ out, data, port, host }: Served): Promise<Site
     readFile(join(folder, path), 'utf8').catch(() => undefined),
   );
   // `dev` reads the folder at each request, so that a new build is served without a restart.
-  const files = sirv(folder, {
-    dev: true,
-    etag: true,
-    gzip: true,
-    brotli: true,
-    extensions: ['html'],
-    // What was never compressed is the same for everybody.
-    setHeaders: (outgoing, path) => textEndings.includes(endingOf(path)) || outgoing.removeHeader('Vary'),
-  });
+  const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
 
   const server = createServer(async (incoming, outgoing) => {
     try {
@@ -58,8 +53,9 @@ export async function serveSite({ out, data, port, host }: Served): Promise<Site
         !leadsThroughLink(folder, path) &&
         (incoming.method === 'GET' || incoming.method === 'HEAD');
       if (redirect) outgoing.writeHead(301, { Location: redirect }).end();
-      else if (isServed) files(incoming, outgoing, notFound);
-      else notFound();
+      else if (!isServed) notFound();
+      else if (!(await sendCompressed(folder, cache, path, incoming, outgoing)))
+        files(incoming, outgoing, notFound);
     } catch (problem) {
       console.error(problem);
       if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
@@ -114,9 +110,7 @@ const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1] ?? 'html';
 /** Whether a link stands in the way to any of the files that may be the answer. */
 function leadsThroughLink(folder: string, path: string): boolean {
   const root = realpathSync(folder);
-  const files = ['', '.html', '/index.html'].flatMap((ending) =>
-    ['', '.gz', '.br'].map((packed) => resolve(join(root, path + ending + packed))),
-  );
+  const files = ['', '.html', '/index', '/index.html'].map((ending) => resolve(join(root, path + ending)));
   return files.some((file) => existsSync(file) && realpathSync(file) !== file);
 }
 

@@ -1,19 +1,40 @@
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle } from '../bundle/bundle.ts';
 import { siteOf } from '../base/project.ts';
+import { finishJournal } from '../output/finish-journal.ts';
+import { demandOwnFolder } from '../output/out-folder.ts';
+import { whyNotBuilt } from '../output/why-not-built.ts';
 import { readSite } from '../pages/read-site.ts';
 import { readPictures } from '../pictures/read-pictures.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { backendProject } from '../serve/backend-project.ts';
-import { demandOwnFolder } from './out-folder.ts';
-import { writeSite } from './write-site.ts';
+import { type WriteOptions, writeSite } from './write-site.ts';
 
 /** What the checks found, and how many pages were built. */
 type Built = Omit<DiagnosticsReport, 'notChecked'> & { pages: number };
 
 /** Pages folder → `out`. With errors nothing is written. */
-export async function buildSite(pages: string, out: string, env = process.env): Promise<Built> {
+export async function buildSite(
+  pages: string,
+  out: string,
+  env = process.env,
+  options: WriteOptions = {},
+): Promise<Built> {
+  try {
+    return await checkAndWrite(pages, out, env, options);
+  } catch (problem) {
+    throw whyNotBuilt(problem, out);
+  }
+}
+
+async function checkAndWrite(
+  pages: string,
+  out: string,
+  env: NodeJS.ProcessEnv,
+  options: WriteOptions,
+): Promise<Built> {
   const site = siteOf(pages);
+  finishJournal(out, site);
   demandOwnFolder(out, site);
   const backend = backendProject(env);
   const { website, diagnostics, files, milliseconds } = readSite(pages);
@@ -27,6 +48,6 @@ export async function buildSite(pages: string, out: string, env = process.env): 
     pictures: await readPictures(website, site.public, { versions: true }),
     drawn: [],
   };
-  const written = await writeSite(website, site, code.assets, renderContext, out);
+  const written = await writeSite(website, site, code.assets, renderContext, out, options);
   return { diagnostics, files, pages: written, milliseconds };
 }

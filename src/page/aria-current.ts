@@ -22,3 +22,6 @@ export const currentStyle = {
   textDecorationThickness: 2,
   textUnderlineOffset: '0.45em',
 } as const;
+
+/** How a link is marked on the page that is rendered. */
+export type Mark = (to: string, covers?: readonly string[]) => ReturnType<typeof currentMark>;

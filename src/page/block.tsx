@@ -12,7 +12,7 @@ export const attributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone
   'data-tone': tone,
 });
 
-/** A block rendered from its data: while prerendering, and after a navigation. */
+/** A block rendered from its data after a navigation. */
 export function BlockView({ block, first }: { block: Block; first: boolean }) {
   const Component = loadedComponent(block.type);
   return (
@@ -26,9 +26,16 @@ export function BlockView({ block, first }: { block: Block; first: boolean }) {
   );
 }
 
-/** While prerendering: a block without behaviour, rendered apart from the tree. */
-export function StaticBlock({ block, html }: { block: Block; html: string }) {
-  return <section {...attributes(block)} dangerouslySetInnerHTML={{ __html: html }} />;
+/** While prerendering: a block without behaviour. Nothing keeps its errors from the build. */
+export function StaticBlock({ block, first }: { block: Block; first: boolean }) {
+  const Component = loadedComponent(block.type);
+  return (
+    <section {...attributes(block)}>
+      <BlockPlace value={placeOf(block, first)}>
+        <Component {...block} />
+      </BlockPlace>
+    </section>
+  );
 }
 
 /** Makes React leave the inside of an element as it was prerendered, with neither code nor data for it. */

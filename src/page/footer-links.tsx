@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/site.ts';
 import { color } from '../design/theme.ts';
-import { currentMark, currentStyle } from './aria-current.ts';
+import { currentStyle, type Mark } from './aria-current.ts';
 
 const Link = styled.a({
   display: 'inline-flex',
@@ -16,14 +16,14 @@ const Link = styled.a({
 
 type Items = Site['footer']['groups'][number]['items'];
 
-export function FooterLinks({ items, path }: { items: Items; path: string }) {
+export function FooterLinks({ items, mark }: { items: Items; mark: Mark }) {
   return (
     <ul>
       {items.map((item) => (
         <li key={item.label}>
           <Link
             href={'to' in item ? item.to : item.href}
-            aria-current={'to' in item ? currentMark(item.to, path) : undefined}
+            aria-current={'to' in item ? mark(item.to) : undefined}
           >
             {item.label}
           </Link>

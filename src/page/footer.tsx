@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/site.ts';
 import { color, from, size, space } from '../design/theme.ts';
+import type { Mark } from './aria-current.ts';
 import { FooterLinks } from './footer-links.tsx';
 import { Logo, Wordmark } from './wordmark.tsx';
 
@@ -66,7 +67,7 @@ const Lists = styled.div({
 });
 
 /** The footer: what the company is, more links, and its address. */
-export function Footer({ site, path }: { site: Site; path: string }) {
+export function Footer({ site, mark }: { site: Site; mark: Mark }) {
   const { footer } = site;
   return (
     <Foot data-tone="dark">
@@ -83,7 +84,7 @@ export function Footer({ site, path }: { site: Site; path: string }) {
             {footer.groups.map((group) => (
               <nav key={group.heading} aria-label={group.heading}>
                 <Heading>{group.heading}</Heading>
-                <FooterLinks items={group.items} path={path} />
+                <FooterLinks items={group.items} mark={mark} />
               </nav>
             ))}
             {site.address.length > 0 && (
@@ -101,8 +102,8 @@ export function Footer({ site, path }: { site: Site; path: string }) {
         <Last>
           {footer.note !== undefined && <p>{footer.note}</p>}
           <Lists>
-            {footer.legal.length > 0 && <FooterLinks items={footer.legal} path={path} />}
-            {footer.social.length > 0 && <FooterLinks items={footer.social} path={path} />}
+            {footer.legal.length > 0 && <FooterLinks items={footer.legal} mark={mark} />}
+            {footer.social.length > 0 && <FooterLinks items={footer.social} mark={mark} />}
           </Lists>
         </Last>
       </div>

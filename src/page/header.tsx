@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Site } from '../../schema/site.ts';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, space } from '../design/theme.ts';
-import { currentMark } from './aria-current.ts';
+import type { Mark } from './aria-current.ts';
 import { Navigation } from './navigation-menu.tsx';
 import { Logo, Wordmark } from './wordmark.tsx';
 
@@ -44,7 +44,7 @@ const MenuSwitch = styled.button({
 });
 
 /** The header: name, navigation, one action. It needs no script: menus are popovers. */
-export function Header({ site, path }: { site: Site; path: string }) {
+export function Header({ site, mark }: { site: Site; mark: Mark }) {
   const { navigation } = site;
   return (
     <>
@@ -54,11 +54,7 @@ export function Header({ site, path }: { site: Site; path: string }) {
       <Bar>
         <div>
           <div className="container">
-            <Wordmark
-              href="/"
-              aria-label={`${site.company}, ${navigation.home}`}
-              aria-current={currentMark('/', path)}
-            >
+            <Wordmark href="/" aria-label={`${site.company}, ${navigation.home}`} aria-current={mark('/')}>
               <Logo site={site} />
               {site.company}
             </Wordmark>
@@ -72,7 +68,7 @@ export function Header({ site, path }: { site: Site; path: string }) {
                 {navigation.close}
               </span>
             </MenuSwitch>
-            <Navigation site={site} path={path} />
+            <Navigation site={site} mark={mark} />
           </div>
         </div>
       </Bar>

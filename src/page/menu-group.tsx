@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Menu } from '../../schema/site.ts';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, measure, radius, shadow, size, space } from '../design/theme.ts';
-import { currentMark, currentStyle } from './aria-current.ts';
+import { currentStyle, type Mark } from './aria-current.ts';
 
 const link = {
   display: 'flex',
@@ -92,7 +92,7 @@ export const coverage = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 
 /** A menu of the navigation: a button that opens a list of links. */
-export function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
+export function MenuGroup({ menu, mark }: { menu: Menu; mark: Mark }) {
   const id = `menu-${menu.label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
   return (
@@ -103,7 +103,7 @@ export function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
         popoverTarget={id}
         data-to={folder}
         {...coverage(menu)}
-        aria-current={currentMark(folder, path, menu.covers)}
+        aria-current={mark(folder, menu.covers)}
       >
         {menu.label}
         <Glyph name="chevron" />
@@ -111,7 +111,7 @@ export function MenuGroup({ menu, path }: { menu: Menu; path: string }) {
       <Submenu id={id} popover="auto">
         {menu.items.map((item) => (
           <li key={item.to}>
-            <MenuLink href={item.to} aria-current={currentMark(item.to, path)}>
+            <MenuLink href={item.to} aria-current={mark(item.to)}>
               {item.label}
               {item.text !== undefined && <span>{item.text}</span>}
             </MenuLink>

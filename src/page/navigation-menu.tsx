@@ -3,7 +3,7 @@ import type { Site } from '../../schema/site.ts';
 import { secondary } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, radius, shadow, space } from '../design/theme.ts';
-import { currentMark, currentStyle } from './aria-current.ts';
+import { currentStyle, type Mark } from './aria-current.ts';
 import { coverage, MenuGroup, MenuLink } from './menu-group.tsx';
 
 // One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
@@ -81,27 +81,23 @@ const SchemeSwitch = styled.button({
 });
 
 /** The links of the header. */
-export function Navigation({ site: { navigation }, path }: { site: Site; path: string }) {
+export function Navigation({ site: { navigation }, mark }: { site: Site; mark: Mark }) {
   return (
     <Panel id="navigation" popover="auto" aria-label={navigation.label}>
       <ul>
         {navigation.items.map((item) => (
           <li key={item.label}>
             {'items' in item ? (
-              <MenuGroup menu={item} path={path} />
+              <MenuGroup menu={item} mark={mark} />
             ) : (
-              <MenuLink
-                href={item.to}
-                {...coverage(item)}
-                aria-current={currentMark(item.to, path, item.covers)}
-              >
+              <MenuLink href={item.to} {...coverage(item)} aria-current={mark(item.to, item.covers)}>
                 {item.label}
               </MenuLink>
             )}
           </li>
         ))}
         <li>
-          <Button href={navigation.action.to} aria-current={currentMark(navigation.action.to, path)}>
+          <Button href={navigation.action.to} aria-current={mark(navigation.action.to)}>
             {navigation.action.label}
           </Button>
           {navigation.colors !== undefined && (

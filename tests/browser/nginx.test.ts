@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { globSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { hostFiles } from '../../scripts/hosting/host-files.ts';
@@ -93,6 +94,32 @@ test.skipIf(!hasNginx)(
       redirect.headers.get('location'),
       redirect.headers.get('x-content-type-options'),
     ]).toEqual([301, '/', 'nosniff']);
+  },
+);
+
+test.skipIf(!hasNginx)(
+  'nginx compresses by itself what the build has not, and nothing else (needs nginx)',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+    // A server of its own group may run as somebody else.
+    chmodSync(folder, 0o755);
+    cpSync(inject('out'), folder, { recursive: true, filter: (file) => !/\.(gz|br)$/.test(file) });
+    const plain = await startNginx(folder);
+    try {
+      for (const path of addresses()) {
+        const [answer, prepared] = await Promise.all(
+          [plain.address, address()].map((server) =>
+            fetch(server + path, { headers: { 'Accept-Encoding': 'gzip' } }),
+          ),
+        );
+        const encodingOf = (one?: Response) => one?.headers.get('content-encoding');
+        expect(encodingOf(answer), path).toBe(encodingOf(prepared));
+        expect(await answer?.text(), path).toBe(await prepared?.text());
+      }
+    } finally {
+      await plain.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
   },
 );
 

@@ -85,7 +85,13 @@ beforeAll(async () => {
   );
   const { diagnostics } = await buildSite(pages, out);
   if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  server = await serveSite({ out, data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
+  server = await serveSite({
+    out,
+    data: join(folder, 'data'),
+    cache: join(folder, 'cache'),
+    port: 0,
+    host: '127.0.0.1',
+  });
 });
 afterAll(async () => {
   await server.close();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Block, blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
 import { check } from '../../schema/check.ts';
+import { summaryOf } from '../../schema/check/page-summary.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { inlineOf, parseInline } from '../../schema/fields/inline-text.ts';
 import { exampleAssets, exampleFiles } from '../../schema/rules/example-site.ts';
@@ -43,7 +44,11 @@ function viewOf(block: Block, path = '/ask') {
   const other = { ...article, path: '/other', title: 'Another page', blocks: [] };
   return pageView(
     page,
-    { site, pages: new Map([page, other].map((one) => [one.path, one])), redirects: [] },
+    {
+      site,
+      pages: new Map([page, other].map((one) => [one.path, { ...summaryOf(one), ...one }])),
+      redirects: [],
+    },
     noPictures,
   );
 }

@@ -3,6 +3,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,13 +17,13 @@ import type { Command } from '../../scripts/base/command.ts';
 import { siteOf } from '../../scripts/base/project.ts';
 import { build as buildCommand } from '../../scripts/build.ts';
 import { serveSite } from '../../scripts/serve/serve-site.ts';
-import { demandOwnFolder } from '../../scripts/site/out-folder.ts';
+import { demandOwnFolder } from '../../scripts/output/out-folder.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-const [pages, out] = [join(folder, 'pages'), join(folder, 'dist')];
+const [pages, out, cache] = [join(folder, 'pages'), join(folder, 'dist'), join(folder, 'cache')];
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeEach(() => {
@@ -230,6 +231,48 @@ describe('a build replaces nothing but an earlier build:', () => {
   });
 });
 
+test('a build makes compressed copies if it is asked to, and a visitor of the preview gets them anyway', async () => {
+  const copies = () => globSync('**/*.{gz,br}', { cwd: out }).toSorted();
+  expect(await build()).toMatchObject({ code: 0 });
+  expect(copies()).toEqual([]);
+  const whole = built();
+  const server = await serveSite({ out, data: join(folder, 'data'), cache, port: 0, host: '127.0.0.1' });
+  try {
+    const sent = async (accepted: string) => {
+      const answer = await fetch(server.address, { headers: { 'Accept-Encoding': accepted } });
+      const length = Number(answer.headers.get('content-length'));
+      return [answer.headers.get('content-encoding'), length, await answer.text()];
+    };
+    const html = whole.get('index.html') ?? '';
+    const before = [await sent('br, gzip'), await sent('br'), await sent('identity')];
+    expect(await run(buildCommand, ['--out', out, '--compress'])).toMatchObject({ code: 0 });
+    expect(copies()).toEqual(expect.arrayContaining(['index.html.gz', 'llms.txt.gz']));
+    expect(built()).toEqual(whole);
+    // This page is short enough without Brotli.
+    expect(before).toEqual([
+      ['gzip', statSync(join(out, 'index.html.gz')).size, html],
+      [null, Buffer.byteLength(html), html],
+      [null, Buffer.byteLength(html), html],
+    ]);
+    expect([await sent('br, gzip'), await sent('br'), await sent('identity')]).toEqual(before);
+    expect(await build()).toMatchObject({ code: 0 });
+    expect(copies()).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('what has not changed is never compressed again', async () => {
+  await run(buildCommand, ['--out', out, '--compress']);
+  const compressed = join(folder, '.cache/compressed');
+  const inCache = () => readdirSync(compressed).map((name) => [name, statSync(join(compressed, name)).ino]);
+  const before = inCache();
+  expect(before.length).toBeGreaterThan(5);
+  rmSync(out, { recursive: true });
+  await run(buildCommand, ['--out', out, '--compress']);
+  expect(inCache()).toEqual(before);
+});
+
 test('wrong use is told apart from faults', async () => {
   expect(await run(buildCommand, ['--outt', out])).toMatchObject({
     code: 2,
@@ -279,7 +322,13 @@ test('the preview serves nothing that a link leads to, and no hidden file', asyn
   symlinkSync(join(folder, 'elsewhere/note.txt'), join(out, 'note.txt'));
   symlinkSync(join(folder, 'elsewhere/note.txt.gz'), join(out, 'robots.txt.gz.gz'));
   writeFileSync(join(out, '.env'), 'a secret');
-  const server = await serveSite({ out, data: join(folder, 'data'), port: 0, host: '127.0.0.1' });
+  const server = await serveSite({
+    out,
+    data: join(folder, 'data'),
+    cache,
+    port: 0,
+    host: '127.0.0.1',
+  });
   try {
     for (const path of [
       'linked',

@@ -15,7 +15,7 @@ import { fixturePages } from '../support/fixture-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
 const out = join(folder, 'dist');
-beforeAll(() => buildSite(fixturePages, out));
+beforeAll(() => buildSite(fixturePages, out, process.env, { compress: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const none = { address: '', anonymousKey: '' };

@@ -117,6 +117,7 @@ test('where nothing can be stored the visitor is told, with and without scripts;
   const server = await serveSite({
     out: inject('out'),
     data: join(folder, 'data'),
+    cache: join(folder, 'cache'),
     port: 0,
     host: '127.0.0.1',
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { findChromium } from '../../scripts/base/find-chromium.ts';
+import { siteOf } from '../../scripts/base/project.ts';
 import { serveSite } from '../../scripts/serve/serve-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 
@@ -26,9 +27,10 @@ declare module 'vitest' {
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const [out, data] = [join(folder, 'dist'), join(folder, 'data')];
-  const { diagnostics } = await buildSite(project.getProvidedContext().pages, out);
+  const { pages } = project.getProvidedContext();
+  const { diagnostics } = await buildSite(pages, out, process.env, { compress: true });
   if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  const server = await serveSite({ out, data, port: 0, host: '127.0.0.1' });
+  const server = await serveSite({ out, data, cache: siteOf(pages).cache, port: 0, host: '127.0.0.1' });
   project.provide('chromium', await findChromium());
   project.provide('site', server.address);
   project.provide('out', out);

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { WrongUse } from '../base/command.ts';
 import { engineFolder, shownPath, type SiteFolders } from '../base/project.ts';
@@ -6,9 +6,20 @@ import { buildMark } from '../hosting/host-files.ts';
 
 const firstLine = 'Pagewright made this folder and replaces it with every build. It holds:';
 
-/** Marks a folder as one that the next build may replace, with all that lies in it now. */
-export function markAsBuilt(folder: string): void {
-  writeFileSync(join(folder, buildMark), `${[firstLine, ...readdirSync(folder).toSorted()].join('\n')}\n`);
+/** The mark of a folder with these files: the next build may replace it, with all that it names. */
+export function markText(paths: Iterable<string>): string {
+  const names = new Set<string>();
+  for (const path of paths) names.add(path.split('/')[0] ?? '');
+  names.delete(buildMark);
+  return `${[firstLine, ...[...names].toSorted()].join('\n')}\n`;
+}
+
+/** Whether a folder bears the mark of a build, whatever else it holds. */
+export const isBuilt = (out: string): boolean => marksOf(out)[0] === firstLine;
+
+function marksOf(out: string): string[] {
+  const mark = join(resolve(out), buildMark);
+  return existsSync(mark) ? readFileSync(mark, 'utf8').split('\n') : [];
 }
 
 /**
@@ -33,10 +44,9 @@ export function demandOwnFolder(out: string, site: SiteFolders): void {
     if (contains(target, folder) || contains(folder, target))
       refuse(`is not apart from ${shownPath(folder)}, where other things are kept`);
   if (!state) return;
-  const mark = join(target, buildMark);
   const entries = readdirSync(target).filter((name) => name !== buildMark);
   if (entries.length === 0) return;
-  const own = existsSync(mark) ? readFileSync(mark, 'utf8').split('\n') : [];
+  const own = marksOf(target);
   const foreign = entries.find((name) => !own.includes(name));
   if (own[0] !== firstLine)
     refuse(

@@ -1,0 +1,176 @@
+import { suggest } from '../base/did-you-mean.ts';
+import { type Path, valueAt } from '../base/path.ts';
+import { short } from '../base/wording.ts';
+import {
+  choices,
+  type Diagnostic,
+  diagnostic,
+  type Finding,
+  type InData,
+  movedTo,
+} from '../diagnostics/diagnostic.ts';
+import { located } from '../document/locate.ts';
+import { mostDiagnostics } from '../document/read-document.ts';
+import { redirectSettings } from '../page.ts';
+import { fieldsIn } from '../validate/collect-fields.ts';
+import { fillVariables } from '../validate/variables.ts';
+import type { CheckedBlock } from './checked-block.ts';
+import { fileReferences, type PlacedFields } from './file-references.ts';
+import { oneCauseOneDiagnostic } from './one-cause.ts';
+import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
+import { type PageSummary, summaryOf } from './page-summary.ts';
+import type { PageFile, ReadFile, SharedFile, SiteFile, Variables } from './read-files.ts';
+import type { LinkSource, ReferenceContext } from './reference-context.ts';
+import { sameIds } from './same-ids.ts';
+import type { SharedBlocks } from './world.ts';
+
+/** What a file is checked with. */
+export interface CheckContext extends ReferenceContext, SharedBlocks {
+  /** Nothing without a readable `_site.yaml`: one diagnostic there is enough. */
+  variables?: Variables;
+}
+
+/** What was found in a file, and through it. */
+export interface Found {
+  /** What is wrong: as many diagnostics as are reported of a file. */
+  diagnostics: readonly Diagnostic[];
+  /** What could be better. */
+  quality: readonly Diagnostic[];
+  /** What is wrong on a page with the ids of blocks that it shares, by the name of these. */
+  inShared: readonly (readonly [name: string, found: Diagnostic<InData>])[];
+  /** What could not be read, and why. */
+  notRead: readonly string[];
+  notChecked: readonly string[];
+  /** The page, if it can be rendered. */
+  summary?: PageSummary;
+}
+
+/** Checks a page, or a redirect, at its address. */
+export function checkPage(file: PageFile, address: string, context: CheckContext): Found {
+  const { document, draft, redirect } = file;
+  if (!document) return foundIn(file, []);
+  if (redirect !== undefined) {
+    const fields = fieldsIn({ redirect }, redirectSettings);
+    const here = { page: address, draft: true, isRedirect: true };
+    const placed = { document, fields, place: (path: Path) => path };
+    return foundIn(file, findings(file, [], [placed], here, context));
+  }
+  const unknown: Diagnostic<InData>[] = [];
+  const blocks = new Map<CheckedBlock, string | undefined>();
+  const inOrder = file.entries.flatMap((entry) => {
+    const isShared = 'use' in entry;
+    if (isShared && !context.sharedNames.has(entry.use))
+      unknown.push(unknownShared(entry.use, entry.at, context));
+    const block = isShared ? context.sharedBlock(entry.use) : entry;
+    if (block) blocks.set(block, isShared ? entry.use : undefined);
+    return block ?? [];
+  });
+  const own = inOrder.filter((block) => blocks.get(block) === undefined);
+  const repeated = sameIds(address, inOrder).map(
+    ([block, found]) => [blocks.get(block), found] as const, // with the name of a shared block
+  );
+  const ofOwn = repeated.flatMap(([name, found]) => (name === undefined ? [found] : []));
+  const rendered = inOrder.flatMap(({ block }) => block ?? []);
+  const isWhole = rendered.length === file.entries.length;
+  return {
+    summary:
+      file.settings && isWhole ? summaryOf({ ...file.settings, path: address, blocks: rendered }) : undefined,
+    ...foundIn(file, findings(file, [...unknown, ...ofOwn], own, { page: address, draft }, context)),
+    inShared: repeated.flatMap(([name, found]) => (name === undefined ? [] : [[name, found] as const])),
+    quality: [
+      ...titleLengths(file, address).map((found) => located(document, found)),
+      ...inOrder.slice(0, 1).flatMap((first) => headingOrder(first).map((found) => locatedIn(first, found))),
+      ...own.flatMap(wordsOf),
+    ],
+  };
+}
+
+/** Checks a shared block with the first page that uses it, and with what is wrong with it on any. */
+export function checkShared(
+  file: SharedFile,
+  user: LinkSource,
+  onPages: readonly Diagnostic<InData>[],
+  context: CheckContext,
+): Found {
+  const blocks = file.block ? [file.block] : [];
+  return {
+    ...foundIn(file, findings(file, onPages, blocks, user, context)),
+    quality: blocks.flatMap(wordsOf),
+  };
+}
+
+/** Checks `_site.yaml`. */
+export function checkSiteFile(file: SiteFile, context: CheckContext): Found {
+  const { document, fields, place } = file;
+  if (!document) return foundIn(file, []);
+  return {
+    ...foundIn(file, findings(file, [], [{ document, fields, place }], {}, context)),
+    quality: fields.flatMap(linkWords).map((found) => located(document, found)),
+  };
+}
+
+/** All that is wrong with the data of a file, each cause once. */
+function findings(
+  file: ReadFile,
+  ofBlocks: readonly Diagnostic<InData>[],
+  placed: readonly PlacedFields[],
+  here: LinkSource,
+  context: CheckContext,
+): Diagnostic<InData>[] {
+  const { variables = new Map<string, string>() } = context;
+  const references = placed.flatMap((one) => fileReferences(one, here, context, variables));
+  // What an unknown variable stands for is not known either: one cause, one diagnostic.
+  const isFilled = (text: unknown) =>
+    typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
+  return [
+    ...(context.variables ? file.variableDiagnostics : []),
+    ...ofBlocks,
+    ...oneCauseOneDiagnostic(file.dataDiagnostics, references).filter(({ path }) =>
+      isFilled(valueAt(file.document?.data, path)),
+    ),
+  ];
+}
+
+function foundIn(file: ReadFile, ofData: readonly Diagnostic<InData>[]): Found {
+  const { document, diagnostics } = file;
+  // What seems to be missing may stand on a line that could not be read.
+  const certain = document?.leftOut.length
+    ? ofData.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few')
+    : ofData;
+  const room = Math.max(mostDiagnostics - diagnostics.length, 0);
+  const reported = document ? certain.slice(0, room).map((one) => located(document, one)) : [];
+  const isCut = document && diagnostics.length + certain.length >= mostDiagnostics;
+  return {
+    diagnostics: [...diagnostics, ...reported],
+    quality: [],
+    inShared: [],
+    notRead: file.notChecked,
+    notChecked: isCut
+      ? [`what else is wrong in ${document.file}, because it has ${mostDiagnostics} faults already`]
+      : [],
+  };
+}
+
+function unknownShared(use: string, at: Path, { sharedNames }: CheckContext): Diagnostic<InData> {
+  const names = [...sharedNames];
+  return diagnostic({
+    path: [...at, 'use'],
+    rule: 'unknown-shared-block',
+    message: `there is no shared block called \`${short(use)}\``,
+    advice: 'choose one of those below, or make a file for it in `_shared/`',
+    ...choices(use, names, suggest(use, names)),
+    note: names.length === 0 ? 'the folder `_shared` holds no block yet' : undefined,
+  });
+}
+
+/** Words of links and of pictures that say nothing. */
+function wordsOf(block: CheckedBlock): Diagnostic[] {
+  return block.fields
+    .flatMap((field) => [...linkWords(field), ...pictureWords(field)])
+    .map((found) => locatedIn(block, found));
+}
+
+/** A diagnostic of a block; its path is one in the block. */
+function locatedIn(block: CheckedBlock, found: Finding): Diagnostic {
+  return located(block.document, movedTo(diagnostic(found), block.place));
+}

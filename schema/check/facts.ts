@@ -1,0 +1,122 @@
+import { addressOf, type SourceFile } from '../base/source-file.ts';
+import { type Field, linksOf } from '../validate/collect-fields.ts';
+import type { PageFile, SharedFile } from './read-files.ts';
+
+/**
+ * What other files, or the site as a whole, ask of a page file. Plain data, so that it can be kept, and
+ * compared with what it was.
+ */
+export interface PageFacts {
+  place: PagePlace;
+  titles: Titles;
+  mentions: Mentions;
+}
+
+/** What links and shared blocks ask of a page. */
+export interface PagePlace {
+  /** The path of its file in the pages folder. */
+  path: string;
+  address: string;
+  /** Nothing is known of a file that could not be read but its address. */
+  isRead: boolean;
+  draft: boolean;
+  /** Where it sends visitors on, if that is all it does. */
+  redirect?: string;
+  /** The ids of its blocks, and the names of those that it shares; nothing where one is not certain. */
+  names?: readonly ({ id: string } | { use: string })[];
+  uses: readonly string[];
+}
+
+/** What each page must have for itself. */
+export interface Titles {
+  title?: string;
+  description?: string;
+}
+
+/** What other files ask of a shared block. */
+export interface SharedFacts {
+  path: string;
+  name: string;
+  /** Whether it could be read as far as a block. */
+  isBlock: boolean;
+  id?: string;
+  idIsWrong: boolean;
+  mentions: Mentions;
+}
+
+/** What the fields of a file lead to and show. */
+export interface Mentions {
+  /** The pages that visitors get to from here. */
+  links: readonly string[];
+  /** The files of `public/` below a folder. */
+  files: readonly string[];
+}
+
+export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
+  const { document, draft, redirect, title, description, entries } = file;
+  const own = entries.flatMap((entry) => ('use' in entry ? [] : [entry]));
+  const isCertain = document?.leftOut.length === 0 && !own.some(({ idIsWrong }) => idIsWrong);
+  const names = entries.flatMap((entry): NonNullable<PagePlace['names']> => {
+    if ('use' in entry) return [{ use: entry.use }];
+    return entry.id === undefined ? [] : [{ id: entry.id }];
+  });
+  return {
+    place: {
+      path,
+      address: addressOf(path),
+      isRead: document !== undefined,
+      draft,
+      redirect,
+      names: isCertain ? names : undefined,
+      uses: entries.flatMap((entry) => ('use' in entry ? [entry.use] : [])),
+    },
+    titles: { title, description },
+    mentions: mentionsOf(own.flatMap(({ fields }) => fields)),
+  };
+}
+
+export function sharedFacts({ path }: SourceFile, { block }: SharedFile): SharedFacts {
+  return {
+    path,
+    name: sharedName(path),
+    isBlock: block !== undefined,
+    id: block?.id,
+    idIsWrong: block?.idIsWrong ?? false,
+    mentions: mentionsOf(block?.fields ?? []),
+  };
+}
+
+/** The name by which pages use a file of `_shared/`. */
+export const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
+
+export function mentionsOf(fields: readonly Field[]): Mentions {
+  return {
+    links: [...new Set(fields.flatMap(linkedPages))],
+    files: [...new Set(fields.flatMap(({ text }) => (belowFolder.test(text) ? [text] : [])))],
+  };
+}
+
+/** A file of `public/` that is only there to be shown. */
+export const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/;
+
+/** The pages that a field links to. */
+function linkedPages(field: Field): string[] {
+  const { refersTo, isLink = true } = field.meta;
+  if (refersTo === 'page') return isLink ? [pathOf(field.text)] : [];
+  return linksOf(field).map(({ to }) => pathOf(to));
+}
+
+/** An address without the block that it leads to. */
+export const pathOf = (address: string): string => address.split('#')[0] ?? '';
+
+/** Facts that say the same as before are the same object: what follows from them need not be made again. */
+export function keptFacts<Facts extends object>(before: Facts | undefined, now: Facts): Facts {
+  if (!before) return now;
+  const parts = Object.entries(now).map(([name, part]: [string, unknown]) => {
+    const old = (before as Record<string, unknown>)[name]; // of the same type as `now`
+    return [name, JSON.stringify(old) === JSON.stringify(part) ? old : part];
+  });
+  return parts.every(([name, part]) => part === before[name as keyof Facts])
+    ? before
+    : (Object.fromEntries(parts) as Facts); // with the names of `now`
+}

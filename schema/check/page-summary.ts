@@ -1,0 +1,53 @@
+import type { Block, BlockOf } from '../blocks/index.ts';
+import type { Page } from '../page.ts';
+
+/** What other pages, and the site as a whole, show of a page. Plain data, so that it can be kept. */
+export interface PageSummary extends Omit<Page, 'blocks'> {
+  /** How it begins, as the article before it announces it. */
+  opening?: Pick<BlockOf<'hero'>, 'lead' | 'picture'> & { readTime?: string };
+  people: readonly { name: string; title: string; href: string }[];
+  posts: readonly { to: string; category: string }[];
+  /** Every picture that it shows. */
+  pictures: readonly string[];
+}
+
+/** A page of a site that has been checked; its blocks are read when they are asked for. */
+export interface SitePage extends PageSummary, Page {}
+
+export function summaryOf({ blocks, ...settings }: Page): PageSummary {
+  const opening = blocks.find((block) => block.type === 'hero');
+  return {
+    ...settings,
+    opening: opening && {
+      lead: opening.lead,
+      picture: opening.picture,
+      readTime: opening.byline?.readTime,
+    },
+    people: blocks.flatMap((block) =>
+      block.type === 'people' ? block.items.map(({ name, title, href }) => ({ name, title, href })) : [],
+    ),
+    posts: blocks.flatMap((block) =>
+      block.type === 'posts' ? block.items.map(({ to, category }) => ({ to, category })) : [],
+    ),
+    pictures: [...new Set(sourcesIn(blocks))],
+  };
+}
+
+/** The page of a summary. */
+export function sitePage(summary: PageSummary, blocks: () => Block[]): SitePage {
+  let known: Block[] | undefined;
+  return {
+    ...summary,
+    get blocks() {
+      return (known ??= blocks());
+    },
+  };
+}
+
+/** What stands behind every `src`. */
+function sourcesIn(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
+    key === 'src' && typeof value === 'string' ? [value] : sourcesIn(value),
+  );
+}

@@ -1,0 +1,46 @@
+/** Groups within groups; a page needs six. */
+export const mostLevels = 40;
+
+/** Where the nesting is deeper than any page. */
+export function tooDeepAt(text: string): number | undefined {
+  return mayBeTooDeep(text) ? firstTooDeep(text) : undefined;
+}
+
+// Each level but the first needs at least one of these in front of its line.
+const beginsDeep = new RegExp(`^[\\s?-]{${mostLevels}}`, 'm');
+
+/** Levels come from brackets, or from what a line begins with, which is soon seen of an ordinary text. */
+function mayBeTooDeep(text: string): boolean {
+  if (beginsDeep.test(text)) return true;
+  let brackets = 0;
+  for (const { 0: bracket } of text.matchAll(/[[\]{}]/g)) {
+    if (bracket === '[' || bracket === '{') brackets++;
+    else if (brackets > 0) brackets--;
+    if (brackets > mostLevels) return true;
+  }
+  return false;
+}
+
+/** The same, line by line and without recursion. */
+export function firstTooDeep(text: string): number | undefined {
+  let brackets = 0;
+  let start = 0;
+  const indents: number[] = [];
+  for (const line of text.split('\n')) {
+    const indent = /^ */.exec(line)?.[0].length ?? 0;
+    if (line.trim() !== '') {
+      while (indents.length > 0 && (indents.at(-1) ?? 0) >= indent) indents.pop();
+      indents.push(indent);
+    }
+    const dashes = /^\s*((?:[-?] +)*)/.exec(line)?.[1]?.replaceAll(' ', '').length ?? 0;
+    if (indents.length + dashes > mostLevels) return start + indent;
+    for (let at = 0; at < line.length; at++) {
+      const char = line[at];
+      if (char === '[' || char === '{') brackets++;
+      else if ((char === ']' || char === '}') && brackets > 0) brackets--;
+      if (brackets > mostLevels) return start + at;
+    }
+    start += line.length + 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path';
+import type { SiteFolders } from '../base/project.ts';
+import { writeJournal } from './journal.ts';
+import { linkOrCopy } from './link-or-copy.ts';
+import type { Listed } from './list-output.ts';
+import { demandOwnFolder } from './out-folder.ts';
+import { planSteps } from './plan-steps.ts';
+import { putInPlace } from './put-in-place.ts';
+import { workFolder } from './work-folder.ts';
+import { areSame, type Traces, writeRecord } from './written-record.ts';
+
+/** Puts staged files in their place, beside those that stay, and removes all others from an output. */
+export function finishOutput(
+  out: string,
+  site: SiteFolders,
+  old: Listed,
+  staged: readonly string[],
+  stays: ReadonlyMap<string, Traces>,
+): void {
+  const [target, work] = [resolve(out), workFolder(out)];
+  const steps = planSteps(old, staged, [...stays.keys()]);
+  if (steps) {
+    if (steps.way === 'whole')
+      for (const path of stays.keys()) linkOrCopy(join(target, path), join(work.staging, path));
+    // If a step fails, these are put back.
+    else for (const path of steps.replaced) linkOrCopy(join(target, path), join(work.replaced, path));
+    // Somebody may have put something there in the meantime.
+    demandOwnFolder(out, site);
+    writeJournal(work.folder, steps);
+    putInPlace(target, work, { steps, isBack: false });
+  }
+  if (steps || [...stays].some(([path, traces]) => !areSame(old.files.get(path), traces)))
+    writeRecord(site.cache, out, [...staged, ...stays.keys()], (path) => stays.get(path));
+}

@@ -1,0 +1,142 @@
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize, resolve, sep } from 'node:path';
+import { type SiteFolders, shownPath } from '../base/project.ts';
+import { buildMark } from '../hosting/host-files.ts';
+import { waitForLock } from './build-lock.ts';
+import { carryOn } from './finish-journal.ts';
+import { finishOutput } from './finish-output.ts';
+import { hasJournal } from './journal.ts';
+import { listOutput } from './list-output.ts';
+import { demandOwnFolder, markText } from './out-folder.ts';
+import { workFolder } from './work-folder.ts';
+import { areSame, readRecord, type Traces, tracesOf } from './written-record.ts';
+
+/**
+ * What one build writes. Nobody sees anything of it until `finish`; what was neither written nor kept by then
+ * is gone. A path is that of a file in the output, with or without a slash in front.
+ */
+export interface Output {
+  /** Whatever is written into this folder, by whomever, becomes part of the output. */
+  staging: string;
+  put(path: string, content: string | Uint8Array): void;
+  copy(path: string, from: string): void;
+  /** Leaves a file as the last build wrote it; false if it is no longer there like that, and must be put. */
+  keep(path: string): boolean;
+  /** The paths of all that was written or kept so far. */
+  paths(): string[];
+  read(path: string): Buffer;
+  /** Puts all in its place. What is the same stays untouched; if anything fails, everything does. */
+  finish(): void;
+  /** Ends without a change; after `finish` it does nothing. */
+  abandon(): void;
+}
+
+/** Opens an output as soon as no other build is at work there; `say` is told if it has to wait for that. */
+export async function openOutput(
+  out: string,
+  site: SiteFolders,
+  say: (text: string) => void = () => {},
+): Promise<Output> {
+  const work = workFolder(out);
+  const lock = await waitForLock(work.folder, (pid) =>
+    say(`Another build (process ${pid}) is writing ${shownPath(out)}/; this one waits for it.\n`),
+  );
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    // Steps that could neither be ended nor taken back are left to the next build.
+    if (!hasJournal(work.folder)) lock.clear();
+    lock.release();
+  };
+  try {
+    carryOn(out, site, work);
+    lock.clear();
+    demandOwnFolder(out, site);
+    mkdirSync(work.staging);
+    // A server may run as somebody else than the build.
+    chmodSync(work.staging, 0o755);
+    return outputOf(out, site, close);
+  } catch (problem) {
+    close();
+    throw problem;
+  }
+}
+
+function outputOf(out: string, site: SiteFolders, close: () => void): Output {
+  const { staging } = workFolder(out);
+  const old = listOutput(resolve(out), readRecord(site.cache, out));
+  const stays = new Map<string, Traces>();
+
+  /** Whether a file is in the output as it shall be. Of most, the size says that it is not. */
+  const isThere = (path: string, size: number, read: () => Uint8Array): boolean => {
+    const present = join(out, path);
+    const traces = old.files.has(path) ? tracesOf(present) : undefined;
+    stays.delete(path);
+    if (traces?.[0] !== size || !readFileSync(present).equals(read())) return false;
+    stays.set(path, traces);
+    rmSync(join(staging, path), { force: true });
+    return true;
+  };
+  const stage = (written: string, size: number, read: () => Uint8Array, write: (to: string) => void) => {
+    const path = pathOf(written);
+    if (isThere(path, size, read)) return;
+    mkdirSync(dirname(join(staging, path)), { recursive: true });
+    write(join(staging, path));
+  };
+  /** What others have written may be the same as well. */
+  const stagedFiles = () =>
+    [...listOutput(staging).files.keys()].filter((path) => {
+      const file = join(staging, path);
+      return !isThere(path, statSync(file).size, () => readFileSync(file));
+    });
+
+  const put = (path: string, content: string | Uint8Array) => {
+    const bytes = Buffer.from(content);
+    stage(
+      path,
+      bytes.length,
+      () => bytes,
+      (to) => writeFileSync(to, bytes),
+    );
+  };
+
+  return {
+    staging,
+    put,
+    copy: (path, from) =>
+      stage(
+        path,
+        statSync(from).size,
+        () => readFileSync(from),
+        (to) => copyFileSync(from, to),
+      ),
+    keep: (written) => {
+      const path = pathOf(written);
+      const traces = tracesOf(join(out, path));
+      if (!traces || !areSame(old.files.get(path), traces)) return false;
+      stays.set(path, traces);
+      return true;
+    },
+    paths: () => [...stagedFiles(), ...stays.keys()],
+    read: (path) => readFileSync(join(stays.has(path) ? out : staging, path)),
+    finish: () => {
+      try {
+        const staged = stagedFiles();
+        put(buildMark, markText([...staged, ...stays.keys()]));
+        if (!stays.has(buildMark)) staged.push(buildMark);
+        finishOutput(out, site, old, staged, stays);
+      } finally {
+        close();
+      }
+    },
+    abandon: close,
+  };
+}
+
+/** A path with slashes only and none in front. */
+function pathOf(written: string): string {
+  const path = normalize(written).split(sep).join('/').replace(/^\/+/, '');
+  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${written} leads out of the output.`);
+  return path;
+}

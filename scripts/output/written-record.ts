@@ -1,0 +1,75 @@
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writeWhole } from '../base/cached-file.ts';
+
+/** By these it is seen, without reading it, that somebody has changed a file or what a folder holds. */
+export type Traces = readonly [size: number, modified: number, inode: number];
+
+/** A folder as a build left it. */
+export interface WrittenFolder {
+  traces: Traces;
+  folders: string[];
+  files: [path: string, traces: Traces][];
+}
+
+/** The folders of an output by their paths in it; the output itself is the empty path. */
+export type WrittenRecord = Map<string, WrittenFolder>;
+
+const version = 1;
+const recordFile = (cache: string) => join(cache, 'written.json');
+
+/** What is at a path; nothing if there is nothing. */
+export function tracesOf(path: string): Traces | undefined {
+  const state = lstatSync(path, { throwIfNoEntry: false });
+  // How large a folder is depends on what it held before.
+  return state && [state.isDirectory() ? 0 : state.size, state.mtimeMs, state.ino];
+}
+
+export const areSame = (one: Traces | undefined, other: Traces | undefined): boolean =>
+  one !== undefined && other !== undefined && one.every((value, index) => value === other[index]);
+
+/** What the last build wrote, if it wrote to this output and the record can be read. */
+export function readRecord(cache: string, out: string): WrittenRecord {
+  try {
+    const record = JSON.parse(readFileSync(recordFile(cache), 'utf8')) as {
+      version: number;
+      out: string;
+      folders: [string, WrittenFolder][];
+    }; // as written below, if the version says so
+    if (record.version === version && record.out === resolve(out)) return new Map(record.folders);
+  } catch {
+    // Without it, all is looked at.
+  }
+  return new Map();
+}
+
+/** Notes what an output holds. `known` has the traces of those files that need not be looked at again. */
+export function writeRecord(
+  cache: string,
+  out: string,
+  files: Iterable<string>,
+  known: (path: string) => Traces | undefined,
+): void {
+  const folders: WrittenRecord = new Map();
+  const folderAt = (path: string): WrittenFolder => {
+    const found = folders.get(path);
+    if (found) return found;
+    const made: WrittenFolder = { traces: tracesOf(join(out, path)) ?? [0, 0, 0], folders: [], files: [] };
+    folders.set(path, made);
+    if (path !== '') folderAt(parentOf(path)).folders.push(path);
+    return made;
+  };
+  for (const path of files) {
+    const traces = known(path) ?? tracesOf(join(out, path));
+    if (traces) folderAt(parentOf(path)).files.push([path, traces]);
+  }
+  try {
+    writeWhole(recordFile(cache), JSON.stringify({ version, out: resolve(out), folders: [...folders] }));
+  } catch {
+    // The output is there. An old record would only be found wrong file by file.
+    rmSync(recordFile(cache), { force: true });
+  }
+}
+
+/** The folder of a path in an output. */
+export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,0 +1,40 @@
+import type { Site } from '../../schema/site.ts';
+import { currentMark, type Mark } from '../page/aria-current.ts';
+import { Footer } from '../page/footer.tsx';
+import { Header } from '../page/header.tsx';
+import type { PagePart } from './page-part.ts';
+import { renderStatic } from './render-part.tsx';
+
+/** What stands around the content of a page, by the page's path. */
+interface Frame {
+  header(path: string): PagePart;
+  footer(path: string): PagePart;
+}
+
+/** Renders header and footer of a site once for all pages on which the same links are current. */
+export const frameOf = (site: Site): Frame => ({
+  header: oncePerMarks((mark) => renderStatic(<Header site={site} mark={mark} />)),
+  footer: oncePerMarks((mark) => renderStatic(<Footer site={site} mark={mark} />)),
+});
+
+/**
+ * A part that depends on the path of its page by the marks of its links only. What it asks for on one page it
+ * asks for on all: a page where the answers are the same shows the same.
+ */
+function oncePerMarks(render: (mark: Mark) => PagePart): (path: string) => PagePart {
+  let asked: Parameters<Mark>[] = [];
+  const parts = new Map<string, PagePart>();
+  const marksOn = (path: string) =>
+    asked.map(([to, covers]) => currentMark(to, path, covers) ?? 'no').join(' ');
+  return (path) => {
+    const known = parts.get(marksOn(path));
+    if (known) return known;
+    asked = [];
+    const part = render((...link) => {
+      asked.push(link);
+      return currentMark(link[0], path, link[1]);
+    });
+    parts.set(marksOn(path), part);
+    return part;
+  };
+}

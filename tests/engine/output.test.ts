@@ -1,0 +1,255 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { siteOf } from '../../scripts/base/project.ts';
+import { type Output, openOutput } from '../../scripts/output/output.ts';
+import { readTree } from '../support/read-tree.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const [out, elsewhere] = [join(folder, 'dist'), join(folder, 'elsewhere')];
+const site = siteOf(join(folder, 'site/pages'));
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(site.pages, { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Files = Record<string, string>;
+
+/** Enough files for one of them not to be a third. */
+const many: Files = Object.fromEntries(
+  Array.from({ length: 8 }, (_, number) => [`page-${number}/index.html`, `Page ${number}`]),
+);
+
+/** Builds files into a folder, each in another of the ways that there are. */
+async function build(files: Files, into = out): Promise<void> {
+  const output = await openOutput(into, site);
+  for (const [index, [path, text]] of Object.entries(files).entries()) {
+    if (index % 3 === 0) output.put(`/${path}`, text);
+    else if (index % 3 === 1) output.copy(path, write(join(elsewhere, String(index)), text));
+    else write(join(output.staging, path), text);
+  }
+  output.finish();
+}
+
+function write(file: string, text: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+/**
+ * The paths at which the output is not what a build into an empty folder makes of the same files, and whatever
+ * lies beside it.
+ */
+async function wrongIn(files: Files): Promise<string[]> {
+  const fresh = join(folder, 'fresh');
+  rmSync(fresh, { recursive: true, force: true });
+  const record = join(site.cache, 'written.json');
+  const noted = readFileSync(record);
+  await build(files, fresh);
+  writeFileSync(record, noted);
+  const [built, wanted] = [readTree(out), readTree(fresh)];
+  const paths = new Set([...built.keys(), ...wanted.keys(), ...Object.keys(files)]);
+  return [
+    ...[...paths].filter((path) => built.get(path) !== wanted.get(path)),
+    ...Object.keys(files).filter((path) => built.get(path) !== files[path]),
+    ...readdirSync(folder).filter((name) => name.startsWith('.')),
+  ];
+}
+
+const inodeOf = (path: string) => statSync(join(out, path)).ino;
+
+test('what is put, copied and staged is there, and nothing else', async () => {
+  await build({ ...many, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' });
+  expect(await wrongIn({ ...many, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' })).toEqual([]);
+  await build({ ...many, 'page-1/index.html': 'Changed' });
+  expect(await wrongIn({ ...many, 'page-1/index.html': 'Changed' })).toEqual([]);
+  expect(existsSync(join(out, 'old'))).toBe(false);
+});
+
+test.each([
+  ['little has changed: the folder stays', { ...many, 'page-1/index.html': 'Changed' }, true],
+  [
+    'much has changed: the folder is another',
+    { ...many, 'page-1/index.html': 'A', a: 'B', b: 'C', c: 'D' },
+    false,
+  ],
+])('what is the same is left untouched; %s', async (_what, files, isSameFolder) => {
+  await build(many);
+  const [before, page, changed] = [
+    inodeOf('.'),
+    statSync(join(out, 'page-2/index.html')),
+    inodeOf('page-1/index.html'),
+  ];
+  await build(files);
+  const after = statSync(join(out, 'page-2/index.html'));
+  expect([after.mtimeMs, after.ino, after.nlink]).toEqual([page.mtimeMs, page.ino, 1]);
+  expect(inodeOf('page-1/index.html')).not.toBe(changed);
+  expect(inodeOf('.') === before).toBe(isSameFolder);
+  expect(await wrongIn(files)).toEqual([]);
+});
+
+test('a build that changes nothing touches nothing', async () => {
+  await build(many);
+  const before = [inodeOf('.'), statSync(out).mtimeMs, inodeOf('.pagewright')];
+  await build(many);
+  expect([inodeOf('.'), statSync(out).mtimeMs, inodeOf('.pagewright')]).toEqual(before);
+});
+
+describe('keeping what an earlier build wrote:', () => {
+  /** Keeps what can be kept, and puts the others; returns which these were. */
+  async function keepOrPut(files: Files): Promise<string[]> {
+    const output = await openOutput(out, site);
+    const put = Object.entries(files).filter(([path]) => !output.keep(path));
+    for (const [path, text] of put) output.put(path, text);
+    output.finish();
+    return put.map(([path]) => path);
+  }
+
+  test('all of it is kept, and what is not kept goes', async () => {
+    await build({ ...many, 'gone/index.html': 'Gone' });
+    expect(await keepOrPut(many)).toEqual([]);
+    expect(await wrongIn(many)).toEqual([]);
+    expect(await keepOrPut(many)).toEqual([]);
+  });
+
+  test.each<[string, (file: string) => void]>([
+    ['edited', (file) => appendFileSync(file, ' by hand')],
+    [
+      'edited without another length',
+      (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('P', 'R')),
+    ],
+    ['dated back', (file) => utimesSync(file, 1, 1)],
+    ['deleted', (file) => rmSync(file)],
+    ['deleted with its folder', (file) => rmSync(dirname(file), { recursive: true })],
+    ['replaced by a folder', (file) => (rmSync(file), mkdirSync(file))],
+    [
+      'replaced by a link',
+      (file) => (renameSync(file, join(folder, 'moved')), symlinkSync(join(folder, 'moved'), file)),
+    ],
+    [
+      'replaced by one as large and as old',
+      (file) => {
+        const { atime, mtime } = statSync(file);
+        writeFileSync(`${file}-new`, 'Rage 3');
+        utimesSync(`${file}-new`, atime, mtime);
+        renameSync(`${file}-new`, file);
+      },
+    ],
+  ])('a file that somebody has %s is not', async (_what, change) => {
+    await build(many);
+    change(join(out, 'page-3/index.html'));
+    expect(await keepOrPut(many)).toEqual(['page-3/index.html']);
+    expect(await wrongIn(many)).toEqual([]);
+  });
+
+  test('what somebody has put there goes', async () => {
+    await build(many);
+    write(join(out, 'page-1/mine.txt'), 'mine');
+    mkdirSync(join(out, 'page-2/empty/deep'), { recursive: true });
+    expect(await keepOrPut(many)).toEqual([]);
+    expect(await wrongIn(many)).toEqual([]);
+  });
+
+  test('a folder that a link has replaced is not written through', async () => {
+    await build(many);
+    renameSync(join(out, 'page-1'), join(folder, 'moved'));
+    symlinkSync(join(folder, 'moved'), join(out, 'page-1'));
+    expect(await keepOrPut({ ...many, 'page-1/new.txt': 'new' })).toEqual([
+      'page-1/index.html',
+      'page-1/new.txt',
+    ]);
+    expect(await wrongIn({ ...many, 'page-1/new.txt': 'new' })).toEqual([]);
+    expect(readdirSync(join(folder, 'moved'))).toEqual(['index.html']);
+  });
+
+  test.each<[string, (record: string) => void]>([
+    ['is lost', (record) => rmSync(record)],
+    ['is cut short', (record) => writeFileSync(record, readFileSync(record, 'utf8').slice(0, 99))],
+    [
+      'is of another version',
+      (record) => writeFileSync(record, readFileSync(record, 'utf8').replace('"version":1', '"version":0')),
+    ],
+    [
+      'is of another output',
+      (record) => writeFileSync(record, readFileSync(record, 'utf8').replace(out, `${out}2`)),
+    ],
+  ])('nothing is kept if the record of it %s', async (_what, change) => {
+    await build(many);
+    change(join(site.cache, 'written.json'));
+    expect(await keepOrPut(many)).toEqual(Object.keys(many));
+    expect(await wrongIn(many)).toEqual([]);
+    expect(await keepOrPut(many)).toEqual([]);
+  });
+});
+
+test.each<[string, Files, Files]>([
+  ['a page becomes a folder', { about: 'a page' }, { 'about/us': 'us' }],
+  ['a folder becomes a page', { 'about/us/deep': 'us', 'about/them': 'them' }, { about: 'a page' }],
+  [
+    'two pages swap names',
+    { 'a/index.html': 'A', 'b/index.html': 'B' },
+    { 'a/index.html': 'B', 'b/index.html': 'A' },
+  ],
+  ['only the case of a name changes', { 'About/index.html': 'A' }, { 'about/index.html': 'A' }],
+  ['a folder is emptied, with those around it', { 'a/b/c/d.txt': 'D' }, {}],
+  [
+    'names are those of Object',
+    { 'constructor/__proto__': 'A' },
+    { 'constructor/__proto__': 'A', toString: 'B' },
+  ],
+])('%s', async (_what, before, after) => {
+  await build({ ...many, ...before });
+  await build({ ...many, ...after });
+  expect(await wrongIn({ ...many, ...after })).toEqual([]);
+  await build({ ...many, ...before });
+  expect(await wrongIn({ ...many, ...before })).toEqual([]);
+});
+
+test('a build that is given up changes nothing and leaves nothing behind', async () => {
+  await build(many);
+  const before = readTree(folder);
+  const output = await openOutput(out, site);
+  output.put('page-1/index.html', 'Changed');
+  output.abandon();
+  output.abandon();
+  expect(readTree(folder)).toEqual(before);
+});
+
+test('no path leads out of the output', async () => {
+  const output = await openOutput(out, site);
+  expect(() => output.put('a/../../secret', 'text')).toThrow('leads out of the output');
+  output.abandon();
+});
+
+test('a second build waits for the first one, and says so once', async () => {
+  const first = await openOutput(out, site);
+  const said: string[] = [];
+  let second: Output | undefined;
+  const opening = openOutput(out, site, (text) => said.push(text)).then((output) => (second = output));
+  await expect.poll(() => said).toHaveLength(1);
+  expect(said[0]).toMatch(/^Another build \(process \d+\) is writing .*dist\/; this one waits for it\.\n$/);
+  expect(second).toBeUndefined();
+  first.put('a', 'first');
+  first.finish();
+  const output = await opening;
+  output.put('b', 'second');
+  output.finish();
+  expect(said).toHaveLength(1);
+  expect(await wrongIn({ b: 'second' })).toEqual([]);
+});

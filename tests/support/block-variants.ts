@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type Block, blocks, type BlockType } from '../../schema/blocks/index.ts';
+import { readDocument } from '../../schema/document/read-document.ts';
+import { validate } from '../../schema/validate/validate.ts';
+
+/** The example of a block type. */
+export function exampleBlock(type: BlockType): Block {
+  const text = readFileSync(`schema/blocks/${type}.example.yaml`, 'utf8');
+  const { document } = readDocument(`${type}.example.yaml`, text);
+  const result = validate(blocks[type] as z.ZodType<Block>, document.data, type); // one of a union
+  if (!result.value) throw new Error(JSON.stringify(result.diagnostics));
+  return result.value;
+}
+
+/** The example, with every choice of every setting, and without each setting that may be missing. */
+export function blockVariants(type: BlockType): Block[] {
+  const block = exampleBlock(type);
+  const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
+  const others = Object.entries(shape).flatMap(([key, schema]) => {
+    const choices = choicesOf(schema).map((choice) => ({ ...block, [key]: choice }));
+    const bare = Object.fromEntries(Object.entries(block).filter(([name]) => name !== key));
+    const missing = (schema as z.ZodType).safeParse(undefined);
+    return missing.success ? [...choices, { ...bare, [key]: missing.data }] : choices;
+  });
+  return [block, ...(others as Block[])]; // each setting as the schema takes it
+}
+
+function choicesOf(schema: z.core.$ZodType): unknown[] {
+  if (schema instanceof z.ZodEnum) return schema.options;
+  if (schema instanceof z.ZodBoolean) return [true, false];
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }; // optional, with a default
+  return innerType ? choicesOf(innerType) : [];
+}
+
+// What decides which component is rendered.
+const structure = new Set(['type', 'layout', 'tone', 'kind', 'level', 'function']);
+
+/** The block with another text in the place of each. */
+export function withTexts<Value>(value: Value, text: (index: number) => string): Value {
+  let count = 0;
+  const walk = (one: unknown): unknown => {
+    if (typeof one === 'string') return text(count++);
+    if (Array.isArray(one)) return one.map(walk);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(
+      Object.entries(one).map(([key, inner]) => [key, structure.has(key) ? inner : walk(inner)]),
+    );
+  };
+  return walk(value) as Value; // only texts are others
+}

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** Everything below a folder: files with their content, folders without any. Links are not followed. */
+export function readTree(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    entries
+      .map((entry): [string, string] => {
+        const file = join(entry.parentPath, entry.name);
+        const content = entry.isFile()
+          ? readFileSync(file, 'latin1')
+          : entry.isDirectory()
+            ? '(folder)'
+            : '(other)';
+        return [relative(folder, file).split(sep).join('/'), content];
+      })
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}

@@ -1,0 +1,92 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { registry } from '../../src/blocks/index.tsx';
+import { baseCss } from '../../src/design/base.ts';
+import { fontFiles } from '../../src/design/font.ts';
+import { Glyph } from '../../src/design/icon.tsx';
+import { PictureListener, type RenderedPicture } from '../../src/design/picture-data.ts';
+import { srcSet } from '../../src/design/picture.tsx';
+import type { Renderer } from '../../src/entry-server.tsx';
+import { currentMark, type Mark } from '../../src/page/aria-current.ts';
+import { attributes, BlockView } from '../../src/page/block.tsx';
+import { Dialogs } from '../../src/page/dialogs.tsx';
+import { firstView } from '../../src/page/first-view.ts';
+import { Footer } from '../../src/page/footer.tsx';
+import { Header } from '../../src/page/header.tsx';
+import { HiddenTitle } from '../../src/page/hidden-title.tsx';
+import { Island } from '../../src/page/island.tsx';
+import { PageData } from '../../src/page/page-data.tsx';
+import { SearchHead, ShareHead } from '../../src/page/page-head.tsx';
+import { Backend } from '../../src/services/functions.ts';
+
+/**
+ * The reference: React and Emotion render each page as a whole, and nothing is kept from one page to the
+ * next. Components have to be loaded, as `openRenderer` does.
+ */
+export const referenceRender: Renderer['render'] = (page, site, backend, post) => {
+  const cache = createCache({ key: 'css', stylisPlugins: [] });
+  const styles = createEmotionServer(cache);
+  const pictures: RenderedPicture[] = [];
+  const wrap = (children: ReactNode) => (
+    <CacheProvider value={cache}>
+      <PictureListener value={(picture) => void pictures.push(picture)}>
+        <Backend value={backend}>
+          <PageData page={page} post={post}>
+            {children}
+          </PageData>
+        </Backend>
+      </PictureListener>
+    </CacheProvider>
+  );
+  const blocks = page.blocks.map((block, index) => {
+    if (registry[block.type].hydrates) return <Island key={index} block={block} number={index} />;
+    const section = renderToStaticMarkup(wrap(<BlockView block={block} first={index === 0} />));
+    const inside = section.slice(section.indexOf('>') + 1, -'</section>'.length);
+    return <section key={index} {...attributes(block)} dangerouslySetInnerHTML={{ __html: inside }} />;
+  });
+  const main = renderToString(
+    wrap(
+      <>
+        <HiddenTitle page={page} />
+        {blocks}
+        <Dialogs page={page} icon={<Glyph name="close" />} />
+      </>,
+    ),
+  );
+  const mark: Mark = (to, covers) => currentMark(to, page.path, covers);
+  const body = [
+    renderToStaticMarkup(wrap(<Header site={site} mark={mark} />)),
+    `<main id="content" tabindex="-1">${main}</main>`,
+    renderToStaticMarkup(wrap(<Footer site={site} mark={mark} />)),
+    '<div class="for-screen-readers" role="status" id="announcer"></div>',
+  ].join('');
+  const data = JSON.stringify(firstView(page, backend)).replaceAll('<', '\\u003c');
+  const preloads = pictures
+    .filter(({ priority }) => priority)
+    .map((picture) => {
+      const versions = srcSet(picture, 'avif');
+      const file =
+        versions === ''
+          ? { href: picture.src }
+          : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
+      return renderToStaticMarkup(<link rel="preload" as="image" {...file} fetchPriority="high" />);
+    });
+  return {
+    head: [
+      renderToStaticMarkup(<SearchHead page={page} />),
+      `<link rel="icon" href="${site.theme.logo ?? '/favicon.svg'}">`,
+      ...fontFiles[site.theme.fonts].map(
+        (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
+      ),
+      ...preloads,
+      `<style>${baseCss(site.theme)}</style>`,
+      styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body)),
+    ].join(''),
+    shareHead: renderToStaticMarkup(<ShareHead page={page} />),
+    body: `${body}<script type="application/json" id="page">${data}</script>`,
+    pictures,
+  };
+};

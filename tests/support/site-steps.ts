@@ -1,0 +1,97 @@
+import type { SourceFile } from '../../schema/base/source-file.ts';
+
+/** Throws dice that always fall the same way. */
+export type Roll = (below: number) => number;
+/** The text files of a site by path: those of the pages folder, and drawings below `public/`. */
+export type SiteTexts = Map<string, string>;
+
+type Step = (texts: SiteTexts, roll: Roll) => void;
+
+const pick = <T>(list: readonly T[], roll: Roll): T => list[roll(list.length)]!; // never called with none
+const pagesIn = (texts: SiteTexts) => [...texts.keys()].filter((path) => path.endsWith('.yaml'));
+const ordinary = (texts: SiteTexts) => pagesIn(texts).filter((path) => !path.startsWith('_'));
+
+/** Changes the text of a file that `where` chooses. */
+const edit =
+  (
+    where: (texts: SiteTexts) => string[],
+    change: (text: string, roll: Roll, texts: SiteTexts) => string,
+  ): Step =>
+  (texts, roll) => {
+    const path = pick(where(texts), roll);
+    texts.set(path, change(texts.get(path) ?? '', roll, texts));
+  };
+
+const line = (pattern: RegExp, to: (found: string, roll: Roll, texts: SiteTexts) => string) =>
+  edit(pagesIn, (text, roll, texts) => {
+    const found = [...text.matchAll(pattern)];
+    if (found.length === 0) return text;
+    const { index, 0: whole } = pick(found, roll);
+    return text.slice(0, index) + to(whole, roll, texts) + text.slice(index + whole.length);
+  });
+
+const addressOf = (path: string) => `/${path.replace(/\.yaml$/, '').replace(/(^|\/)index$/, '')}`;
+
+/** What happens to a site while it is written, the right and the wrong. */
+export const siteSteps: Record<string, Step> = {
+  'a word is changed': line(/(?<=text: )\w+/g, (word, roll) => `${word}${roll(10)}`),
+  'a word is changed on a page': edit(ordinary, (text, roll) =>
+    text.replace(/(?<=description: )\w+/, (word) => `${word}${roll(10)}`),
+  ),
+  'a title becomes that of another page': edit(ordinary, (text, roll, texts) => {
+    const [title = 'title: None'] = /^title: .*$/m.exec(texts.get(pick(ordinary(texts), roll)) ?? '') ?? [];
+    return text.replace(/^title: .*$/m, () => title);
+  }),
+  'a link leads elsewhere': line(/(?<=\bto: )\/[\w/-]*/g, (_, roll, texts) =>
+    pick([...ordinary(texts).map(addressOf), '/nowhere'], roll),
+  ),
+  'an id is changed': line(/(?<=\bid: )\w+/g, (id, roll) => (roll(2) === 0 ? `${id}-2` : 'first')),
+  'a line is lost': edit(pagesIn, (text, roll) => {
+    const lines = text.split('\n');
+    lines.splice(roll(lines.length), 1);
+    return lines.join('\n');
+  }),
+  'a page becomes a draft, or live': edit(ordinary, (text) =>
+    text.includes('status: draft\n') ? text.replace('status: draft\n', '') : `status: draft\n${text}`,
+  ),
+  'a shared block is changed': edit(
+    (texts) =>
+      pagesIn(texts)
+        .filter((path) => path.startsWith('_shared/'))
+        .concat('_site.yaml'),
+    (text, roll) => text.replace(/(?<=heading: )\w+/, (word) => `${word}${roll(10)}`),
+  ),
+  'the navigation is changed': (texts, roll) => {
+    const site = texts.get('_site.yaml') ?? '';
+    texts.set(
+      '_site.yaml',
+      site.replace(/(?<=label: )\w+/, (word) => `${word}${roll(10)}`),
+    );
+  },
+  'a page is deleted': (texts, roll) => void texts.delete(pick(ordinary(texts), roll)),
+  'a page is copied': (texts, roll) => {
+    const path = pick(ordinary(texts), roll);
+    texts.set(path.replace(/\.yaml$/, `-${roll(100)}.yaml`), texts.get(path) ?? '');
+  },
+  'a page is renamed': (texts, roll) => {
+    const path = pick(ordinary(texts), roll);
+    const text = texts.get(path) ?? '';
+    texts.delete(path);
+    texts.set(`moved/${roll(100)}.yaml`, text);
+  },
+  'a page becomes a redirect': edit(ordinary, (_, roll, texts) => {
+    return `redirect: ${addressOf(pick(ordinary(texts), roll))}\n`;
+  }),
+  'two pages swap their texts': (texts, roll) => {
+    const [one, other] = [pick(ordinary(texts), roll), pick(ordinary(texts), roll)];
+    const text = texts.get(one) ?? '';
+    texts.set(one, texts.get(other) ?? '');
+    texts.set(other, text);
+  },
+};
+
+/** The files of the pages folder, as they are read from the disk. */
+export function sourcesOf(texts: SiteTexts): SourceFile[] {
+  const paths = pagesIn(texts).toSorted();
+  return paths.map((path) => ({ path, file: `pages/${path}`, text: texts.get(path) ?? '' }));
+}
