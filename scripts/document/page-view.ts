@@ -1,8 +1,7 @@
 import type { Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { valuesOf } from '../base/values-of-key.ts';
-import { shareSize } from '../pictures/share-image.ts';
-import { shareImagePath } from '../pictures/write-share-images.ts';
+import { shareImagePath, shareSize } from '../pictures/share-image/share-address.ts';
 import type { SiteIndex } from './site-index.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { pageReading } from './article-data.ts';
@@ -24,7 +23,7 @@ export function pageView(page: Page, website: SiteIndex): PageView {
     share: {
       site: site.company,
       type: page.kind === 'article' ? 'article' : 'website',
-      image: { address: site.url + shareImagePath(page), ...shareSize },
+      image: { address: site.url + shareImagePath(page, site), ...shareSize },
     },
     blocks,
     reading,
