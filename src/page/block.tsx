@@ -12,7 +12,7 @@ export const attributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone
   'data-tone': tone,
 });
 
-/** A block rendered from its data: while prerendering, and after a navigation. */
+/** A block rendered from its data after a navigation. */
 export function BlockView({ block, first }: { block: Block; first: boolean }) {
   const Component = loadedComponent(block.type);
   return (
@@ -21,6 +21,18 @@ export function BlockView({ block, first }: { block: Block; first: boolean }) {
         <BlockBoundary type={block.type}>
           <Component {...block} />
         </BlockBoundary>
+      </BlockPlace>
+    </section>
+  );
+}
+
+/** While prerendering: a block without behaviour. Nothing keeps its errors from the build. */
+export function StaticBlock({ block, first }: { block: Block; first: boolean }) {
+  const Component = loadedComponent(block.type);
+  return (
+    <section {...attributes(block)}>
+      <BlockPlace value={placeOf(block, first)}>
+        <Component {...block} />
       </BlockPlace>
     </section>
   );

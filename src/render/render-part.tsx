@@ -1,23 +1,33 @@
-import { CacheProvider } from '@emotion/react';
+import { CacheProvider, type EmotionCache } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { PictureListener, type RenderedPicture } from '../design/picture-data.ts';
+import { NeedsReact } from './needs-react.ts';
 import type { PagePart } from './page-part.ts';
 import { partCache, usedStyles } from './page-styles.ts';
+import { staticMarkup } from './static-markup.ts';
 
 /** Renders what is never hydrated. */
-export const renderStatic = (part: ReactNode): PagePart => rendered(part, renderToStaticMarkup);
+export function renderStatic(part: ReactNode): PagePart {
+  try {
+    return rendered(part, staticMarkup);
+  } catch (problem) {
+    if (!(problem instanceof NeedsReact)) throw problem;
+    return rendered(part, (node) => renderToStaticMarkup(node));
+  }
+}
 
 /** Renders what a browser hydrates. */
-export const renderIsland = (part: ReactNode): PagePart => rendered(part, renderToString);
+export const renderIsland = (part: ReactNode): PagePart => rendered(part, (node) => renderToString(node));
 
-function rendered(part: ReactNode, toHtml: (node: ReactNode) => string): PagePart {
+function rendered(part: ReactNode, toHtml: (node: ReactNode, cache: EmotionCache) => string): PagePart {
   const cache = partCache();
   const pictures: RenderedPicture[] = [];
   const html = toHtml(
     <CacheProvider value={cache}>
       <PictureListener value={(picture) => void pictures.push(picture)}>{part}</PictureListener>
     </CacheProvider>,
+    cache,
   );
   return { html, styles: usedStyles(cache, html), pictures };
 }

@@ -1,6 +1,6 @@
 import { Remembered } from '../../schema/base/remembered.ts';
 import { registry } from '../blocks/index.tsx';
-import { BlockView } from '../page/block.tsx';
+import { StaticBlock } from '../page/block.tsx';
 import { PageData } from '../page/page-data.tsx';
 import type { PageView } from '../page/page-view.ts';
 import type { PagePart } from './page-part.ts';
@@ -23,6 +23,6 @@ const partOf = (page: PageView) => (block: PageView['blocks'][number], index: nu
     ? undefined
     : renderStatic(
         <PageData page={page}>
-          <BlockView block={block} first={index === 0} />
+          <StaticBlock block={block} first={index === 0} />
         </PageData>,
       );
