@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { SourceFile } from '../../schema/base/source-file.ts';
+import { clockStep } from '../base/clock-step.ts';
 import { WrongUse } from '../base/command.ts';
 import { shownPath } from '../base/project.ts';
 import { listFiles } from './list-files.ts';
@@ -59,9 +60,6 @@ function sourceFile(
     },
   };
 }
-
-/** Milliseconds; the coarsest file systems note whole seconds, or two. */
-const clockStep = 2500;
 
 /** Four bytes for each code unit that a page may have. */
 const mostBytes = 400_000;

@@ -1,7 +1,6 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
 import type { SiteFolders } from '../base/project.ts';
+import type { PutFile } from '../base/put-file.ts';
 import { fixedColors, fixedLogo } from './logo.ts';
 import { svgToPng } from './svg-to-png.ts';
 
@@ -22,7 +21,7 @@ export const logoAddress = (site: Site): string | undefined =>
   hasIcons(site) ? `${site.url}/icon-512.png` : undefined;
 
 /** Draws the site's icons: its logo on its ground. */
-export async function writeIcons({ theme }: Site, folders: SiteFolders, out: string): Promise<void> {
+export async function writeIcons({ theme }: Site, folders: SiteFolders, put: PutFile): Promise<void> {
   const logo = fixedLogo(theme, folders.public);
   if (logo === undefined) return;
   for (const { file, size, share } of icons) {
@@ -32,7 +31,7 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, out: str
     const data = Buffer.from(logo).toString('base64');
     const image = `<image ${place} href="data:image/svg+xml;base64,${data}"/>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${ground}${image}</svg>`;
-    copyFileSync(await svgToPng(svg, size, folders.cache), join(out, file));
+    await put(file, `${size} ${svg}`, () => svgToPng(svg, size, folders.cache));
   }
 }
 

@@ -12,6 +12,12 @@ const formats = {
 };
 export type PhotoFormat = keyof typeof formats;
 
+/** Pixels: of its width, or of a box that it fits into. */
+export interface PhotoSize {
+  width: number;
+  height?: number;
+}
+
 /** A change of the settings above makes other files. */
 export const photoCode = readFileSync(import.meta.filename);
 
@@ -22,7 +28,7 @@ export const photoCode = readFileSync(import.meta.filename);
 export async function encodedPhoto(
   { file, fingerprint }: Photo,
   format: PhotoFormat,
-  size: { width: number; height?: number },
+  size: PhotoSize,
   cache: string,
 ): Promise<string> {
   const name = `${fingerprint}-${Object.values(size).join('x')}.${format}`;

@@ -1,35 +1,44 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
+import { clockStep } from '../base/clock-step.ts';
 import { fewAtOnce } from '../base/few-at-once.ts';
+import type { SiteFolders } from '../base/project.ts';
+import type { PutFile } from '../base/put-file.ts';
 import { listPublic } from '../pages/list-files.ts';
 import type { RenderedPicture } from '../../src/entry-server.tsx';
-import { encodedPhoto, type PhotoFormat } from './encode-photo.ts';
+import { encodedPhoto, type Photo, type PhotoFormat, type PhotoSize } from './encode-photo.ts';
 import type { SitePictures } from './read-pictures.ts';
-import { publishedSvg } from './theme-svg.ts';
+import { publishedSvgFile } from './published-svg-file.ts';
 
 /**
- * Copies `public/` into a site: SVGs optimized and in the site's colours, and without the photos that pages
+ * Puts `public/` into a site: SVGs optimized and in the site's colours, and without the photos that pages
  * show (see `writePhotos`).
  */
 export async function writePublicFiles(
   { theme }: Site,
-  source: string,
+  { public: source, cache }: SiteFolders,
   { photos }: SitePictures,
-  folder: string,
+  put: PutFile,
 ): Promise<void> {
   const shown = new Set([...photos.values()].map(({ file }) => file));
-  for (const path of listPublic(source).files) {
-    const [from, to] = [join(source, path), join(folder, path)];
-    if (shown.has(from)) continue;
-    mkdirSync(dirname(to), { recursive: true });
-    if (path.endsWith('.svg'))
-      writeFileSync(to, await publishedSvg(readFileSync(from, 'utf8'), theme.accent));
-    else copyFileSync(from, to);
+  const files = listPublic(source).files.filter((path) => !shown.has(join(source, path)));
+  for (const path of files) {
+    const from = join(source, path);
+    const svg = () => publishedSvgFile(readFileSync(from, 'utf8'), theme.accent, cache);
+    await put(path, stampOf(from), path.endsWith('.svg') ? svg : () => from);
   }
   // The favicon of a site without a logo.
-  const icon = join(folder, 'favicon.svg');
-  if (theme.logo === undefined && !existsSync(icon)) cpSync(join(import.meta.dirname, 'favicon.svg'), icon);
+  if (theme.logo === undefined && !files.includes('favicon.svg')) {
+    const icon = join(import.meta.dirname, 'favicon.svg');
+    await put('favicon.svg', icon, () => icon);
+  }
+}
+
+/** Changes whenever a file does; nothing of one that may change again within the clock's step. */
+function stampOf(file: string): string | undefined {
+  const { size, mtimeMs, ino } = statSync(file);
+  return Date.now() - mtimeMs > clockStep ? `${size} ${mtimeMs} ${ino}` : undefined;
 }
 
 // Sides of the fallback of a photo, and of a logo, which is never shown larger than on a home screen.
@@ -41,24 +50,24 @@ export async function writePhotos(
   { photos }: SitePictures,
   drawn: readonly RenderedPicture[],
   cache: string,
-  folder: string,
+  put: PutFile,
 ): Promise<void> {
-  const wanted = new Map<string, () => Promise<string>>();
+  const wanted = new Map<string, { recipe: string; encode: () => Promise<string> }>();
+  const want = (address: string, photo: Photo, format: PhotoFormat, size: PhotoSize) =>
+    wanted.set(address, {
+      recipe: JSON.stringify([photo.fingerprint, format, size]),
+      encode: () => encodedPhoto(photo, format, size, cache),
+    });
   for (const [src, photo] of photos) {
     const side = src === theme.logo ? largest.logo : largest.photo;
-    wanted.set(src, () => encodedPhoto(photo, formatOf(src), { width: side, height: side }, cache));
+    want(src, photo, formatOf(src), { width: side, height: side });
   }
   for (const { src, versions } of drawn) {
     const photo = photos.get(src);
-    if (photo)
-      for (const { address, width, format } of versions)
-        wanted.set(address, () => encodedPhoto(photo, format, { width }, cache));
+    if (photo) for (const { address, width, format } of versions) want(address, photo, format, { width });
   }
   // Two at a time, since each holds its pixels: a photo of twelve megapixels takes 36 megabytes.
-  await fewAtOnce(2, [...wanted], async ([address, encode]) => {
-    mkdirSync(join(folder, address, '..'), { recursive: true });
-    cpSync(await encode(), join(folder, address));
-  });
+  await fewAtOnce(2, [...wanted], ([address, { recipe, encode }]) => put(address, recipe, encode));
 }
 
 // Pages may name no other extensions than those of the formats.

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
 import { palette, usualAccent } from '../../schema/color/palette.ts';
 import { engineFolder, type SiteFolders } from '../base/project.ts';
+import type { PutFile } from '../base/put-file.ts';
 import { keptPng } from './kept-png.ts';
 import { fixedLogo } from './logo.ts';
 import { shareCards } from './share-cards.ts';
 import type { ShareCard } from './share-image/share-painter.ts';
 
 /** Draws the share images of a site's public pages. */
-export async function writeShareImages(website: Website, folders: SiteFolders, out: string): Promise<void> {
+export async function writeShareImages(website: Website, folders: SiteFolders, put: PutFile): Promise<void> {
   const { company, theme } = website.site;
   const { plain, tinted } = palette(theme.accent ?? usualAccent);
   // Networks show pictures on white: a tinted ground keeps its edge there.
@@ -26,10 +27,8 @@ export async function writeShareImages(website: Website, folders: SiteFolders, o
     return (await painter)(card);
   };
   for (const [path, card] of shareCards(website)) {
-    const png = await keptPng([lookHash, card], () => draw(card), folders.cache);
-    const file = join(out, path);
-    mkdirSync(dirname(file), { recursive: true });
-    copyFileSync(png, file);
+    const recipe = [lookHash, card];
+    await put(path, JSON.stringify(recipe), () => keptPng(recipe, () => draw(card), folders.cache));
   }
 }
 

@@ -20,6 +20,8 @@ export interface WrittenPage {
 /** What the last build into an output wrote. */
 export interface BuildMemory {
   pages: [path: string, page: WrittenPage][];
+  /** What every other file was made from. */
+  made: [path: string, recipe: string][];
 }
 
 /** What every page of a build depends on, besides itself and what it shows of others. */
@@ -33,7 +35,7 @@ const memoryFile = ({ cache }: SiteFolders, out: string) =>
 
 /** What the last build with the same key wrote. */
 export function readBuild(site: SiteFolders, out: string, key: string): BuildMemory {
-  return (readKept(memoryFile(site, out), key) as BuildMemory | undefined) ?? { pages: [] };
+  return (readKept(memoryFile(site, out), key) as BuildMemory | undefined) ?? { pages: [], made: [] };
 }
 
 export function writeBuild(site: SiteFolders, out: string, key: string, memory: BuildMemory): void {

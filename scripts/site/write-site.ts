@@ -1,7 +1,7 @@
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
 import type { SiteFolders } from '../base/project.ts';
+import type { PutFile } from '../base/put-file.ts';
 import { redirectDocument } from '../document/page-documents.ts';
 import { compressOutput } from '../output/compress-output.ts';
 import { writeHostFiles } from '../hosting/host-files.ts';
@@ -10,6 +10,7 @@ import { rulesAddress, speculationRules } from '../hosting/speculation-rules.ts'
 import { withStylePolicy } from '../hosting/style-csp.ts';
 import { openOutput, type Output } from '../output/output.ts';
 import { siteIndex } from '../document/site-index.ts';
+import { listFiles } from '../pages/list-files.ts';
 import { publicPages } from '../pages/site-map.ts';
 import { webManifest, writeIcons } from '../pictures/app-icons.ts';
 import { pictureData, readPictures } from '../pictures/read-pictures.ts';
@@ -21,6 +22,7 @@ import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
 import type { BackendProject, Renderer } from '../../src/entry-server.tsx';
 import { buildKey, readBuild, writeBuild } from './build-memory.ts';
+import { putInto } from './made-files.ts';
 import { writePages } from './write-pages.ts';
 
 /** How a site is written. */
@@ -58,8 +60,14 @@ export async function writeSite(
   const { staging } = output;
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    await writePublicFiles(site, folders.public, pictures, staging);
-    cpSync(code.assets, join(staging, 'assets'), { recursive: true });
+    const last = readBuild(folders, out, key);
+    const made = new Map<string, string>();
+    const put = putInto(output, new Map(last.made), made);
+    await writePublicFiles(site, folders, pictures, put);
+    for (const file of listFiles(code.assets).files) {
+      const from = join(code.assets, file);
+      await put(join('assets', file), from, () => from);
+    }
     const openContext = async () => ({
       site,
       renderer: await code.openRenderer(),
@@ -68,19 +76,18 @@ export async function writeSite(
       drawn: [],
     });
     const index = siteIndex(website, pictureData(pictures));
-    const known = new Map(readBuild(folders, out, key).pages);
-    const written = await writePages(pages, index, known, openContext, tags, output);
+    const written = await writePages(pages, index, new Map(last.pages), openContext, tags, output);
     const scripts = new Set([...written.values()].flatMap((page) => page.scripts));
     // For hosts that cannot answer with a redirect; the others read a file written below.
     for (const { path, to } of redirects)
       output.put(join(path, 'index.html'), withStylePolicy(redirectDocument(to, site)));
     const drawn = [...written.values()].flatMap((page) => page.drawn);
-    await writePhotos(site, pictures, drawn, folders.cache, staging);
-    await writeForMachines(website, folders, output);
+    await writePhotos(site, pictures, drawn, folders.cache, put);
+    await writeForMachines(website, folders, output, put);
     if (compress) await compressOutput(output, folders.cache);
     writeHostFiles(responseHeaders(backend, scripts, site.pictures.hosts), redirects, staging);
     output.finish();
-    writeBuild(folders, out, key, { pages: [...written] });
+    writeBuild(folders, out, key, { pages: [...written], made: [...made] });
     return pages.length;
   } finally {
     output.abandon();
@@ -88,7 +95,12 @@ export async function writeSite(
 }
 
 /** What search engines, feed readers, networks and home screens ask for beside the pages. */
-async function writeForMachines(website: Website, folders: SiteFolders, output: Output): Promise<void> {
+async function writeForMachines(
+  website: Website,
+  folders: SiteFolders,
+  output: Output,
+  put: PutFile,
+): Promise<void> {
   const { site, pages } = website;
   const feed = atomFeed(website);
   output.put('sitemap.xml', sitemap(publicPages(website), site.url));
@@ -97,6 +109,6 @@ async function writeForMachines(website: Website, folders: SiteFolders, output: 
   if (feed !== undefined) output.put('feed.xml', feed);
   output.put(rulesAddress, speculationRules());
   output.put('manifest.webmanifest', webManifest(site, pages.get('/')?.description));
-  await writeIcons(site, folders, output.staging);
-  await writeShareImages(website, folders, output.staging);
+  await writeIcons(site, folders, put);
+  await writeShareImages(website, folders, put);
 }
