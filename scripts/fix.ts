@@ -7,7 +7,8 @@ import { count } from './base/count.ts';
 import { siteOptions } from './base/project.ts';
 import { chosenFiles } from './pages/chosen-files.ts';
 import { fixPages } from './pages/fix-pages.ts';
-import { readAssets, readSourceFiles } from './pages/read-site.ts';
+import { readAssets } from './pages/site-assets.ts';
+import { readSourceFiles } from './pages/source-files.ts';
 import { prettyReport } from './report/pretty.ts';
 import { terminalOptions } from './report/terminal.ts';
 

@@ -8,7 +8,7 @@ export interface SourceFile {
   /** What changes whenever the text does, where that is known without reading it. */
   version?: string;
   /** Whether it has come since the last commit, where that is known. */
-  isNew?: boolean;
+  readonly isNew?: boolean;
   /** Why the text was not read from the disk. */
   unread?: 'a-link' | 'too-large';
 }
@@ -22,6 +22,8 @@ export interface Assets {
   pictureFiles?: ReadonlyMap<string, string>;
   /** What lies in `public/` and is a link, which is neither read nor published. */
   links?: readonly string[];
+  /** What changes whenever anything of this does, where that is known. */
+  version?: string;
 }
 
 /** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */

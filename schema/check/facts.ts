@@ -31,8 +31,6 @@ export interface PagePlace {
 export interface Titles {
   title?: string;
   description?: string;
-  /** Whether the page has come since the last commit, where that is known. */
-  isNew?: boolean;
 }
 
 /** What other files ask of a shared block. */
@@ -54,7 +52,7 @@ export interface Mentions {
   files: readonly string[];
 }
 
-export function pageFacts({ path, isNew }: SourceFile, file: PageFile): PageFacts {
+export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
   const { document, draft, redirect, title, description, entries } = file;
   const own = entries.flatMap((entry) => ('use' in entry ? [] : [entry]));
   const isCertain = document?.leftOut.length === 0 && !own.some(({ idIsWrong }) => idIsWrong);
@@ -72,7 +70,7 @@ export function pageFacts({ path, isNew }: SourceFile, file: PageFile): PageFact
       names: isCertain ? names : undefined,
       uses: entries.flatMap((entry) => ('use' in entry ? [entry.use] : [])),
     },
-    titles: { title, description, isNew },
+    titles: { title, description },
     mentions: mentionsOf(own.flatMap(({ fields }) => fields)),
   };
 }

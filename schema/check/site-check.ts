@@ -4,7 +4,6 @@ import { type Diagnostic, errorsIn, type InData, sortDiagnostics } from '../diag
 import { located } from '../document/locate.ts';
 import { checkPage, checkShared, checkSiteFile, type CheckContext, type Found } from './check-file.ts';
 import {
-  keptFacts,
   type Mentions,
   mentionsOf,
   type PageFacts,
@@ -14,34 +13,24 @@ import {
 } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
 import { hasReservedName, noSiteFile, reservedNameDiagnostic } from './file-names.ts';
+import { readPage, readSharedBlock, readSiteFile, type SiteFile } from './read-files.ts';
 import {
-  type PageFile,
-  readPage,
-  readSharedBlock,
-  readSiteFile,
-  type SharedFile,
-  type SiteFile,
-} from './read-files.ts';
+  checkedIn,
+  holds,
+  type Known,
+  nothing,
+  type PageState,
+  readAll,
+  type SharedState,
+  type SiteMemory,
+  versionOf,
+} from './file-state.ts';
 import { sitePage, type SitePage } from './page-summary.ts';
 import { liveRedirects } from './redirects.ts';
 import { SiteRules } from './site-rules.ts';
 import type { Checked, Website } from './website.ts';
 import { type Asked, World } from './world.ts';
 
-/** A file as it was read and checked the last time. */
-interface State<File, Facts> {
-  source: SourceFile;
-  file(): File;
-  facts: Facts;
-  /** Another one with each change of the file, or of the site's names. */
-  version: string;
-  found: Found;
-  asked?: Asked;
-}
-type PageState = State<PageFile, PageFacts> & { page?: SitePage };
-type SharedState = State<SharedFile, SharedFacts> & { onPages?: string };
-
-const nothing: Found = { diagnostics: [], quality: [], inShared: [], notRead: [], notChecked: [] };
 const isPage = ({ path }: SourceFile) => !/(^|\/)_/.test(path);
 const isShared = ({ path }: SourceFile) => /^_shared\/[^/]+$/.test(path);
 
@@ -54,13 +43,39 @@ export class SiteCheck {
   #shared = new Map<string, SharedState>();
   #sharedNamed = new Map<string, SharedState>();
   #site: SiteFile | undefined;
-  #assets: Assets | undefined;
+  #icons: Assets['icons'] | undefined;
   #world: World | undefined;
-  #places: readonly object[] = [];
-  /** The site's variables. */
-  #names = '';
+  #places: readonly unknown[] = [];
+  #names: string;
+  #siteVersion: string;
+  #kept: { pages: Map<string, Known<PageFacts>>; shared: Map<string, Known<SharedFacts>> };
   readonly #rules = new SiteRules();
   readonly #mentions = new Remembered<Mentions>();
+
+  constructor(memory?: SiteMemory) {
+    this.#names = memory?.names ?? '';
+    this.#siteVersion = memory?.site ?? '';
+    this.#rules.publicFound = memory?.public;
+    this.#kept = { pages: new Map(memory?.pages), shared: new Map(memory?.shared) };
+  }
+
+  /** What another process can go on from. */
+  memory(): SiteMemory {
+    const known = <Facts>({ version, facts, found, asked, onPages }: Known<Facts>): Known<Facts> => ({
+      version,
+      facts,
+      found,
+      asked,
+      onPages,
+    });
+    return {
+      names: this.#names,
+      site: this.#siteVersion,
+      pages: [...this.#pages].map(([path, state]) => [path, known(state)]),
+      shared: [...this.#shared].map(([path, state]) => [path, known(state)]),
+      public: this.#rules.publicFound,
+    };
+  }
 
   /**
    * Checks all files together: reads and validates each, then asks for references and for rules over all
@@ -71,23 +86,22 @@ export class SiteCheck {
     const siteSource = files.find(({ path }) => path === '_site.yaml');
     const site = siteSource && readSiteFile(siteSource);
     const variables = site?.variables;
-    this.#names = JSON.stringify([...(variables ?? [])]);
-    this.#shared = this.#read(
-      files.filter(isShared),
-      this.#shared,
-      (source) => readSharedBlock(source, variables),
-      sharedFacts,
+    const names = JSON.stringify([...(variables ?? [])]);
+    if (names !== this.#names) this.#pages = this.#shared = new Map();
+    const kept = names === this.#names ? this.#kept : undefined;
+    this.#shared = readAll(files.filter(isShared), this.#shared, kept?.shared, sharedFacts, (source) =>
+      readSharedBlock(source, variables),
     );
-    this.#pages = this.#read(
-      files.filter(isPage),
-      this.#pages,
-      (source) => readPage(source, variables),
-      pageFacts,
+    this.#pages = readAll(files.filter(isPage), this.#pages, kept?.pages, pageFacts, (source) =>
+      readPage(source, variables),
     );
+    this.#kept = { pages: new Map(), shared: new Map() };
+    this.#names = names;
     this.#sharedNamed = new Map([...this.#shared.values()].map((state) => [state.facts.name, state]));
     // These have a say in every file.
-    if (site !== this.#site || assets.icons !== this.#assets?.icons) this.#forget();
-    [this.#site, this.#assets] = [site, assets];
+    const siteVersion = siteSource ? versionOf(siteSource) : '';
+    if (siteVersion !== this.#siteVersion || (this.#icons && assets.icons !== this.#icons)) this.#forget();
+    [this.#site, this.#siteVersion, this.#icons] = [site, siteVersion, assets.icons];
     const world = this.#worldNow(assets);
 
     const context = (asked: Asked): CheckContext => ({
@@ -96,10 +110,11 @@ export class SiteCheck {
     });
     const onPages = new Map<string, Diagnostic<InData>[]>();
     for (const state of this.#pages.values()) {
-      if (!state.asked || !world.stillAnswers(state.asked)) {
-        state.asked = new Map();
+      if (!holds(state, world)) {
+        const asked: Asked = new Map();
         state.page = undefined;
-        state.found = checkPage(state.file(), state.facts.place.address, context(state.asked));
+        state.found = checkPage(state.file(), state.facts.place.address, context(asked));
+        checkedIn(state, world, asked);
       }
       for (const [name, found] of state.found.inShared)
         onPages.set(name, [...(onPages.get(name) ?? []), found]);
@@ -109,30 +124,14 @@ export class SiteCheck {
       const found = onPages.get(name) ?? [];
       const user = world.userOf(name);
       const key = JSON.stringify([user, found]);
-      if (state.asked && state.onPages === key && world.stillAnswers(state.asked)) continue;
-      [state.asked, state.onPages] = [new Map(), key];
-      state.found = checkShared(state.file(), user, found, context(state.asked));
+      if (state.onPages === key && holds(state, world)) continue;
+      const asked: Asked = new Map();
+      state.onPages = key;
+      state.found = checkShared(state.file(), user, found, context(asked));
+      checkedIn(state, world, asked);
     }
     const siteFound = site ? checkSiteFile(site, context(new Map())) : nothing;
     return this.#checked(files, assets, siteFound);
-  }
-
-  /** The files as they are now; what is as before is the same object. */
-  #read<File extends object, Facts extends object>(
-    sources: readonly SourceFile[],
-    before: ReadonlyMap<string, State<File, Facts>>,
-    read: (source: SourceFile) => File,
-    factsOf: (source: SourceFile, file: File) => Facts,
-  ): Map<string, State<File, Facts>> {
-    const states = sources.map((source): [string, State<File, Facts>] => {
-      const known = before.get(source.path);
-      const version = `${source.unread ?? ''}${this.#names} ${source.version ?? source.text}`;
-      if (known?.version === version && known.source.isNew === source.isNew) return [source.path, known];
-      const file = read(source);
-      const facts = keptFacts(known?.facts, factsOf(source, file));
-      return [source.path, { source, file: () => file, facts, version, found: nothing }];
-    });
-    return new Map(states);
   }
 
   #forget(): void {
@@ -144,7 +143,7 @@ export class SiteCheck {
   #worldNow(assets: Assets): World {
     const pages = [...this.#pages.values()].map(({ facts }) => facts.place);
     const shared = [...this.#shared.values()];
-    const places = [...pages, ...shared, assets.pictures];
+    const places = [...pages, ...shared, assets.version ?? assets.pictures];
     const isSame =
       places.length === this.#places.length && places.every((one, at) => one === this.#places[at]);
     if (this.#world && isSame) return this.#world;
@@ -171,14 +170,14 @@ export class SiteCheck {
     const [pages, shared] = [[...this.#pages.values()], [...this.#shared.values()]];
     const facts = pages.map((page) => page.facts);
     const all = [ofSite, ...shared.map(({ found }) => found), ...pages.map(({ found }) => found)];
-    const shown = (path: string) => this.#pages.get(path)?.source.file ?? path;
+    const fileAt = (path: string) => this.#pages.get(path)?.source;
     const diagnostics = [
       ...(site ? [] : [noSiteFile(files)]),
       ...files.filter(hasReservedName).map(reservedNameDiagnostic),
       ...this.#rules.fileNames(pages.map(({ source }) => source)),
       ...all.flatMap((found) => found.diagnostics),
       ...this.#rules.publicFiles(assets),
-      ...this.#located(this.#rules.titles(facts, shown)),
+      ...this.#located(this.#rules.titles(facts, fileAt)),
       ...all.flatMap(({ quality }) => quality),
       ...this.#located(this.#rules.redirects(facts)),
     ];

@@ -13,6 +13,8 @@ import { unusedFiles, unusedPictures } from './unused.ts';
 export class SiteRules {
   #names = new Remembered<Diagnostic[]>();
   #public = new Remembered<Diagnostic[]>();
+  /** What was found in `public/`, as it was then. */
+  publicFound: { version: string; diagnostics: Diagnostic[] } | undefined;
   #titles = new Remembered<FileFinding[]>();
   #redirects = new Remembered<FileFinding[]>();
   #unused = new Remembered<FileFinding[]>();
@@ -35,17 +37,20 @@ export class SiteRules {
   }
 
   /** What is wrong with the files in `public/` themselves. */
-  publicFiles({ pictureFiles = new Map<string, string>(), links = [] }: Assets): Diagnostic[] {
-    return this.#public.of([pictureFiles, links], () => [
+  publicFiles({ version, pictureFiles = new Map<string, string>(), links = [] }: Assets): Diagnostic[] {
+    if (version !== undefined && this.publicFound?.version === version) return this.publicFound.diagnostics;
+    const diagnostics = this.#public.of([pictureFiles, links], () => [
       ...pictureFileDiagnostics(pictureFiles),
       ...linkedFileDiagnostics(links),
     ]);
+    this.publicFound = version === undefined ? undefined : { version, diagnostics };
+    return diagnostics;
   }
 
-  titles(pages: readonly PageFacts[], shown: (path: string) => string): FileFinding[] {
+  titles(pages: readonly PageFacts[], fileAt: (path: string) => SourceFile | undefined): FileFinding[] {
     return this.#titles.of(
       pages.flatMap(({ place, titles }) => [place, titles]),
-      () => repeatedTitles(pages, shown),
+      () => repeatedTitles(pages, fileAt),
     );
   }
 

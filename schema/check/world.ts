@@ -58,7 +58,7 @@ export class World {
   }
 
   /** Whether all would be answered in the same way now. */
-  stillAnswers(asked: Asked): boolean {
+  stillAnswers(asked: Iterable<readonly [question: string, answer: string]>): boolean {
     for (const [question, answer] of asked) if (this.answer(question) !== answer) return false;
     return true;
   }

@@ -3,6 +3,7 @@ import type { Path } from '../base/path.ts';
 import { type EditedText, editText, originSpan, type Span } from '../base/text-edits.ts';
 import { type Diagnostic, inFile, type InData, relocated } from '../diagnostics/diagnostic.ts';
 import { Recovery, type Validate } from '../recover/recover.ts';
+import { readCommonYaml } from '../yaml/common-yaml.ts';
 import { parseTree, type YamlTree } from '../yaml/parse.ts';
 import { findAt, isInBrackets, pathAt, spanAt, textNodeAt } from '../yaml/positions.ts';
 import { needsQuotes, oneLine, quoted } from '../yaml/quoting.ts';
@@ -53,6 +54,10 @@ export function readDocument(
     const diagnostics = first.diagnostics.map((one) => inFile(one, file, document.lines));
     return { document, diagnostics, refused: first.refused };
   }
+  const common = first.diagnostics.length === 0 ? readCommonYaml(text) : undefined;
+  // Data with a diagnostic may be meant otherwise, which only the tree can tell.
+  if (common && validate(common).length === 0)
+    return { document: documentOf(file, text, { text }, common, []), diagnostics: [] };
   const recovery = new Recovery(
     first.edits.length > 0 ? editText({ text }, first.edits) : { text },
     validate,

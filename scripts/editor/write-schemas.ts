@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readAssets, readSourceFiles } from '../pages/read-site.ts';
+import { readAssets } from '../pages/site-assets.ts';
+import { readSourceFiles } from '../pages/source-files.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { pageJsonSchema, siteJsonSchema } from './page-schema.ts';
 import { siteValues, valuesFile } from './site-values.ts';

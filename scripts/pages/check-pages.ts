@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
 import type { SourceFile } from '../../schema/base/source-file.ts';
-import { check } from '../../schema/check.ts';
 import { WrongUse } from '../base/command.ts';
 import { shownPath } from '../base/project.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
-import { cachedFindings, cacheFile } from './check-cache.ts';
 import { chosenFiles } from './chosen-files.ts';
 import { diagnosticsSince } from './new-diagnostics.ts';
-import { readAssets, readSourceFiles } from './read-site.ts';
+import { remember, rememberedSite } from './known-site.ts';
 
 /**
  * What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each
@@ -25,22 +23,19 @@ export interface PagesQuestion {
 
 /** Checks the pages as they are on disk now. */
 export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): DiagnosticsReport {
-  const start = performance.now();
-  const onDisk = readSourceFiles(folder);
-  const sources = given ? withGiven(onDisk, folder, given) : onDisk;
-  const assets = readAssets(folder);
-  const found = given
-    ? check(sources, assets)
-    : cachedFindings(sources, assets, () => check(sources, assets), cacheFile(folder));
-  const chosen = chosenFiles(given ? [given.as] : named, sources);
+  const site = rememberedSite(folder);
+  const read = site.read((files) => (given ? withGiven(files, folder, given) : files));
+  if (!given) remember(folder, site);
+  const { files, assets, notChecked, milliseconds } = read;
+  const chosen = chosenFiles(given ? [given.as] : named, files);
   // Without `_site.yaml` nothing is right, whatever was asked.
-  const diagnostics = found.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
+  const diagnostics = read.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
   return {
     diagnostics:
-      changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, sources, assets),
-    notChecked: found.notChecked,
-    files: sources.filter(({ file }) => chosen(file)),
-    milliseconds: performance.now() - start,
+      changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, files, assets),
+    notChecked,
+    files: files.filter(({ file }) => chosen(file)),
+    milliseconds,
   };
 }
 

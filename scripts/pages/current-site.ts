@@ -2,18 +2,19 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteOf } from '../base/project.ts';
 import { listFiles, listPublic } from './list-files.ts';
-import { readSite } from './read-site.ts';
+import { KnownSite, type ReadSite } from './known-site.ts';
 
 /**
  * A site as it is on disk whenever it is asked for. Watching a folder does not report everything: neither
  * what happens while the watching starts, nor a second change right behind a first.
  */
-export function currentSite(pages: string): () => ReturnType<typeof readSite> {
+export function currentSite(pages: string): () => ReadSite {
+  const known = new KnownSite(pages);
   let fingerprint = siteFingerprint(pages);
-  let site = readSite(pages);
+  let site = known.read();
   return () => {
     const now = siteFingerprint(pages);
-    if (now !== fingerprint) [fingerprint, site] = [now, readSite(pages)];
+    if (now !== fingerprint) [fingerprint, site] = [now, known.read()];
     return site;
   };
 }

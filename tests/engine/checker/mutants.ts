@@ -34,7 +34,7 @@ export function dice(seed: number): (sides: number) => number {
   };
 }
 
-type Roll = ReturnType<typeof dice>;
+export type Roll = ReturnType<typeof dice>;
 
 /** A setting of a file: its name, its value and the group it stands in. */
 interface Setting {

@@ -5,7 +5,8 @@ import { addressOf } from '../../../schema/base/source-file.ts';
 import { check } from '../../../schema/check.ts';
 import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
 import { type Diagnostic, formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { readAssets, readSourceFiles } from '../../../scripts/pages/read-site.ts';
+import { readAssets } from '../../../scripts/pages/site-assets.ts';
+import { readSourceFiles } from '../../../scripts/pages/source-files.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
 import { dice, makersFor, type Mutant, targetsIn } from './mutants.ts';
 

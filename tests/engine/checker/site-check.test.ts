@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../schema/check.ts';
+import type { SiteMemory } from '../../../schema/check/file-state.ts';
 import { SiteCheck } from '../../../schema/check/site-check.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { readAssets, readSourceFiles } from '../../../scripts/pages/read-site.ts';
+import { readAssets } from '../../../scripts/pages/site-assets.ts';
+import { readSourceFiles } from '../../../scripts/pages/source-files.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
 import { sampled, unsampled } from '../../support/sampled.ts';
 import { siteSteps, sourcesOf } from '../../support/site-steps.ts';
@@ -11,20 +13,26 @@ import { dice } from './mutants.ts';
 const start = readSourceFiles(fixturePages);
 const assets = readAssets(fixturePages);
 
+/** As it is read from a file. */
+const copied = (memory: SiteMemory) => JSON.parse(JSON.stringify(memory)) as SiteMemory; // just written
+
 // Each begins anew: after many steps hardly anything of a site can be read.
 test.each(sampled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 3))(
   'after each of many changes a site that is known is found as one that is new (%i)',
   (seed) => {
     const roll = dice(seed);
     const names = Object.keys(siteSteps);
-    const [texts, known] = [new Map(start.map(({ path, text }) => [path, text])), new SiteCheck()];
+    const texts = new Map(start.map(({ path, text }) => [path, text]));
+    let known = new SiteCheck();
     const rules = new Set<string>();
     known.update(sourcesOf(texts), assets);
     for (let step = 0; step < (unsampled ? 30 : 15); step++) {
       const name = names[roll(names.length)] ?? '';
       siteSteps[name]?.(texts, roll);
+      // In another process, with what the last one wrote down.
+      if (roll(4) === 0) known = new SiteCheck(copied(known.memory()));
       const pictures = new Set([...assets.pictures].filter((_, at) => (at + step) % 9 !== 0));
-      const now = { ...assets, pictures: roll(3) === 0 ? pictures : assets.pictures };
+      const now = roll(3) === 0 ? { ...assets, pictures, version: `${step}` } : assets;
       const [warm, cold] = [known.update(sourcesOf(texts), now), check(sourcesOf(texts), now)];
       expect(warm.diagnostics.map(formatDiagnostic), `step ${step}: ${name}`).toEqual(
         cold.diagnostics.map(formatDiagnostic),

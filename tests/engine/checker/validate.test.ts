@@ -1,13 +1,13 @@
+import { hash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Assets } from '../../../schema/base/source-file.ts';
-import { cachedFindings, type Findings } from '../../../scripts/pages/check-cache.ts';
+import { memoryFile } from '../../../scripts/pages/known-site.ts';
 import { validate as validateCommand } from '../../../scripts/validate.ts';
 import { runCommand, startCommand } from '../../support/run-command.ts';
-import { pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
+import { pageYaml, siteYaml } from '../../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-validate-'));
 const pages = join(folder, 'site/pages');
@@ -192,36 +192,65 @@ test('--watch checks again when a file is saved', async () => {
   expect(await watching.stop()).toBe(0);
 });
 
-describe('the kept result of a check', () => {
-  const assets = { icons: new Set(['rocket']), pictures: new Set<string>() };
-  const place = join(folder, 'cache/kept.json');
-  const result: Findings = { diagnostics: [], notChecked: ['nothing'] };
-  const files = siteFiles('  - type: hero\n    heading: Hello\n');
-  let asked = 0;
-  const ask = (some = files, more: Assets = assets) => {
-    asked = 0;
-    const found = cachedFindings(some, more, () => ({ ...result, notChecked: [`${(asked += 1)}`] }), place);
-    return [asked, found] as const;
-  };
-  const fresh = [1, { diagnostics: [], notChecked: ['1'] }];
-  const kept = [0, { diagnostics: [], notChecked: ['1'] }];
+describe('what is known of a site', () => {
+  const place = memoryFile(pages);
 
-  test('is used for just the same files, and for no others', () => {
-    expect(ask()).toEqual(fresh);
-    expect(ask()).toEqual(kept);
-    expect(ask(files.map((file) => ({ ...file, text: `${file.text} ` })))).toEqual(fresh);
-    expect(ask()).toEqual(fresh);
-    expect(ask(files, { ...assets, pictures: new Set(['/a.svg']) })).toEqual(fresh);
-    expect(ask(files.map((file) => ({ ...file, path: `a/${file.path}` })))).toEqual(fresh);
-    expect(ask(files.map((file) => ({ ...file, unread: 'a-link' as const })))).toEqual(fresh);
+  /** Puts a sentence into what is known of the page `/`: it is said for as long as that is believed. */
+  async function plant(): Promise<void> {
+    expect(await validate([])).toMatchObject({ code: 0 });
+    const [key = '', , body = ''] = readFileSync(place, 'utf8').split('\n');
+    const memory = JSON.parse(body);
+    const [, index] = memory.check.pages.find(([path]: [string]) => path === 'index.yaml');
+    index.found.notChecked = ['planted'];
+    writeMemory(key, JSON.stringify(memory));
+    expect(await isBelieved()).toBe(true);
+  }
+
+  function writeMemory(key: string, body: string): void {
+    writeFileSync(place, [key, hash('sha1', body), body].join('\n'));
+  }
+
+  const isBelieved = async () => (await validate([])).out.includes('planted');
+
+  test.each([
+    [
+      'another page is changed',
+      () => write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our ways\n')),
+    ],
+    ['a page is added', () => write('about/us.yaml', pageYaml('  - type: hero\n    heading: About us\n'))],
+    ['a file is saved as it was', () => write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8'))],
+  ])('is used after %s', async (_what, change) => {
+    await plant();
+    change();
+    expect(await isBelieved()).toBe(true);
   });
 
-  test('is not used when a drawing, a photo or a link has changed', () => {
-    const drawn = (text: string) => ({ ...assets, pictureFiles: new Map([['/a.svg', text]]) });
-    expect(ask(files, drawn('<svg/>'))).toEqual(fresh);
-    expect(ask(files, drawn('<svg/>'))).toEqual(kept);
-    expect(ask(files, drawn('<svg></svg>'))).toEqual(fresh);
-    expect(ask(files, { ...assets, links: ['/a.svg'] })).toEqual(fresh);
+  test.each([
+    [
+      'the page is changed',
+      () => write('index.yaml', `${readFileSync(join(pages, 'index.yaml'), 'utf8')}# more\n`),
+    ],
+    ['a page that it links is gone', () => rmSync(join(pages, 'about/work.yaml'))],
+    [
+      'a page that it links is a draft',
+      () => write('about/work.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Our work\n')}`),
+    ],
+    ['what all pages share is changed', () => write('_site.yaml', siteYaml.replace('Example', 'Sample'))],
+    ['it is cut short', () => writeFileSync(place, readFileSync(place, 'utf8').slice(0, -1))],
+    ['it is changed', () => writeFileSync(place, readFileSync(place, 'utf8').replace('index', 'intex'))],
+    ['it is emptied', () => writeFileSync(place, '')],
+    ['it is of other code', () => writeMemory('other', readFileSync(place, 'utf8').split('\n')[2] ?? '')],
+  ])('is not used where %s', async (_what, change) => {
+    await plant();
+    change();
+    expect(await isBelieved()).toBe(false);
+    expect(await isBelieved()).toBe(false);
+  });
+
+  test('nothing is lost where it cannot be written down', async () => {
+    rmSync(join(pages, '../.cache'), { recursive: true, force: true });
+    writeFileSync(join(pages, '../.cache'), '');
+    expect(await validate([])).toMatchObject({ code: 0 });
   });
 
   test('a drawing that breaks is told at once, and so is one that is mended', async () => {
@@ -234,16 +263,5 @@ describe('the kept result of a check', () => {
     expect(await validate([])).toMatchObject({ code: 1, out: expect.stringContaining('public/mark.svg') });
     put(drawing);
     expect(await validate([])).toMatchObject({ code: 0 });
-  });
-
-  test.each([
-    ['cut short', (text: string) => text.slice(0, -1)],
-    ['changed', (text: string) => text.replace('"1"', '"2"')],
-    ['emptied', () => ''],
-  ])('is not trusted when it was %s', (_how, spoil) => {
-    expect(ask()).toEqual(fresh);
-    writeFileSync(place, spoil(readFileSync(place, 'utf8')));
-    expect(ask()).toEqual(fresh);
-    expect(ask()).toEqual(kept);
   });
 });

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { SourceFile } from '../../schema/base/source-file.ts';
+import { WrongUse } from '../base/command.ts';
+import { shownPath } from '../base/project.ts';
+import { listFiles } from './list-files.ts';
+
+/** The version of each file that has been read, with what the file system said of it then. */
+export type Stamps = Map<string, { stamp: string; version: string }>;
+
+/**
+ * The pages folder as it is on disk now. A file that is as in `stamps` is read only when somebody asks for
+ * its text; the others are read and noted there.
+ */
+export function readSourceFiles(folder: string, stamps: Stamps = new Map()): SourceFile[] {
+  if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
+  const { files, others } = listFiles(folder);
+  const links = new Set(others);
+  const paths = [...files.filter((path) => /\.ya?ml$/.test(path)), ...others].toSorted();
+  if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
+  for (const path of stamps.keys()) if (!existsSync(join(folder, path))) stamps.delete(path);
+  const shown = shownPath(folder) || '.';
+  const committed = committedFiles(folder);
+  return paths.map((path) => {
+    const common = { path, file: posix.join(shown, path) };
+    const isNew = () => committed()?.has(path) === false;
+    return links.has(path)
+      ? { ...common, text: '', unread: 'a-link', isNew: false }
+      : sourceFile(join(folder, path), common, stamps, isNew);
+  });
+}
+
+function sourceFile(
+  place: string,
+  { path, file }: Pick<SourceFile, 'path' | 'file'>,
+  stamps: Stamps,
+  isNew: () => boolean,
+): SourceFile {
+  const { size, mtimeMs, ino } = statSync(place);
+  if (size > mostBytes) return { path, file, text: '', unread: 'too-large' };
+  const stamp = `${size} ${mtimeMs} ${ino}`;
+  const known = stamps.get(path);
+  let text = known?.stamp === stamp ? undefined : readFileSync(place, 'utf8');
+  const version = text === undefined && known ? known.version : hash('sha1', text ?? '', 'base64url');
+  // Of a file that has just been written, a second change within the clock's step would not be seen.
+  if (Date.now() - mtimeMs > clockStep) stamps.set(path, { stamp, version });
+  else stamps.delete(path);
+  return {
+    path,
+    file,
+    version,
+    get text() {
+      return (text ??= readFileSync(place, 'utf8'));
+    },
+    get isNew() {
+      return isNew();
+    },
+  };
+}
+
+/** Milliseconds; the coarsest file systems note whole seconds, or two. */
+const clockStep = 2500;
+
+/** Four bytes for each code unit that a page may have. */
+const mostBytes = 400_000;
+
+/** The files of the folder in git's last commit, asked for once; nothing where there is none. */
+function committedFiles(folder: string): () => ReadonlySet<string> | undefined {
+  let answer: { files?: ReadonlySet<string> } | undefined;
+  return () => {
+    if (!answer) {
+      const args = ['ls-tree', '-r', '--name-only', '-z', 'HEAD'];
+      const git = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30 });
+      answer = { files: git.status === 0 ? new Set(git.stdout.split('\0')) : undefined };
+    }
+    return answer.files;
+  };
+}
