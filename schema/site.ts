@@ -125,6 +125,13 @@ export const site = z.strictObject({
     })
     .default({ hosts: [] })
     .describe('Where pictures may come from, besides `public/`.'),
+  share: z
+    .enum(['pages', 'sections', 'site'])
+    .default('pages')
+    .describe(
+      'The pictures with which links to the site are shown elsewhere: `pages` draws one for each page, ' +
+        '`sections` one for the pages of each folder, `site` one for all.',
+    ),
   variables: z
     .record(
       name,

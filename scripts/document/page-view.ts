@@ -2,9 +2,8 @@ import type { Website } from '../../schema/check.ts';
 import type { Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { valuesOf } from '../base/values-of-key.ts';
-import { shareSize } from '../pictures/share-image.ts';
-import { shareImagePath } from '../pictures/write-share-images.ts';
 import { pictureData, type SitePictures } from '../pictures/read-pictures.ts';
+import { shareImagePath, shareSize } from '../pictures/share-image/share-address.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { pageReading } from './article-data.ts';
 
@@ -25,7 +24,7 @@ export function pageView(page: Page, website: Website, pictures: SitePictures): 
     share: {
       site: site.company,
       type: page.kind === 'article' ? 'article' : 'website',
-      image: { address: site.url + shareImagePath(page), ...shareSize },
+      image: { address: site.url + shareImagePath(page, site), ...shareSize },
     },
     blocks,
     reading,

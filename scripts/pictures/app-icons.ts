@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
 import type { SiteFolders } from '../base/project.ts';
 import { fixedColors, fixedLogo } from './logo.ts';
-import { cachedPng } from './svg-to-png.ts';
+import { svgToPng } from './svg-to-png.ts';
 
 // Systems cut a maskable icon to any outline inside a circle of four fifths; the others are shown whole.
 /** `share`: the part of the side that the logo takes. */
@@ -32,7 +32,7 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, out: str
     const data = Buffer.from(logo).toString('base64');
     const image = `<image ${place} href="data:image/svg+xml;base64,${data}"/>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${ground}${image}</svg>`;
-    copyFileSync(await cachedPng(svg, size, () => svg, folders.cache), join(out, file));
+    copyFileSync(await svgToPng(svg, size, folders.cache), join(out, file));
   }
 }
 

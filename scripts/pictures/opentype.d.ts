@@ -10,9 +10,16 @@ declare module 'opentype.js/dist/opentype.mjs' {
     index: number;
     /** Its outline in the font's own units, with y upwards. */
     path: { commands: Command[] };
+    /** How far the next letter is from it. */
+    advanceWidth: number;
+    /** What its outline fills: from `x1` to `x2`. */
+    getBoundingBox(): { x1: number; x2: number };
   }
   export interface Font {
     unitsPerEm: number;
+    charToGlyph(character: string): Glyph;
+    /** What is added to the distance of two letters. */
+    getKerningValue(left: Glyph, right: Glyph): number;
     /**
      * Calls back for every sign of a line that starts at a point, moved by kerning; returns where the line
      * ends.

@@ -1,43 +1,41 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
 import { palette, usualAccent } from '../../schema/color/palette.ts';
-import type { Page } from '../../schema/page.ts';
-import { fewAtOnce } from '../base/few-at-once.ts';
-import type { SiteFolders } from '../base/project.ts';
-import { publicPages, sectionOf } from '../pages/site-map.ts';
+import { engineFolder, type SiteFolders } from '../base/project.ts';
+import { keptPng } from './kept-png.ts';
 import { fixedLogo } from './logo.ts';
-import { type ShareCard, shareImageSvg, shareSize } from './share-image.ts';
-import { cachedPng } from './svg-to-png.ts';
+import { shareCards } from './share-cards.ts';
+import type { ShareCard } from './share-image/share-painter.ts';
 
-/** The path of a page's share image. */
-export const shareImagePath = ({ path }: Pick<Page, 'path'>): string =>
-  `${path === '/' ? '' : path}/share.png`;
-
-/** Draws the share image of every public page. */
+/** Draws the share images of a site's public pages. */
 export async function writeShareImages(website: Website, folders: SiteFolders, out: string): Promise<void> {
   const { company, theme } = website.site;
-  const logo = fixedLogo(theme, folders.public);
   const { plain, tinted } = palette(theme.accent ?? usualAccent);
   // Networks show pictures on white: a tinted ground keeps its edge there.
   const colors = { ...plain.light, ...tinted.light };
-  // Few at a time, since each holds its pixels: three megabytes.
-  await fewAtOnce(4, publicPages(website), async (page) => {
-    const card: ShareCard = {
-      title: page.title,
-      section: sectionOf(page, website),
-      company,
-      kind: page.kind,
-      logo,
-      colors,
-    };
-    const key = JSON.stringify([code, card]);
-    const png = await cachedPng(key, shareSize.width, () => shareImageSvg(card), folders.cache);
-    const file = join(out, shareImagePath(page));
+  const look = { company, logo: fixedLogo(theme, folders.public), colors };
+  const lookHash = createHash('sha256')
+    .update(JSON.stringify([code(), look]))
+    .digest('hex');
+  let painter: Promise<(card: ShareCard) => Buffer> | undefined;
+  const draw = async (card: ShareCard) => {
+    // Loaded for the first picture: most builds draw none.
+    painter ??= import('./share-image/share-painter.ts').then(({ sharePainter }) => sharePainter(look));
+    return (await painter)(card);
+  };
+  for (const [path, card] of shareCards(website)) {
+    const png = await keptPng([lookHash, card], () => draw(card), folders.cache);
+    const file = join(out, path);
     mkdirSync(dirname(file), { recursive: true });
     copyFileSync(png, file);
-  });
+  }
 }
 
-/** A change of the code that draws makes other images. */
-const code = readFileSync(join(import.meta.dirname, 'share-image.ts'), 'utf8');
+/** A change of the code that draws, or of its packages, makes other images. */
+function code(): string[] {
+  const drawing = globSync(join(import.meta.dirname, '{share-image/*,outline-font}.ts')).toSorted();
+  const files = [...drawing, join(engineFolder, 'package.json')];
+  return [...files.map((file) => readFileSync(file, 'utf8')), process.versions.zlib];
+}

@@ -4,7 +4,7 @@ import type { Site } from '../../schema/site.ts';
 import { plainText } from '../base/plain-text.ts';
 import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { logoAddress } from '../pictures/app-icons.ts';
-import { shareImagePath } from '../pictures/write-share-images.ts';
+import { shareImagePath } from '../pictures/share-image/share-address.ts';
 
 /** A thing of schema.org. */
 type Thing = { '@type': string } & Record<string, unknown>;
@@ -77,7 +77,11 @@ function breadcrumbs(page: Page, website: Website): Thing {
 /** What a page of a kind is about. */
 function subject(page: Page, website: Website): Thing | undefined {
   const { site } = website;
-  const [url, image, company] = [site.url + page.path, site.url + shareImagePath(page), publisher(site)];
+  const [url, image, company] = [
+    site.url + page.path,
+    site.url + shareImagePath(page, site),
+    publisher(site),
+  ];
   const common = { name: page.title, description: page.description, url, image };
   if (page.kind === 'service') return { '@type': 'Service', ...common, provider: company };
   if (page.kind === 'product')

@@ -4,7 +4,7 @@ import { startBrowser } from '../support/browser.ts';
 import { unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
-const times = unsampled ? 20 : 2;
+const times = unsampled ? 20 : 1;
 
 /**
  * Loads a page again and again, each time as if for the first, and clicks 50 ms after its document is there,

@@ -67,7 +67,7 @@ test.concurrent.each(sampled(inEveryLook, 3))(
   },
 );
 
-test.concurrent.each(sampled(routes, 2))(
+test.concurrent.each(sampled(routes, 1))(
   'on %s the header covers no part of a tab stop, and the window shows it',
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width: 1280, height: 600 } });
@@ -85,7 +85,7 @@ test.concurrent.each(sampled(routes, 2))(
   },
 );
 
-test.each(sampled(routes, 2))(
+test.each(sampled(routes, 1))(
   'the first tab stop of %s is the skip link; it shows itself and leads to the content',
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce' });

@@ -10,7 +10,6 @@ import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
-import { writePhonePhoto } from '../support/photo.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
 import { startCommand } from '../support/run-command.ts';
 import { scrollThrough } from '../support/settle.ts';
@@ -57,11 +56,14 @@ let server: SiteServer;
 
 beforeAll(async () => {
   mkdirSync(pages);
-  await writePhonePhoto(join(pictures, 'team.jpg'), 2016, 1512);
   const [first = '', ...others] = names.map((name) => join(pictures, `${name}.jpg`));
   // Of one colour: what counts here is which of its versions a browser takes, and grain takes time.
-  const color = { width: 1120, height: 700, channels: 3 as const, background: '#89a' };
-  await sharp({ create: color }).jpeg().toFile(first);
+  const ofOneColor = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#89a' } }).jpeg();
+  mkdirSync(pictures, { recursive: true });
+  await ofOneColor(1120, 700).toFile(first);
+  // Held upright, as a telephone notes it.
+  await ofOneColor(2016, 1512).withMetadata({ orientation: 6 }).toFile(join(pictures, 'team.jpg'));
   for (const other of others) copyFileSync(first, other);
   writeFileSync(join(pages, '_site.yaml'), siteYaml);
   writeFileSync(join(pages, 'index.yaml'), pageYaml(hero('split') + longText + media('wide')));

@@ -22,13 +22,15 @@ test.each([
   }
 });
 
-test('without scripts a menu closes again', async () => {
-  const { page } = await visit('/', { javaScriptEnabled: false });
-  for (const id of await overlaysOf(page)) {
+test('without scripts menus and dialogs close again', async () => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false });
+  const overlays = await overlaysOf(page);
+  expect(overlays).toContain('dialog-callback');
+  for (const id of overlays) {
     await openOverlay(page, id);
     await closeOverlay(page, id);
   }
-  expect(await page.locator('header :popover-open').count()).toBe(0);
+  expect(await page.locator(':popover-open, dialog[open]').count()).toBe(0);
 });
 
 test('without scripts the contact form posts what was written', async () => {

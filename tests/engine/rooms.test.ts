@@ -100,7 +100,6 @@ const packages: Record<string, string[]> = {
     // pictures
     'svgo',
     'lucide-static',
-    'satori',
     '@resvg/resvg-js',
     'sharp',
     'opentype.js/',

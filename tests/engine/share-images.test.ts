@@ -1,9 +1,12 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readSite } from '../../scripts/pages/read-site.ts';
+import { shareCards } from '../../scripts/pictures/share-cards.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
+import { documentAt, headOf } from '../support/document-head.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const { pages, out, write } = siteOnDisk();
 const page = (title: string) =>
@@ -38,4 +41,49 @@ test('a changed title changes the share image of that page alone; the site keeps
   expect(
     [...before.values()].filter((picture) => drawnAfter.get(picture) !== drawnBefore.get(picture)),
   ).toEqual([]);
+});
+
+/** Pages in two folders, of which one has a page above them. */
+function writeFolders(share: string): string[] {
+  const menu = 'items: [{ label: Home, to: / }, { label: Our house, items: [{ label: Us, to: /about/us }] }]';
+  write('_site.yaml', siteYaml.replace('items: [{ label: Home, to: / }]', menu) + share);
+  const files = {
+    'about/jobs': 'Jobs',
+    'about/us': 'People',
+    'trips/north/bay': 'Bay',
+    'trips/sea': 'Sea',
+    trips: 'Trips',
+  };
+  for (const [path, title] of Object.entries(files)) write(`${path}.yaml`, page(title));
+  return ['/', ...Object.keys(files).map((path) => `/${path}`)];
+}
+
+test.each([
+  ['', { '/trips/north/bay': '/trips/north/bay/share.png', '/about/us': '/about/us/share.png' }, 6],
+  ['share: pages', { '/trips/sea': '/trips/sea/share.png', '/': '/share.png' }, 6],
+  [
+    'share: sections',
+    { '/trips/north/bay': '/trips/share.png', '/trips': '/trips/share.png', '/': '/share.png' },
+    3,
+  ],
+  ['share: site', { '/trips/north/bay': '/share.png', '/about/us': '/share.png', '/': '/share.png' }, 1],
+])('“%s” draws the images that pages name', async (share, expected, count) => {
+  const paths = writeFolders(share);
+  await buildSite(pages, out);
+  const imageOf = (path: string) => new URL(headOf(documentAt(out, path)).meta('og:image') ?? '').pathname;
+  expect(Object.fromEntries(Object.keys(expected).map((path) => [path, imageOf(path)]))).toEqual(expected);
+  const written = globSync('**/share.png', { cwd: out }).map((file) => `/${file}`);
+  expect(written.toSorted()).toEqual([...new Set(paths.map(imageOf))].toSorted());
+  expect(written).toHaveLength(count);
+});
+
+test('the image of a section shows the page above its pages, or the name of the section', () => {
+  writeFolders('share: sections');
+  const { website } = readSite(pages);
+  const cards = website ? shareCards(website) : undefined;
+  expect([...(cards ?? [])].map(([path, { title }]) => [path, title])).toEqual([
+    ['/share.png', 'Home page'],
+    ['/about/share.png', 'Our house'],
+    ['/trips/share.png', 'Trips'],
+  ]);
 });

@@ -13,8 +13,21 @@ const contents = (page: Page) => page.locator('main [data-block=contents] nav');
 const boxOf = async (page: Page, selector: string) =>
   (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-test('the list of contents goes along beside the text, leads into it, and is gone before the end', async () => {
+test('the list of contents stands beside the text, goes along, leads into it, and is gone at the end', async () => {
   const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const first = page.locator('main [data-block=text] p').first();
+  await first.scrollIntoViewIfNeeded();
+  const seen = await first.evaluate((paragraph) => {
+    const { left, top, height } = paragraph.getBoundingClientRect();
+    return document.elementFromPoint(left + 20, top + height / 2) === paragraph;
+  });
+  expect(seen).toBe(true);
+  // A ground of its own would hide what it lets through.
+  expect(
+    await page
+      .locator('main > [data-block=contents]')
+      .evaluate((section) => getComputedStyle(section).backgroundColor),
+  ).toBe('rgba(0, 0, 0, 0)');
   const last = contents(page).getByRole('link').last();
   await page.locator('main [data-block=text] h2').last().scrollIntoViewIfNeeded();
   await last.click();
@@ -43,27 +56,8 @@ test('the list of contents goes along beside the text, leads into it, and is gon
   await page.setViewportSize({ width: 1440, height: 480 });
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(covered).toBe(true);
-});
-
-test('the list of contents lies over no text', async () => {
-  const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  const first = page.locator('main [data-block=text] p').first();
-  await first.scrollIntoViewIfNeeded();
-  const seen = await first.evaluate((paragraph) => {
-    const { left, top, height } = paragraph.getBoundingClientRect();
-    return document.elementFromPoint(left + 20, top + height / 2) === paragraph;
-  });
-  expect(seen).toBe(true);
-  // A ground of its own would hide what it lets through.
-  expect(
-    await page
-      .locator('main > [data-block=contents]')
-      .evaluate((section) => getComputedStyle(section).backgroundColor),
-  ).toBe('rgba(0, 0, 0, 0)');
-});
-
-test('a phone shows no list beside the text', async () => {
-  const { page } = await visit(path, { viewport: { width: 375, height: 812 } });
+  // A phone shows no list beside the text.
+  await page.setViewportSize({ width: 375, height: 812 });
   expect(await contents(page).isVisible()).toBe(false);
 });
 

@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
+import { messages } from '../../scripts/messages.ts';
 import { serveSite } from '../../scripts/serve/serve-site.ts';
-import { startBrowser, hydrate } from '../support/browser.ts';
+import { startBrowser } from '../support/browser.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const visit = startBrowser();
 const sent = "Message sent successfully! We'll get back to you within 24 hours.";
@@ -37,13 +37,8 @@ const nothing = { name: '', email: '', company: '', message: '' };
 
 /** What `npm run messages` lists, by the name of the sender. */
 async function messagesOf(name: string): Promise<Record<string, unknown>[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    'scripts/messages.ts',
-    '--data',
-    inject('data'),
-    '--json',
-  ]);
-  return (JSON.parse(stdout) as Record<string, unknown>[]).filter((message) => message['name'] === name);
+  const { out } = await runCommand(messages, ['--data', inject('data'), '--json']);
+  return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['name'] === name);
 }
 
 test('4 states: a message is sent, stored and listed, and the form is empty again', async () => {
@@ -69,17 +64,6 @@ test('4 states: a message is sent, stored and listed, and the form is empty agai
   expect(said).toEqual([]);
 });
 
-test('7 calls: the call is the one of the specification: its name and its fields', async () => {
-  const { page } = await visit('/contact');
-  await fill(page);
-  const called = page.waitForRequest('**/functions/v1/send-contact-email');
-  await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  const request = await called;
-  expect([request.method(), request.postDataJSON()]).toEqual(['POST', answers]);
-  await page.getByText(sent).waitFor();
-});
-
 test('8 errors: success: false shows the failure and keeps what was typed; the next try starts anew', async () => {
   const { page } = await visit('/contact');
   await fill(page);
@@ -97,15 +81,6 @@ test('8 errors: success: false shows the failure and keeps what was typed; the n
   expect(await page.getByText(failed).count()).toBe(0);
 });
 
-test('8 errors: a call that fails shows the failure and keeps what was typed', async () => {
-  const { page } = await visit('/contact');
-  await fill(page);
-  await page.route('**/functions/v1/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await page.getByText(failed).waitFor();
-  expect(await typed(page)).toEqual(answers);
-});
-
 test('a form that was filled in and sent before it woke is sent all the same', async () => {
   const { page } = await visit('/contact');
   await page.evaluate(
@@ -120,25 +95,6 @@ test('a form that was filled in and sent before it woke is sent all the same', a
   await page.getByText(sent).waitFor();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   expect(await messagesOf('Early Bird')).toHaveLength(1);
-});
-
-test('what the browser itself can check is checked before anything is sent', async () => {
-  const { page } = await visit('/contact');
-  let calls = 0;
-  await page.route('**/functions/v1/**', (route) => {
-    calls++;
-    return route.abort();
-  });
-  await hydrate(page);
-  await page.locator('#message [name=email]').fill('no address');
-  await page.locator('[data-block=form][data-live]').waitFor();
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  expect(
-    await page
-      .locator('#message form :invalid')
-      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name)),
-  ).toEqual(['name', 'email', 'message']);
-  expect(calls).toBe(0);
 });
 
 test('without scripts the message is stored too, and the answer says so on a page of the site', async () => {

@@ -18,20 +18,20 @@ test('in forced colours the chosen category differs from the others', async () =
   );
 });
 
-test.each(['light', 'dark'] as const)(
-  'in forced colours the switches of scheme, menu, headline and logos stand out from a %s ground',
-  async (colorScheme) => {
-    const { page } = await visit('/', { forcedColors: 'active', colorScheme });
-    await hydrate(page);
-    await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
-    const switches = [
-      page.locator('[data-switches=scheme] svg'),
-      page.getByRole('button', { name: 'Stop the logos' }).locator('svg'),
-      page.getByText('Hold the headline still'),
-    ];
-    for (const one of switches) await one.waitFor();
-    await page.setViewportSize({ width: 375, height: 800 });
-    switches.push(page.locator('[popovertarget=navigation] [data-glyph=menu]'));
+test('in forced colours the switches of scheme, menu, headline and logos stand out in both schemes', async () => {
+  const { page } = await visit('/', { forcedColors: 'active' });
+  await hydrate(page);
+  await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
+  const switches = [
+    page.locator('[data-switches=scheme] svg'),
+    page.getByRole('button', { name: 'Stop the logos' }).locator('svg'),
+    page.getByText('Hold the headline still'),
+  ];
+  for (const one of switches) await one.waitFor();
+  await page.setViewportSize({ width: 375, height: 800 });
+  switches.push(page.locator('[popovertarget=navigation] [data-glyph=menu]'));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     for (const one of switches) {
       const [ink, filling] = await one.evaluate((element) => [
@@ -42,5 +42,5 @@ test.each(['light', 'dark'] as const)(
       expect(filling === ground || filling?.endsWith(', 0)'), `${String(one)} on ${filling}`).toBe(true);
       expect(ink, String(one)).not.toBe(ground);
     }
-  },
-);
+  }
+});

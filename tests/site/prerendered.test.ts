@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
 
-const visit = startBrowser();
 const get = (path: string) => fetch(inject('site') + path, { redirect: 'manual' });
 
 test.each([
@@ -63,22 +61,6 @@ test.each(['/nope', '/contact/nope', '/assets/nope.js', '/%2e%2e/package.json', 
 test('a redirect page redirects', async () => {
   const answer = await get('/home');
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/']);
-});
-
-test('without scripts everything that is written can be read, opened and followed', async () => {
-  const { page } = await visit('/contact', {
-    javaScriptEnabled: false,
-    viewport: { width: 375, height: 812 },
-  });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Managed Services' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByText('How long does a project take?').click();
-  await page.getByText('MVPs take 8–12 weeks').waitFor();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await page.waitForURL('**/');
-  expect(await page.locator('h1').innerText()).toContain('Automate operations');
 });
 
 test('no document carries inline styles, and content is hidden by no start state', () => {

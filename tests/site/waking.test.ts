@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser, hydrate } from '../support/browser.ts';
+import { sampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
 
@@ -173,12 +174,13 @@ const logosInView = (page: Page): Promise<number[][]> =>
     );
   });
 
-test.each([
+const logosAtWidths = [
   [375, 2, 2],
   [768, 3, 1],
   [1000, 4, 1],
   [1440, 5, 1],
-])(
+] as const;
+test.each(sampled(logosAtWidths, 2))(
   '9 constants: at %i px the carousel shows %i of its 12 logos in %i rows, before and after hydration',
   async (width, count, rows) => {
     const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });

@@ -47,8 +47,10 @@ export function auditSite(routes: readonly string[]): void {
       const found = await lend(device, route, (lent) => audit(lent, route, device));
       const isStill = device.reducedMotion === 'reduce';
       const diagnostics = [...found.diagnostics, ...(isStill ? await auditMore(route, device, found) : [])];
-      mkdirSync(join(folder, route), { recursive: true });
-      writeFileSync(join(folder, route, `${device.name}.html`), found.html);
+      if (sampled(routes, 12).includes(route)) {
+        mkdirSync(join(folder, route), { recursive: true });
+        writeFileSync(join(folder, route, `${device.name}.html`), found.html);
+      }
       expect(diagnostics.length, diagnostics.join('\n')).toBe(0);
     },
   );
@@ -56,9 +58,11 @@ export function auditSite(routes: readonly string[]): void {
   test.skipIf(!hasJava)(
     'the Nu HTML checker finds no error and no warning in any page, before and after hydration (needs Java)',
     async () => {
-      const documents = [inject('out'), folder].map(documentsIn);
-      expect(Math.min(...documents.map(({ length }) => length))).toBeGreaterThanOrEqual(routes.length);
-      expect(await htmlDiagnostics(tmpdir(), documents.flat())).toEqual([]);
+      // Every page as it is served, and some as they are once they are hydrated.
+      const [built = [], hydrated = []] = [inject('out'), folder].map(documentsIn);
+      expect(built.length).toBeGreaterThanOrEqual(routes.length);
+      expect(hydrated.length).toBeGreaterThanOrEqual(sampled(routes, 12).length);
+      expect(await htmlDiagnostics(tmpdir(), [...built, ...hydrated])).toEqual([]);
     },
   );
 }

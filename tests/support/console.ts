@@ -4,17 +4,17 @@ import { everyRoute } from './every-route.ts';
 import { hydrateAll, scrollThrough } from './settle.ts';
 
 /**
- * What pages log, or are refused, while a visitor follows ten links in one document and reads each page to
- * its end.
+ * What pages log, or are refused, while a visitor follows links in one document and reads each page to its
+ * end.
  */
-export async function loggedOnTheWay({ page, said }: Visit): Promise<string[]> {
+export async function loggedOnTheWay({ page, said }: Visit, count = 10): Promise<string[]> {
   await hydrateAll(page);
   await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
   const links = page.locator(':is(header, footer) a[href^="/"]');
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  const ten = [...new Set(paths)].filter((path) => path !== '/' && everyRoute.includes(path)).slice(-10);
-  expect(ten).toHaveLength(10);
-  for (const path of ten) {
+  const last = [...new Set(paths)].filter((path) => path !== '/' && everyRoute.includes(path)).slice(-count);
+  expect(last).toHaveLength(count);
+  for (const path of last) {
     // Chosen as links; some are in closed menus.
     await page.locator(`:is(header, footer) a[href="${path}"]`).first().dispatchEvent('click');
     await expect

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, inject } from 'vitest';
-import { startBrowser } from './browser.ts';
+import { lasting, startBrowser } from './browser.ts';
 
 export interface Link {
   text: string;
@@ -52,21 +52,27 @@ export interface Reading {
   descriptions: string[];
 }
 
+/** What a worker has read, and the page that it reads with: all files of a worker share them. */
+const known = new Map<string, Promise<Reading>>();
+let desk: Page | undefined;
+
 /** Reads pages as the server sends them: no script and no style has touched them. Each page is read once. */
 export function startReader(): (path: string) => Promise<Reading> {
   const visit = startBrowser();
-  let desk: Page;
   beforeAll(async () => {
+    if (desk && !desk.isClosed()) return;
     desk = (await visit('about:blank')).page;
+    lasting.add(desk.context());
   });
-  const known = new Map<string, Promise<Reading>>();
   const read = async (path: string): Promise<Reading> => {
     const answer = await fetch(inject('site') + path);
-    return { status: answer.status, ...(await desk.evaluate(readDocument, await answer.text())) };
+    const text = await answer.text();
+    return { status: answer.status, ...(await desk!.evaluate(readDocument, text)) }; // set above
   };
   return (path) => {
-    const reading = known.get(path) ?? read(path);
-    known.set(path, reading);
+    const address = inject('site') + path;
+    const reading = known.get(address) ?? read(path);
+    known.set(address, reading);
     return reading;
   };
 }

@@ -114,8 +114,9 @@ test.each([
   expect(said).toEqual([]);
 });
 
-test('5 validation: without JavaScript the newsletter answers too, and no address leaves the page', async () => {
+test('2.12, 5 validation: without JavaScript the newsletter answers too, and no address leaves the page', async () => {
   const { page } = await visit('/insights/blogs', { javaScriptEnabled: false });
+  expect(await page.getByPlaceholder('Enter your email').getAttribute('type')).toBe('email');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
   expect(await answer(page).innerText()).toBe('');

@@ -1,0 +1,71 @@
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import type { Rgb } from './indexed-colors.ts';
+import type { IndexedRows } from './indexed-rows.ts';
+
+/** Rows as a part of a zlib stream (RFC 1950), which other parts can follow. */
+export interface PackedRows {
+  rows: Omit<IndexedRows, 'bytes'>;
+  blocks: Buffer;
+  length: number;
+  checksum: number;
+}
+
+/** Packs rows: quickly, or, where many pictures share them, as small as can be. */
+export function packRows({ bytes, ...rows }: IndexedRows, shared: 'shared' | 'single'): PackedRows {
+  // The levels above 3 take twice as long to save a tenth.
+  const level = shared === 'shared' ? 9 : 3;
+  const blocks = deflateRawSync(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH });
+  // A stream ends with the checksum of what is in it; level 0 only copies.
+  const checksum = deflateSync(bytes, { level: 0 }).subarray(-4).readUInt32BE();
+  return { rows, blocks, length: bytes.length, checksum };
+}
+
+/** A PNG of rows below each other. */
+export function indexedPng(
+  colors: readonly Rgb[],
+  [first, ...others]: [PackedRows, ...PackedRows[]],
+): Buffer {
+  const { width, bits } = first.rows;
+  const height = others.reduce((sum, { rows }) => sum + rows.height, first.rows.height);
+  const checksum = others.reduce(joinedChecksum, first.checksum);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...chunk('IHDR', number(width), number(height), Buffer.from([bits, palette, 0, 0, 0])),
+    ...chunk('PLTE', Buffer.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]))),
+    ...chunk(
+      'IDAT',
+      streamStart,
+      first.blocks,
+      ...others.map(({ blocks }) => blocks),
+      lastBlock,
+      number(checksum),
+    ),
+    ...chunk('IEND'),
+  ]);
+}
+
+/** The kind of a PNG that lists its colours. */
+const palette = 3;
+const streamStart = Buffer.from([0x78, 0x01]);
+/** Without content. */
+const lastBlock = Buffer.from([3, 0]);
+
+/** The Adler-32 of what has one, and of rows behind it. */
+function joinedChecksum(before: number, { checksum, length }: PackedRows): number {
+  const prime = 65521;
+  const sum = (before & 0xffff) + (checksum & 0xffff) - 1;
+  const sums = (before >>> 16) + (checksum >>> 16) + (length % prime) * ((before & 0xffff) + prime - 1);
+  return (sums % prime) * 0x10000 + ((sum + prime) % prime);
+}
+
+function chunk(type: string, ...parts: Buffer[]): Buffer[] {
+  const named = [Buffer.from(type, 'latin1'), ...parts];
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return [number(length), ...named, number(named.reduce((sum, part) => crc32(part, sum), 0))];
+}
+
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

@@ -1,0 +1,150 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { palette, usualAccent } from '../../schema/color/palette.ts';
+import { letterOf } from '../../scripts/pictures/share-image/letters.ts';
+import { inkWidth, setLine } from '../../scripts/pictures/share-image/set-line.ts';
+import { type ShareLook, sharePainter } from '../../scripts/pictures/share-image/share-painter.ts';
+import { linePitch, titleLines } from '../../scripts/pictures/share-image/title-lines.ts';
+
+const look: ShareLook = { company: 'Harbour Office', colors: palette(usualAccent).plain.light };
+const logo = (fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><linearGradient id="g">` +
+  `<stop stop-color="#ff5500"/><stop offset="1" stop-color="#5500ff"/></linearGradient></defs>` +
+  `<path d="M0 0h9v9h-9z" fill="${fill}"/></svg>`;
+const draw = sharePainter(look);
+
+/** The colours of the pixels of a PNG, as decoded by another library. */
+async function decoded(png: Buffer) {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const color = (x: number, y: number) => {
+    const at = 3 * (y * info.width + x);
+    return data.toString('hex', at, at + 3);
+  };
+  /** How many pixels of a rectangle are not as the ground. */
+  const inked = (left: number, top: number, right: number, bottom: number) => {
+    let count = 0;
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++) count += color(x, y) === 'ffffff' ? 0 : 1;
+    return count;
+  };
+  return { size: [info.width, info.height], color, inked };
+}
+
+describe('a share image', () => {
+  test('is a PNG of the right size, in the colours of the look', async () => {
+    const { ink, accent, ground, line } = look.colors;
+    const { size, color } = await decoded(draw({ title: 'I', kind: 'article' }));
+    expect(size).toEqual([1200, 630]);
+    expect([color(0, 0), color(110, 532), color(600, 132), color(1199, 532), color(1199, 629)]).toEqual(
+      [ground, accent, line, ink, ground].map((one) => one.slice(1)),
+    );
+  });
+
+  test('shows its texts where they belong, and nothing in between', async () => {
+    const full = await decoded(draw({ title: 'Forecasts', section: 'Stations' }));
+    const empty = await decoded(draw({ title: 'Forecasts' }));
+    expect(full.inked(80, 330, 760, 430)).toBeGreaterThan(10_000);
+    expect(full.inked(80, 60, 400, 100)).toBeGreaterThan(1_000);
+    expect([full.inked(980, 60, 1121, 100) > 300, empty.inked(980, 60, 1121, 100)]).toEqual([true, 0]);
+    for (const [left, top, right, bottom] of [
+      [0, 0, 1200, 50],
+      [0, 0, 79, 630],
+      [0, 140, 1200, 300],
+      [900, 140, 1200, 500],
+      [0, 570, 1200, 630],
+    ] as const)
+      expect(full.inked(left, top, right, bottom), `${left} ${top}`).toBe(0);
+  });
+
+  test('is the same for the same card, whatever was drawn before', () => {
+    const card = { title: 'Wind and “weather”', section: 'Über uns', kind: 'service' } as const;
+    const first = draw(card);
+    draw({ title: 'Another one', section: 'Über uns', kind: 'service' });
+    expect(draw(card).equals(first)).toBe(true);
+    expect(sharePainter(look)(card).equals(first)).toBe(true);
+    expect(draw({ ...card, kind: 'product' }).equals(first)).toBe(false);
+  });
+
+  test.each([
+    ['of the look', look.colors.accent, 4],
+    ['of their own', 'url(#g)', 8],
+  ])('keeps the colours of logos: %s', async (_, fill, bits) => {
+    const png = sharePainter({ ...look, logo: logo(fill) })({ title: 'Boats' });
+    // The depth of a pixel stands behind the size.
+    expect(png[24]).toBe(bits);
+    const { color } = await decoded(png);
+    const expected = await decoded(
+      await sharp(Buffer.from(logo(fill)), { density: 416 })
+        .resize(52)
+        .png()
+        .toBuffer(),
+    );
+    const channels = (one: string) => [0, 2, 4].map((at) => Number.parseInt(one.slice(at, at + 2), 16));
+    for (const x of [5, 25, 45]) {
+      const [want, have] = [channels(expected.color(x, 25)), channels(color(80 + x, 77))];
+      expect(Math.max(...want.map((one, at) => Math.abs(one - (have[at] ?? 0)))), `${x}`).toBeLessThan(12);
+    }
+  });
+
+  test('shows as a box just what the font lacks', () => {
+    const lacking = [...'Quay 9 – ÄÖÜäöüß “Łódź” příliš žluťoučký kůň İstanbul ğ €…&'].filter(
+      (character) => letterOf(character, 700).glyph.index === 0 || letterOf(character, 400).glyph.index === 0,
+    );
+    expect(lacking).toEqual([]);
+    expect([...'Я日👋'].map((character) => letterOf(character, 700).glyph.index)).toEqual([0, 0, 0]);
+    expect(draw({ title: 'Я' }).equals(draw({ title: '日' }))).toBe(true);
+    expect(draw({ title: 'a' }).equals(draw({ title: 'b' }))).toBe(false);
+  });
+
+  test('shows letters that are written in two parts as one, and no sign without a width', () => {
+    expect(draw({ title: 'U\u0308ber' }).equals(draw({ title: 'Über' }))).toBe(true);
+    expect(draw({ title: 'Be\u00ADricht' }).equals(draw({ title: 'Bericht' }))).toBe(true);
+  });
+});
+
+describe('a title', () => {
+  const width = 1040;
+  const face = { weight: 700, spacing: 0 };
+  const words = ['a', 'to', 'fog', 'boats', 'harbour', 'forecasts', 'Sturmwarnungen', 'state-of-the-art'];
+  const titles = Array.from({ length: 200 }, (_, count) =>
+    Array.from({ length: 1 + (count % 40) }, (_, at) => words[(at * 7 + count * 3) % words.length]).join(' '),
+  );
+  const textOf = (title: string) =>
+    titleLines(title, width).lines.map((line) => line.map(({ letter }) => letter.character).join(''));
+  const lengths = [1, 20, 33, 34, 60, 120, 500];
+
+  test.each([...titles, ...lengths.map((length) => 'n'.repeat(length)), ''])('fits: %s', (title) => {
+    const { size, lines } = titleLines(title, width);
+    expect(lines.length * linePitch(size)).toBeLessThanOrEqual(290);
+    for (const line of lines) expect(inkWidth(line) * size).toBeLessThanOrEqual(width);
+    // What is cut off ends with an ellipsis.
+    const [, shown = '', cut = ''] = /^(.*?)(…?)$/.exec(textOf(title).join('')) ?? [];
+    const whole = title.replaceAll(' ', '');
+    expect(cut === '' ? whole : whole.slice(0, shown.length)).toBe(shown);
+  });
+
+  test('is cut only where it has filled the lines of the smallest size', () => {
+    const { size, lines } = titleLines('Forecasts for boats '.repeat(20), width);
+    expect([size, lines.length]).toEqual([58, 4]);
+    for (const line of lines) expect(inkWidth(line) * size).toBeGreaterThan(width * 0.75);
+  });
+
+  test('is as large as it can be, in lines of similar length', () => {
+    expect(titleLines('Fog', width).size).toBe(148);
+    const { lines } = titleLines('Forecasts for boats on a stormy sea at night', width);
+    const widths = lines.map(inkWidth);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.6);
+  });
+
+  test('is broken at a hyphen only where a word is too long for a line', () => {
+    const ends = (title: string) => textOf(title).map((line) => line.at(-1));
+    expect(ends('Up-to-date forecasts for state-of-the-art boats')).not.toContain('-');
+    expect(ends('Sturmwarnungen-Hafenverwaltungen')).toContain('-');
+  });
+
+  test('is kerned as the font has it', () => {
+    const alone = inkWidth(setLine('A', face)) + inkWidth(setLine('V', face));
+    expect(inkWidth(setLine('AV', face))).toBeLessThan(alone);
+  });
+});
