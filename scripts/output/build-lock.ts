@@ -31,6 +31,8 @@ export function tryLock(folder: string): BuildLock | number {
     }
   } finally {
     rmSync(candidate, { recursive: true, force: true });
+    // Without a lock, as on a full disk, nothing may be left.
+    removeIfEmpty(folder);
   }
   return {
     clear: () => {

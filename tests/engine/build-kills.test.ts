@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { readTree } from '../support/read-tree.ts';
+import { unsampled } from '../support/sampled.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+import { pageYaml } from '../support/small-site.ts';
+import { watchOutput } from '../support/watch-output.ts';
+
+const { folder, pages, out, write } = siteOnDisk();
+const kills = unsampled ? 50 : 3;
+const program = join(import.meta.dirname, '../../scripts/build.ts');
+const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
+
+/** Runs `npm run build` as a process of its own. */
+const run = (env: NodeJS.ProcessEnv) =>
+  spawnSync(process.execPath, ['--import', hook, program, '--pages', pages, '--out', out], {
+    encoding: 'utf8',
+    env: { ...process.env, STEPS_IN: folder, ...env },
+  });
+
+// Each takes two builds and a half.
+const timeout = kills * 60_000 + 300_000;
+
+test(
+  'a build that is killed at any moment is ended by the next one, and nobody finds half a file',
+  { timeout },
+  async () => {
+    const change = (text: string) => write('about.yaml', pageYaml(`  - type: hero\n    heading: ${text}\n`));
+    for (let number = 0; number < 8; number++)
+      write(`page-${number}.yaml`, pageYaml(`  - type: hero\n    heading: Page ${number}\n`));
+    change('Zero');
+    await buildSite(pages, out);
+    const trees = [readTree(out)];
+    change('One');
+    const count = join(folder, 'count');
+    expect(run({ COUNT_INTO: count })).toMatchObject({ status: 0 });
+    const steps = Number(readFileSync(count, 'utf8'));
+    rmSync(count);
+    for (let kill = 0; kill < kills; kill++) {
+      change(kill % 2 === 0 ? 'Two' : 'Three');
+      const wanted = join(folder, 'wanted/dist');
+      mkdirSync(join(wanted, '..'), { recursive: true });
+      await buildSite(pages, wanted);
+      trees.push(readTree(out), readTree(wanted));
+      rmSync(join(folder, 'wanted'), { recursive: true });
+      const paths = ['index.html', 'about/index.html', 'about/page.json', 'sitemap.xml', '.pagewright'];
+      const stop = watchOutput(
+        out,
+        Object.fromEntries(
+          paths.map((path) => [
+            path,
+            trees.map((tree) => Buffer.from(tree.get(path) ?? '', 'latin1').toString()),
+          ]),
+        ),
+      );
+      const step = Math.ceil(((kill + 1) * steps) / (kills + 1));
+      expect(run({ STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
+      await buildSite(pages, out);
+      const watched = await stop();
+      expect(readTree(out), `step ${step}`).toEqual(trees.at(-1));
+      expect(readdirSync(folder).toSorted()).toEqual(['dist', 'site']);
+      expect([watched.half, watched.missing], `step ${step}`).toEqual([[], []]);
+    }
+  },
+);

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { siteOf } from '../../scripts/base/project.ts';
+import { finishJournal } from '../../scripts/output/finish-journal.ts';
+import { buildFiles, type Files } from '../support/build-files.ts';
+import { readTree } from '../support/read-tree.ts';
+import { sampled } from '../support/sampled.ts';
+import { watchOutput } from '../support/watch-output.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'pagewright-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const text = (name: string) => `${name} ${'.'.repeat(5000)} end`;
+const common: Files = Object.fromEntries(
+  Array.from({ length: 24 }, (_, number) => [`page-${number}/index.html`, text(`page ${number}`)]),
+);
+const old: Files = { ...common, 'old/deep/index.html': text('old'), 'page-3/extra.json': text('extra') };
+const changes: Record<string, Files> = {
+  'a journal': {
+    ...common,
+    'page-1/index.html': text('changed'),
+    'page-2/index.html': text('changed too'),
+    'new/deep/index.html': text('new'),
+  },
+  'a swap': Object.fromEntries(
+    Object.keys(common).map((path, index) => [path, text(`other ${index < 12 ? path : ''}`)]),
+  ),
+};
+
+const program = join(import.meta.dirname, '../support/build-files.ts');
+const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
+
+/** All steps take a while. */
+const timeout = 20 * 60_000;
+
+describe.each(Object.entries(changes))('a build that ends by %s', { timeout }, (way, files) => {
+  const [oldList, list] = [join(root, `${way} old.json`), join(root, `${way} new.json`)];
+  /** What an output holds before, and what a build into an empty folder makes. */
+  let [before, wanted] = [new Map<string, string>(), new Map<string, string>()];
+  beforeAll(async () => {
+    writeFileSync(oldList, JSON.stringify(old));
+    writeFileSync(list, JSON.stringify(files));
+    before = readTree(join(await builtOf(old), 'dist'));
+    wanted = readTree(join(await builtOf(files), 'dist'));
+  });
+
+  async function builtOf(some: Files): Promise<string> {
+    const folder = mkdtempSync(join(root, 'run-'));
+    await buildFiles(join(folder, 'dist'), join(folder, 'site/pages'), some);
+    return folder;
+  }
+
+  /** Runs the build as a process of its own. */
+  function run(folder: string, env: NodeJS.ProcessEnv) {
+    const args = [program, join(folder, 'dist'), join(folder, 'site/pages'), list, oldList];
+    const options = { encoding: 'utf8', env: { ...process.env, STEPS_IN: folder, ...env } } as const;
+    return spawnSync(process.execPath, ['--import', hook, ...args], options);
+  }
+
+  /** Numbers of some of the steps that it takes, those of a run that leaves nothing out included. */
+  async function someSteps(env: NodeJS.ProcessEnv = {}): Promise<readonly number[]> {
+    const count = join(root, `${way} count`);
+    expect(run(await builtOf(old), { ...env, COUNT_INTO: count })).toMatchObject({ status: 0, stderr: '' });
+    const steps = Array.from({ length: Number(readFileSync(count, 'utf8')) }, (_, index) => index + 1);
+    expect(steps.length).toBeGreaterThan(20);
+    return sampled(steps, 6);
+  }
+
+  test('can be killed at any step: the next one ends it, and a reader finds nothing half', async () => {
+    for (const step of await someSteps()) {
+      const folder = await builtOf(old);
+      const out = join(folder, 'dist');
+      const paths = Object.keys(common);
+      const texts = paths.map((path): [string, string[]] => [path, [old[path] ?? '', files[path] ?? '']]);
+      const stop = watchOutput(out, { ...Object.fromEntries(texts), '.pagewright': marks() });
+      expect(run(folder, { STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
+      // Half of the time the preview comes first.
+      if (step % 2 === 0) finishJournal(out, siteOf(join(folder, 'site/pages')));
+      const left = step % 2 === 0 ? [readTree(out), readdirSync(folder)] : [before, ['dist', 'site']];
+      expect([before, wanted], `step ${step}`).toContainEqual(left[0]);
+      expect(left[1], `step ${step}`).toEqual(['dist', 'site']);
+      await buildFiles(out, join(folder, 'site/pages'), files, old);
+      const watched = await stop();
+      expect(readTree(out), `step ${step}`).toEqual(wanted);
+      expect(readdirSync(folder), `step ${step}`).toEqual(['dist', 'site']);
+      expect(watched.looks).toBeGreaterThan(1);
+      expect(watched.half, `step ${step}`).toEqual([]);
+      // Between the two renames of a swap there is no folder at all.
+      expect(watched.missing, `step ${step}`).toEqual(way === 'a swap' ? watched.missing : []);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  const marks = () => [before, wanted].map((tree) => tree.get('.pagewright') ?? '');
+
+  test('can fail at any step: it says why, and nothing has changed', async () => {
+    const failure = { STOP_BY: 'ENOSPC' };
+    for (const step of await someSteps(failure)) {
+      const folder = await builtOf(old);
+      const { status, stderr } = run(folder, { ...failure, STOP_AT: String(step) });
+      // What comes when all is in its place is not worth failing for.
+      expect(stderr, `step ${step}`).toMatch(
+        status === 0
+          ? /^$/
+          : /^NotDone: Nothing was built, because the disk is full \(.*\); .*dist\/ is as it was\.\n$/,
+      );
+      expect(readTree(join(folder, 'dist')), `step ${step}`).toEqual(status === 0 ? wanted : before);
+      expect(readdirSync(folder), `step ${step}`).toEqual(['dist', 'site']);
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,32 @@
+// `node tests/support/build-files.ts OUT PAGES FILES OLD`: `buildFiles` as a program; the last two are JSON files.
+
+import { readFileSync } from 'node:fs';
+import { siteOf } from '../../scripts/base/project.ts';
+import { openOutput } from '../../scripts/output/output.ts';
+import { whyNotBuilt } from '../../scripts/output/why-not-built.ts';
+
+/** The texts of files by their paths. */
+export type Files = Record<string, string>;
+
+/** Builds files, and keeps every second one of those that `old` has as well. */
+export async function buildFiles(out: string, pages: string, files: Files, old: Files = {}): Promise<void> {
+  const output = await openOutput(out, siteOf(pages));
+  try {
+    for (const [index, [path, text]] of Object.entries(files).entries())
+      if (index % 2 === 0 || old[path] !== text || !output.keep(path)) output.put(path, text);
+    output.finish();
+  } finally {
+    output.abandon();
+  }
+}
+
+if (import.meta.main) {
+  const [out = '', pages = '', files = '', old = ''] = process.argv.slice(2);
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Files; // as the test has written it
+  try {
+    await buildFiles(out, pages, read(files), read(old));
+  } catch (problem) {
+    process.stderr.write(`${String(whyNotBuilt(problem, out))}\n`);
+    process.exitCode = 1;
+  }
+}

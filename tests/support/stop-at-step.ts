@@ -1,0 +1,55 @@
+// `node --import ./tests/support/stop-at-step.ts …`: counts what a program changes on disk below STEPS_IN, and
+// stops at the change whose number is STOP_AT: killed amid it, or, with STOP_BY, failing with that code.
+// COUNT_INTO names a file for the number of changes.
+
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join, resolve } from 'node:path';
+
+const { STEPS_IN = '', STOP_AT = '0', STOP_BY, COUNT_INTO } = process.env;
+const changes = [
+  'chmodSync',
+  'copyFileSync',
+  'cpSync',
+  'linkSync',
+  'mkdirSync',
+  'openSync',
+  'renameSync',
+  'rmSync',
+  'rmdirSync',
+  'unlinkSync',
+  'utimesSync',
+  'writeFileSync',
+] as const;
+const { readdirSync, rmSync, writeFileSync, lstatSync } = fs;
+let step = 0;
+
+for (const name of changes) {
+  const original: unknown = Reflect.get(fs, name);
+  if (typeof original !== 'function') continue;
+  Reflect.set(fs, name, (...args: unknown[]): unknown => {
+    const isMeant = args.some((arg) => typeof arg === 'string' && resolve(arg).startsWith(STEPS_IN));
+    // A removal hardly ever fails.
+    if (isMeant && !(STOP_BY && name.startsWith('rm')) && ++step === Number(STOP_AT)) stop(name, args);
+    return Reflect.apply(original, fs, args);
+  });
+}
+syncBuiltinESMExports();
+if (COUNT_INTO !== undefined) process.on('exit', () => writeFileSync(COUNT_INTO, String(step)));
+
+function stop(name: string, [path, content]: unknown[]): void {
+  if (STOP_BY !== undefined) throw Object.assign(new Error(`${STOP_BY}: ${name}`), { code: STOP_BY });
+  if (typeof path === 'string') {
+    const file = resolve(path);
+    const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory();
+    // Half of what it would have done.
+    if (name === 'writeFileSync' && typeof content === 'string')
+      writeFileSync(file, content.slice(0, content.length / 2));
+    if (name === 'writeFileSync' && content instanceof Uint8Array)
+      writeFileSync(file, content.subarray(0, content.length / 2));
+    if (name === 'rmSync' && isFolder === true)
+      for (const entry of readdirSync(file).filter((_, index) => index % 2 === 0))
+        rmSync(join(file, entry), { recursive: true });
+  }
+  process.kill(process.pid, 'SIGKILL');
+}
