@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
-import { baseCss } from './design/base.ts';
 import { fontFiles } from './design/font.ts';
 import { Glyph } from './design/icon.tsx';
 import type { PictureData, RenderedPicture } from './design/picture-data.ts';
@@ -15,10 +13,10 @@ import { firstView } from './page/first-view.ts';
 import { HiddenTitle } from './page/hidden-title.tsx';
 import { Island } from './page/island.tsx';
 import { PageData } from './page/page-data.tsx';
-import { SearchHead, ShareHead } from './page/page-head.tsx';
+import { searchTags, shareTags } from './page/page-head.tsx';
 import type { PageView } from './page/page-view.ts';
 import { frameOf } from './render/render-frame.tsx';
-import { renderIsland } from './render/render-part.tsx';
+import { renderHead, renderIsland, renderStatic } from './render/render-part.tsx';
 import { staticBlocks } from './render/render-static-blocks.tsx';
 import { styleTags } from './render/page-styles.ts';
 import { Backend, type BackendProject, type FormPost } from './services/functions.ts';
@@ -62,33 +60,33 @@ export async function openRenderer(): Promise<Renderer> {
       );
       const frame = frames.get(site) ?? frameOf(site);
       frames.set(site, frame);
+      const [header, footer] = [frame.header(page.path), frame.footer(page.path)];
+      const title = renderStatic(<HiddenTitle page={page} />);
       const fixed = blocksOf(page);
       const islands = page.blocks.map((block, number) =>
         fixed[number] ? undefined : renderIsland(inPage(<Island block={block} number={number} />)),
       );
-      const dialogs = renderIsland(inPage(<Dialogs page={page} icon={<Glyph name="close" />} />));
-      const header = frame.header(page.path);
-      const footer = frame.footer(page.path);
-      // Not in the order of the HTML: styles stand in the order in which rendering comes to them.
+      const dialogs =
+        Object.keys(page.dialogs).length > 0
+          ? renderIsland(inPage(<Dialogs page={page} icon={<Glyph name="close" />} />))
+          : undefined;
+      // Not in the order of the HTML: styles stand in the order in which the reference comes to them.
       const parts = [...fixed, ...islands, dialogs, header, footer].filter((part) => part !== undefined);
       const pictures = parts.flatMap((part) => part.pictures);
       // The browser's tree begins inside <main> too (see app.tsx).
-      const main = [
-        renderToStaticMarkup(<HiddenTitle page={page} />),
-        ...page.blocks.map((_, index) => (fixed[index] ?? islands[index])?.html),
-        dialogs.html,
-      ].join('');
+      const blocks = fixed.map((part, index) => part ?? islands[index]);
+      const main = [title, ...blocks, dialogs].map((part) => part?.html ?? '').join('');
       // `<` would end the element if a text held `</script>`.
       const data = JSON.stringify(firstView(page, backend)).replaceAll('<', '\\u003c');
       return {
         head: [
-          renderToStaticMarkup(<SearchHead page={page} />),
+          renderHead(searchTags(page)),
           ...firstFiles(site),
           ...pictures.filter(({ priority }) => priority).map(preload),
-          `<style>${baseCss(site.theme)}</style>`,
+          frame.baseStyle,
           styleTags(parts),
         ].join(''),
-        shareHead: renderToStaticMarkup(<ShareHead page={page} />),
+        shareHead: renderHead(shareTags(page)),
         body: [
           header.html,
           `<main id="content" tabindex="-1">${main}</main>`,
@@ -117,5 +115,5 @@ function preload(picture: RenderedPicture): string {
     versions === ''
       ? { href: picture.src }
       : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
-  return renderToStaticMarkup(<link rel="preload" as="image" {...file} fetchPriority="high" />);
+  return renderHead(<link rel="preload" as="image" {...file} fetchPriority="high" />);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Helmet } from 'react-helmet-async';
 import type { PageView } from './page-view.ts';
 
@@ -5,8 +6,8 @@ import type { PageView } from './page-view.ts';
 export function PageHead({ page }: { page: PageView }) {
   return (
     <>
-      <SearchHead page={page} />
-      <ShareHead page={page} />
+      <Helmet>{searchTags(page)}</Helmet>
+      <Helmet>{shareTags(page)}</Helmet>
     </>
   );
 }
@@ -17,11 +18,11 @@ export const pageHeadTags =
   'meta[name="twitter:card"],script[type="application/ld+json"]';
 
 /** What search engines read. */
-export function SearchHead({ page: { title, description, canonical } }: { page: PageView }) {
+export function searchTags({ title, description, canonical }: PageView): ReactNode {
   // Social networks read the same description: it is the longest text in the head.
   const property = canonical === undefined ? undefined : 'og:description';
   return (
-    <Helmet>
+    <>
       <title>{title}</title>
       <meta name="description" property={property} content={description} />
       {canonical === undefined ? (
@@ -29,12 +30,12 @@ export function SearchHead({ page: { title, description, canonical } }: { page: 
       ) : (
         <link rel="canonical" href={canonical} />
       )}
-    </Helmet>
+    </>
   );
 }
 
 /** What social networks read for a link to the page; nothing if search engines must not list it. */
-export function ShareHead({ page: { name, title, canonical, share } }: { page: PageView }) {
+export function shareTags({ name, title, canonical, share }: PageView): ReactNode {
   if (canonical === undefined) return null;
   const properties = {
     site_name: share.site,
@@ -47,12 +48,12 @@ export function ShareHead({ page: { name, title, canonical, share } }: { page: P
     'image:alt': title,
   };
   return (
-    <Helmet>
+    <>
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={`og:${property}`} content={`${content}`} />
       ))}
       {/* Everything else that its card needs Twitter takes from the above. */}
       <meta name="twitter:card" content="summary_large_image" />
-    </Helmet>
+    </>
   );
 }

@@ -1,18 +1,22 @@
 import type { Site } from '../../schema/site.ts';
+import { baseCss } from '../design/base.ts';
 import { currentMark, type Mark } from '../page/aria-current.ts';
 import { Footer } from '../page/footer.tsx';
 import { Header } from '../page/header.tsx';
 import type { PagePart } from './page-part.ts';
 import { renderStatic } from './render-part.tsx';
 
-/** What stands around the content of a page, by the page's path. */
+/** What the pages of a site have in common. */
 interface Frame {
+  /** The element with the rules of every page. */
+  baseStyle: string;
   header(path: string): PagePart;
   footer(path: string): PagePart;
 }
 
 /** Renders header and footer of a site once for all pages on which the same links are current. */
 export const frameOf = (site: Site): Frame => ({
+  baseStyle: `<style>${baseCss(site.theme)}</style>`,
   header: oncePerMarks((mark) => renderStatic(<Header site={site} mark={mark} />)),
   footer: oncePerMarks((mark) => renderStatic(<Footer site={site} mark={mark} />)),
 });

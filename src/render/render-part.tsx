@@ -5,17 +5,21 @@ import { PictureListener, type RenderedPicture } from '../design/picture-data.ts
 import { NeedsReact } from './needs-react.ts';
 import type { PagePart } from './page-part.ts';
 import { partCache, usedStyles } from './page-styles.ts';
-import { staticMarkup } from './static-markup.ts';
+import { headMarkup, staticMarkup } from './static-markup.ts';
 
 /** Renders what is never hydrated. */
-export function renderStatic(part: ReactNode): PagePart {
-  try {
-    return rendered(part, staticMarkup);
-  } catch (problem) {
-    if (!(problem instanceof NeedsReact)) throw problem;
-    return rendered(part, (node) => renderToStaticMarkup(node));
-  }
-}
+export const renderStatic = (part: ReactNode): PagePart =>
+  orByReact(
+    () => rendered(part, staticMarkup),
+    () => rendered(part, (node) => renderToStaticMarkup(node)),
+  );
+
+/** Renders tags of the head. */
+export const renderHead = (tags: ReactNode): string =>
+  orByReact(
+    () => headMarkup(tags),
+    () => renderToStaticMarkup(tags),
+  );
 
 /** Renders what a browser hydrates. */
 export const renderIsland = (part: ReactNode): PagePart => rendered(part, (node) => renderToString(node));
@@ -30,4 +34,13 @@ function rendered(part: ReactNode, toHtml: (node: ReactNode, cache: EmotionCache
     cache,
   );
   return { html, styles: usedStyles(cache, html), pictures };
+}
+
+function orByReact<Result>(own: () => Result, byReact: () => Result): Result {
+  try {
+    return own();
+  } catch (problem) {
+    if (!(problem instanceof NeedsReact)) throw problem;
+    return byReact();
+  }
 }

@@ -16,7 +16,9 @@ const elements = new Set(
     'source span strong sub summary sup svg table tbody td tfoot th thead time tr track u ul video'
   ).split(' '),
 );
-const empty = new Set(['br', 'hr', 'img', 'source', 'track']);
+// React moves these to the head.
+const headElements = new Set(['link', 'meta', 'title']);
+const empty = new Set(['br', 'hr', 'img', 'link', 'meta', 'source', 'track']);
 
 // Where React keeps what its hooks ask.
 const internals: unknown = Reflect.get(
@@ -29,11 +31,16 @@ const internals: unknown = Reflect.get(
  * function components, which may read contexts and use no other hook. At everything else it throws
  * `NeedsReact`.
  */
-export function staticMarkup(node: ReactNode, cache: EmotionCache): string {
+export const staticMarkup = (node: ReactNode, cache: EmotionCache): string => walked(node, elements, cache);
+
+/** The same for what stands in the head. */
+export const headMarkup = (node: ReactNode): string => walked(node, headElements);
+
+function walked(node: ReactNode, known: ReadonlySet<string>, cache?: EmotionCache): string {
   if (typeof internals !== 'object' || internals === null || !('H' in internals))
     throw new NeedsReact('another React');
   const before = internals.H;
-  const walk = new Walk(cache);
+  const walk = new Walk(known, cache);
   internals.H = Object.setPrototypeOf({ useContext: walk.read }, noOtherHook);
   try {
     walk.write(node);
@@ -54,11 +61,13 @@ const noOtherHook = new Proxy(
 
 class Walk {
   html = '';
-  private readonly cache: EmotionCache;
+  private readonly known: ReadonlySet<string>;
+  private readonly cache: EmotionCache | undefined;
   private readonly contexts = new Map<unknown, unknown>();
   private inPicture = false;
 
-  constructor(cache: EmotionCache) {
+  constructor(known: ReadonlySet<string>, cache: EmotionCache | undefined) {
+    this.known = known;
     this.cache = cache;
   }
 
@@ -99,17 +108,18 @@ class Walk {
 
   private component(component: FunctionComponent, props: Props): void {
     if (Reflect.has(component.prototype ?? {}, 'isReactComponent')) throw new NeedsReact('a class');
-    const plan = '__emotion_styles' in component ? planOf(component, props) : undefined;
-    if (!plan) return this.write(component(props));
+    const { cache } = this;
+    const plan = cache && '__emotion_styles' in component ? planOf(component, props) : undefined;
+    if (!cache || !plan) return this.write(component(props));
     const { type, passed, className, insertion } = plan;
-    if (this.cache.inserted[insertion.props.serialized.name] === undefined)
-      this.write(createElement(insertion.type, { ...insertion.props, cache: this.cache }));
+    if (cache.inserted[insertion.props.serialized.name] === undefined)
+      this.write(createElement(insertion.type, { ...insertion.props, cache }));
     if (typeof type === 'string') return this.tag(type, props, passed, className);
     this.element(type, { ...Object.fromEntries(passed.map((name) => [name, props[name]])), className });
   }
 
   private tag(tag: string, props: Props, names: readonly string[], className?: string): void {
-    if (!elements.has(tag)) throw new NeedsReact(`the element ${tag}`);
+    if (!this.known.has(tag)) throw new NeedsReact(`the element ${tag}`);
     // React orders the attributes of some buttons, and preloads some images.
     if (tag === 'button' && 'name' in props) throw new NeedsReact('a button with a name');
     if (tag === 'img' && !this.inPicture && props['loading'] !== 'lazy' && props['fetchPriority'] !== 'low')

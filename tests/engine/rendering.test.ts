@@ -93,8 +93,12 @@ test.each(types)('%s is the same with hostile texts', (type) => {
   }
 });
 
-test('header and footer are the same with hostile texts', () => {
+test('head, header and footer are the same with hostile texts', () => {
   for (const text of hostile) {
+    const share = { ...home.share, site: text, image: { ...home.share.image, address: text } };
+    const title = text || 'A title';
+    expectTheSame({ ...home, name: text, title, description: text, canonical: text, share });
+    expectTheSame({ ...home, name: text, title, description: text, canonical: undefined, share });
     const { navigation, footer, ...rest } = site;
     const texts = { navigation: withTexts(navigation, () => text), footer: withTexts(footer, () => text) };
     const odd = { ...rest, ...texts, company: text };

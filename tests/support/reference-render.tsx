@@ -3,6 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { Helmet } from 'react-helmet-async';
 import { registry } from '../../src/blocks/index.tsx';
 import { baseCss } from '../../src/design/base.ts';
 import { fontFiles } from '../../src/design/font.ts';
@@ -19,7 +20,7 @@ import { Header } from '../../src/page/header.tsx';
 import { HiddenTitle } from '../../src/page/hidden-title.tsx';
 import { Island } from '../../src/page/island.tsx';
 import { PageData } from '../../src/page/page-data.tsx';
-import { SearchHead, ShareHead } from '../../src/page/page-head.tsx';
+import { searchTags, shareTags } from '../../src/page/page-head.tsx';
 import { Backend } from '../../src/services/functions.ts';
 
 /**
@@ -76,7 +77,7 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
     });
   return {
     head: [
-      renderToStaticMarkup(<SearchHead page={page} />),
+      renderToStaticMarkup(<Helmet>{searchTags(page)}</Helmet>),
       `<link rel="icon" href="${site.theme.logo ?? '/favicon.svg'}">`,
       ...fontFiles[site.theme.fonts].map(
         (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
@@ -85,7 +86,7 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
       `<style>${baseCss(site.theme)}</style>`,
       styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body)),
     ].join(''),
-    shareHead: renderToStaticMarkup(<ShareHead page={page} />),
+    shareHead: renderToStaticMarkup(<Helmet>{shareTags(page)}</Helmet>),
     body: `${body}<script type="application/json" id="page">${data}</script>`,
     pictures,
   };
