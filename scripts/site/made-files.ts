@@ -1,7 +1,7 @@
 import type { PutFile } from '../base/put-file.ts';
 import type { Output } from '../output/output.ts';
 
-/** Puts files into an output; `last` has the recipes of the last build's files, `made` gets those of this one. */
+/** Puts files into an output. `last` has the recipes of the last build's files, `made` gets those of this. */
 export function putInto(
   output: Output,
   last: ReadonlyMap<string, string>,
