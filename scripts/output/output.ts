@@ -45,9 +45,13 @@ export async function openOutput(
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
-    // Steps that could neither be ended nor taken back are left to the next build.
-    if (!hasJournal(work.folder)) lock.clear();
-    lock.release();
+    try {
+      // Steps that could neither be ended nor taken back are left to the next build.
+      if (!hasJournal(work.folder)) lock.clear();
+      lock.release();
+    } catch {
+      // It changes nothing in the output, and the next build removes what is left.
+    }
   };
   try {
     carryOn(out, site, work);

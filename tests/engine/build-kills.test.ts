@@ -47,7 +47,7 @@ test(
       trees.push(readTree(out), readTree(wanted));
       rmSync(join(folder, 'wanted'), { recursive: true });
       const paths = ['index.html', 'about/index.html', 'about/page.json', 'sitemap.xml', '.pagewright'];
-      const stop = watchOutput(
+      const stop = await watchOutput(
         out,
         Object.fromEntries(
           paths.map((path) => [

@@ -75,7 +75,7 @@ describe.each(Object.entries(changes))('a build that ends by %s', { timeout }, (
       const out = join(folder, 'dist');
       const paths = Object.keys(common);
       const texts = paths.map((path): [string, string[]] => [path, [old[path] ?? '', files[path] ?? '']]);
-      const stop = watchOutput(out, { ...Object.fromEntries(texts), '.pagewright': marks() });
+      const stop = await watchOutput(out, { ...Object.fromEntries(texts), '.pagewright': marks() });
       expect(run(folder, { STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
       // Half of the time the preview comes first.
       if (step % 2 === 0) finishJournal(out, siteOf(join(folder, 'site/pages')));

@@ -82,9 +82,7 @@ export async function audit({ page, said }: Visit, route: string, device: Device
   // What is folded is covered with the rest, and each night as it stands too.
   if (unsampled) await ask('accessibility, answers closed', axeDiagnostics(page));
   await unfoldAll(page);
-  // Header and footer are the same everywhere.
-  const own = standsForAll(route) ? undefined : { exclude: ['header', 'footer'] };
-  await ask('accessibility', axeDiagnostics(page, own));
+  await ask('accessibility', axeDiagnostics(page));
   if (standsForAll(route)) {
     const overlays = await withEachOverlayOpen(page, (id) =>
       ask(`accessibility, ${id} open`, axeDiagnostics(page)),

@@ -12,26 +12,24 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
  */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(source);
 
-/** What axe looks at: these parts alone, or the page without others. What it asks of pages as a whole stays. */
-export type Where = { include: readonly string[] } | { exclude: readonly string[] };
-
 /**
- * Everything that axe finds fault with on the page, by WCAG 2.0 to 2.2 A and AA and its best practice.
+ * Everything that axe finds fault with on the page, or in parts of it, by WCAG 2.0 to 2.2 A and AA and its
+ * best practice.
  */
-export async function axeDiagnostics(page: Page, where?: Where): Promise<string[]> {
+export async function axeDiagnostics(page: Page, parts?: readonly string[]): Promise<string[]> {
   const violations = await page.evaluate(
-    async ({ standards, where }) => {
+    async ({ standards, parts }) => {
       // axe.min.js brings no types for the global that it sets.
       const { axe } = window as unknown as {
         axe: { run(where: Document | object, options: object): Promise<AxeResults> };
       };
-      const results = await axe.run(where ?? document, {
+      const results = await axe.run(parts ? { include: parts } : document, {
         runOnly: standards,
         resultTypes: ['violations'],
       });
       return results.violations;
     },
-    { standards, where },
+    { standards, parts },
   );
   const why = ({ any, all, none }: NodeResult) =>
     [...any, ...all, ...none].map(({ message }) => message).join(' ');

@@ -1,6 +1,7 @@
 // A thread that reads a built folder again and again while others build into it.
 
 import { existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
@@ -19,18 +20,16 @@ interface Task {
   stop: SharedArrayBuffer;
 }
 
-/** Starts a reader; the function that is returned ends it, once it has looked at least once more. */
-export function watchOutput(out: string, allowed: Task['allowed']): () => Promise<Watched> {
+/** Starts a reader, which has looked once by then; the function that is returned ends it, after a last look. */
+export async function watchOutput(out: string, allowed: Task['allowed']): Promise<() => Promise<Watched>> {
   const stop = new SharedArrayBuffer(4);
   const task: Task = { out, allowed, stop };
   const reader = new Worker(import.meta.filename, { workerData: task });
-  const found = new Promise<Watched>((done, failed) => {
-    reader.on('message', done);
-    reader.on('error', failed);
-  });
-  return () => {
+  await once(reader, 'message');
+  const found = once(reader, 'message') as Promise<[Watched]>; // the second and last that it says
+  return async () => {
     Atomics.store(new Int32Array(stop), 0, 1);
-    return found;
+    return (await found)[0];
   };
 }
 
@@ -38,7 +37,8 @@ function read({ out, allowed, stop }: Task): Watched {
   const watched: Watched = { looks: 0, half: [], missing: [] };
   const isStopped = () => Atomics.load(new Int32Array(stop), 0) === 1;
   for (let last = false; !last; watched.looks++) {
-    last = isStopped();
+    if (watched.looks === 1) parentPort?.postMessage('looking');
+    last = watched.looks > 0 && isStopped();
     for (const [path, texts] of Object.entries(allowed)) {
       try {
         if (!texts.includes(readFileSync(join(out, path), 'utf8'))) watched.half.push(path);
