@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
-import { fontFiles } from './design/font.ts';
 import { Glyph } from './design/icon.tsx';
 import type { PictureData, RenderedPicture } from './design/picture-data.ts';
 import { srcSet } from './design/picture.tsx';
@@ -81,7 +80,7 @@ export async function openRenderer(): Promise<Renderer> {
       return {
         head: [
           renderHead(searchTags(page)),
-          ...firstFiles(site),
+          frame.firstFiles,
           ...pictures.filter(({ priority }) => priority).map(preload),
           frame.baseStyle,
           styleTags(parts),
@@ -99,14 +98,6 @@ export async function openRenderer(): Promise<Renderer> {
     },
   };
 }
-
-/** The site's icon, and the fonts, which are fetched before the styles ask for them. */
-const firstFiles = ({ theme }: Site) => [
-  `<link rel="icon" href="${theme.logo ?? '/favicon.svg'}">`,
-  ...fontFiles[theme.fonts].map(
-    (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
-  ),
-];
 
 /** Lets a browser fetch the picture that visitors see first early; of a photo only the newest format. */
 function preload(picture: RenderedPicture): string {

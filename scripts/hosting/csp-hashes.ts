@@ -3,15 +3,26 @@ import { oncePerText } from '../../schema/base/once-per-text.ts';
 
 /** The hashes of the scripts that stand in an HTML document, as a policy names them. Mere data needs none. */
 export function scriptHashes(html: string): string[] {
-  const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
-  return scripts.flatMap(([, attributes = '', code = '']) =>
+  return inlineElements(html, 'script').flatMap(({ attributes, code }) =>
     /\ssrc=|\stype="application\/(ld\+)?json"/.test(attributes) ? [] : [hash(code)],
   );
 }
 
 /** The same of its styles. */
 export function styleHashes(html: string): string[] {
-  return [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => hash(css));
+  return inlineElements(html, 'style').map(({ code }) => hash(code));
+}
+
+function inlineElements(html: string, name: string): { attributes: string; code: string }[] {
+  const found: { attributes: string; code: string }[] = [];
+  for (let from = html.indexOf(`<${name}`); from !== -1;) {
+    const start = html.indexOf('>', from);
+    const end = html.indexOf(`</${name}>`, start);
+    if (start === -1 || end === -1) break;
+    found.push({ attributes: html.slice(from + name.length + 1, start), code: html.slice(start + 1, end) });
+    from = html.indexOf(`<${name}`, end);
+  }
+  return found;
 }
 
 /** How a policy names the code of an inline element. Many pages have the same. */

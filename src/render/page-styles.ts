@@ -22,12 +22,10 @@ export function partCache(): EmotionCache {
 }
 
 /** The styles that were inserted for a part, except those whose class was merged into another. */
-export function usedStyles({ inserted, key, registered }: EmotionCache, html: string): string[] {
-  const named = new Set(html.match(/\bcss-[\w-]+/g));
-  return Object.keys(inserted).filter(
-    (name) => named.has(`${key}-${name}`) || registered[`${key}-${name}`] === undefined,
+export const usedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
+  Object.keys(inserted).filter(
+    (name) => html.includes(`${key}-${name}`) || registered[`${key}-${name}`] === undefined,
   );
-}
 
 /** The `<style>` elements of a page with these parts, in the order in which they were rendered. */
 export function styleTags(parts: readonly PagePart[]): string {

@@ -1,5 +1,6 @@
 import type { Site } from '../../schema/site.ts';
 import { baseCss } from '../design/base.ts';
+import { fontFiles } from '../design/font.ts';
 import { currentMark, type Mark } from '../page/aria-current.ts';
 import { Footer } from '../page/footer.tsx';
 import { Header } from '../page/header.tsx';
@@ -8,6 +9,8 @@ import { renderStatic } from './render-part.tsx';
 
 /** What the pages of a site have in common. */
 interface Frame {
+  /** The tags of the files that every page begins with. */
+  firstFiles: string;
   /** The element with the rules of every page. */
   baseStyle: string;
   header(path: string): PagePart;
@@ -16,10 +19,20 @@ interface Frame {
 
 /** Renders header and footer of a site once for all pages on which the same links are current. */
 export const frameOf = (site: Site): Frame => ({
+  firstFiles: firstFiles(site),
   baseStyle: `<style>${baseCss(site.theme)}</style>`,
   header: oncePerMarks((mark) => renderStatic(<Header site={site} mark={mark} />)),
   footer: oncePerMarks((mark) => renderStatic(<Footer site={site} mark={mark} />)),
 });
+
+/** The site's icon, and the fonts, which are fetched before the styles ask for them. */
+const firstFiles = ({ theme }: Site): string =>
+  [
+    `<link rel="icon" href="${theme.logo ?? '/favicon.svg'}">`,
+    ...fontFiles[theme.fonts].map(
+      (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
+    ),
+  ].join('');
 
 /**
  * A part that depends on the path of its page by the marks of its links only. What it asks for on one page it

@@ -1,6 +1,6 @@
 import type { EmotionCache } from '@emotion/cache';
 import * as React from 'react';
-import { type Context, createElement, Fragment, isValidElement, type ReactNode } from 'react';
+import { type Context, Fragment, isValidElement, type ReactNode } from 'react';
 import { attribute, escaped } from './attributes.ts';
 import { NeedsReact } from './needs-react.ts';
 import { type FunctionComponent, planOf } from './styled-component.ts';
@@ -111,9 +111,8 @@ class Walk {
     const { cache } = this;
     const plan = cache && '__emotion_styles' in component ? planOf(component, props) : undefined;
     if (!cache || !plan) return this.write(component(props));
-    const { type, passed, className, insertion } = plan;
-    if (cache.inserted[insertion.props.serialized.name] === undefined)
-      this.write(createElement(insertion.type, { ...insertion.props, cache }));
+    const { type, passed, className, styles } = plan;
+    for (const name of styles) cache.inserted[name] ??= true;
     if (typeof type === 'string') return this.tag(type, props, passed, className);
     this.element(type, { ...Object.fromEntries(passed.map((name) => [name, props[name]])), className });
   }

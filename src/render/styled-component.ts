@@ -1,4 +1,5 @@
-import { isValidElement, type ReactElement } from 'react';
+import { isValidElement } from 'react';
+import { partCache } from './page-styles.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
@@ -12,8 +13,8 @@ interface Plan {
   /** The names of the properties that it is given. */
   passed: readonly string[];
   className: string;
-  /** Adds the styles to a cache when it is rendered. */
-  insertion: ReactElement<{ serialized: { name: string } }>;
+  /** The names of its styles. */
+  styles: readonly string[];
 }
 
 const plans = new WeakMap<FunctionComponent, Map<string, Plan>>();
@@ -49,9 +50,11 @@ function isFixed(style: unknown): boolean {
 function planFrom(rendered: unknown): Plan | undefined {
   if (!isValidElement<{ children?: unknown }>(rendered)) return undefined;
   const [insertion, element] = [rendered.props.children].flat();
-  if (!isValidElement<Plan['insertion']['props']>(insertion) || !isValidElement<Props>(element))
-    return undefined;
+  if (!isValidElement<Props>(insertion) || !isValidElement<Props>(element)) return undefined;
   const { className, ...passed } = element.props;
-  if (typeof className !== 'string' || insertion.props.serialized === undefined) return undefined;
-  return { type: element.type, passed: Object.keys(passed), className, insertion };
+  if (typeof className !== 'string' || typeof insertion.type !== 'function') return undefined;
+  const cache = partCache();
+  (insertion.type as FunctionComponent)({ ...insertion.props, cache }); // Emotion has no classes
+  const styles = Object.keys(cache.inserted);
+  return { type: element.type, passed: Object.keys(passed), className, styles };
 }
