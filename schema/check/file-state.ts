@@ -75,3 +75,21 @@ export function readAll<File, Facts extends object>(
   });
   return new Map(states.map((state) => [state.source.path, state]));
 }
+
+/** What is known of files, without what only this process has. */
+export function knownOf<Facts>(states: ReadonlyMap<string, Known<Facts>>): [string, Known<Facts>][] {
+  return [...states].map(([path, { version, facts, found, asked, onPages }]) => [
+    path,
+    { version, facts, found, asked, onPages },
+  ]);
+}
+
+/** Whether files are what was known of them, and no more. */
+export function areKnown(
+  states: ReadonlyMap<string, Known<object>>,
+  known: readonly (readonly [string, Known<object>])[],
+): boolean {
+  const isKnown = ([path, { found, facts }]: readonly [string, Known<object>]) =>
+    states.get(path)?.found === found && states.get(path)?.facts === facts;
+  return states.size === known.length && known.every(isKnown);
+}

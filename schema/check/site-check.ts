@@ -15,9 +15,11 @@ import type { FileFinding } from './file-finding.ts';
 import { hasReservedName, noSiteFile, reservedNameDiagnostic } from './file-names.ts';
 import { readPage, readSharedBlock, readSiteFile, type SiteFile } from './read-files.ts';
 import {
+  areKnown,
   checkedIn,
   holds,
   type Known,
+  knownOf,
   nothing,
   type PageState,
   readAll,
@@ -61,20 +63,24 @@ export class SiteCheck {
 
   /** What another process can go on from. */
   memory(): SiteMemory {
-    const known = <Facts>({ version, facts, found, asked, onPages }: Known<Facts>): Known<Facts> => ({
-      version,
-      facts,
-      found,
-      asked,
-      onPages,
-    });
     return {
       names: this.#names,
       site: this.#siteVersion,
-      pages: [...this.#pages].map(([path, state]) => [path, known(state)]),
-      shared: [...this.#shared].map(([path, state]) => [path, known(state)]),
+      pages: knownOf(this.#pages),
+      shared: knownOf(this.#shared),
       public: this.#rules.publicFound,
     };
+  }
+
+  /** Whether nothing has been found since that would have to be written down. */
+  isAsIn({ names, site, pages, shared, public: inPublic }: SiteMemory): boolean {
+    return (
+      names === this.#names &&
+      site === this.#siteVersion &&
+      inPublic === this.#rules.publicFound &&
+      areKnown(this.#pages, pages) &&
+      areKnown(this.#shared, shared)
+    );
   }
 
   /**

@@ -27,8 +27,17 @@ export function writeKept(file: string, key: string, value: unknown): void {
   }
 }
 
-/** Changes with files of the engine, its packages, and what it runs on. */
+const known = new Map<string, string>();
+
+/** Changes with files of the engine, its packages, and what it runs on; looked at once in a process. */
 export function codeKey(...patterns: readonly string[]): string {
+  const name = patterns.join();
+  const key = known.get(name) ?? keyOf(patterns);
+  known.set(name, key);
+  return key;
+}
+
+function keyOf(patterns: readonly string[]): string {
   const code = globSync([...patterns, 'package.json', 'package-lock.json'], { cwd: engineFolder });
   const texts = code.toSorted().flatMap((file) => [file, readFileSync(join(engineFolder, file), 'utf8')]);
   return hash('sha1', JSON.stringify([process.version, ...texts]));

@@ -1,7 +1,7 @@
 import { cpSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Rollup } from 'vite';
+import type { Rollup } from 'vite';
 import { cachedFolder } from '../base/cached-folder.ts';
 import { engineCache, engineFolder } from '../base/project.ts';
 import type { Renderer } from '../../src/entry-server.tsx';
@@ -55,6 +55,8 @@ async function asProduction(work: () => Promise<void>): Promise<void> {
 }
 
 async function buildInto(folder: string): Promise<void> {
+  // Loaded for a build that has to bundle: most take what an earlier one left.
+  const { build } = await import('vite');
   const shared = {
     root: engineFolder,
     configFile: join(engineFolder, 'vite.config.ts'),

@@ -25,9 +25,11 @@ export class KnownSite {
   readonly #pages: string;
   readonly #stamps: Stamps;
   readonly #check: SiteCheck;
+  readonly #memory: Memory | undefined;
 
   constructor(pages: string, memory?: Memory) {
     this.#pages = pages;
+    this.#memory = memory;
     this.#stamps = new Map(memory?.stamps);
     this.#check = new SiteCheck(memory?.check);
   }
@@ -41,7 +43,13 @@ export class KnownSite {
     return { ...checked, files, assets, milliseconds: performance.now() - start };
   }
 
-  memory(): Memory {
+  /** What there is to write down; nothing where all of it has been written down before. */
+  memory(): Memory | undefined {
+    const { stamps, check } = this.#memory ?? {};
+    const isSame =
+      stamps?.length === this.#stamps.size &&
+      stamps.every(([path, stamp]) => this.#stamps.get(path) === stamp);
+    if (isSame && check && this.#check.isAsIn(check)) return undefined;
     return { stamps: [...this.#stamps], check: this.#check.memory() };
   }
 }
@@ -53,7 +61,8 @@ export function rememberedSite(pages: string): KnownSite {
 
 /** Writes down what is known of a site, for the next command. */
 export function remember(pages: string, site: KnownSite): void {
-  writeKept(memoryFile(pages), key(), site.memory());
+  const memory = site.memory();
+  if (memory) writeKept(memoryFile(pages), key(), memory);
 }
 
 /** Where it is kept what is known of the site of a pages folder. */

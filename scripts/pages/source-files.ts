@@ -46,8 +46,8 @@ function sourceFile(
   let text = known?.stamp === stamp ? undefined : readFileSync(place, 'utf8');
   const version = text === undefined && known ? known.version : hash('sha1', text ?? '', 'base64url');
   // Of a file that has just been written, a second change within the clock's step would not be seen.
-  if (Date.now() - mtimeMs > clockStep) stamps.set(path, { stamp, version });
-  else stamps.delete(path);
+  if (Date.now() - mtimeMs <= clockStep) stamps.delete(path);
+  else if (known?.stamp !== stamp) stamps.set(path, { stamp, version });
   return {
     path,
     file,

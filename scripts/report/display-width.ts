@@ -1,4 +1,5 @@
-const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+// Made for the first line that is not plain: it takes longer than many a check.
+let segmenter: Intl.Segmenter | undefined;
 const tabStop = 4;
 
 /** What is seen as one character, with the columns of a terminal that it takes. */
@@ -13,8 +14,9 @@ export interface Grapheme {
 export function graphemesOf(line: string): Grapheme[] {
   // Most lines are plain, and cutting is slow.
   if (/^[\x20-\x7E]*$/.test(line)) return [...line].map((text, index) => ({ text, index, width: 1 }));
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let column = 0;
-  return [...segments.segment(line)].map(({ segment, index }) => {
+  return [...segmenter.segment(line)].map(({ segment, index }) => {
     const width = segment === '\t' ? tabStop - (column % tabStop) : widthOf(segment);
     column += width;
     // What a terminal would not show, or would obey, is shown as a mark.

@@ -41,3 +41,15 @@ export function readBuild(site: SiteFolders, out: string, key: string): BuildMem
 export function writeBuild(site: SiteFolders, out: string, key: string, memory: BuildMemory): void {
   writeKept(memoryFile(site, out), key, memory);
 }
+
+/** Whether a build has made nothing anew: it takes the very objects that it was given. */
+export function isAsBefore({ pages, made }: BuildMemory, last: BuildMemory): boolean {
+  const known = new Map(last.pages);
+  const recipes = new Map(last.made);
+  return (
+    pages.length === known.size &&
+    made.length === recipes.size &&
+    pages.every(([path, page]) => known.get(path) === page) &&
+    made.every(([path, recipe]) => recipes.get(path) === recipe)
+  );
+}

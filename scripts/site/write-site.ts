@@ -21,7 +21,7 @@ import { siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
 import type { BackendProject, Renderer } from '../../src/entry-server.tsx';
-import { buildKey, readBuild, writeBuild } from './build-memory.ts';
+import { buildKey, isAsBefore, readBuild, writeBuild } from './build-memory.ts';
 import { putInto } from './made-files.ts';
 import { writePages } from './write-pages.ts';
 
@@ -87,7 +87,8 @@ export async function writeSite(
     if (compress) await compressOutput(output, folders.cache);
     writeHostFiles(responseHeaders(backend, scripts, site.pictures.hosts), redirects, staging);
     output.finish();
-    writeBuild(folders, out, key, { pages: [...written], made: [...made] });
+    const memory = { pages: [...written], made: [...made] };
+    if (!isAsBefore(memory, last)) writeBuild(folders, out, key, memory);
     return pages.length;
   } finally {
     output.abandon();
