@@ -11,13 +11,15 @@ export const stepLabels = {
   hugo: 'hugo, all pages',
   floor: 'floor: yaml, zod, React without styles, 1 thread',
   parse: `parsing with yaml alone, ${availableParallelism()} threads`,
-  cold: 'build, nothing kept',
+  cold: 'build, nothing kept, one share picture',
   unchanged: 'build, nothing changed',
   page: 'build, one page edited',
   shared: 'build, a shared block edited',
   navigation: 'build, the navigation changed',
   validate: 'validate, nothing kept',
   validatePage: 'validate, one page edited',
+  pictures: 'build, nothing kept, a share picture a page',
+  picturesKept: 'build, the navigation changed, pictures kept',
 } as const;
 export type StepName = keyof typeof stepLabels;
 export const stepNames = Object.keys(stepLabels) as StepName[]; // its own keys
@@ -44,6 +46,11 @@ export function prepareSteps(folder: string, count: number): { site: MeasuredSit
     site.demandBuilt(word);
     return cost;
   };
+  const buildFromNothing = (ownPictures: boolean) => {
+    site.clear();
+    site.choosePictures(ownPictures);
+    return run('build');
+  };
   const steps: Record<StepName, () => Promise<TreeCost | undefined>> = {
     hugo: async () => {
       remove(hugo, 'public');
@@ -54,10 +61,7 @@ export function prepareSteps(folder: string, count: number): { site: MeasuredSit
       return bench('floor.ts', site.pages, join(folder, 'floor'));
     },
     parse: () => bench('parse-only.ts', site.pages, String(availableParallelism())),
-    cold: () => {
-      site.clear();
-      return run('build');
-    },
+    cold: () => buildFromNothing(false),
     unchanged: () => run('build'),
     page: () => buildWith(site.editPage),
     shared: () => buildWith(site.editShared),
@@ -70,6 +74,8 @@ export function prepareSteps(folder: string, count: number): { site: MeasuredSit
       site.editPage();
       return run('validate');
     },
+    pictures: () => buildFromNothing(true),
+    picturesKept: () => buildWith(site.editNavigation),
   };
   return {
     site,

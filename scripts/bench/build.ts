@@ -20,7 +20,7 @@ export interface BuildBench {
 }
 
 const savesInRound = 5;
-const charted: StepName[] = ['hugo', 'floor', 'cold', 'unchanged', 'page', 'shared', 'validate'];
+const charted: StepName[] = ['hugo', 'floor', 'cold', 'pictures', 'unchanged', 'page', 'shared', 'validate'];
 
 /** Measures builds, checks and editing against Hugo and the floor, on generated sites. */
 export async function benchBuild({ pages, rounds, chart, write }: BuildBench): Promise<void> {

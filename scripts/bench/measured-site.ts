@@ -15,6 +15,8 @@ export interface MeasuredSite {
   editShared(): string;
   /** The same in the navigation. */
   editNavigation(): string;
+  /** Whether each page has a share picture of its own, or the site one for all. */
+  choosePictures(own: boolean): void;
   /** An error unless the built page shows this word. */
   demandBuilt(word: string): void;
 }
@@ -45,6 +47,11 @@ export function writeMeasuredSite(folder: string, count: number): MeasuredSite {
     editPage: () => replace(fileOf(edited), /^( +lead: )\w+/m),
     editShared: () => replace('_shared/call.yaml', /^(lead: )\w+/m),
     editNavigation: () => replace('_site.yaml', /(items: \[\{ label: )\w+/),
+    choosePictures: (own) => {
+      const file = join(pages, '_site.yaml');
+      const others = readFileSync(file, 'utf8').replace(/^share: .*\n/m, '');
+      writeFileSync(file, `${others}share: ${own ? 'pages' : 'site'}\n`);
+    },
     demandBuilt: (word) => {
       const html = readFileSync(join(folder, 'dist', route, 'index.html'), 'utf8');
       if (!html.includes(word)) throw new Error(`What was built of ${route} does not show the last edit.`);
