@@ -11,6 +11,7 @@ import { measureTree } from '../../scripts/bench/measure-tree.ts';
 import { timeChart } from '../../scripts/bench/time-chart.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
 import { runCommand } from '../support/run-command.ts';
+import { unsampled } from '../support/sampled.ts';
 
 /** Works for 0.3 seconds of processor time. */
 const busy =
@@ -65,7 +66,8 @@ test('the same seed makes the same site, another one another', () => {
   expect(written(1)).not.toEqual(written(2));
 });
 
-test('the build bench measures every step and judges what it has measured', async () => {
+// Some twenty processes: each night.
+test.runIf(unsampled)('the build bench measures every step and judges what it has measured', async () => {
   const chart = join(newFolder(), 'chart.svg');
   const args = ['build', '--pages', '3', '--rounds', '1', '--chart', chart];
   const { code, out, err } = await runCommand(bench, args);
