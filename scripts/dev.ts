@@ -13,7 +13,7 @@ import { diagnosticsDocument } from './document/diagnostics-page.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
-import { currentSite } from './pages/current-site.ts';
+import { remember, rememberedSite } from './pages/known-site.ts';
 import { isOwnFile } from './pages/list-files.ts';
 import { siteIndex } from './document/site-index.ts';
 import { pictureData, readPictures } from './pictures/read-pictures.ts';
@@ -28,7 +28,12 @@ export const dev = command(async (call) => {
   const { values } = readOptions(call.args, { ...siteOptions, ...serveOptions });
   const site = siteOf(values.pages);
   const backend = backendProject(call.env);
-  const current = currentSite(values.pages);
+  const known = rememberedSite(values.pages);
+  // Watching a folder does not report everything: neither what happens while the watching starts, nor a
+  // second change right behind a first. So the disk is asked each time.
+  const current = () => known.read();
+  current();
+  remember(values.pages, known);
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({

@@ -5,7 +5,7 @@ import type { SiteMemory } from '../../schema/check/file-state.ts';
 import { SiteCheck } from '../../schema/check/site-check.ts';
 import { codeKey, readKept, writeKept } from '../base/kept-json.ts';
 import { siteOf } from '../base/project.ts';
-import { readAssets } from './site-assets.ts';
+import { assetsReader } from './site-assets.ts';
 import { readSourceFiles, type Stamps } from './source-files.ts';
 
 /** A site as it was read and checked just now. */
@@ -24,12 +24,14 @@ interface Memory {
 export class KnownSite {
   readonly #pages: string;
   readonly #stamps: Stamps;
+  readonly #assets: () => Assets;
   readonly #check: SiteCheck;
   readonly #memory: Memory | undefined;
 
   constructor(pages: string, memory?: Memory) {
     this.#pages = pages;
     this.#memory = memory;
+    this.#assets = assetsReader(pages);
     this.#stamps = new Map(memory?.stamps);
     this.#check = new SiteCheck(memory?.check);
   }
@@ -38,7 +40,7 @@ export class KnownSite {
   read(changed: (files: SourceFile[]) => SourceFile[] = (files) => files): ReadSite {
     const start = performance.now();
     const files = changed(readSourceFiles(this.#pages, this.#stamps));
-    const assets = readAssets(this.#pages);
+    const assets = this.#assets();
     const checked = this.#check.update(files, assets);
     return { ...checked, files, assets, milliseconds: performance.now() - start };
   }

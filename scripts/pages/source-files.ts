@@ -21,7 +21,8 @@ export function readSourceFiles(folder: string, stamps: Stamps = new Map()): Sou
   const links = new Set(others);
   const paths = [...files.filter((path) => /\.ya?ml$/.test(path)), ...others].toSorted();
   if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
-  for (const path of stamps.keys()) if (!existsSync(join(folder, path))) stamps.delete(path);
+  const present = new Set(paths);
+  for (const path of stamps.keys()) if (!present.has(path)) stamps.delete(path);
   const shown = shownPath(folder) || '.';
   const committed = committedFiles(folder);
   return paths.map((path) => {
