@@ -10,6 +10,7 @@ import { command, readOptions, runProgram, untilStopped } from './base/command.t
 import { listen } from './base/listen.ts';
 import { engineFolder, siteOf, siteOptions } from './base/project.ts';
 import { diagnosticsDocument } from './document/diagnostics-page.ts';
+import { definitionFile, definitionText, sentForms } from './document/form-definition.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
@@ -57,7 +58,7 @@ export const dev = command(async (call) => {
     vite.ws.send({ type: 'full-reload' });
   });
   const files = sirv(site.public, { dev: true, dotfiles: true });
-  const functions = openLocalFunctions(values.data ?? site.data, answerPage);
+  const functions = openLocalFunctions(values.data ?? site.data, siteFile, call.env);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
@@ -118,14 +119,18 @@ export const dev = command(async (call) => {
     };
   }
 
-  async function answerPage(path: string): Promise<string | undefined> {
+  async function siteFile(path: string): Promise<string | undefined> {
     const { website } = current();
     const answer = answers.find(({ ending }) => path.endsWith(ending));
-    const [, parent, form] = /^(.*)\/([a-z0-9-]+)-(?:sent|failed)\.html$/.exec(path) ?? [];
+    const [, parent, file] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
+    const [, form] = /^([a-z0-9-]+)-(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
     const found = website?.pages.get(parent || '/');
-    if (!website || !answer || !found || form === undefined) return undefined;
+    if (!website || !found) return undefined;
     const pictures = await readPictures(website, site.public, { versions: false });
     const view = pageView(found, siteIndex(website, pictureData(pictures)));
+    const defined = sentForms(view).find((one) => definitionFile(one) === file);
+    if (defined) return definitionText(defined, website.site);
+    if (!answer || form === undefined) return undefined;
     return answerDocument(view, form, answer.status, await renderContext(website));
   }
 

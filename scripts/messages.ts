@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { command, readOptions, runProgram } from './base/command.ts';
 import { siteOf, siteOptions } from './base/project.ts';
-import { contactFolder, openContactStore } from './contact/contact-store.ts';
-import type { StoredMessage } from './contact/message-database.ts';
+import { contactFolder } from './contact/contact-store.ts';
+import { databaseFiles, openMessageFile } from './contact/message-file.ts';
+import type { StoredMessage } from '../supabase/functions/send-contact-email/message.ts';
 
-async function readMessages(directory: string): Promise<StoredMessage[]> {
-  if (!existsSync(contactFolder(directory))) return [];
-  const store = openContactStore(directory);
+function readMessages(directory: string): StoredMessage[] {
+  const folder = contactFolder(directory);
+  if (!existsSync(join(folder, databaseFiles[0]))) return [];
+  const file = openMessageFile(folder);
   try {
-    return await store.list();
+    return file.list();
   } finally {
-    await store.close();
+    file.close();
   }
 }
 
@@ -35,7 +38,7 @@ export const messages = command(async ({ args, stdout, stderr }) => {
     json: { type: 'boolean', default: false },
   });
   try {
-    const messages = await readMessages(values.data ?? siteOf(values.pages).data);
+    const messages = readMessages(values.data ?? siteOf(values.pages).data);
     const text = messages.length === 0 ? 'No messages yet.' : messages.map(readable).join('\n');
     stdout.write(`${values.json ? JSON.stringify(messages, null, 2) : text}\n`);
     return 0;

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** The engine: its code, its packages and the migrations of its database, wherever it is installed. */
+/** The engine: its code and its packages, wherever it is installed. */
 export const engineFolder = resolve(import.meta.dirname, '../..');
 
 /** What the engine keeps between two runs that is the same for every site. */

@@ -1,19 +1,15 @@
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { z } from 'zod';
-import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import type { StoredMessage } from './message-database.ts';
+import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type { Task, TaskResult } from './store-task.ts';
 
 /** Where messages of visitors are kept on this machine. */
 export interface ContactStore {
-  /** Resolves once the message is on disk. */
-  store(message: ContactMessage): Promise<void>;
+  /** Resolves once messages can be stored. */
+  open(): Promise<void>;
+  /** Resolves once the message is on the disk itself; rejects in time where it cannot be said to be. */
+  store(arrival: Arrival): Promise<Receipt>;
   /** All messages, newest last. */
   list(): Promise<StoredMessage[]>;
   close(): Promise<void>;
@@ -24,132 +20,138 @@ export function contactFolder(directory: string): string {
   return resolve(directory, 'contact');
 }
 
-/** How long an owner may be silent, in milliseconds. */
-const maxSilence = 60_000;
+/** How long a task, and ending, may take, in milliseconds. */
+interface Patience {
+  task: number;
+  end: number;
+}
+const usualPatience: Patience = { task: 5000, end: 2000 };
+/** Between the end of a process and the start of the next. */
+const beforeNext = 50;
+/** More than can be stored in that time. */
+const mostWaiting = 1000;
+
+type Work = { kind: 'store'; arrival: Arrival } | { kind: 'list' | 'open' };
+
+interface Waiting {
+  settle(result: TaskResult): void;
+  fail(problem: Error): void;
+}
+
+/** The process has ended: another can be asked the same. */
+class Ended extends Error {}
 
 /**
- * The messages kept in `directory`. Only one process can have the database open: the first that needs it owns
- * it, and answers the others over HTTP; when it ends, however it ends, another follows. Nothing happens
- * before the first call.
+ * The messages kept in `directory`, by a process beside this one, which is replaced when it does not answer.
+ * Several may have the same directory open, whosever they are.
  */
-export function openContactStore(directory: string): ContactStore {
+export function openContactStore(directory: string, patience = usualPatience): ContactStore {
   const folder = contactFolder(directory);
-  const addressFile = join(folder, 'owner.json');
-  let owner: Promise<Worker | undefined> | undefined;
+  let keeper: Keeper | undefined;
   let closing: Promise<void> | undefined;
 
-  /** The thread of this process that has the database open; nothing while another process has. */
-  function ownThread(): Promise<Worker | undefined> {
-    if (owner) return owner;
-    const forget = () => (owner = undefined);
-    owner = startOwner(folder, addressFile);
-    owner.then((thread) => (thread ? thread.once('exit', forget) : forget()), forget);
-    return owner;
-  }
-
-  async function ask(message?: ContactMessage): Promise<unknown> {
-    const deadline = Date.now() + maxSilence;
-    do {
+  async function ask(work: Work): Promise<unknown> {
+    const deadline = Date.now() + patience.task;
+    for (;;) {
       if (closing) throw new Error('The contact store is closed.');
-      // Comes first: while the lock is taken, the published address is that of a living owner.
-      await ownThread();
-      const answer = await askOwner(addressFile, message);
-      if (answer) return answer.result;
-      // Between two owners, and while one starts.
-      await pause(50);
-    } while (Date.now() < deadline);
-    throw new Error(`The process that holds ${folder} does not answer.`);
-  }
-
-  async function close(): Promise<void> {
-    const thread = await owner?.catch(() => undefined);
-    if (!thread) return;
-    thread.ref();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    thread.postMessage('close');
-    await once(thread, 'exit');
+      if (!keeper?.isUsable()) keeper = startKeeper(folder, patience);
+      try {
+        return await keeper.ask(work, deadline);
+      } catch (problem) {
+        // Whether it was stored is not known; by its key it will not be stored twice.
+        if (!(problem instanceof Ended) || Date.now() >= deadline) throw problem;
+        await pause(beforeNext);
+      }
+    }
   }
 
   return {
-    store: async (message) => void (await ask(message)),
-    // Made by `list` of the message database.
-    list: async () => (await ask()) as StoredMessage[],
-    close: () => (closing ??= close()),
+    open: async () => void (await ask({ kind: 'open' })),
+    // Each is the answer of store-process.ts to that task.
+    store: async (arrival) => (await ask({ kind: 'store', arrival })) as Receipt,
+    list: async () => (await ask({ kind: 'list' })) as StoredMessage[],
+    close: () => (closing ??= keeper?.close() ?? Promise.resolve()),
   };
 }
 
-/** Starts the thread that opens the database and answers; nothing if another process has it open. */
-async function startOwner(folder: string, addressFile: string): Promise<Worker | undefined> {
-  // What visitors wrote is private, and the database makes its files readable for everybody.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  const lock = tryLock(join(folder, 'owner.lock'));
-  if (!lock) return undefined;
-  rmSync(addressFile, { force: true });
-  const thread = new Worker(new URL('./owner-thread.ts', import.meta.url), {
-    workerData: { databaseFolder: join(folder, 'postgres'), addressFile },
-    // Options of this process, such as those for code on the command line, are not meant for the thread.
+interface Keeper {
+  isUsable(): boolean;
+  ask(work: Work, deadline: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+function startKeeper(folder: string, patience: Patience): Keeper {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'store-process.ts'), [folder], {
+    // Options of this process, such as those for code on the command line, are not meant for the other.
     execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  thread.once('exit', () => lock.close());
-  await once(thread, 'message');
-  thread.on('error', (problem) => console.error(problem));
-  // Only a call is a reason for the process to go on.
-  thread.unref();
-  return thread;
-}
+  const waiting = new Map<number, Waiting>();
+  let usable = true;
+  let count = 0;
+  const ended = new Promise<void>((done) => {
+    const end = () => {
+      usable = false;
+      for (const { fail } of waiting.values())
+        fail(new Ended(`The process that keeps the messages in ${folder} ended.`));
+      waiting.clear();
+      done();
+    };
+    child.once('exit', end);
+    child.once('error', end);
+  });
+  child.on('message', (result: TaskResult) => {
+    waiting.get(result.id)?.settle(result);
+    waiting.delete(result.id);
+    letGo();
+  });
+  // Only a task is a reason for the process to go on.
+  const letGo = () => {
+    if (waiting.size > 0) return;
+    child.unref();
+    child.channel?.unref();
+  };
+  const hold = () => {
+    child.ref();
+    child.channel?.ref();
+  };
 
-/**
- * Locks a file until the process ends, however it ends. Node offers the system's file locks only through
- * SQLite. A file that merely names its maker cannot do this: after a crash its process number may belong to
- * someone else, and two that find it stale at the same moment both take over.
- */
-function tryLock(file: string): DatabaseSync | undefined {
-  const lock = new DatabaseSync(file, { timeout: 0 });
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
-  } catch (problem) {
-    lock.close();
-    const busy = 5;
-    if (problem instanceof Error && 'errcode' in problem && problem.errcode === busy) return undefined;
-    throw problem;
+  function replace(): void {
+    usable = false;
+    child.kill('SIGKILL');
   }
-}
 
-const ownerAddress = z.object({ port: z.number(), token: z.string() });
-
-/**
- * Stores a message, or lists all; nothing if there is no owner at the published address any more. An owner
- * that ends in the middle may have stored the message: asking the next one may store it twice, but never not
- * at all.
- */
-async function askOwner(
-  addressFile: string,
-  message: ContactMessage | undefined,
-): Promise<{ result: unknown } | undefined> {
-  let response: IncomingMessage;
-  let body: string;
-  try {
-    const { port, token } = ownerAddress.parse(JSON.parse(readFileSync(addressFile, 'utf8')));
-    // Not fetch, which would go through a proxy where one is set.
-    const request = httpRequest({
-      host: '127.0.0.1',
-      port,
-      method: message ? 'POST' : 'GET',
-      agent: false,
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(maxSilence),
-    });
-    // Once the answer has begun, its reader hears of errors; without a listener they would end the process.
-    request.on('error', () => {});
-    request.end(message && JSON.stringify(message));
-    // `once` does not know what the event brings.
-    [response] = (await once(request, 'response')) as [IncomingMessage];
-    body = await text(response);
-  } catch {
-    return undefined;
-  }
-  if (response.statusCode === 500) throw new Error(body);
-  return response.statusCode === 200 ? { result: JSON.parse(body) } : undefined;
+  return {
+    isUsable: () => usable && child.connected,
+    async ask(work, deadline) {
+      if (waiting.size >= mostWaiting) throw new Error('Too many messages wait to be stored.');
+      const id = ++count;
+      hold();
+      let timer: NodeJS.Timeout | undefined;
+      const { result, error } = await new Promise<TaskResult>((settle, fail) => {
+        waiting.set(id, { settle, fail });
+        timer = setTimeout(() => {
+          waiting.delete(id);
+          fail(new Error(`The messages in ${folder} could not be reached within ${patience.task / 1000} s.`));
+          replace();
+        }, deadline - Date.now());
+        const task: Task = { id, ...work };
+        child.send(task, (problem) => problem && fail(new Ended(problem.message)));
+      }).finally(() => {
+        clearTimeout(timer);
+        letGo();
+      });
+      if (error !== undefined) throw new Error(`The message could not be stored: ${error}`);
+      return result;
+    },
+    async close() {
+      if (!usable) return ended;
+      hold();
+      // It ends by itself, after what it has begun.
+      if (child.connected) child.disconnect();
+      const late = setTimeout(replace, patience.end);
+      await ended;
+      clearTimeout(late);
+    },
+  };
 }

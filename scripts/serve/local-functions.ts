@@ -1,32 +1,45 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { openContactStore } from '../contact/contact-store.ts';
+import { contactFolder, openContactStore } from '../contact/contact-store.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
-import { answerWith } from './web-request.ts';
+import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
+import { addressHeader, answerWith } from './web-request.ts';
 
 /** The serverless functions, answering on this machine at the addresses that Supabase gives them. */
 export interface LocalFunctions {
+  /** Rejects if messages cannot be stored now. The first message need not wait for it. */
+  ready: Promise<void>;
   /** Answers a request to a function; false if it is for none. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** `data` is the folder that messages are kept in; `template` reads an answer page of the site. */
+/** `data` is the folder that messages are kept in; `template` reads a file of the site. */
 export function openLocalFunctions(
   data: string,
   template: (path: string) => Promise<string | undefined>,
+  env: NodeJS.ProcessEnv = process.env,
 ): LocalFunctions {
+  const limits = limitsFrom((name) => env[name]);
   const store = openContactStore(data);
+  const ready = store.open();
+  // Whoever wants to know listens for it; the next message finds out anew.
+  ready.catch(() => {});
   const handlers = new Map([
     [
       '/functions/v1/send-contact-email',
       makeHandler({
-        store: (message) => store.store(message),
+        store: (arrival) => store.store(arrival),
         template,
+        site: '',
+        isAllowed: isOwnOrigin,
+        source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, contactFolder(data)),
+        limits,
         log: (problem) => console.error(problem),
       }),
     ],
   ]);
   return {
+    ready,
     async answer(incoming, outgoing) {
       const handler = handlers.get((incoming.url ?? '').split('?')[0] ?? '');
       if (handler) await answerWith(handler, incoming, outgoing);
@@ -34,4 +47,10 @@ export function openLocalFunctions(
     },
     close: () => store.close(),
   };
+}
+
+/** Whether a page of this very server asks; in front of it something else may speak https. */
+function isOwnOrigin(origin: string, { headers }: Request): boolean {
+  const own = headers.get('host');
+  return own !== null && [`http://${own}`, `https://${own}`].includes(origin);
 }

@@ -39,6 +39,7 @@ export async function serveUntilStopped(
   call.stdout.write(
     `The site is at ${server.address}/\nMessages from its form: npm run messages\nStop with Ctrl+C.\n`,
   );
+  server.ready.catch((problem: Error) => call.stderr.write(`${problem.message}\n`));
   await untilStopped(call.signal);
   await server.close();
 }

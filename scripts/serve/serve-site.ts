@@ -27,8 +27,15 @@ interface Served {
 export interface SiteServer {
   /** Where it answers: `http://127.0.0.1:3000`. */
   address: string;
+  /** Rejects if messages cannot be stored now. */
+  ready: Promise<void>;
   close(): Promise<void>;
 }
+
+/** How long a visitor may take to send a request, in milliseconds, on whatever line. */
+const longestRequest = { head: 10_000, all: 30_000 };
+/** How long an answer that is under way may still take when the server is asked to end. */
+const longestEnd = 1500;
 
 /** Serves a built site as a static host would, and the functions beside it. Port 0 takes a free one. */
 export async function serveSite({ out, data, cache, port, host }: Served): Promise<SiteServer> {
@@ -41,44 +48,53 @@ export async function serveSite({ out, data, cache, port, host }: Served): Promi
   // `dev` reads the folder at each request, so that a new build is served without a restart.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
 
-  const server = createServer(async (incoming, outgoing) => {
-    try {
-      if (await functions.answer(incoming, outgoing)) return;
-      const path = pathOf(incoming);
-      setHeaders(path ?? '/404.html');
-      const redirect = path && redirectsOf(folder).get(path);
-      const isServed =
-        path !== undefined &&
-        !isHidden(path) &&
-        !leadsThroughLink(folder, path) &&
-        (incoming.method === 'GET' || incoming.method === 'HEAD');
-      if (redirect) outgoing.writeHead(301, { Location: redirect }).end();
-      else if (!isServed) notFound();
-      else if (!(await sendCompressed(folder, cache, path, incoming, outgoing)))
-        files(incoming, outgoing, notFound);
-    } catch (problem) {
-      console.error(problem);
-      if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
-      outgoing.end('The server failed to answer. Please try again.\n');
-    }
+  const timeouts = { headersTimeout: longestRequest.head, requestTimeout: longestRequest.all };
+  const server = createServer(
+    { ...timeouts, connectionsCheckingInterval: 2000 },
+    async (incoming, outgoing) => {
+      try {
+        if (await functions.answer(incoming, outgoing)) return;
+        const path = pathOf(incoming);
+        setHeaders(path ?? '/404.html');
+        const redirect = path && redirectsOf(folder).get(path);
+        const isServed =
+          path !== undefined &&
+          !isHidden(path) &&
+          !leadsThroughLink(folder, path) &&
+          (incoming.method === 'GET' || incoming.method === 'HEAD');
+        if (redirect) outgoing.writeHead(301, { Location: redirect }).end();
+        else if (!isServed) notFound();
+        else if (!(await sendCompressed(folder, cache, path, incoming, outgoing)))
+          files(incoming, outgoing, notFound);
+      } catch (problem) {
+        console.error(problem);
+        if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
+        outgoing.end('The server failed to answer. Please try again.\n');
+      }
 
-    function notFound(): void {
-      const page = join(folder, '404.html');
-      setHeaders('/404.html');
-      outgoing.setHeader('Vary', 'Accept-Encoding');
-      outgoing.writeHead(404).end(existsSync(page) ? readFileSync(page) : 'Not found\n');
-    }
+      function notFound(): void {
+        const page = join(folder, '404.html');
+        setHeaders('/404.html');
+        outgoing.setHeader('Vary', 'Accept-Encoding');
+        outgoing.writeHead(404).end(existsSync(page) ? readFileSync(page) : 'Not found\n');
+      }
 
-    function setHeaders(path: string): void {
-      for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
-    }
-  });
+      function setHeaders(path: string): void {
+        for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
+      }
+    },
+  );
   const address = await listen(server, port, host);
   return {
     address,
+    ready: functions.ready,
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      const closed = new Promise((done) => server.close(done));
+      // A message that is being stored is answered first.
+      const late = setTimeout(() => server.closeAllConnections(), longestEnd);
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(late);
       await functions.close();
     },
   };

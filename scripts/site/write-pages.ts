@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { SitePage } from '../../schema/check/page-summary.ts';
+import { definitionFile, definitionText, sentForms } from '../document/form-definition.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from '../document/page-documents.ts';
 import { pageView } from '../document/page-view.ts';
 import { scriptHashes } from '../hosting/csp-hashes.ts';
@@ -67,6 +68,8 @@ function writePage(
       for (const { ending, status } of answers)
         putHtml(join(page.path, block.id + ending), answerDocument(view, block.id, status, context));
     }
+    for (const form of sentForms(view))
+      put(join(page.path, definitionFile(form)), definitionText(form, context.site));
   }
   return written;
 }

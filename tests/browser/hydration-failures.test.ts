@@ -16,7 +16,7 @@ async function fillIn(page: Page): Promise<void> {
 
 /** Sends the form and says how: in the background, or as a browser does without script. */
 async function send(page: Page): Promise<string> {
-  // The first message starts the database that keeps it, and the click is done when the answer is there.
+  // The click is done when the answer is there.
   const [request] = await Promise.all([
     page.waitForRequest('**/functions/v1/**'),
     page.locator('form[action] [type=submit]').click(),

@@ -3,20 +3,28 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeHandler, type Services } from '../../supabase/functions/send-contact-email/handler.ts';
-import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
+import type { Arrival, ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';
 const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
 
 function setUp(services: Partial<Services> = {}) {
   const stored: ContactMessage[] = [];
+  const arrivals: Arrival[] = [];
   const logged: unknown[] = [];
   const asked: string[] = [];
   const handle = makeHandler({
-    store: async (message) => {
-      stored.push(message);
+    store: async (arrival) => {
+      arrivals.push(arrival);
+      stored.push(arrival.message);
+      return 'stored';
     },
+    site: '',
+    isAllowed: (origin) => origin === 'https://site.example',
+    source: async () => 'somebody',
+    limits: { perAddress: 1, perHour: 2, perDay: 3 },
     template: async (path) => {
       asked.push(path);
       return undefined;
@@ -24,11 +32,13 @@ function setUp(services: Partial<Services> = {}) {
     log: (problem) => logged.push(problem),
     ...services,
   });
-  const post = (body: BodyInit, type?: string) =>
-    handle(new Request(address, { method: 'POST', body, headers: type ? { 'content-type': type } : {} }));
-  const postJson = (data: unknown) => post(JSON.stringify(data), 'application/json');
+  const post = (body: BodyInit, type?: string, query = '') =>
+    handle(
+      new Request(address + query, { method: 'POST', body, headers: type ? { 'content-type': type } : {} }),
+    );
+  const postJson = (data: unknown, query = '') => post(JSON.stringify(data), 'application/json', query);
   const postForm = (fields: Record<string, string>) => post(new URLSearchParams(fields));
-  return { handle, post, postJson, postForm, stored, logged, asked };
+  return { handle, post, postJson, postForm, stored, arrivals, logged, asked };
 }
 
 const broken = async () => {
@@ -43,7 +53,7 @@ test('a JSON message is stored and answered with success', async () => {
   expect(stored).toEqual([{ ...valid, other: {} }]);
 });
 
-test('every answer allows other origins, is not cached and is not guessed at', async () => {
+test('every answer is not cached, not guessed at and not shown elsewhere', async () => {
   const { handle, post, postJson, postForm } = setUp();
   const answers = await Promise.all([
     handle(new Request(address, { method: 'OPTIONS' })),
@@ -56,10 +66,41 @@ test('every answer allows other origins, is not cached and is not guessed at', a
   ]);
   expect(answers.map((answer) => answer.status)).toEqual([204, 405, 415, 422, 200, 422, 200]);
   for (const { headers } of answers) {
-    expect(headers.get('access-control-allow-origin')).toBe('*');
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'cross-origin-resource-policy': 'same-site',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+    });
   }
+});
+
+test('pages of the site may send messages and read the answer, those of others neither', async () => {
+  const { handle, stored } = setUp();
+  const from = (origin: string, method = 'POST') =>
+    handle(
+      new Request(address, {
+        method,
+        headers: { origin, 'content-type': 'application/json' },
+        ...(method === 'POST' ? { body: JSON.stringify(valid) } : {}),
+      }),
+    );
+  const allowed = 'access-control-allow-origin';
+  expect((await from('https://site.example', 'OPTIONS')).headers.get(allowed)).toBe('https://site.example');
+  const own = await from('https://site.example');
+  expect([own.status, own.headers.get(allowed), own.headers.get('vary')]).toEqual([
+    200,
+    'https://site.example',
+    'Origin',
+  ]);
+  for (const origin of ['https://elsewhere.example', 'null']) {
+    expect((await from(origin, 'OPTIONS')).headers.get(allowed)).toBeNull();
+    const other = await from(origin);
+    expect([other.status, other.headers.get(allowed)]).toEqual([403, null]);
+  }
+  expect(stored).toHaveLength(1);
 });
 
 test('a preflight allows what supabase-js sends', async () => {
@@ -86,7 +127,10 @@ test('a body that is not JSON although it says so is malformed', async () => {
   for (const body of ['{', '', '{"name":"A"', new Uint8Array([0x22, 0xff, 0x22])]) {
     const answer = await post(body, 'application/json; charset=utf-8');
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].+\.$/) });
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      error: expect.stringMatching(/^[A-Z].+\.$/),
+    });
   }
   expect(stored).toEqual([]);
 });
@@ -125,7 +169,7 @@ test.for([
   const { postJson, stored } = setUp();
   const answer = await postJson(data);
   expect(answer.status).toBe(422);
-  expect(await answer.json()).toEqual({ success: false, error });
+  expect(await answer.json()).toMatchObject({ success: false, error });
   expect(stored).toEqual([]);
 });
 
@@ -194,7 +238,7 @@ test('a body over 64 KiB is cut off while it arrives, whatever its announced len
   const init = { method: 'POST', body: endless, headers, duplex: 'half' } as RequestInit;
   const answer = await handle(new Request(address, init));
   expect(answer.status).toBe(413);
-  expect(await answer.json()).toEqual({ success: false, error: 'The message is too long to be sent.' });
+  expect(await answer.json()).toMatchObject({ success: false, error: 'The message is too long to be sent.' });
   expect(cancelled).toBe(true);
   expect(sent).toBeLessThan(80 * 1024);
   expect(stored).toEqual([]);
@@ -203,30 +247,23 @@ test('a body over 64 KiB is cut off while it arrives, whatever its announced len
 test('a store that fails is logged and answered without its cause', async () => {
   const { postJson, logged } = setUp({ store: broken });
   const answer = await postJson(valid);
-  expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({
-    success: false,
-    error: 'The message could not be stored; please try again later.',
-  });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+  const sentence = 'The message could not be stored; please try again later.';
+  expect(await answer.json()).toEqual({ success: false, error: sentence, reason: sentence });
   expect(logged).toEqual([expect.objectContaining({ message: expect.stringContaining('secret') })]);
 });
 
-test('a native form post is stored and answered with the sent page of its form', async () => {
+test('a native form post is stored and leads on to the sent page of its form', async () => {
   const asked: string[] = [];
   const { postForm, stored } = setUp({
     template: async (path) => {
       asked.push(path);
-      return '<h1>Thank you, %%name%%</h1>';
+      return path.endsWith('.html') ? '<h1>Thank you</h1>' : undefined;
     },
   });
   const answer = await postForm({ ...valid, form: '/contact/message', phone: '1' });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(answer.headers.get('content-security-policy')).toBe(
-    "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
-  );
-  expect(await answer.text()).toBe('<h1>Thank you, %%name%%</h1>');
-  expect(asked).toEqual(['/contact/message-sent.html']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/message-sent.html']);
+  expect(asked).toEqual(['/contact/message-form.json', '/contact/message-sent.html']);
   expect(stored).toEqual([{ ...valid, other: { phone: '1' } }]);
 });
 
@@ -252,7 +289,8 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
   const { postForm, stored } = setUp({
     template: async (path) =>
       path === '/contact/message-failed.html'
-        ? '<p>%%_problem%%</p><input value="%%name%%"><input value="%%email%%"><textarea>' +
+        ? '<p>%%_problem%%|%%!email%%|%%?email%%|%%?name%%</p>' +
+          '<input value="%%name%%"><input value="%%email%%"><textarea>' +
           '%%message%%</textarea>%%phone-2%%|%%nothing%%|%% name %%|100%%'
         : undefined,
   });
@@ -265,7 +303,7 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
   });
   expect(answer.status).toBe(422);
   expect(await answer.text()).toBe(
-    '<p>Please enter an email address like name@example.com.</p>' +
+    '<p>Please look at the marked answers.|Please enter an email address like name@example.com.|true|false</p>' +
       '<input value="&lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;"><input value="%%message%%">' +
       '<textarea>$&amp; $1 $&#39; %%email%%</textarea>1||%% name %%|100%%',
   );
@@ -273,9 +311,15 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
 });
 
 test('a store that fails keeps what was typed on the failed page', async () => {
-  const { postForm } = setUp({ store: broken, template: async () => '<textarea>%%message%%</textarea>' });
+  const { postForm } = setUp({
+    store: broken,
+    template: async (path) => (path.endsWith('.html') ? '<textarea>%%message%%</textarea>' : undefined),
+  });
   const answer = await postForm({ ...valid, form: '/contact/message' });
-  expect(answer.status).toBe(500);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
+  );
   expect(await answer.text()).toBe('<textarea>Hello</textarea>');
 });
 
@@ -284,7 +328,7 @@ test('without a template a plain page says that the message is stored', async ()
   const answer = await postForm({ ...valid, form: '/contact/message' });
   const page = await answer.text();
   expect(answer.status).toBe(200);
-  expect(asked).toEqual(['/contact/message-sent.html']);
+  expect(asked).toEqual(['/contact/message-form.json', '/contact/message-sent.html']);
   expect(page).toMatch(/<html lang="en">[^]*<title>Message sent<\/title>[^]*<h1>Message sent<\/h1>/);
   expect(page).toContain('has been received and stored');
   expect(stored).toHaveLength(1);
@@ -301,7 +345,7 @@ test('without a template a plain page keeps what was typed', async () => {
   });
   const page = await answer.text();
   expect(answer.status).toBe(422);
-  expect(logged).toHaveLength(1);
+  expect(logged).toHaveLength(2);
   expect(page).toContain('<h1>Message not sent</h1>');
   expect(page).toContain(
     'Your message has not been stored. Please enter an email address like name@example.com.',
@@ -333,21 +377,21 @@ test.for([
 
 test('the deployed function stores over REST and shows pages of the site', async () => {
   const received: unknown[] = [];
-  let status = 201;
+  let status = 200;
   const database = await listen(async (request, response) => {
-    const { apikey, authorization, prefer } = request.headers;
-    received.push({ url: request.url, apikey, authorization, prefer, body: JSON.parse(await text(request)) });
-    response.writeHead(status).end(status === 201 ? '' : 'no such table');
+    const { apikey, authorization } = request.headers;
+    received.push({ url: request.url, apikey, authorization, body: JSON.parse(await text(request)) });
+    response.writeHead(status).end(status === 200 ? '"stored"' : 'no such function');
   });
   const site = await listen((request, response) => {
-    response.end(
-      `<a href="/">%%name%%</a><a href='/x'></a><a href="#top"></a><img src="//cdn.example/x">${request.url}`,
-    );
+    const isPage = request.url?.endsWith('.html');
+    response.writeHead(isPage ? 200 : 404).end(`<a href="/">%%name%%</a><a href='/x'></a>${request.url}`);
   });
   const environment = new Map([
     ['SUPABASE_URL', database],
     ['SUPABASE_SERVICE_ROLE_KEY', 'eyKey'],
     ['SITE_URL', `${site}/`],
+    ['MESSAGES_PER_DAY', '7'],
   ]);
   let handle: ((request: Request) => Promise<Response>) | undefined;
   vi.stubGlobal('Deno', {
@@ -362,35 +406,49 @@ test('the deployed function stores over REST and shows pages of the site', async
     logged.mockRestore();
   });
   await import('../../supabase/functions/send-contact-email/index.ts');
-  const post = () =>
+  const post = (headers: Record<string, string> = {}) =>
     handle?.(
       new Request(address, {
         method: 'POST',
+        headers,
         body: new URLSearchParams({ ...valid, form: '/contact/message' }),
       }),
     );
 
-  const links = `<a href='${site}/x'></a><a href="#top"></a><img src="//cdn.example/x">`;
-  expect(await (await post())?.text()).toBe(
-    `<a href="${site}/">%%name%%</a>${links}/contact/message-sent.html`,
-  );
+  const sent = await post({ origin: site, 'x-forwarded-for': '192.0.2.7, 10.0.0.1' });
+  expect([sent?.status, sent?.headers.get('location')]).toEqual([303, `${site}/contact/message-sent.html`]);
+  expect((await post({ origin: 'https://elsewhere.example' }))?.status).toBe(403);
+  environment.set('ALLOWED_ORIGINS', 'https://preview.example/, https://elsewhere.example');
+  expect((await post({ origin: 'https://elsewhere.example' }))?.status).toBe(303);
   status = 404;
   const failed = await post();
-  expect(failed?.status).toBe(500);
-  expect(await failed?.text()).toBe(`<a href="${site}/">Ada</a>${links}/contact/message-failed.html`);
-  expect(logged).toHaveBeenCalledWith(new Error('The database answered 404: no such table'));
+  expect(failed?.status).toBe(503);
+  expect(await failed?.text()).toBe(
+    `<a href="${site}/">Ada</a><a href='${site}/x'></a>/contact/message-failed.html`,
+  );
+  expect(logged).toHaveBeenCalledWith(new Error('The database answered 404: no such function'));
 
-  status = 201;
+  status = 200;
   environment.delete('SUPABASE_SERVICE_ROLE_KEY');
   environment.set('SUPABASE_SECRET_KEYS', '{"default":"sb_secret_key"}');
   environment.delete('SITE_URL');
-  expect(await (await post())?.text()).toContain('<h1>Message sent</h1>');
+  expect(await (await post({ origin: 'https://elsewhere.example' }))?.text()).toContain('Message sent');
 
-  const row = { url: '/rest/v1/contact_messages', prefer: 'return=minimal', body: { ...valid, other: {} } };
+  const arrival = {
+    keys: [expect.stringMatching(/^[\da-f]{64}$/), expect.stringMatching(/^[\da-f]{64}$/)],
+    form: '/contact/message',
+    language: null,
+    source: null,
+    limits: { perAddress: 20, perHour: 300, perDay: 7 },
+    message: { ...valid, other: {} },
+  };
+  const call = { url: '/rest/v1/rpc/receive_contact_message', body: { arrival } };
+  const scrambled = { arrival: { ...arrival, source: expect.stringMatching(/^[\da-f]{32}$/) } };
   expect(received).toEqual([
-    { ...row, apikey: 'eyKey', authorization: 'Bearer eyKey' },
-    { ...row, apikey: 'eyKey', authorization: 'Bearer eyKey' },
-    { ...row, apikey: 'sb_secret_key', authorization: undefined },
+    { ...call, apikey: 'eyKey', authorization: 'Bearer eyKey', body: scrambled },
+    { ...call, apikey: 'eyKey', authorization: 'Bearer eyKey' },
+    { ...call, apikey: 'eyKey', authorization: 'Bearer eyKey' },
+    { ...call, apikey: 'sb_secret_key', authorization: undefined },
   ]);
 });
 

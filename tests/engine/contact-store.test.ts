@@ -5,28 +5,31 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openContactStore } from '../../scripts/contact/contact-store.ts';
+import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
+import { openMessageFile } from '../../scripts/contact/message-file.ts';
 import { messages } from '../../scripts/messages.ts';
+import type { Arrival, ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { runCommand } from '../support/run-command.ts';
 import { sampled } from '../support/sampled.ts';
 
 const storeModule = new URL('../../scripts/contact/contact-store.ts', import.meta.url).href;
-const messagesCommand = fileURLToPath(new URL('../../scripts/messages.ts', import.meta.url));
 
-function message(name: string) {
-  return { name, email: 'ada@example.com', company: null, message: `Hello from ${name}`, other: {} };
+function arrival(name: string, more: Partial<Arrival> = {}): Arrival {
+  const message = { name, email: 'ada@example.com', company: null, message: `Hello from ${name}`, other: {} };
+  const limits = { perAddress: 0, perHour: 0, perDay: 0 };
+  return { keys: [name], form: '/contact/message', language: 'en', source: null, limits, message, ...more };
 }
 
 function newDirectory(): string {
@@ -35,20 +38,20 @@ function newDirectory(): string {
   return join(directory, 'data');
 }
 
-function openStore(directory: string) {
-  const store = openContactStore(directory);
+function openStore(...args: Parameters<typeof openContactStore>) {
+  const store = openContactStore(...args);
   onTestFinished(() => store.close());
   return store;
 }
 
 const names = (messages: { name: string }[]) => messages.map((one) => one.name);
 
-/** Runs code in another process, with `store` open on the directory and `message` as above. */
+/** Runs code in another process, with `store` open on the directory and `arrival` as above. */
 function startProcess(directory: string, code: string): ChildProcess & { lines: AsyncIterator<string> } {
   const program = `
     import { openContactStore } from ${JSON.stringify(storeModule)};
     const store = openContactStore(${JSON.stringify(directory)});
-    ${message.toString()}
+    ${arrival.toString()}
     ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -64,21 +67,23 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Runs the command in a process of its own, which has no database open. */
-async function spawnMessages(...options: string[]) {
-  const child = spawn(process.execPath, [messagesCommand, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
-  onTestFinished(() => stop(child));
-  const [out, error, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { out, error, code: Number(code) };
+/** The processes that keep messages for this one. */
+function keepersOf(directory: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((id) => {
+      try {
+        return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(join(directory, 'contact'));
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }
 
 test('messages are kept on disk, in order, with everything in them, and the messages command shows all', async () => {
   const directory = newDirectory();
-  const full = {
+  const full: ContactMessage = {
     name: 'Zoë 😀',
     email: "o'hara@example.com",
     company: '"; drop table contact_messages; --',
@@ -88,18 +93,16 @@ test('messages are kept on disk, in order, with everything in them, and the mess
   const first = openContactStore(directory);
   const second = openContactStore(directory);
   expect(existsSync(directory)).toBe(false);
-  // Both are new to the directory at the same moment, in one process.
-  const [empty] = await Promise.all([first.list(), second.list()]);
-  expect(empty).toEqual([]);
-  await first.store(full);
-  await second.store(message('Bea'));
+  // Both are new to the directory at the same moment.
+  await Promise.all([first.open(), second.open()]);
+  expect(await first.store(arrival('Zoë', { message: full }))).toBe('stored');
+  expect(await second.store(arrival('Bea'))).toBe('stored');
   await first.close();
   await first.close();
   await expect(first.list()).rejects.toThrow('The contact store is closed.');
-  await second.store(message('Cy'));
+  await second.store(arrival('Cy'));
   const before = await second.list();
   await second.close();
-  expect(existsSync(join(directory, 'contact', 'owner.json'))).toBe(false);
 
   const last = openStore(directory);
   const listed = await last.list();
@@ -108,16 +111,19 @@ test('messages are kept on disk, in order, with everything in them, and the mess
   expect(listed[0]).toEqual({
     ...full,
     id: 1,
+    form: '/contact/message',
+    language: 'en',
     receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
 
-  await last.store({
+  const strange = {
     name: 'A\nb',
     email: 'a@b.example',
     company: 'Engines',
     message: 'one\n\n\u001b[2Jtwo',
     other: { phone: '1' },
-  });
+  };
+  await last.store(arrival('A', { message: strange }));
   const { out, err, code } = await runCommand(messages, ['--data', directory]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}Bea <ada@example\.com>\n {4}Hello from Bea\n/m);
@@ -126,97 +132,209 @@ test('messages are kept on disk, in order, with everything in them, and the mess
   expect(lines).toEqual(['    one', '', '    \ufffd[2Jtwo', '', '    phone: 1']);
 });
 
-test('processes that start together on a new directory share one database', async () => {
+test('every message waits for the disk, and is private', async () => {
+  const directory = newDirectory();
+  const folder = join(directory, 'contact');
+  mkdirSync(folder, { recursive: true });
+  // Made by whoever it was, for everybody to read.
+  chmodSync(folder, 0o755);
+  const file = openMessageFile(folder);
+  onTestFinished(() => file.close());
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  onTestFinished(() => exec.mockRestore());
+  openMessageFile(folder).close();
+  expect(exec.mock.calls.flat().join('; ')).toContain('pragma synchronous = full');
+});
+
+test('what is sent again is stored once, whoever takes it', async () => {
+  const directory = newDirectory();
+  const [one, other] = [openStore(directory), openStore(directory)];
+  const receipts = await Promise.all(
+    [one, other, one, other].map((store) => store.store(arrival('Ada', { keys: ['now', 'before'] }))),
+  );
+  expect(receipts.toSorted()).toEqual(['known', 'known', 'known', 'stored']);
+  expect(await one.store(arrival('Ada', { keys: ['later', 'now'] }))).toBe('known');
+  expect(await one.store(arrival('Ada', { keys: ['even later', 'later'] }))).toBe('stored');
+  expect(names(await other.list())).toEqual(['Ada', 'Ada']);
+});
+
+test('at most so many messages are stored in an hour from one address, and in an hour and a day from all', () => {
+  const file = openMessageFile(newDirectory());
+  onTestFinished(() => file.close());
+  const minute = 60_000;
+  let count = 0;
+  const limits = { perAddress: 2, perHour: 4, perDay: 6 };
+  const at = (minutes: number, source: string | null) =>
+    file.store([arrival(`${count++}`, { source, limits })], minutes * minute)[0];
+  expect([at(0, 'a'), at(1, 'a'), at(2, 'a'), at(2, 'b')]).toEqual([
+    'stored',
+    'stored',
+    'too-many-from-address',
+    'stored',
+  ]);
+  // Whoever asks again for what is stored is told so.
+  expect(file.store([arrival('0', { source: 'a', limits })], 3 * minute)).toEqual(['known']);
+  expect([at(4, null), at(4, null)]).toEqual(['stored', 'too-many']);
+  expect([at(61, 'a'), at(62, 'a'), at(90, 'c')]).toEqual(['stored', 'stored', 'too-many-today']);
+  expect(at(24 * 60 + 1, 'c')).toBe('stored');
+  expect(file.list()).toHaveLength(7);
+});
+
+test('processes that start together on a new directory share one file, and none stores twice', async () => {
   const directory = newDirectory();
   const starters = sampled(['a', 'b', 'c', 'd'], 2);
   const children = starters.map((name) =>
     startProcess(
       directory,
       `
-      for (let i = 0; i < 5; i++) await store.store(message('${name}' + i));
+      await Promise.all(Array.from({ length: 5 }, (_, i) => store.store(arrival('${name}' + i))));
       console.log((await store.list()).length);
     `,
     ),
   );
-  const finished = children.map(async (child) => [Number((await child.lines.next()).value), child] as const);
-  // None closes its store: having it open must keep no process alive, and the others follow whoever owned it.
+  const finished = children.map(async (child) => Number((await child.lines.next()).value));
+  // None closes its store: having it open must keep no process alive.
   const codes = await Promise.all(children.map((child) => once(child, 'exit')));
   expect(codes).toEqual(starters.map(() => [0, null]));
-  const listed = await openStore(directory).list();
-  // A task that an owner leaves unanswered is given to the next one, so a message may be there twice, but
-  // none is missing.
-  expect(new Set(names(listed)).size).toBe(5 * starters.length);
-  for (const [seen] of await Promise.all(finished)) expect(seen).toBeGreaterThanOrEqual(5);
+  expect(names(await openStore(directory).list())).toHaveLength(5 * starters.length);
+  for (const seen of await Promise.all(finished)) expect(seen).toBeGreaterThanOrEqual(5);
 });
 
-test('a killed owner loses nothing that it acknowledged, and the others go on', async () => {
+test('a killed process loses nothing that it acknowledged', async () => {
   const directory = newDirectory();
-  const owner = startProcess(
+  const killed = startProcess(
     directory,
     `
     for (let i = 0; ; i++) {
-      await store.store(message('owner ' + i));
-      console.log('owner ' + i);
+      await store.store(arrival('message ' + i));
+      console.log('message ' + i);
     }
   `,
   );
-  const acknowledged = [String((await owner.lines.next()).value)];
-  const address = join(directory, 'contact', 'owner.json');
-  expect(statSync(address).mode & 0o777).toBe(0o600);
-  const { pid, port } = JSON.parse(readFileSync(address, 'utf8'));
-  expect(pid).toBe(owner.pid);
-
+  const acknowledged = [String((await killed.lines.next()).value)];
   const other = openStore(directory);
-  await other.store(message('other 0'));
-  const { out, code } = await spawnMessages('--data', directory, '--json');
-  expect(code).toBe(0);
-  expect(names(JSON.parse(out))).toEqual(expect.arrayContaining(['owner 0', 'other 0']));
-  const stranger = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{"list":true}' });
-  expect(stranger.status).toBe(401);
-  expect(await stranger.text()).toBe('');
-
-  // In the middle of its own messages and of one that it takes for somebody else.
-  const caught = other.store(message('other 1'));
-  owner.kill('SIGKILL');
-  await Promise.all([caught, once(owner, 'exit')]);
-  await other.store(message('other 2'));
-  for (let line = await owner.lines.next(); !line.done; line = await owner.lines.next())
+  await other.store(arrival('other'));
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  for (let line = await killed.lines.next(); !line.done; line = await killed.lines.next())
     acknowledged.push(line.value);
-
-  expect(JSON.parse(readFileSync(address, 'utf8')).pid).toBe(process.pid);
   const listed = names(await other.list());
-  expect(listed).toEqual(expect.arrayContaining([...acknowledged, 'other 0', 'other 1', 'other 2']));
+  expect(listed).toEqual(expect.arrayContaining([...acknowledged, 'other']));
+  expect(new Set(listed).size).toBe(listed.length);
 });
 
-test('what is left of a process that ended badly is in nobody’s way, and a broken database is named', async () => {
-  const directory = newDirectory();
-  const folder = join(directory, 'contact');
-  mkdirSync(join(folder, 'postgres.new', 'base'), { recursive: true });
-  writeFileSync(join(folder, 'postgres.new', 'PG_VERSION'), '18');
-  writeFileSync(join(folder, 'owner.json'), 'not JSON');
-  writeFileSync(join(folder, 'owner.json.new'), '{');
-  const broken = join(folder, 'postgres');
-  mkdirSync(broken);
-  writeFileSync(join(broken, 'PG_VERSION'), 'nonsense');
-  const store = openContactStore(directory);
-  await expect(store.store(message('Ada'))).rejects.toThrow(
-    `The contact database in ${broken} does not start`,
-  );
-  rmSync(broken, { recursive: true });
-  // Made by whoever it was, for everybody to read.
-  chmodSync(folder, 0o755);
-  // Tried again at the next call.
-  await store.store(message('Ada'));
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
-  await store.close();
+// The processes of a machine are listed there.
+test.runIf(existsSync('/proc/self/cmdline'))(
+  'a process that does not answer is replaced, the message told as not stored, and nobody waits at the end',
+  async () => {
+    const directory = newDirectory();
+    const store = openStore(directory, { task: 500, end: 500 });
+    await vi.waitUntil(
+      () =>
+        store.open().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    );
+    const [keeper = 0] = keepersOf(directory);
+    process.kill(keeper, 'SIGSTOP');
+    await expect(store.store(arrival('Ada'))).rejects.toThrow('could not be reached within 0.5 s');
+    await vi.waitUntil(
+      () =>
+        store.store(arrival('Ada')).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    );
+    expect(names(await store.list())).toEqual(['Ada']);
+    const [next = 0] = keepersOf(directory);
+    expect(next).not.toBe(keeper);
+    process.kill(next, 'SIGSTOP');
+    await store.close();
+    expect(keepersOf(directory)).toEqual([]);
+  },
+);
 
-  // Its process number belongs to a living process by now, and its port to a server that never answers.
-  const stranger = createServer(() => expect.unreachable('a message was offered to a stranger'));
-  await once(stranger.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void stranger.close());
-  const { port } = stranger.address() as AddressInfo;
-  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, port, token: 'x' }));
-  expect(names(await openStore(directory).list())).toEqual(['Ada']);
+test('a file that another process has for itself too long is an error, and then none', async () => {
+  const directory = newDirectory();
+  const store = openStore(directory, { task: 500, end: 500 });
+  await vi.waitUntil(
+    () =>
+      store.open().then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 60_000 },
+  );
+  const other = new DatabaseSync(join(directory, 'contact', 'messages.db'));
+  other.exec('begin immediate');
+  await expect(store.store(arrival('Ada'))).rejects.toThrow('could not be reached within 0.5 s');
+  other.close();
+  await vi.waitUntil(
+    () =>
+      store.store(arrival('Ada')).then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 60_000 },
+  );
+  expect(names(await store.list())).toEqual(['Ada']);
+});
+
+test.each([
+  ['no database', (file: string) => writeFileSync(file, 'not a database at all, but long enough to be read')],
+  [
+    'a database with a hole',
+    (file: string) => {
+      const content = readFileSync(file);
+      content.fill(7, 4096, 4096 * 3);
+      writeFileSync(file, content);
+    },
+  ],
+])('%s is set aside, said aloud, and a new file begun', (_what, damage) => {
+  const folder = join(newDirectory(), 'contact');
+  const before = openMessageFile(folder);
+  before.store(Array.from({ length: 300 }, (_, index) => arrival(`${index}`)));
+  before.close();
+  damage(join(folder, 'messages.db'));
+  const said: string[] = [];
+  const keeper = messageKeeper(folder, (text) => said.push(text));
+  onTestFinished(() => keeper.close());
+  expect(keeper.store([arrival('Ada')])).toEqual(['stored']);
+  expect(names(keeper.list())).toEqual(['Ada']);
+  expect(said).toEqual([
+    expect.stringMatching(/ cannot be read \(.+\)\. They lie beside as messages\.db\.dama/),
+  ]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('messages.db.damaged-'))).toHaveLength(1);
+});
+
+test.each([
+  ['the folder is deleted', (folder: string) => rmSync(folder, { recursive: true })],
+  ['the file is deleted', (folder: string) => rmSync(join(folder, 'messages.db'))],
+])('where %s while it is in use, nothing is said to be stored that is not', (_what, harm) => {
+  const folder = join(newDirectory(), 'contact');
+  const said: string[] = [];
+  const keeper = messageKeeper(folder, (text) => said.push(text));
+  onTestFinished(() => keeper.close());
+  keeper.store([arrival('Ada')]);
+  harm(folder);
+  expect(keeper.store([arrival('Bea')])).toEqual(['stored']);
+  expect(said[0]).toContain('were moved or deleted while they were in use');
+  const reader = openMessageFile(folder);
+  onTestFinished(() => reader.close());
+  expect(names(reader.list())).toEqual(['Bea']);
+});
+
+test('where nothing can be kept the error says so, and the next call tries again', async () => {
+  const directory = newDirectory();
+  writeFileSync(directory, 'a file where the folder should be');
+  const store = openStore(directory);
+  await expect(store.store(arrival('Ada'))).rejects.toThrow('The message could not be stored: ');
+  rmSync(directory);
+  expect(await store.store(arrival('Ada'))).toBe('stored');
 });
 
 test('the messages command makes nothing where nothing is', async () => {

@@ -85,7 +85,7 @@ const packages: Record<string, string[]> = {
   'src/': ['react', 'react-dom', '@emotion/'],
   'supabase/': ['zod'],
   'scripts/bench/': ['node:', 'react', 'react-dom/server', 'yaml', 'playwright'],
-  'scripts/contact/': ['node:', 'zod', '@electric-sql/pglite'],
+  'scripts/contact/': ['node:'],
   'scripts/': [
     // Node and Vite
     'node:',

@@ -1,49 +1,42 @@
-import { asText, type ContactMessage, messageSchema, otherFields } from './message.ts';
-import { escapeHtml, plainPage } from './plain-page.ts';
+import { answerInJson, answerWithPage, preflight } from './answers.ts';
+import { messageKeys, openEnvelope } from './envelope.ts';
+import {
+  checkAnswers,
+  definitionEnding,
+  type FieldProblems,
+  type FormDefinition,
+  formDefinition,
+} from './form-definition.ts';
+import { areTooMany, type Arrival, type ContactMessage, messageSchema, otherFields } from './message.ts';
+import type { Outcome } from './outcome.ts';
 import { type Fields, readBody, readForm, readJson } from './read-body.ts';
+import { sentences } from './sentences.ts';
+import type { Services } from './services.ts';
 
-/** What the handler needs from the place it runs in. */
-export interface Services {
-  /** Resolves once the message is safe; rejects if it is not. */
-  store(message: ContactMessage): Promise<void>;
-  /** The HTML of a page of the site, if it has that page. */
-  template(path: string): Promise<string | undefined>;
-  /** Called with internal errors, which visitors never see. */
-  log?(problem: unknown): void;
-}
-
-interface Outcome {
-  status: number;
-  /** One plain sentence for the visitor; missing when the message is stored. */
-  problem?: string;
-  fields: Fields;
-}
-
-const everyAnswer = {
-  'Access-Control-Allow-Origin': '*',
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-};
+/** Nobody reads a form and writes an answer sooner, in seconds. The browser waits for so long by itself. */
+const soonest = 2;
 
 /** Makes the one handler behind the contact form: JSON gets JSON, a native form post gets a page. */
 export function makeHandler(services: Services): (request: Request) => Promise<Response> {
   return async (request) => {
-    if (request.method === 'OPTIONS') return preflight();
+    const origin = request.headers.get('origin') ?? undefined;
+    const isAllowed = origin === undefined || services.isAllowed(origin, request);
+    const from = isAllowed ? origin : undefined;
+    if (request.method === 'OPTIONS') return preflight(from);
     if (request.method !== 'POST')
-      return answerInJson(405, 'Send the message with POST.', { Allow: 'POST, OPTIONS' });
+      return answerInJson({ status: 405, reason: 'Send the message with POST.' }, from);
+    if (!isAllowed) return answerInJson({ status: 403, reason: 'This page may not send messages here.' });
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
-      case 'application/json': {
-        const { status, problem } = await receive(request, readJson, services);
-        return answerInJson(status, problem);
-      }
+      case 'application/json':
+        return answerInJson(await receive(request, readJson, services), from);
       case 'application/x-www-form-urlencoded':
       case 'multipart/form-data': {
         const outcome = await receive(request, (body) => readForm(body, contentType), services);
-        return answerWithPage(outcome, services);
+        return answerWithPage(outcome, services, from);
       }
       default:
-        return answerInJson(415, 'Send the message as JSON or as a form.');
+        return answerInJson({ status: 415, reason: 'Send the message as JSON or as a form.' }, from);
     }
   };
 }
@@ -54,70 +47,67 @@ async function receive(request: Request, readFields: ReadFields, services: Servi
   let fields: Fields = new Map();
   try {
     const body = await readBody(request);
-    if (!body) return { status: 413, problem: 'The message is too long to be sent.', fields };
+    if (!body) return { status: 413, reason: sentences(undefined).tooLong };
     fields = await readFields(body);
   } catch {
-    return { status: 400, problem: 'The message arrived damaged and could not be read.', fields };
+    return { status: 400, reason: sentences(undefined).damaged };
   }
-  const checked = messageSchema.safeParse(Object.fromEntries(fields));
-  if (!checked.success) {
-    return {
-      status: 422,
-      problem: checked.error.issues[0]?.message ?? 'The message is not complete.',
-      fields,
-    };
+  const envelope = openEnvelope(fields, new URL(request.url));
+  const { form, answers, isTrapped, seconds } = envelope;
+  const definition = form === undefined ? undefined : await definitionOf(form, services);
+  const language = definition?.language;
+  const words = sentences(language);
+  const sent = { form, language, answers };
+  if (isTrapped) return { ...sent, status: 422, reason: words.trap };
+  // A number that is none counts as none.
+  if (seconds !== undefined && !(seconds >= soonest)) return { ...sent, status: 422, reason: words.soon };
+  const checked = definition ? checkAnswers(definition, answers) : checkAnyAnswers(answers);
+  if (!('message' in checked)) {
+    const { problems, isOther } = checked;
+    if (Object.keys(problems).length === 0 && isOther) return { ...sent, status: 422, reason: words.changed };
+    return { ...sent, status: 422, fields: problems, reason: words.fields };
   }
   try {
-    await services.store({ ...checked.data, other: otherFields(fields) });
+    const arrival: Arrival = {
+      keys: await messageKeys(envelope, checked.message, services.now?.() ?? Date.now()),
+      form: form ?? null,
+      language: language ?? null,
+      source: await services.source(request),
+      limits: services.limits,
+      message: checked.message,
+    };
+    const receipt = await services.store(arrival);
+    if (receipt === 'stored' || receipt === 'known') return { ...sent, status: 200 };
+    if (receipt === 'too-many-today')
+      services.log?.(`As many messages as allowed came today (${services.limits.perDay}); none is stored.`);
+    const reason = receipt === 'too-many-from-address' ? words.tooManyFromAddress : words.tooMany;
+    return { ...sent, status: 429, reason };
   } catch (problem) {
     services.log?.(problem);
-    return { status: 500, problem: 'The message could not be stored; please try again later.', fields };
+    return { ...sent, status: 503, reason: words.notStored };
   }
-  return { status: 200, fields };
 }
 
-function preflight(): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      ...everyAnswer,
-      'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-      'Access-Control-Allow-Methods': 'POST, OPTIONS',
-    },
-  });
-}
-
-function answerInJson(status: number, problem?: string, headers?: Record<string, string>): Response {
-  const answer = problem === undefined ? { success: true } : { success: false, error: problem };
-  return Response.json(answer, { status, headers: { ...everyAnswer, ...headers } });
-}
-
-async function answerWithPage(outcome: Outcome, services: Services): Promise<Response> {
-  const page = (await sitePage(outcome, services)) ?? plainPage(outcome);
-  return new Response(page, {
-    status: outcome.status,
-    headers: {
-      ...everyAnswer,
-      'Content-Type': 'text/html; charset=utf-8',
-      // The one page that repeats what somebody typed runs nothing.
-      'Content-Security-Policy': "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
-    },
-  });
-}
-
-/** The site's own page for this outcome, filled in with what was typed, if the form names one that exists. */
-async function sitePage({ problem, fields }: Outcome, services: Services): Promise<string | undefined> {
-  const form = asText(fields.get('form'));
-  if (!/^(\/[a-z0-9-]+)+$/.test(form)) return undefined;
+/** What the build says of a form. Where the site cannot be asked, messages are taken by the general rules. */
+async function definitionOf(form: string, services: Services): Promise<FormDefinition | undefined> {
   try {
-    const template = await services.template(`${form}-${problem === undefined ? 'sent' : 'failed'}.html`);
-    if (problem === undefined || template === undefined) return template;
-    const values = new Map(fields).set('_problem', problem);
-    return template.replace(/%%([A-Za-z0-9_-]+)%%/g, (_, name: string) =>
-      escapeHtml(asText(values.get(name))),
-    );
-  } catch (cause) {
-    services.log?.(cause);
+    const text = await services.template(form + definitionEnding);
+    return text === undefined ? undefined : formDefinition.parse(JSON.parse(text));
+  } catch (problem) {
+    services.log?.(problem);
     return undefined;
   }
+}
+
+function checkAnyAnswers(answers: Fields): ReturnType<typeof checkAnswers> {
+  const checked = messageSchema.safeParse(Object.fromEntries(answers));
+  if (!checked.success) {
+    const problems: FieldProblems = {};
+    for (const { path, message } of checked.error.issues) problems[String(path[0])] ??= message;
+    return { problems, isOther: false };
+  }
+  const other = otherFields(answers);
+  if (areTooMany(other)) return { problems: {}, isOther: true };
+  const message: ContactMessage = { ...checked.data, other };
+  return { message };
 }

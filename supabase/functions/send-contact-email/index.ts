@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { makeHandler } from './handler.ts';
-import type { ContactMessage } from './message.ts';
+import { limitsFrom, sourceOf } from './limits.ts';
+import type { Arrival, Receipt } from './message.ts';
 
 // The small part of Deno used here, so that the project's own type check covers this file too.
 declare const Deno: {
@@ -7,22 +9,24 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): unknown;
 };
 
-/** Writes through the project's REST interface: no database driver has to start with the function. */
-async function store(message: ContactMessage): Promise<void> {
+const receipts = z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']);
+
+/** Through the project's REST interface: no database driver has to start with the function. */
+async function store(arrival: Arrival): Promise<Receipt> {
   const key = serviceKey();
-  const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/contact_messages`, {
+  const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/receive_contact_message`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      Prefer: 'return=minimal',
       apikey: key,
       // Only the older kind of key is a token; the newer kind is refused as one.
       ...(key.startsWith('sb_') ? {} : { Authorization: `Bearer ${key}` }),
     },
-    body: JSON.stringify(message),
-    signal: AbortSignal.timeout(15_000),
+    body: JSON.stringify({ arrival }),
+    signal: AbortSignal.timeout(5000),
   });
   if (!answer.ok) throw new Error(`The database answered ${answer.status}: ${await answer.text()}`);
+  return receipts.parse(await answer.json());
 }
 
 function serviceKey(): string {
@@ -38,10 +42,11 @@ function newerServiceKey(): string | undefined {
 }
 
 async function template(path: string): Promise<string | undefined> {
-  const site = Deno.env.get('SITE_URL')?.replace(/\/+$/, '');
-  if (!site) return undefined;
-  const answer = await fetch(site + path, { signal: AbortSignal.timeout(5_000) });
+  const site = siteAddress();
+  if (site === '') return undefined;
+  const answer = await fetch(site + path, { signal: AbortSignal.timeout(2000) });
   if (!answer.ok) return undefined;
+  if (path.endsWith('.json')) return answer.text();
   // The page is shown under the function's address, where `/` would lead nowhere.
   return (await answer.text()).replace(
     /(\s(?:href|src|action)=["'])\/(?!\/)/g,
@@ -49,4 +54,29 @@ async function template(path: string): Promise<string | undefined> {
   );
 }
 
-Deno.serve(makeHandler({ store, template, log: (problem) => console.error(problem) }));
+function siteAddress(): string {
+  return Deno.env.get('SITE_URL')?.replace(/\/+$/, '') ?? '';
+}
+
+/** Pages of the site, and of what `ALLOWED_ORIGINS` lists besides, such as a preview of it. */
+function isAllowed(origin: string): boolean {
+  const others = Deno.env.get('ALLOWED_ORIGINS')?.split(/[\s,]+/) ?? [];
+  const all = [siteAddress(), ...others].filter((one) => one !== '').map((one) => new URL(one).origin);
+  return all.length === 0 || all.includes(origin);
+}
+
+Deno.serve((request) =>
+  makeHandler({
+    store,
+    template,
+    site: siteAddress(),
+    isAllowed,
+    source: ({ headers }) =>
+      sourceOf(
+        headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',', 1)[0],
+        serviceKey(),
+      ),
+    limits: limitsFrom((name) => Deno.env.get(name)),
+    log: (problem) => console.error(problem),
+  })(request),
+);

@@ -10,28 +10,67 @@ export interface ContactMessage {
   other: Record<string, string>;
 }
 
-const ownFields = new Set(['name', 'email', 'company', 'message', 'form']);
+/** A message on its way into a store, with all that is decided there in one step. */
+export interface Arrival {
+  /** What makes it this message and no other: it is stored unless one of these is known. */
+  keys: [key: string, earlier?: string];
+  /** The address of the page and the name of the form: `/contact/message`. */
+  form: string | null;
+  /** That of the page. */
+  language: string | null;
+  /** Stands for the connection that it came by, which cannot be read from it. */
+  source: string | null;
+  limits: Limits;
+  message: ContactMessage;
+}
 
-const required = (label: string, longest: number) =>
-  text(`Please enter your ${label}.`, label, longest).min(1, `Please enter your ${label}.`);
+/** How many messages are stored at most; 0 for any number. */
+export interface Limits {
+  /** In an hour from one address. */
+  perAddress: number;
+  /** In an hour from all. */
+  perHour: number;
+  /** In a day from all. */
+  perDay: number;
+}
 
-/** The fields of a form as a message, if they are valid. */
+/** What a store did with an arrival: a known message is not stored again. */
+export type Receipt = 'stored' | 'known' | 'too-many-from-address' | 'too-many' | 'too-many-today';
+
+/** A message as it lies in a store. */
+export interface StoredMessage extends ContactMessage {
+  id: number;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  form: string | null;
+  language: string | null;
+}
+
+const ownFields = new Set(['name', 'email', 'company', 'message']);
+
+/** How many characters an answer may have: a short one, and a long one. */
+export const longest = { line: 300, text: 20_000 };
+
+const required = (label: string, longest: number, clean = storableLine) =>
+  text(`Please enter your ${label}.`, label, longest, clean).min(1, `Please enter your ${label}.`);
+
+/** The fields of whichever form as a message, if they are valid. */
 export const messageSchema = z.object({
-  name: required('name', 300),
-  email: required('email', 300).refine(
+  name: required('name', longest.line),
+  email: required('email', longest.line).refine(
     isEmailAddress,
     'Please enter an email address like name@example.com.',
   ),
-  company: text('The company must be text.', 'company', 300)
+  company: text('The company must be text.', 'company', longest.line, storableLine)
     .nullish()
     .transform((company) => company || null),
-  message: required('message', 20_000),
+  message: required('message', longest.text, storable),
 });
 
-function text(otherwise: string, label: string, longest: number) {
+function text(otherwise: string, label: string, longest: number, clean: (typed: string) => string) {
   return z
     .string(otherwise)
-    .overwrite(storable)
+    .overwrite(clean)
     .trim()
     .max(longest, `The ${label} is too long: at most ${longest} characters.`);
 }
@@ -40,7 +79,7 @@ function text(otherwise: string, label: string, longest: number) {
  * The same test as a browser's for type=email. Browsers turn `name@grüße.example` into ASCII for that test
  * but may send it as typed, so letters outside ASCII count as letters in the part after the @.
  */
-function isEmailAddress(address: string): boolean {
+export function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf('@') + 1;
   const domain = address
     .slice(at)
@@ -49,13 +88,25 @@ function isEmailAddress(address: string): boolean {
 }
 
 /** PostgreSQL refuses NUL and half characters; forms send other line ends than scripts do. */
-function storable(typed: string): string {
+export function storable(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 }
 
+/** What fits on one line of a list, and of the head of a mail. */
+export function storableLine(typed: string): string {
+  return storable(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
+}
+
+/** Every further field of a form, so that nothing typed is lost. */
 export function otherFields(fields: Fields): Record<string, string> {
   const others = [...fields].filter(([name]) => !ownFields.has(name));
   return Object.fromEntries(others.map(([name, value]) => [storable(name), storable(asText(value))]));
+}
+
+/** More than any form asks for, where it is not known which form was sent. */
+export function areTooMany(others: Record<string, string>): boolean {
+  const all = Object.entries(others);
+  return all.length > 20 || all.some(([name, value]) => name.length > 100 || value.length > 2000);
 }
 
 export function asText(value: unknown): string {

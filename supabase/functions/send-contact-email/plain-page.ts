@@ -1,17 +1,20 @@
 import { asText } from './message.ts';
-import type { Fields } from './read-body.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Says whether the message was stored, if the site's own page cannot be fetched. */
-export function plainPage({ problem, fields }: { problem?: string; fields: Fields }): string {
-  const title = problem === undefined ? 'Message sent' : 'Message not sent';
-  const typed = [...fields].filter(([name, value]) => name !== 'form' && asText(value) !== '');
+export function plainPage({ reason, fields = {}, answers = new Map() }: Outcome): string {
+  const title = reason === undefined ? 'Message sent' : 'Message not sent';
+  const typed = [...answers].filter(([, value]) => asText(value) !== '');
+  const why = [
+    ...new Set([...Object.values(fields), ...(Object.keys(fields).length > 0 ? [] : [reason ?? ''])]),
+  ];
   const list = typed.map(
     ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(asText(value))}</dd>`,
   );
   const text =
-    problem === undefined
+    reason === undefined
       ? '<p>Your message has been received and stored.</p>'
-      : `<p>Your message has not been stored. ${escapeHtml(problem)}</p>
+      : `<p>Your message has not been stored. ${escapeHtml(why.join(' '))}</p>
 <p>Use your browser’s Back button to return to the form.</p>${
           list.length > 0 ? `\n<h2>What you wrote</h2>\n<dl>${list.join('')}</dl>` : ''
         }`;

@@ -23,9 +23,17 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
 
 export function readJson(body: Uint8Array<ArrayBuffer>): Fields {
   const data: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  if (isDeeperThan(deepest, data)) throw new Error('No form has answers within answers within answers.');
   return new Map(
     data !== null && typeof data === 'object' && !Array.isArray(data) ? Object.entries(data) : [],
   );
+}
+
+const deepest = 4;
+
+function isDeeperThan(levels: number, data: unknown): boolean {
+  if (data === null || typeof data !== 'object') return false;
+  return levels === 0 || Object.values(data).some((value) => isDeeperThan(levels - 1, value));
 }
 
 export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Fields> {

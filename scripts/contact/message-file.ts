@@ -1,0 +1,126 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
+
+/** The names of the files of a database in its folder. */
+export const databaseFiles = ['messages.db', 'messages.db-wal', 'messages.db-shm'] as const;
+
+const tables = `
+  create table if not exists contact_messages (
+    id integer primary key autoincrement,
+    key text not null unique,
+    received_at text not null,
+    form text,
+    language text,
+    name text not null,
+    email text not null,
+    company text,
+    message text not null,
+    other text not null
+  );
+  create table if not exists contact_arrivals (at integer not null, source text);
+  create index if not exists contact_arrivals_at on contact_arrivals (at);
+`;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The messages in a file on this machine, with what `receive_contact_message` does on Supabase. */
+export interface MessageFile {
+  /** Once it returns, all of them are on the disk itself. Either each has a receipt, or none is stored. */
+  store(arrivals: readonly Arrival[], now?: number): Receipt[];
+  /** Newest last. */
+  list(): StoredMessage[];
+  /** Whether the files that are written are those that a new process would open. */
+  isInPlace(): boolean;
+  close(): void;
+}
+
+/** Opens the messages in a folder; throws where they are damaged, in use, or cannot be kept. */
+export function openMessageFile(folder: string): MessageFile {
+  makeSyncedFolder(folder);
+  const files = databaseFiles.map((name) => join(folder, name));
+  const database = new DatabaseSync(join(folder, databaseFiles[0]), { timeout: 250 });
+  try {
+    // `full` waits for the disk with each commit.
+    database.exec('pragma journal_mode = wal; pragma synchronous = full');
+    const [found] = database.prepare('pragma quick_check(1)').all();
+    if (found?.['quick_check'] !== 'ok') throw new DamagedFile(String(found?.['quick_check']));
+    database.exec(`begin immediate; ${tables} commit`);
+    syncFolder(folder);
+    return { ...statements(database), ...inPlace(files), close: () => database.close() };
+  } catch (problem) {
+    database.close();
+    throw problem;
+  }
+}
+
+/** Told by a check of the whole file. */
+export class DamagedFile extends Error {}
+
+function statements(database: DatabaseSync): Pick<MessageFile, 'store' | 'list'> {
+  const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
+  const arrived = database.prepare('select count(*) as count from contact_arrivals where at > ?');
+  const arrivedFrom = database.prepare(
+    'select count(*) as count from contact_arrivals where at > ? and source = ?',
+  );
+  const forget = database.prepare('delete from contact_arrivals where at <= ?');
+  const note = database.prepare('insert into contact_arrivals (at, source) values (?, ?)');
+  const insert = database.prepare(
+    `insert into contact_messages (key, received_at, form, language, name, email, company, message, other)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const all = database.prepare('select * from contact_messages order by id');
+
+  function receive({ keys, form, language, source, limits, message }: Arrival, now: number): Receipt {
+    const [key, earlier = key] = keys;
+    if (known.get(key, earlier)) return 'known';
+    const isFull = (found: Record<string, unknown> | undefined, limit: number) =>
+      limit > 0 && Number(found?.['count']) >= limit;
+    if (source !== null && isFull(arrivedFrom.get(now - hour, source), limits.perAddress))
+      return 'too-many-from-address';
+    if (isFull(arrived.get(now - hour), limits.perHour)) return 'too-many';
+    if (isFull(arrived.get(now - day), limits.perDay)) return 'too-many-today';
+    note.run(now, source);
+    const { name, email, company, message: text, other } = message;
+    const receivedAt = new Date(now).toISOString();
+    insert.run(key, receivedAt, form, language, name, email, company, text, JSON.stringify(other));
+    return 'stored';
+  }
+
+  return {
+    store(arrivals, now = Date.now()) {
+      database.exec('begin immediate');
+      try {
+        forget.run(now - day);
+        const receipts = arrivals.map((arrival) => receive(arrival, now));
+        database.exec('commit');
+        return receipts;
+      } catch (problem) {
+        // A full disk has ended it already.
+        if (database.isTransaction) database.exec('rollback');
+        throw problem;
+      }
+    },
+    list: () =>
+      all.all().map((row) => {
+        // As inserted.
+        const { received_at: receivedAt, key: _, other, ...rest } = row as Record<string, string>;
+        return { ...rest, receivedAt, other: JSON.parse(other ?? '{}') } as unknown as StoredMessage;
+      }),
+  };
+}
+
+/** SQLite goes on writing into files that somebody has moved or deleted. */
+function inPlace(files: readonly string[]): Pick<MessageFile, 'isInPlace'> {
+  const identities = () =>
+    files.map((file) => {
+      const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return found && `${found.dev} ${found.ino}`;
+    });
+  const opened = identities().join();
+  return { isInPlace: () => identities().join() === opened };
+}

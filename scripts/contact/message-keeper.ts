@@ -1,0 +1,85 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { DamagedFile, databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
+import { syncFolder } from './synced-folder.ts';
+
+/** Messages in a folder to which anything may happen while they are kept there. */
+export interface MessageKeeper {
+  open(): void;
+  store(arrivals: readonly Arrival[]): Receipt[];
+  list(): StoredMessage[];
+  close(): void;
+}
+
+/** `say` is told what somebody has to look after. */
+export function messageKeeper(folder: string, say: (text: string) => void): MessageKeeper {
+  let file: MessageFile | undefined;
+
+  function close(): void {
+    const closing = file;
+    file = undefined;
+    closing?.close();
+  }
+
+  function opened(): MessageFile {
+    if (file) return file;
+    if (!existsSync(join(folder, databaseFiles[0]))) setAside('the file that they belong to is missing');
+    try {
+      return (file = openMessageFile(folder));
+    } catch (problem) {
+      if (!isDamage(problem)) throw problem;
+      setAside(String(problem).replaceAll(/\s+/g, ' '));
+      return (file = openMessageFile(folder));
+    }
+  }
+
+  function withFile<Result>(work: (file: MessageFile) => Result): Result {
+    try {
+      return work(opened());
+    } catch (problem) {
+      close();
+      if (!isDamage(problem)) throw problem;
+      // Opening looks at the whole file, and sets it aside if need be.
+      return work(opened());
+    }
+  }
+
+  function setAside(reason: string): void {
+    const left = databaseFiles.filter((name) => existsSync(join(folder, name)));
+    if (left.length === 0) return;
+    const ending = `damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+    for (const name of left) renameSync(join(folder, name), join(folder, `${name}.${ending}`));
+    syncFolder(folder);
+    say(
+      `The messages in ${folder} cannot be read (${reason}). They lie beside as messages.db.${ending} now, ` +
+        'for somebody to look at, and new ones begin a new file.',
+    );
+  }
+
+  return {
+    open: () => void withFile(() => {}),
+    store(arrivals) {
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const receipts = withFile((file) => file.store(arrivals));
+        if (file?.isInPlace()) return receipts;
+        // What is stored twice by this is in two places, and once in each.
+        say(`The messages in ${folder} were moved or deleted while they were in use; a new file is begun.`);
+        close();
+      }
+      throw new Error(`The folder ${folder} does not stay in its place.`);
+    },
+    list: () => withFile((file) => file.list()),
+    close,
+  };
+}
+
+/** What SQLite answers to a file that it cannot make sense of. */
+const damageCodes = [11, 26];
+
+function isDamage(problem: unknown): boolean {
+  if (problem instanceof DamagedFile) return true;
+  return (
+    problem instanceof Error && 'errcode' in problem && damageCodes.includes(Number(problem.errcode) & 255)
+  );
+}

@@ -1,0 +1,81 @@
+// A process of its own (see contact-store.ts): a disk that does not answer blocks whoever waits for it, and
+// only a process can be ended then.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import { messageKeeper } from './message-keeper.ts';
+import type { Task, TaskResult } from './store-task.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const keeper = messageKeeper(folder, (text) => console.error(text));
+
+/** How long another process may have the file for itself, in milliseconds. */
+const longestUse = 4000;
+
+let waiting: Task[] = [];
+let working = false;
+
+process.on('message', (task: Task) => {
+  waiting.push(task);
+  if (!working) setImmediate(work);
+  working = true;
+});
+
+// The parent says when to end, also where a terminal tells all processes.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => end());
+
+/** All messages that wait are stored with one wait for the disk. */
+async function work(): Promise<void> {
+  while (waiting.length > 0) {
+    const tasks = waiting;
+    waiting = [];
+    const arrivals = tasks.filter((task) => task.kind === 'store');
+    if (arrivals.length > 0) await storeAll(arrivals);
+    for (const task of tasks.filter(({ kind }) => kind !== 'store')) {
+      const result = () => (task.kind === 'list' ? keeper.list() : keeper.open());
+      await answer([task], async () => [await unlessBusy(result)]);
+    }
+  }
+  working = false;
+  if (!process.connected) end();
+}
+
+async function storeAll(tasks: (Task & { arrival: Arrival })[]): Promise<void> {
+  await answer(tasks, () => unlessBusy(() => keeper.store(tasks.map(({ arrival }) => arrival))));
+}
+
+async function answer(tasks: readonly Task[], results: () => Promise<readonly unknown[]>): Promise<void> {
+  try {
+    for (const [index, result] of (await results()).entries()) send({ id: tasks[index]?.id ?? 0, result });
+  } catch (problem) {
+    const error = problem instanceof Error ? problem.message : String(problem);
+    for (const { id } of tasks) send({ id, error });
+  }
+}
+
+async function unlessBusy<Result>(attempt: () => Result): Promise<Result> {
+  const until = Date.now() + longestUse;
+  for (;;) {
+    try {
+      return attempt();
+    } catch (problem) {
+      const isBusy = problem instanceof Error && 'errcode' in problem && problem.errcode === 5;
+      if (!isBusy || Date.now() > until) throw problem;
+      await pause(20);
+    }
+  }
+}
+
+function send(result: TaskResult): void {
+  // Nobody waits for the answer any more if the parent has ended.
+  if (process.connected) process.send?.(result, undefined, {}, () => {});
+}
+
+function end(): void {
+  if (working) return;
+  try {
+    keeper.close();
+  } finally {
+    process.exit();
+  }
+}

@@ -1,0 +1,54 @@
+import { hex } from './hex.ts';
+import { asText } from './message.ts';
+import type { Fields } from './read-body.ts';
+
+/** What comes with the answers to a form, beside them. */
+export interface Envelope {
+  /** The address of its page and its name, `/contact/message`; nothing if it is no such path. */
+  form: string | undefined;
+  /** Made by the browser with the form: with the same id, the same message is sent again. */
+  id: string;
+  /** For how long the page was open, in seconds. */
+  seconds: number | undefined;
+  /** Whether the field that nobody sees was filled in. */
+  isTrapped: boolean;
+  answers: Fields;
+}
+
+/** The field that people do not meet, in sight or by ear, and programs fill in. */
+export const trapField = 'your-website';
+
+/**
+ * A form post has all in its fields. A script sends the answers as the body, and the rest in the address.
+ */
+export function openEnvelope(fields: Fields, { searchParams }: URL): Envelope {
+  const form = searchParams.get('form') ?? asText(fields.get('form'));
+  const seconds = searchParams.get('seconds');
+  return {
+    form: /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined,
+    id: (searchParams.get('id') ?? '').slice(0, 100),
+    seconds: seconds === null ? undefined : Number(seconds),
+    isTrapped: asText(fields.get(trapField)) !== '' || searchParams.has('trap'),
+    answers: new Map([...fields].filter(([name]) => name !== 'form' && name !== trapField)),
+  };
+}
+
+const hour = 3_600_000;
+
+/**
+ * What makes a message this one and no other: its id and its content. Without an id, as without script, the
+ * same content is the same message for an hour or two: a reload, a second click and the Back button send it
+ * again, and whoever repeats a request the next day is heard.
+ */
+export async function messageKeys(
+  { id, form }: Envelope,
+  content: unknown,
+  now: number,
+): Promise<[string, string]> {
+  const hours = id === '' ? Math.floor(now / hour) : 0;
+  const keyIn = async (hours: number): Promise<string> => {
+    const text = JSON.stringify([id, hours, form, content]);
+    return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  };
+  return [await keyIn(hours), await keyIn(Math.max(0, hours - 1))];
+}

@@ -1,0 +1,47 @@
+import { hex } from './hex.ts';
+import type { Limits } from './message.ts';
+
+/** What holds unless the surroundings say otherwise: far more than people write, far less than programs. */
+const usual = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PER_DAY: 1000 };
+
+/** How many messages are stored at most, as the variables of the surroundings say; 0 for any number. */
+export function limitsFrom(variable: (name: string) => string | undefined): Limits {
+  const read = (name: keyof typeof usual): number => {
+    const written = variable(name);
+    if (written === undefined || written === '') return usual[name];
+    if (!/^\d+$/.test(written)) throw new Error(`${name} must be a whole number, not \`${written}\`.`);
+    return Number(written);
+  };
+  return {
+    perAddress: read('MESSAGES_PER_ADDRESS'),
+    perHour: read('MESSAGES_PER_HOUR'),
+    perDay: read('MESSAGES_PER_DAY'),
+  };
+}
+
+/**
+ * Stands for an address, which cannot be read from it without the secret. Whoever has a network of the newer
+ * kind has very many addresses, so those count as one.
+ */
+export async function sourceOf(address: string | undefined, secret: string): Promise<string | null> {
+  if (address === undefined || address === '') return null;
+  const network =
+    address.includes(':') && !address.includes('.') ? expanded(address).slice(0, 4).join(':') : address;
+  const text = new TextEncoder();
+  const key = await crypto.subtle.importKey(
+    'raw',
+    text.encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  return hex(await crypto.subtle.sign('HMAC', key, text.encode(network))).slice(0, 32);
+}
+
+/** The eight parts of an IPv6 address, of which `::` stands for those that are zero. */
+function expanded(address: string): string[] {
+  const [before = '', after] = address.split('%')[0]?.split('::') ?? [];
+  const [first, last] = [before, after ?? ''].map((half) => half.split(':').filter(Boolean));
+  const zeros = after === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0);
+  return [...(first ?? []), ...Array<string>(Math.max(0, zeros)).fill('0'), ...(last ?? [])];
+}

@@ -1,0 +1,15 @@
+import type { FieldProblems } from './form-definition.ts';
+import type { Fields } from './read-body.ts';
+
+/** What became of a message. */
+export interface Outcome {
+  status: number;
+  /** One plain sentence for the visitor; missing when the message is stored. */
+  reason?: string;
+  /** What is wrong with which answer. */
+  fields?: FieldProblems;
+  form?: string;
+  language?: string;
+  /** What was typed, to show it again. */
+  answers?: Fields;
+}

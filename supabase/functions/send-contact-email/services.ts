@@ -1,0 +1,19 @@
+import type { Arrival, Limits, Receipt } from './message.ts';
+
+/** What the handler needs from the place it runs in. */
+export interface Services {
+  /** Resolves once the message is safe; rejects if it is not. */
+  store(arrival: Arrival): Promise<Receipt>;
+  /** The text of a file of the site, if it has that file. */
+  template(path: string): Promise<string | undefined>;
+  /** Where visitors find the site; empty if it answers at this very address. */
+  site: string;
+  /** Whether pages of this origin may send messages. */
+  isAllowed(origin: string, request: Request): boolean;
+  /** What stands for the connection of a request, if anything is known of it. */
+  source(request: Request): Promise<string | null>;
+  limits: Limits;
+  now?(): number;
+  /** Called with internal errors, which visitors never see. */
+  log?(problem: unknown): void;
+}
