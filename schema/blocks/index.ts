@@ -16,6 +16,10 @@ export const blocks = {
   media: (await import('./media.ts')).media,
   text: (await import('./text.ts')).text,
   pairs: (await import('./pairs.ts')).pairs,
+  columns: (await import('./columns.ts')).columns,
+  tabs: (await import('./tabs.ts')).tabs,
+  table: (await import('./table.ts')).table,
+  pricing: (await import('./pricing.ts')).pricing,
   contents: (await import('./contents.ts')).contents,
   'next-article': (await import('./next-article.ts')).nextArticle,
 };

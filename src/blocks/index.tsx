@@ -26,6 +26,10 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   media: { load: () => import('./media.tsx').then((m) => m.Media) },
   text: { load: () => import('./text.tsx').then((m) => m.Text) },
   pairs: { load: () => import('./pairs.tsx').then((m) => m.Pairs) },
+  columns: { load: () => import('./columns.tsx').then((m) => m.Columns) },
+  tabs: { load: () => import('./tabs.tsx').then((m) => m.Tabs) },
+  table: { load: () => import('./table.tsx').then((m) => m.Table) },
+  pricing: { load: () => import('./pricing.tsx').then((m) => m.Pricing) },
   contents: { load: () => import('./contents.tsx').then((m) => m.Contents) },
   'next-article': { load: () => import('./next-article.tsx').then((m) => m.NextArticle) },
 };

@@ -18,7 +18,7 @@ export function NextPage({ page }: { page: PageView }) {
       <PageHead page={page} />
       <HiddenTitle page={page} />
       {page.blocks.map((block, index) => (
-        <BlockView key={index} block={block} first={index === 0} />
+        <BlockView key={index} block={block} number={index} />
       ))}
       <Dialogs page={page} icon={<Glyph name="close" />} />
     </PageData>

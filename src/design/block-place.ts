@@ -2,10 +2,12 @@ import { createContext } from 'react';
 
 /** What a block needs to know of its position on the page. `src/page` decides it. */
 export interface Place {
+  /** Counted from 0; what a block names within its page begins with it. */
+  number: number;
   /** Whether this is the page's first block, whose picture is seen at once. */
   first: boolean;
   /** The heading level of the block, and that of the headings inside it. */
   heading: 'h1' | 'h2';
   inner: 'h2' | 'h3';
 }
-export const BlockPlace = createContext<Place>({ first: false, heading: 'h2', inner: 'h3' });
+export const BlockPlace = createContext<Place>({ number: -1, first: false, heading: 'h2', inner: 'h3' });

@@ -8,6 +8,7 @@ export function isHeaded(block: Block): boolean {
 }
 
 /** The first block's heading is the page's one h1; headings inside a block are below the block's own. */
-export function placeOf(block: Block, first: boolean): Place {
-  return { first, heading: first ? 'h1' : 'h2', inner: isHeaded(block) ? 'h3' : 'h2' };
+export function placeOf(block: Block, number: number): Place {
+  const first = number === 0;
+  return { number, first, heading: first ? 'h1' : 'h2', inner: isHeaded(block) ? 'h3' : 'h2' };
 }

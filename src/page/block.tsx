@@ -13,11 +13,11 @@ export const attributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone
 });
 
 /** A block rendered from its data after a navigation. */
-export function BlockView({ block, first }: { block: Block; first: boolean }) {
+export function BlockView({ block, number }: { block: Block; number: number }) {
   const Component = loadedComponent(block.type);
   return (
     <section {...attributes(block)}>
-      <BlockPlace value={placeOf(block, first)}>
+      <BlockPlace value={placeOf(block, number)}>
         <BlockBoundary type={block.type}>
           <Component {...block} />
         </BlockBoundary>
@@ -27,11 +27,11 @@ export function BlockView({ block, first }: { block: Block; first: boolean }) {
 }
 
 /** While prerendering: a block without behaviour. Nothing keeps its errors from the build. */
-export function StaticBlock({ block, first }: { block: Block; first: boolean }) {
+export function StaticBlock({ block, number }: { block: Block; number: number }) {
   const Component = loadedComponent(block.type);
   return (
     <section {...attributes(block)}>
-      <BlockPlace value={placeOf(block, first)}>
+      <BlockPlace value={placeOf(block, number)}>
         <Component {...block} />
       </BlockPlace>
     </section>

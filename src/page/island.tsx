@@ -19,7 +19,7 @@ interface IslandProps {
 export function Island({ block, number, component }: IslandProps & { number: number }) {
   return (
     <section {...attributes(block)} data-island={number}>
-      <BlockPlace value={placeOf(block, number === 0)}>
+      <BlockPlace value={placeOf(block, number)}>
         <IslandContent block={block} number={number} component={component} />
       </BlockPlace>
     </section>

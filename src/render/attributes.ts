@@ -23,7 +23,7 @@ const names = new Map([
   ['className', 'class'],
   ['tabIndex', 'tabindex'],
 ]);
-const flags = new Set(['controls', 'default', 'disabled', 'hidden']);
+const flags = new Set(['controls', 'default', 'disabled', 'hidden', 'open']);
 const dashed = /^(?:aria|data)-[a-z-]+$/;
 // React looks closer at others.
 const harmless = /^(?:[#/]|https?:|mailto:|tel:)/;

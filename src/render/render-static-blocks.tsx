@@ -23,6 +23,6 @@ const partOf = (page: PageView) => (block: PageView['blocks'][number], index: nu
     ? undefined
     : renderStatic(
         <PageData page={page}>
-          <StaticBlock block={block} first={index === 0} />
+          <StaticBlock block={block} number={index} />
         </PageData>,
       );

@@ -13,3 +13,14 @@ test.each(Object.entries(blocks))(
     expect(withoutRule.length, `without a rule: ${withoutRule.join(', ')}`).toBeLessThanOrEqual(1);
   },
 );
+
+test('what the documentation says of types and their layouts is so', () => {
+  const rows = [...readFileSync('docs/blocks.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (.*?) \|/gm)];
+  const said = Object.fromEntries(rows.map(([, type, layouts]) => [type, layouts]));
+  const known = Object.entries(blocks).map(([type, schema]) => {
+    const layouts: string[] = schema.shape.layout.unwrap().options;
+    return [type, layouts.map((layout) => `\`${layout}\``).join(', ')];
+  });
+  expect(rows.length).toBeGreaterThan(15);
+  expect(Object.fromEntries(known)).toMatchObject(said);
+});

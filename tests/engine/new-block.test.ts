@@ -8,13 +8,13 @@ import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
 
 // What README says of a new type of block: three files, and one line in each of two lists.
 const files = {
-  'schema/blocks/pricing.ts': `import { z } from 'zod';
+  'schema/blocks/offers.ts': `import { z } from 'zod';
 import { action, anyBlock, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
-export const pricing = z
+export const offers = z
   .strictObject({
-    type: z.literal('pricing'),
+    type: z.literal('offers'),
     ...anyBlock,
     ...sectionHead,
     layout: z
@@ -35,7 +35,7 @@ export const pricing = z
   })
   .describe('What things cost, side by side.');
 `,
-  'schema/blocks/pricing.example.yaml': `type: pricing
+  'schema/blocks/offers.example.yaml': `type: offers
 id: prices
 layout: rows
 eyebrow: Prices
@@ -48,7 +48,7 @@ items:
     action: { label: Ask for a berth, to: /ask }
   - { heading: Mooring, price: 12 € a night }
 `,
-  'src/blocks/pricing.tsx': `import styled from '@emotion/styled';
+  'src/blocks/offers.tsx': `import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { ActionLink } from '../design/actions.tsx';
@@ -65,7 +65,7 @@ const Offers = styled.ul({
 });
 
 /** Offers with their prices. */
-export function Pricing({ layout, items, ...head }: BlockOf<'pricing'>) {
+export function OfferList({ layout, items, ...head }: BlockOf<'offers'>) {
   const { inner: Level } = useContext(BlockPlace);
   return (
     <>
@@ -90,8 +90,8 @@ export function Pricing({ layout, items, ...head }: BlockOf<'pricing'>) {
 `,
 };
 const lists = {
-  'schema/blocks/index.ts': "  pricing: (await import('./pricing.ts')).pricing,",
-  'src/blocks/index.tsx': "  pricing: { load: () => import('./pricing.tsx').then((m) => m.Pricing) },",
+  'schema/blocks/index.ts': "  offers: (await import('./offers.ts')).offers,",
+  'src/blocks/index.tsx': "  offers: { load: () => import('./offers.tsx').then((m) => m.OfferList) },",
 };
 
 let clone: ScratchClone;
@@ -130,7 +130,7 @@ test('the compiler asks for no more', () => {
 test('what editors know of the schemas follows', () => {
   expect(run('scripts/schema.ts')).toBe('');
   const schema = readFileSync(join(clone.folder, 'schema/page.schema.json'), 'utf8');
-  expect(schema).toContain('"pricing-block"');
+  expect(schema).toContain('"offers-block"');
 });
 
 test('every test of the engine that lists types of blocks, or goes through them, passes', () => {

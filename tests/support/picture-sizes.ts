@@ -20,7 +20,7 @@ export const wrongPictureSizes = (page: Page): Promise<string[]> =>
       if (!image.naturalWidth) return [`${name} cannot be shown`];
       // A pixel of rounding on the shortest side.
       const off = Math.abs(width / height - image.naturalWidth / image.naturalHeight) / (width / height);
-      return off > 1 / Math.min(width, height, image.naturalWidth, image.naturalHeight)
+      return off > 1 / (Math.min(width, height, image.naturalWidth, image.naturalHeight) - 1)
         ? [`${name} says ${width} × ${height} and is ${image.naturalWidth} × ${image.naturalHeight}`]
         : [];
     });

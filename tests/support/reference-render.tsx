@@ -44,7 +44,7 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
   );
   const blocks = page.blocks.map((block, index) => {
     if (registry[block.type].hydrates) return <Island key={index} block={block} number={index} />;
-    const section = renderToStaticMarkup(wrap(<BlockView block={block} first={index === 0} />));
+    const section = renderToStaticMarkup(wrap(<BlockView block={block} number={index} />));
     const inside = section.slice(section.indexOf('>') + 1, -'</section>'.length);
     return <section key={index} {...attributes(block)} dangerouslySetInnerHTML={{ __html: inside }} />;
   });

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { anyBlock, described, sectionHead, text, yesOrNo } from '../fields/fields.ts';
+import { inlineText } from '../fields/inline-text.ts';
+
+const marks = ['yes', 'no'] as const;
+
+export const table = z
+  .strictObject({
+    type: z.literal('table'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['stacked', 'beside'])
+      .default('stacked')
+      .describe('Where the heading stands: above the table with `stacked`, or `beside` it.'),
+    corner: described(
+      text.optional(),
+      'The words above the first column, which names the lines.',
+      'What you get',
+    ),
+    columns: z
+      .array(
+        z.strictObject({
+          heading: described(text, 'The words above the column.', 'Day berth'),
+          text: described(text.optional(), 'A few words below them.', 'up to 12 hours'),
+          highlighted: yesOrNo
+            .optional()
+            .describe('`true` for the one column that visitors should see first.'),
+        }),
+      )
+      .min(1)
+      .max(5)
+      .describe('The list of columns beside the one that names the lines, one to five.'),
+    items: z
+      .array(
+        z.strictObject({
+          heading: described(text, 'What the line is about.', 'Water and power'),
+          text: described(text.optional(), 'A few words on it.', 'on every pontoon'),
+          cells: z
+            .array(
+              described(
+                inlineText,
+                'What stands in one column: a text, `yes` for a tick, `no` for a cross.',
+                'yes',
+              ),
+            )
+            .min(1)
+            .describe('The list of what stands in this line, one for each column.'),
+        }),
+      )
+      .min(1)
+      .describe('The list of lines.'),
+    yes: described(
+      text.optional(),
+      'What a tick means, for those who do not see it; a table with `yes` needs it.',
+      'included',
+    ),
+    no: described(
+      text.optional(),
+      'What a cross means, for those who do not see it; a table with `no` needs it.',
+      'not included',
+    ),
+  })
+  .superRefine((block, { addIssue }) => {
+    const { columns, items } = block;
+    for (const [index, { cells }] of items.entries())
+      if (cells.length !== columns.length)
+        addIssue({
+          code: 'custom',
+          path: ['items', index, 'cells'],
+          message: `has ${cells.length} of the ${columns.length} that the columns ask for, one for each`,
+        });
+    const second = columns.findIndex(
+      ({ highlighted }, index) => highlighted && columns.slice(0, index).some((one) => one.highlighted),
+    );
+    if (second !== -1)
+      addIssue({
+        code: 'custom',
+        path: ['columns', second, 'highlighted'],
+        message: 'can be `true` for one column only',
+      });
+    const written = new Set(items.flatMap(({ cells }) => cells.map(([first]) => first)));
+    for (const mark of marks)
+      if (written.has(mark) && block[mark] === undefined)
+        addIssue({
+          code: 'custom',
+          path: [mark],
+          message: `what \`${mark}\` means, for those who do not see the mark`,
+        });
+  })
+  .describe('Three columns or more that are compared line by line, with texts, ticks and crosses.');

@@ -1,0 +1,63 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../design/actions.tsx';
+import { BlockPlace } from '../design/block-place.ts';
+import { Icon } from '../design/icon.tsx';
+import { Picture } from '../design/picture.tsx';
+import { ProseText } from '../design/prose-text.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, size, space } from '../design/theme.ts';
+
+const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
+const Grid = styled.div({
+  display: 'grid',
+  gap: `${space.large} ${space.block}`,
+  [from.tablet]: {
+    '&[data-columns="2"], &[data-columns="4"]': columns(2),
+    '&[data-columns="3"]': columns(3),
+    '&[data-layout=first-wider]': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
+    '&[data-layout=last-wider]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  },
+  [from.desktop]: { '&[data-columns="4"]': { ...columns(4), columnGap: space.large } },
+});
+const Column = styled.div({
+  display: 'grid',
+  gap: space.item,
+  alignContent: 'start',
+  '& > svg': { width: '2rem', height: '2rem' },
+  '& > :last-child:not(:first-of-type):has(> a, > button)': { marginTop: space.tight },
+});
+const Title = styled.h3({ fontSize: size.subheading, color: color.ink });
+
+/** The share of the page that a column takes. */
+function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: number): number {
+  if (layout === 'equal') return 1 / number;
+  return (layout === 'first-wider') === (index === 0) ? 0.64 : 0.32;
+}
+
+/** Texts side by side. */
+export function Columns({ layout, items, ...head }: BlockOf<'columns'>) {
+  const { inner } = useContext(BlockPlace);
+  return (
+    <div>
+      <SectionHead {...head} />
+      <Grid data-layout={layout} data-columns={items.length}>
+        {items.map(({ image, icon, heading, body, actions }, index) => (
+          <Column key={index}>
+            {image && (
+              <Picture
+                {...image}
+                displayWidth={{ narrow: 1, tablet: shareOf(layout, index, items.length) }}
+              />
+            )}
+            {icon !== undefined && <Icon name={icon} />}
+            {heading !== undefined && <Title as={inner}>{heading}</Title>}
+            {body && <ProseText level={heading === undefined ? inner : 'h3'}>{body}</ProseText>}
+            <Actions actions={actions} />
+          </Column>
+        ))}
+      </Grid>
+    </div>
+  );
+}

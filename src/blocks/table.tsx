@@ -1,0 +1,110 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { Inline } from '../../schema/fields/inline-text.ts';
+import { Glyph } from '../design/icon.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, headingBeside, size, space } from '../design/theme.ts';
+
+const Frame = styled.div({
+  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
+});
+const asTable = {
+  '& thead': { display: 'table-header-group' },
+  '& tbody tr': { display: 'table-row' },
+  '& th, & td': {
+    display: 'table-cell',
+    padding: `${space.item} ${space.wide}`,
+    borderBottom: `1px solid ${color.line}`,
+  },
+  '& th:first-of-type': { paddingLeft: 0 },
+  '& thead td': { padding: `0 0 ${space.item}` },
+  '& thead th:first-of-type': { paddingLeft: space.wide },
+  '& thead :is(th, td)': { borderBottom: `2px solid ${color.ink}`, verticalAlign: 'bottom' },
+  '& tbody th': { minWidth: '9rem' },
+  '& td > span:first-of-type:not(:only-child)': { display: 'none' },
+  '& thead [data-highlighted]': { borderTop: `4px solid ${color.accent}`, paddingTop: space.item },
+  '& [data-highlighted]': { background: color.accentWash },
+} as const;
+// On a phone each line is a small list: its name, and below it every column with what it says.
+const Grid = styled.table({
+  width: '100%',
+  borderCollapse: 'collapse',
+  textAlign: 'left',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { display: 'block', padding: 0, verticalAlign: 'top', fontWeight: 400 },
+  '& thead': { display: 'none' },
+  '& thead th': { fontWeight: 650 },
+  '& small': { display: 'block', fontSize: size.note, fontWeight: 400, color: color.muted },
+  '& tbody tr': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))',
+    gap: `${space.small} ${space.item}`,
+    paddingBlock: space.item,
+    borderTop: `1px solid ${color.line}`,
+  },
+  '& tbody th': { gridColumn: '1 / -1', fontWeight: 650 },
+  '& td > span:first-of-type:not(:only-child)': {
+    display: 'block',
+    fontSize: size.note,
+    color: color.muted,
+  },
+  '& tbody [data-highlighted]': { fontWeight: 650 },
+  '& svg': { width: '1.375rem', height: '1.375rem', strokeWidth: 2.25, color: color.muted },
+  '& [data-mark=yes] > svg': { color: color.accent },
+  [from.phone]: { '&[data-columns="1"], &[data-columns="2"], &[data-columns="3"]': asTable },
+  [from.tablet]: { '&[data-columns]': asTable },
+});
+
+type Words = Pick<BlockOf<'table'>, 'yes' | 'no'>;
+
+/** Lines and columns to compare. */
+export function Table({ layout, corner, columns, items, yes, no, ...head }: BlockOf<'table'>) {
+  const marked = columns.map(({ highlighted }) => (highlighted ? '' : undefined));
+  return (
+    <Frame data-layout={layout}>
+      <SectionHead {...head} />
+      <Grid data-columns={columns.length}>
+        <thead>
+          <tr>
+            <td>{corner}</td>
+            {columns.map((column, index) => (
+              <th key={column.heading} scope="col" data-highlighted={marked[index]}>
+                {column.heading}
+                {column.text !== undefined && <small>{column.text}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.heading}>
+              <th scope="row">
+                {item.heading}
+                {item.text !== undefined && <small>{item.text}</small>}
+              </th>
+              {item.cells.map((cell, index) => (
+                <td key={index} data-highlighted={marked[index]}>
+                  <span>{columns[index]?.heading}</span>
+                  <Cell words={{ yes, no }}>{cell}</Cell>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Grid>
+    </Frame>
+  );
+}
+
+/** A text, or a mark and what it means. */
+function Cell({ words, children }: { words: Words; children: readonly Inline[] }) {
+  const [mark] = children;
+  if (mark !== 'yes' && mark !== 'no') return <InlineText as="span">{children}</InlineText>;
+  return (
+    <span data-mark={mark}>
+      <Glyph name={mark === 'yes' ? 'check' : 'close'} />
+      <span className="for-screen-readers">{words[mark]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../design/actions.tsx';
+import { BlockPlace } from '../design/block-place.ts';
+import { Glyph, Icon } from '../design/icon.tsx';
+import { Picture } from '../design/picture.tsx';
+import { ProseText } from '../design/prose-text.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, size, space } from '../design/theme.ts';
+
+const label = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.tight,
+  minHeight: '3rem',
+  fontSize: size.item,
+  fontWeight: 650,
+  lineHeight: 1.3,
+  cursor: 'pointer',
+  listStyle: 'none',
+} as const;
+// Browsers that cannot place the content of `details` apart from its label show the same as on a phone.
+const asTabs = '@supports selector(::details-content)';
+const tab = {
+  '& > details': { display: 'contents' },
+  '& summary > svg:last-of-type': { display: 'none' },
+  '& details[open] > summary': { color: color.ink, borderColor: color.accent, cursor: 'default' },
+  '& summary:hover': { color: color.ink },
+} as const;
+const Folds = styled.div({
+  '& > details': { borderTop: `1px solid ${color.line}` },
+  '& > details:last-of-type': { borderBottom: `1px solid ${color.line}` },
+  '& summary': { ...label, paddingBlock: space.small },
+  '& summary::-webkit-details-marker': { display: 'none' },
+  '& summary > svg:last-of-type': { marginLeft: 'auto', transition: 'transform .15s' },
+  '& details[open] > summary > svg:last-of-type': { transform: 'rotate(180deg)' },
+  '& summary:hover': { color: color.accent },
+  [from.tablet]: {
+    [asTabs]: {
+      '&[data-layout=row]': {
+        ...tab,
+        display: 'grid',
+        // One for each tab that there may be; the line below them goes on to the edge.
+        gridTemplateColumns: 'repeat(6, auto) 1fr',
+        '&::after': { content: '""', gridRow: 1, gridColumn: 7, borderBottom: `3px solid ${color.line}` },
+        '& summary': {
+          ...label,
+          gridRow: 1,
+          padding: `${space.small} ${space.item}`,
+          color: color.muted,
+          borderBottom: `3px solid ${color.line}`,
+        },
+        '& > details::details-content': { gridRow: 2, gridColumn: '1 / -1' },
+      },
+      '&[data-layout=beside]': {
+        ...tab,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+        columnGap: space.block,
+        alignItems: 'start',
+        '& summary': {
+          ...label,
+          gridColumn: 1,
+          padding: `${space.small} ${space.item}`,
+          color: color.muted,
+          borderLeft: `3px solid ${color.line}`,
+        },
+        '& > details::details-content': { gridColumn: 2, gridRow: '1 / span 12' },
+      },
+    },
+  },
+});
+const Content = styled.div({
+  display: 'grid',
+  gap: space.wide,
+  paddingBlock: `${space.tight} ${space.wide}`,
+  alignItems: 'start',
+  [from.tablet]: {
+    '[data-layout=row] &': { paddingTop: space.large },
+    '[data-layout=row] &:has(> picture)': {
+      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+      columnGap: space.block,
+    },
+    '[data-layout=beside] &': { paddingTop: space.small },
+  },
+});
+const Words = styled.div({ display: 'grid', gap: space.wide });
+
+/** Texts of which one is open: tabs on a wide screen, and folds on a phone. */
+export function Tabs({ id, layout, items, ...head }: BlockOf<'tabs'>) {
+  const { number, inner } = useContext(BlockPlace);
+  return (
+    <div>
+      <SectionHead {...head} />
+      <Folds data-layout={layout}>
+        {items.map((item, index) => (
+          <details key={item.label} name={`${id ?? `block-${number}`}-tab`} open={index === 0}>
+            <summary>
+              {item.icon !== undefined && <Icon name={item.icon} />}
+              {item.label}
+              <Glyph name="chevron" />
+            </summary>
+            <Content>
+              <Words>
+                <ProseText level={inner}>{item.body}</ProseText>
+                <Actions actions={item.actions} />
+              </Words>
+              {item.image && <Picture {...item.image} displayWidth={{ narrow: 1, tablet: 0.38 }} />}
+            </Content>
+          </details>
+        ))}
+      </Folds>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+const phone = { viewport: { width: 375, height: 812 } };
+const scriptless = { javaScriptEnabled: false };
+
+const shownPrices = (page: Page) => page.locator('#prices [data-price]:visible strong').allTextContents();
+
+test('without scripts the switch shows the other prices, by pointer and by keyboard', async () => {
+  const { page } = await visit('/visit/prices', scriptless);
+  expect(await shownPrices(page)).toEqual(['£90', '£160']);
+  await page.getByRole('radio', { name: 'By the year' }).click();
+  expect(await shownPrices(page)).toEqual(['£900', '£1,600']);
+  await page.keyboard.press('ArrowLeft');
+  expect(await shownPrices(page)).toEqual(['£90', '£160']);
+});
+
+test('a price that has no other side stays as it is', async () => {
+  const { page } = await visit('/visit/prices', scriptless);
+  await page.getByRole('radio', { name: 'By the year' }).click();
+  expect(await page.locator('#prices').getByText('£620').isVisible()).toBe(true);
+});
+
+test.each([1280, 375])('without scripts one tab is open at a time, at %i px', async (width) => {
+  const { page } = await visit('/visit/guide', { ...scriptless, viewport: { width, height: 812 } });
+  const summer = page.getByText('From six in the morning');
+  const winter = page.getByText('From nine to four');
+  expect([await summer.isVisible(), await winter.isVisible()]).toEqual([true, false]);
+  await page.locator('summary', { hasText: 'In winter' }).press('Enter');
+  await winter.waitFor();
+  expect(await summer.isVisible()).toBe(false);
+});
+
+test('tabs stand in a row above what they open, and on a phone each above its own', async () => {
+  const tops = async (page: Page) =>
+    page
+      .locator('[data-block=tabs] [data-layout=row] summary')
+      .evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().top)));
+  const { page } = await visit('/visit/guide', scriptless);
+  expect(new Set(await tops(page)).size).toBe(1);
+  const [label, text] = await Promise.all([
+    page.locator('summary', { hasText: 'In summer' }).boundingBox(),
+    page.getByText('From six in the morning').boundingBox(),
+  ]);
+  expect(text?.y).toBeGreaterThan((label?.y ?? 0) + (label?.height ?? 0));
+  await page.setViewportSize(phone.viewport);
+  expect(new Set(await tops(page)).size).toBe(3);
+});
+
+test('the marks of a table are read out, and its lines have headers', async () => {
+  const { page } = await visit('/visit/prices');
+  const table = page.getByRole('table').first();
+  const line = table.getByRole('row', { name: 'Water and power' });
+  expect(await line.getByRole('rowheader').textContent()).toBe('Water and power');
+  expect(await line.getByRole('cell').allInnerTexts()).toEqual(['not included', 'included', 'included']);
+  expect(await table.getByRole('columnheader').allInnerTexts()).toHaveLength(3);
+});
+
+test('on a phone each cell of a table says the name of its column', async () => {
+  const { page } = await visit('/visit/prices', phone);
+  const line = page.locator('[data-block=table] tbody tr', { hasText: 'Longest boat' });
+  expect(await line.locator('td').allInnerTexts()).toEqual([
+    'Mooring\n9 m',
+    'Berth\n14 m',
+    'Winter place\n12 m',
+  ]);
+});
