@@ -3,7 +3,7 @@ import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
 import { Glyph } from './design/icon.tsx';
-import type { PictureData, RenderedPicture } from './design/picture-data.ts';
+import type { Cut, PictureData, RenderedPicture } from './design/picture-data.ts';
 import { srcSet } from './design/picture.tsx';
 import type { ArticlePreview, PageReading, TextHeading } from './design/reading.ts';
 import { loadComponent } from './page/components.ts';
@@ -35,6 +35,7 @@ export interface Renderer {
 export type {
   ArticlePreview,
   BackendProject,
+  Cut,
   PageReading,
   PageView,
   PictureData,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
+import { crops } from '../../schema/base/crop.ts';
+import type { Cut } from '../../src/entry-server.tsx';
 import { cachedFile } from '../base/cached-file.ts';
 
 const formats = {
@@ -12,10 +14,11 @@ const formats = {
 };
 export type PhotoFormat = keyof typeof formats;
 
-/** Pixels: of its width, or of a box that it fits into. */
+/** Pixels: of its width, of a box that it fits into, or of its width when it is cut. */
 export interface PhotoSize {
   width: number;
   height?: number;
+  cut?: Cut;
 }
 
 /** A change of the settings above makes other files. */
@@ -28,19 +31,27 @@ export const photoCode = readFileSync(import.meta.filename);
 export async function encodedPhoto(
   { file, fingerprint }: Photo,
   format: PhotoFormat,
-  size: PhotoSize,
+  { cut, ...box }: PhotoSize,
   cache: string,
 ): Promise<string> {
-  const name = `${fingerprint}-${Object.values(size).join('x')}.${format}`;
+  const part = cut ? `${cut.crop}-${cut.focus}-` : '';
+  const name = `${fingerprint}-${part}${Object.values(box).join('x')}.${format}`;
   return cachedFile(join(cache, 'photos', name), async () => {
     const { default: sharp } = await import('sharp');
     // Metadata, such as where a photo was taken, is dropped.
     const image = sharp(file)
       .autoOrient()
-      .resize({ ...size, fit: 'inside', withoutEnlargement: true });
+      .resize(cut ? partOf(box.width, cut) : { ...box, fit: 'inside', withoutEnlargement: true });
     return formats[format](image).toBuffer();
   });
 }
+
+const partOf = (width: number, { crop, focus }: Cut) => ({
+  width,
+  height: Math.round(width / crops[crop]),
+  fit: 'cover' as const,
+  position: focus.replace('-', ' '),
+});
 
 /** A raster picture in `public/`, of which visitors get smaller versions. */
 export interface Photo {

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../design/actions.tsx';
+import { useCommonCrop } from '../design/aligned.ts';
 import { SectionHead } from '../design/section-head.tsx';
 import { from, space } from '../design/theme.ts';
 import { Card } from './card-grid/card.tsx';
@@ -55,6 +56,8 @@ function usualColumns(items: number, layout: BlockOf<'card-grid'>['layout']): nu
  */
 export function CardGrid({ layout, pace, columns: chosen, items, actions, ...head }: BlockOf<'card-grid'>) {
   const columns = chosen ?? usualColumns(items.length, layout);
+  const pictures = items.map(({ image }) => image);
+  const align = useCommonCrop(pictures, layout === 'tiles' ? 'square' : undefined);
   return (
     <div>
       <SectionHead {...head} />
@@ -66,7 +69,7 @@ export function CardGrid({ layout, pace, columns: chosen, items, actions, ...hea
         data-left={items.length % columns}
       >
         {items.map((item) => (
-          <Card key={item.heading} item={item} layout={layout} columns={columns} />
+          <Card key={item.heading} item={item} layout={layout} columns={columns} align={align} />
         ))}
       </Grid>
       {actions.length > 0 && (

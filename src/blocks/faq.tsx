@@ -77,6 +77,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
         <Person>
           <Picture
             {...person.image}
+            crop="square"
             displayWidth={layout === 'stacked' ? { narrow: 0.25, desktop: 0.22 } : 5.5}
           />
           <figcaption>

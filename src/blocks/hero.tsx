@@ -9,7 +9,7 @@ import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { Eyebrow, Lead } from '../design/section-head.tsx';
-import { PicturePanel } from '../design/picture-panel.ts';
+import { PictureFrame } from '../design/picture-panel.ts';
 import { color, from, measure, radius, size, space, motionAllowed } from '../design/theme.ts';
 
 const shownFor = 3000;
@@ -60,8 +60,12 @@ const Figure = styled.figure({
   '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' },
 });
 // A hero with a dark tone shows the screen of a product, which has no margin.
-const Drawing = styled(PicturePanel)({
-  '[data-layout=wide] &, [data-layout=compact] &': { padding: 0, overflow: 'hidden' },
+const Drawing = styled(PictureFrame)({
+  '[data-layout=wide] &, [data-layout=compact] &': {
+    padding: 0,
+    overflow: 'hidden',
+    '& img': { marginInline: '0 auto' },
+  },
   '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised },
 });
 const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }) => {

@@ -6,6 +6,7 @@ import { InlineText } from '../design/inline-text.tsx';
 import { Pictures } from '../design/picture-data.ts';
 import type { DisplayWidth } from '../design/display-width.ts';
 import { Picture } from '../design/picture.tsx';
+import { useCommonCrop } from '../design/aligned.ts';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, headingBeside, raisedBox, size, space } from '../design/theme.ts';
 
@@ -32,11 +33,8 @@ const Figure = styled.figure({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
-  '& > picture > img, & > video': {
-    width: '100%',
-    height: 'auto',
-    ...raisedBox,
-  },
+  '& > picture > img, & > video': raisedBox,
+  '& > video': { width: '100%', height: 'auto' },
   // A portrait is beside its text; a film needs the whole width.
   '[data-layout=portraits] > &:has(> picture)': {
     gridTemplateColumns: '4rem minmax(0, 1fr)',
@@ -48,7 +46,7 @@ const Figure = styled.figure({
     lineHeight: 1.5,
     [from.phone]: { alignContent: 'center' },
   },
-  '[data-layout=portraits] > & > picture > img': { aspectRatio: '1', objectFit: 'cover', border: 0 },
+  '[data-layout=portraits] > & > picture > img': { border: 0 },
   '& figcaption': {
     display: 'grid',
     gap: space.hair,
@@ -69,6 +67,8 @@ const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
 /** Pictures and films with their captions. */
 export function Media({ layout, items, ...head }: BlockOf<'media'>) {
   const { inner: Inner } = useContext(BlockPlace);
+  const common = useCommonCrop(items);
+  const align = { grid: common, portraits: 'square' as const, wide: undefined, beside: undefined }[layout];
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
@@ -76,7 +76,12 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
         {items.map((item, index) => (
           <Figure key={item.src}>
             {item.video === undefined ? (
-              <Picture {...item} displayWidth={displayWidths[layout]} main={index === 0} />
+              <Picture
+                {...item}
+                {...(layout === 'portraits' ? { crop: align } : { align })}
+                displayWidth={displayWidths[layout]}
+                main={index === 0}
+              />
             ) : (
               <Film {...item.video} poster={item} />
             )}

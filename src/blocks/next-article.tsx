@@ -4,6 +4,7 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPlace } from '../design/block-place.ts';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
+import { isDrawing } from '../design/picture-data.ts';
 import { Picture } from '../design/picture.tsx';
 import { Reading } from '../design/reading.ts';
 import { PicturePanel } from '../design/picture-panel.ts';
@@ -68,7 +69,11 @@ export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
       <Card data-layout={layout}>
         {next.picture && (
           <Drawing>
-            <Picture {...next.picture} displayWidth={layout === 'wide' ? { narrow: 1, tablet: 0.6 } : 28} />
+            <Picture
+              {...next.picture}
+              crop={isDrawing(next.picture.src) ? undefined : 'landscape'}
+              displayWidth={layout === 'wide' ? { narrow: 1, tablet: 0.6 } : 28}
+            />
           </Drawing>
         )}
         <Words>

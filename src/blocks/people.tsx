@@ -93,6 +93,7 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
           <Person key={person.name}>
             <Picture
               {...person.image}
+              crop="square"
               displayWidth={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125}
             />
             <div>

@@ -1,13 +1,16 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
+import { crops } from '../../schema/base/crop.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPlace } from '../design/block-place.ts';
+import type { DisplayWidth } from '../design/display-width.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
+import { isDrawing } from '../design/picture-data.ts';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { PicturePanel } from '../design/picture-panel.ts';
-import { chosenInForcedColors, color, from, raisedBox, size, space } from '../design/theme.ts';
+import { breaks, chosenInForcedColors, color, from, raisedBox, size, space } from '../design/theme.ts';
 
 const Filter = styled.fieldset({
   display: 'flex',
@@ -52,6 +55,7 @@ const wide = {
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
   },
 } as const;
+const lowPicture = { aspectRatio: `${crops.panorama}` } as const;
 // The filter is a group of radio buttons and these rules: it needs no script.
 const Grid = styled.ul<{ categories: number }>(({ categories }) => ({
   display: 'grid',
@@ -61,12 +65,16 @@ const Grid = styled.ul<{ categories: number }>(({ categories }) => ({
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' },
   },
+  // A picture across a row stays low.
+  [`${from.phone} and (max-width: ${breaks.desktop - 0.01}rem)`]: {
+    '&[data-of-two="1"] > li:first-of-type img': lowPicture,
+  },
   // The first card fills the row that would have a gap.
   [from.desktop]: {
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' },
     '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...wide },
-    '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1' },
+    '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1', '& img': lowPicture },
   },
   ...Object.fromEntries(
     Array.from({ length: categories }, (_, index) => [
@@ -92,7 +100,6 @@ const Drawing = styled(PicturePanel)({
   padding: 0,
   borderWidth: '0 0 1px',
   borderRadius: 0,
-  '& img': { aspectRatio: '3', objectFit: 'contain' },
 });
 const Facts = styled.p({
   display: 'flex',
@@ -125,10 +132,23 @@ const Arrow = styled.a({
   '&:hover': { background: color.accent, color: color.onAccent },
 });
 
+/** The first card of a grid may be wider than the others. */
+function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {
+  if (layout === 'list') return { narrow: 1 };
+  if (index > 0) return { narrow: 1, phone: 0.49, desktop: 0.32 };
+  return {
+    narrow: 1,
+    phone: count % 2 === 1 ? 1 : 0.49,
+    desktop: count % 3 === 1 ? 1 : count % 3 === 2 ? 0.39 : 0.32,
+  };
+}
+
 /** Articles, and the categories they can be filtered by. */
 export function Posts({ id, layout, filter, all, categories, read, items, ...head }: BlockOf<'posts'>) {
   const { inner } = useContext(BlockPlace);
   const name = `${id ?? 'posts'}-category`;
+  const photos = items.some(({ image }) => image && !isDrawing(image.src));
+  const shape = photos && layout === 'grid' ? 'wide' : 'panorama';
   return (
     <div>
       <SectionHead {...head} />
@@ -153,11 +173,15 @@ export function Posts({ id, layout, filter, all, categories, read, items, ...hea
         data-of-three={items.length % 3}
         data-pace="quick"
       >
-        {items.map((post) => (
+        {items.map((post, index) => (
           <Post key={post.heading} data-category={categories.indexOf(post.category)}>
             {post.image && (
               <Drawing>
-                <Picture {...post.image} displayWidth={{ narrow: 1, desktop: 0.65 }} />
+                <Picture
+                  {...post.image}
+                  align={shape}
+                  displayWidth={pictureWidth(layout, index, items.length)}
+                />
               </Drawing>
             )}
             <Facts>

@@ -6,7 +6,7 @@ import { BlockPlace } from '../design/block-place.ts';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { PicturePanel } from '../design/picture-panel.ts';
+import { PictureFrame } from '../design/picture-panel.ts';
 import { color, from, size, space } from '../design/theme.ts';
 
 const Grid = styled.div({
@@ -83,7 +83,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
                 </p>
               </blockquote>
               <figcaption>
-                {quote.image && <Picture {...quote.image} displayWidth={3} />}
+                {quote.image && <Picture {...quote.image} displayWidth={3} crop="square" />}
                 <div>
                   <Name>{quote.name}</Name>
                   {quote.title}
@@ -101,9 +101,9 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
           );
           return layout === 'beside' && quote.picture ? (
             <Story key={quote.name}>
-              <PicturePanel>
+              <PictureFrame>
                 <Picture {...quote.picture} displayWidth={{ narrow: 0.92, tablet: 0.38 }} />
-              </PicturePanel>
+              </PictureFrame>
               {words}
             </Story>
           ) : (

@@ -58,6 +58,7 @@ padding:.1em .35em;border-radius:.2em}
 button,input,textarea,select{font:inherit;color:inherit}
 img,svg{display:block;max-width:100%}
 picture{display:contents}
+source{display:none}
 strong{font-weight:650}
 :focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:2px}
 h1:focus{outline:0}

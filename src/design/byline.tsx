@@ -38,7 +38,7 @@ export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['
   const { article } = useContext(Reading);
   return (
     <Row>
-      {image && <Picture {...image} displayWidth={3} />}
+      {image && <Picture {...image} displayWidth={3} crop="square" />}
       <p>
         {article && <strong>{article.author}</strong>}
         {title}

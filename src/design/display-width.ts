@@ -8,10 +8,28 @@ const pageShare = 0.936;
 const pageWidth = Number.parseFloat(measure.page);
 const remInPixels = 16;
 
-/** The attribute `sizes`, which tells browsers the layout before they know it. */
-export function sizesOf(shown: DisplayWidth): string {
-  if (typeof shown === 'number') return `${shown}rem`;
-  const width = (share: number) => `min(${short(100 * pageShare * share)}vw,${short(pageWidth * share)}rem)`;
+// No photo is higher than this: on a low window, in percent of its height, and elsewhere in rem.
+const highest = { window: 80, rem: 44 };
+
+/** The widths in CSS that a photo of these proportions must not exceed, so as not to be too high. */
+export const mostHigh = (ratio: number): string[] => [
+  `${short(highest.window * ratio)}vh`,
+  `${short(highest.rem * ratio)}rem`,
+];
+
+/** Whether a picture of these proportions could be too high somewhere in its place. */
+export function isHigh(shown: DisplayWidth, ratio: number): boolean {
+  const widest = typeof shown === 'number' ? shown : pageWidth * Math.max(...Object.values(shown));
+  // A photo much wider than high may take the page's width all the same.
+  return ratio < 1.4 && widest / ratio > 0.9 * highest.rem;
+}
+
+/** The attribute `sizes`, which tells browsers the layout before they know it; `ratio` of a high photo. */
+export function sizesOf(shown: DisplayWidth, ratio?: number): string {
+  const most = ratio === undefined ? [] : mostHigh(ratio);
+  if (typeof shown === 'number') return atMost([`${shown}rem`, ...most]);
+  const width = (share: number) =>
+    atMost([`${short(100 * pageShare * share)}vw`, `${short(pageWidth * share)}rem`, ...most]);
   const wider = namesOf(shown).map((name) => `(min-width:${breaks[name]}rem) ${width(shown[name] ?? 1)}`);
   return [...wider, width(shown.narrow)].join(',');
 }
@@ -29,20 +47,22 @@ const grid = 64;
 // A version is worth its bytes if the next larger one is at least this many times as wide.
 const step = 1.3;
 
-/** The widths in pixels in which a photo is needed there; none is wider than the photo itself. */
-export function widthsOf(shown: DisplayWidth, own: number): number[] {
+const atMost = (widths: readonly string[]) => (widths.length === 1 ? widths.join() : `min(${widths.join()})`);
+
+/**
+ * The widths in pixels in which a photo is needed there; none is wider than the photo itself. `ratio` is that
+ * of a high one.
+ */
+export function widthsOf(shown: DisplayWidth, own: number, ratio = Infinity): number[] {
   const needed =
     typeof shown === 'number'
-      ? [1, 2, 3].map((density) => shown * remInPixels * density)
-      : screens.map(
-          ([window, density]) =>
-            Math.ceil(
-              (shareAt(shown, window) * Math.min(pageShare * window, pageWidth * remInPixels) * density) /
-                grid,
-            ) * grid,
-        );
+      ? [1, 2, 3].map((density) => Math.min(shown, highest.rem * ratio) * remInPixels * density)
+      : screens.map(([window, density]) => {
+          const width = shareAt(shown, window) * Math.min(pageShare * window, pageWidth * remInPixels);
+          return Math.ceil((Math.min(width, highest.rem * remInPixels * ratio) * density) / grid) * grid;
+        });
   const widths: number[] = [];
-  for (const width of needed.map((one) => Math.min(one, own)).toSorted((a, b) => b - a)) {
+  for (const width of needed.map((one) => Math.round(Math.min(one, own))).toSorted((a, b) => b - a)) {
     if (width * step <= (widths[0] ?? Infinity)) widths.unshift(width);
   }
   return widths;

@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { Crop, Focus } from '../../schema/base/crop.ts';
 
 // The smaller one first: browsers take the first that they support.
 export const formats = ['avif', 'webp'] as const;
@@ -9,11 +10,21 @@ export type PictureData = readonly [width: number, height: number, versions?: st
 /** What is known of the pictures that a page shows, by `src`. It comes with the page's data. */
 export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});
 
+/** A drawing, or what may be one, loses its sense when a part is cut away. */
+export const isDrawing = (src: string): boolean => /\.(svg|png)([?#]|$)/i.test(src);
+
+/** What is left of a picture that is cut. */
+export interface Cut {
+  crop: Crop;
+  focus: Focus;
+}
+
 /** One of the files that browsers choose from. */
 export interface PictureVersion {
   address: string;
   width: number;
   format: (typeof formats)[number];
+  cut?: Cut;
 }
 
 /** A picture as a page shows it. */

@@ -11,5 +11,15 @@ export const PicturePanel = styled.div({
   border: `1px solid ${color.line}`,
   borderRadius: radius,
   background: dottedGround,
-  '& img': { borderRadius: 0 },
+  '& img': { marginInline: 'auto', borderRadius: 0 },
+});
+
+/** The same where a photo needs no ground: it fills the panel to its edges. */
+export const PictureFrame = styled(PicturePanel)({
+  '&:has(img:not([src$=".svg" i], [src$=".png" i]))': {
+    padding: 0,
+    border: 0,
+    background: 'none',
+    '& img': { borderRadius: radius },
+  },
 });

@@ -1,17 +1,18 @@
-import styled from '@emotion/styled';
 import { useContext } from 'react';
+import { type Crop, croppedSize, type Focus } from '../../schema/base/crop.ts';
 import { BlockPlace } from './block-place.ts';
 import {
+  type Cut,
   type RenderedPicture,
   formats,
+  isDrawing,
+  type PictureData,
   Pictures,
   type PictureVersion,
   PictureListener,
 } from './picture-data.ts';
-import { type DisplayWidth, sizesOf, widthsOf } from './display-width.ts';
-import { radius } from './theme.ts';
-
-const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
+import { type DisplayWidth, isHigh, sizesOf, widthsOf } from './display-width.ts';
+import { CutImage, HighImage, Image } from './picture-image.ts';
 
 interface Props {
   src: string;
@@ -20,28 +21,55 @@ interface Props {
   main?: boolean;
   width?: number;
   height?: number;
+  /** What it is cut to. */
+  crop?: Crop;
+  focus?: Focus;
+  /** The proportions of its place: a photo is cut to them, a drawing is shown whole inside them. */
+  align?: Crop;
 }
 
 /**
  * A picture whose space is kept free until it is loaded. `main` marks the most important one of its block. Of
  * a picture on another site, only the page knows the size.
  */
-export function Picture({ src, alt, displayWidth, main = false, ...outside }: Props) {
-  const [width = outside.width, height = outside.height, versions] = useContext(Pictures)[src] ?? [];
+export function Picture({
+  src,
+  alt,
+  displayWidth,
+  main = false,
+  crop,
+  focus = 'center',
+  align,
+  ...outside
+}: Props) {
+  const data = useContext(Pictures)[src];
   const priority = useContext(BlockPlace).first && main;
-  const picture = {
-    src,
-    priority,
-    sizes: sizesOf(displayWidth),
-    versions:
-      width === undefined || versions === undefined
-        ? []
-        : versionsOf(versions, widthsOf(displayWidth, width)),
-  };
+  const place = crop ?? align;
+  const whole = crop === undefined && isDrawing(src);
+  const cut = place && !whole ? { crop: place, focus } : undefined;
+  const [width = outside.width, height = outside.height] = data ?? [];
+  const ratio =
+    place === undefined && width && height && isHigh(displayWidth, width / height) && !isSvg(src)
+      ? width / height
+      : undefined;
+  const versions = data ? versionsOf(data, displayWidth, cut, ratio) : [];
+  const picture = { src, priority, sizes: sizesOf(displayWidth, ratio), versions };
   useContext(PictureListener)(picture);
+  // The versions of a cut photo are cut; all else is cut by the browser.
+  const size =
+    cut && versions.length > 0 && width && height ? croppedSize([width, height], cut.crop) : [width, height];
+  const attributes = {
+    src,
+    alt,
+    width: size[0],
+    height: size[1],
+    ...(priority
+      ? { fetchPriority: 'high' as const }
+      : { loading: 'lazy' as const, decoding: 'async' as const }),
+  };
   return (
     <picture>
-      {picture.versions.length > 0 &&
+      {versions.length > 0 &&
         formats.map((format) => (
           <source
             key={format}
@@ -50,13 +78,13 @@ export function Picture({ src, alt, displayWidth, main = false, ...outside }: Pr
             sizes={picture.sizes}
           />
         ))}
-      <Image
-        src={src}
-        alt={alt}
-        width={width}
-        height={height}
-        {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
-      />
+      {place ? (
+        <CutImage {...attributes} crop={place} focus={focus} whole={whole} />
+      ) : ratio === undefined ? (
+        <Image {...attributes} />
+      ) : (
+        <HighImage {...attributes} ratio={ratio} />
+      )}
     </picture>
   );
 }
@@ -69,8 +97,23 @@ export function srcSet({ versions }: RenderedPicture, format: PictureVersion['fo
     .join(',');
 }
 
-function versionsOf(start: string, widths: readonly number[]): PictureVersion[] {
+function versionsOf(
+  [width, height, start]: PictureData,
+  shown: DisplayWidth,
+  cut: Cut | undefined,
+  ratio: number | undefined,
+): PictureVersion[] {
+  if (start === undefined) return [];
+  const own = cut ? croppedSize([width, height], cut.crop)[0] : width;
+  const part = cut ? `${cut.crop}-${cut.focus === 'center' ? '' : `${cut.focus}-`}` : '';
   return formats.flatMap((format) =>
-    widths.map((width) => ({ address: `${start}-${width}.${format}`, width, format })),
+    widthsOf(shown, own, ratio).map((wide) => ({
+      address: `${start}-${part}${wide}.${format}`,
+      width: wide,
+      format,
+      cut,
+    })),
   );
 }
+
+const isSvg = (src: string) => /\.svg$/i.test(src);

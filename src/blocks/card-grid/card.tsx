@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
+import type { Crop } from '../../../schema/base/crop.ts';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { ActionLink } from '../../design/actions.tsx';
 import { BlockPlace } from '../../design/block-place.ts';
@@ -28,15 +29,24 @@ const tileWidth = (columns: number): DisplayWidth => ({
   desktop: columns === 4 ? 0.24 : undefined,
 });
 
-/** One of the things in a grid of so many columns. */
-export function Card({ item, layout, columns }: { item: Item; layout: Layout; columns: number }) {
+interface Props {
+  item: Item;
+  layout: Layout;
+  columns: number;
+  align: Crop | undefined;
+}
+
+/** One of the things in a grid of so many columns, whose pictures have the same proportions. */
+export function Card({ item, layout, columns, align }: Props) {
   const { inner } = useContext(BlockPlace);
   const { heading, image, action, tag } = item;
   const rows = layout === 'rows';
   const icon = !rows && item.icon !== undefined && <Icon name={item.icon} />;
   return (
     <CardBox>
-      {!rows && image && <Picture {...image} displayWidth={layout === 'tiles' ? tileWidth(columns) : 5} />}
+      {!rows && image && (
+        <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth(columns) : 5} />
+      )}
       {!image && icon}
       {!rows && tag !== undefined && <Tag>{tag}</Tag>}
       <Title as={inner}>

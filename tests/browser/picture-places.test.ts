@@ -1,0 +1,186 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { startBrowser } from '../support/browser.ts';
+import { misfits } from '../support/fit.ts';
+import { overlaps } from '../support/overlaps.ts';
+import { photo } from '../support/photo.ts';
+import { sampled } from '../support/sampled.ts';
+import { siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+const shapes = {
+  portrait: [800, 1200],
+  landscape: [1200, 800],
+  square: [900, 900],
+  panorama: [1600, 400],
+} as const;
+type Shape = keyof typeof shapes;
+const names = Object.keys(shapes) as Shape[]; // its own keys
+/** A page whose six pictures in a grid, and single ones, have these shapes in turn. */
+type Kind = Shape | 'mixed';
+const kinds: Kind[] = [...names, 'mixed'];
+
+let server: SiteServer;
+beforeAll(async () => {
+  mkdirSync(pages);
+  mkdirSync(pictures, { recursive: true });
+  for (const [name, [width, height]] of Object.entries(shapes))
+    await photo(width, height)
+      .jpeg({ quality: 60 })
+      .toFile(join(pictures, `${name}.jpg`));
+  const links = kinds.map((kind) => `{ label: ${kind}, to: /log/${kind} }`).join(', ');
+  writeFileSync(
+    join(pages, '_site.yaml'),
+    siteYaml.replace('footer: { label: More }', `footer: { label: More, legal: [${links}] }`),
+  );
+  writeFileSync(join(pages, 'index.yaml'), pageOf('Home', hero('wide', 'portrait')));
+  mkdirSync(join(pages, 'log'));
+  for (const [index, kind] of kinds.entries())
+    writeFileSync(join(pages, 'log', `${kind}.yaml`), pageOf(`All ${kind}`, blocksOf(kind), index));
+  const { diagnostics } = await buildSite(pages, out);
+  if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  const [data, cache] = [join(folder, 'data'), join(folder, 'cache')];
+  server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pageOf = (title: string, blocks: string, day?: number) =>
+  `title: ${title}\ndescription: ${title}, a page that is there for a test and says so at some length.\n` +
+  (day === undefined ? '' : `kind: article\npublished: 2026-10-0${day + 1}\nauthor: Mara Fairlead\n`) +
+  `blocks:\n${blocks}`;
+
+const image = (shape: string) => `{ src: /pictures/${shape}.jpg, alt: A ${shape} }`;
+const hero = (layout: string, shape: string) =>
+  `  - type: hero\n    layout: ${layout}\n    heading: The ${layout} opening\n` +
+  `    byline: { title: Forecaster, image: ${image(shape)}, readTime: 4 minutes }\n` +
+  `    picture: ${image(shape)}\n`;
+
+/** Every block that takes pictures, in every layout. */
+function blocksOf(kind: Kind): string {
+  const six = Array.from({ length: 6 }, (_, index) => (kind === 'mixed' ? names[index % 4]! : kind)); // of four
+  const one = six[0]!; // of six
+  const list = (entry: (shape: string, index: number) => string) =>
+    six.map((shape, index) => `      - ${entry(shape, index)}\n`).join('');
+  const block = (type: string, layout: string, items: string, more = '') =>
+    `  - type: ${type}\n    layout: ${layout}\n    heading: ${type} as ${layout}\n${more}    items:\n${items}`;
+  const person = (shape: string, index: number) =>
+    `{ name: Person ${index}, title: Sailor, text: Sails every day of the year and likes it., ` +
+    `bio: Sails., href: https://people.example.com, image: ${image(shape)} }`;
+  const said = (shape: string, index: number) =>
+    `{ text: Ahoy to everybody., name: Person ${index}, title: Sailor, image: ${image(shape)}, ` +
+    `picture: ${image(shape)} }`;
+  const post = (shape: string, index: number) =>
+    `{ heading: Entry ${index}, text: Wind., category: Wind, readTime: 4 minutes, date: 3 March 2026, ` +
+    `to: /log/portrait, image: ${image(shape)} }`;
+  const labels = '    more: More\n    profile: Profile\n    newTab: new tab\n';
+  const filter = '    filter: Show\n    all: All\n    categories: [Wind]\n    read: Read\n';
+  return [
+    ...['split', 'wide', 'compact'].map((layout) => hero(layout, one)),
+    ...['wide', 'beside', 'grid', 'portraits'].map((layout) =>
+      block(
+        'media',
+        layout,
+        list((shape) => image(shape).replace(' }', ', text: A caption. }')),
+      ),
+    ),
+    ...['cards', 'tiles', 'list', 'directory'].map((layout) =>
+      block(
+        'card-grid',
+        layout,
+        list((shape, at) => `{ heading: Card ${at}, text: Wind., image: ${image(shape)} }`),
+      ),
+    ),
+    ...['cards', 'rows'].map((layout) => block('people', layout, list(person), labels)),
+    ...['grid', 'single', 'beside'].map((layout) => block('quotes', layout, list(said))),
+    ...['grid', 'list'].map((layout) => block('posts', layout, list(post), filter)),
+    ...['beside', 'stacked'].map((layout) =>
+      block(
+        'faq',
+        layout,
+        '      - { question: How far?, answer: Far. }\n',
+        `    person: { name: Mara, title: Forecaster, text: Reads the pier., image: ${image(one)} }\n`,
+      ),
+    ),
+    block(
+      'logo-carousel',
+      'strip',
+      list((shape, at) => `{ name: Logo ${at}, src: /pictures/${shape}.jpg }`),
+    ).replace('    items:', '    pause: Pause\n    play: Play\n    items:'),
+    ...['wide', 'card'].map((layout) => `  - type: next-article\n    layout: ${layout}\n    heading: Next\n`),
+  ].join('');
+}
+
+/** Every picture as it is drawn. */
+const drawnPictures = (page: Page) =>
+  page.locator('main img').evaluateAll(async (found) => {
+    const images = found as HTMLImageElement[]; // as the selector says
+    for (const image of images) image.loading = 'eager';
+    await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+    return images.map((image) => {
+      const { width, height } = image.getBoundingClientRect();
+      const { objectFit, borderTopLeftRadius: corner } = getComputedStyle(image);
+      const block = image.closest('[data-block]')?.getAttribute('data-block');
+      const layout = image.closest('[data-layout]')?.getAttribute('data-layout');
+      return {
+        what: `${image.alt} in ${block} ${layout}`,
+        place: `${block} ${layout}`,
+        row: `${block} ${layout} ${image.getBoundingClientRect().top}`,
+        round: corner === '50%',
+        width,
+        height,
+        ratio: width / height,
+        own: image.naturalWidth / image.naturalHeight,
+        cut: objectFit,
+      };
+    });
+  });
+
+/** A list as a failing test shows it whole. */
+const told = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).join('\n');
+
+const views = sampled(
+  kinds.flatMap((kind) => [375, 800, 1440].map((width) => [kind, width] as const)),
+  15,
+);
+
+test.each(views)(
+  '%s photos at %i px lie beside their texts, in the right proportions',
+  async (kind, width) => {
+    const height = width === 375 ? 812 : 900;
+    const { page } = await visit(`${server.address}/log/${kind}`, { viewport: { width, height } });
+    expect(told((await misfits(page)).filter((one) => one.includes('wider')))).toBe('');
+    const drawn = await drawnPictures(page);
+    expect(told(await page.evaluate(overlaps))).toBe('');
+    expect(drawn.length).toBeGreaterThan(70);
+    const distorted = drawn.filter(
+      ({ ratio, own, cut }) => !own || (cut === 'fill' && Math.abs(ratio / own - 1) > 0.03),
+    );
+    expect(told(distorted)).toBe('');
+    const avatars = drawn.filter(({ round }) => round);
+    expect(avatars.length).toBeGreaterThan(15);
+    const squares = drawn.filter(({ place }) => /^(people|faq)|portraits/.test(place));
+    const oval = [...avatars, ...squares].filter(({ ratio }) => Math.abs(ratio - 1) > 0.02);
+    expect(told(oval)).toBe('');
+    const filling = drawn.filter((one) => one.height > 0.9 * height);
+    expect(told(filling)).toBe('');
+    const grids = drawn.filter(({ place }) => /^(media grid|card-grid|posts grid)/.test(place));
+    const rows = [...Map.groupBy(grids, ({ row }) => row).values()];
+    const uneven = rows.filter((row) => row.some((one) => Math.abs(one.height - row[0]!.height) > 1)); // not empty
+    expect(told(uneven)).toBe('');
+  },
+);
