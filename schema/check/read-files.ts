@@ -116,17 +116,25 @@ export const readSiteFile = remembering((source): SiteFile => {
 function remembering<R>(
   readFile: (source: SourceFile, variables: Variables) => R,
 ): (source: SourceFile, variables?: Variables) => R {
-  const last = new Map<string, Pick<SourceFile, 'text' | 'unread'> & { names: string; result: R }>();
-  return (source, variables = new Map()) => {
-    const names = JSON.stringify([...variables]);
+  const last = new Map<string, Pick<SourceFile, 'text' | 'unread'> & { names: Variables; result: R }>();
+  return (source, variables = noVariables) => {
     const known = last.get(source.file);
-    if (known?.text === source.text && known.unread === source.unread && known.names === names)
+    if (
+      known?.text === source.text &&
+      known.unread === source.unread &&
+      areSameVariables(known.names, variables)
+    )
       return known.result;
     const result = readFile(source, variables);
-    last.set(source.file, { text: source.text, unread: source.unread, names, result });
+    last.set(source.file, { text: source.text, unread: source.unread, names: variables, result });
     return result;
   };
 }
+
+const noVariables: Variables = new Map();
+
+const areSameVariables = (one: Variables, other: Variables) =>
+  one === other || (one.size === other.size && [...one].every(([name, value]) => other.get(name) === value));
 
 type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
 

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { writeWhole } from './cached-file.ts';
-import { engineFolder } from './project.ts';
 
 /**
  * What was written down under the same key; what was written under another one, or is not whole, is as good
@@ -25,20 +23,4 @@ export function writeKept(file: string, key: string, value: unknown): void {
   } catch {
     // A folder that cannot be written to costs time in the next run, and nothing else.
   }
-}
-
-const known = new Map<string, string>();
-
-/** Changes with files of the engine, its packages, and what it runs on; looked at once in a process. */
-export function codeKey(...patterns: readonly string[]): string {
-  const name = patterns.join();
-  const key = known.get(name) ?? keyOf(patterns);
-  known.set(name, key);
-  return key;
-}
-
-function keyOf(patterns: readonly string[]): string {
-  const code = globSync([...patterns, 'package.json', 'package-lock.json'], { cwd: engineFolder });
-  const texts = code.toSorted().flatMap((file) => [file, readFileSync(join(engineFolder, file), 'utf8')]);
-  return hash('sha1', JSON.stringify([process.version, ...texts]));
 }

@@ -1,10 +1,7 @@
 import type { Block } from '../../schema/blocks/index.ts';
-import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
-import type { SiteIndex } from './site-index.ts';
+import type { Announced, SiteIndex } from './site-index.ts';
 import type { ArticlePreview, PageReading, TextHeading } from '../../src/entry-server.tsx';
-
-type Article = PageSummary & { published: string; author: string };
 
 /**
  * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
@@ -55,7 +52,10 @@ function withParts(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] 
   return { blocks: marked, contents };
 }
 
-function dayOf({ published }: Pick<Article, 'published'>, { site }: SiteIndex): ArticlePreview['published'] {
+function dayOf(
+  { published }: Pick<Announced, 'published'>,
+  { site }: SiteIndex,
+): ArticlePreview['published'] {
   return {
     date: published,
     words: new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -64,7 +64,7 @@ function dayOf({ published }: Pick<Article, 'published'>, { site }: SiteIndex): 
   };
 }
 
-function announced(article: Article, website: SiteIndex): ArticlePreview {
+function announced(article: Announced, website: SiteIndex): ArticlePreview {
   const { opening } = article;
   return {
     path: article.path,

@@ -6,6 +6,8 @@ import type { PictureData } from '../../src/entry-server.tsx';
 
 type Lookup<Value> = Pick<ReadonlyMap<string, Value>, 'get'>;
 type Article = PageSummary & { published: string; author: string };
+/** What an article says of the one before it. */
+export type Announced = Pick<Article, 'path' | 'title' | 'published' | 'opening'>;
 
 /** What a page shows of the rest of its site. */
 export interface SiteIndex {
@@ -15,7 +17,7 @@ export interface SiteIndex {
   /** Those whom the site presents, by name. */
   people: Lookup<{ title: string; href: string }>;
   /** By the address of an article the one that came out before it in its folder, or else the newest there. */
-  nextArticles: Lookup<Article>;
+  nextArticles: Lookup<Announced>;
   /** By their address in `public/`. */
   pictures: Lookup<PictureData>;
 }
@@ -32,7 +34,7 @@ export function siteIndex({ site, pages }: Website, pictures: SiteIndex['picture
   };
 }
 
-function nextArticles(pages: readonly PageSummary[]): Map<string, Article> {
+function nextArticles(pages: readonly PageSummary[]): Map<string, Announced> {
   const articles = pages.filter(isArticle);
   const live = articles.filter(({ status }) => status === 'live');
   const series = Map.groupBy(
@@ -43,10 +45,18 @@ function nextArticles(pages: readonly PageSummary[]): Map<string, Article> {
     articles.flatMap(({ path }) => {
       const own = series.get(folderOf(path)) ?? [];
       const next = own[(own.findIndex((one) => one.path === path) + 1) % own.length];
-      return next && next.path !== path ? [[path, next]] : [];
+      return next && next.path !== path ? [[path, announcedOf(next)]] : [];
     }),
   );
 }
+
+/** No more than that: whatever is there counts as an answer. */
+const announcedOf = ({ path, title, published, opening }: Article): Announced => ({
+  path,
+  title,
+  published,
+  opening,
+});
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 

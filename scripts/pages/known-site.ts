@@ -3,7 +3,8 @@ import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import type { Checked } from '../../schema/check.ts';
 import type { SiteMemory } from '../../schema/check/file-state.ts';
 import { SiteCheck } from '../../schema/check/site-check.ts';
-import { codeKey, readKept, writeKept } from '../base/kept-json.ts';
+import { engineKey } from '../base/engine-key.ts';
+import { readKept, writeKept } from '../base/kept-json.ts';
 import { siteOf } from '../base/project.ts';
 import { assetsReader } from './site-assets.ts';
 import { readSourceFiles, type Stamps } from './source-files.ts';
@@ -58,13 +59,13 @@ export class KnownSite {
 
 /** A site with all that the last command knew of it. */
 export function rememberedSite(pages: string): KnownSite {
-  return new KnownSite(pages, readKept(memoryFile(pages), key()) as Memory | undefined);
+  return new KnownSite(pages, readKept(memoryFile(pages), engineKey()) as Memory | undefined);
 }
 
 /** Writes down what is known of a site, for the next command. */
 export function remember(pages: string, site: KnownSite): void {
   const memory = site.memory();
-  if (memory) writeKept(memoryFile(pages), key(), memory);
+  if (memory) writeKept(memoryFile(pages), engineKey(), memory);
 }
 
 /** Where it is kept what is known of the site of a pages folder. */
@@ -72,5 +73,3 @@ export function memoryFile(pages: string): string {
   const site = siteOf(pages);
   return join(site.cache, 'check', `${basename(site.pages)}.json`);
 }
-
-const key = () => codeKey('schema/**/*.*');

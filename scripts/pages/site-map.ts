@@ -28,8 +28,8 @@ export function pagesAbove(page: Named, website: Pages): Named[] {
 
 /** A folder's own page, or where it has none the page of the same name in the navigation. */
 function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefined {
-  const twin = entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
-  const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin?.to ?? '');
+  const twin = () => entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
+  const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin()?.to ?? '');
   return found?.status === 'live' ? found : undefined;
 }
 
@@ -66,7 +66,10 @@ export function inReadingOrder(pages: readonly PageSummary[], website: Website):
     if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;
     return links.length + footer.legal.findIndex(({ to }) => to === page.path);
   };
-  return pages.toSorted((a, b) => rank(a) - rank(b));
+  return pages
+    .map((page) => ({ page, rank: rank(page) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ page }) => page);
 }
 
 const entries = (items: Site['navigation']['items']) =>

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import type { Website } from '../../schema/check.ts';
-import { codeKey, readKept, writeKept } from '../base/kept-json.ts';
+import { engineKey } from '../base/engine-key.ts';
+import { readKept, writeKept } from '../base/kept-json.ts';
 import type { SiteFolders } from '../base/project.ts';
 import type { Asked } from '../document/site-index.ts';
 import type { BackendProject, RenderedPicture } from '../../src/entry-server.tsx';
@@ -26,8 +27,7 @@ export interface BuildMemory {
 
 /** What every page of a build depends on, besides itself and what it shows of others. */
 export function buildKey({ site }: Website, backend: BackendProject, tags: string, bundle: string): string {
-  const code = codeKey('scripts/**/*.ts', 'schema/**/*.ts', 'index.html');
-  return hash('sha1', JSON.stringify([code, bundle, site, backend, tags]));
+  return hash('sha1', JSON.stringify([engineKey(), bundle, site, backend, tags]));
 }
 
 const memoryFile = ({ cache }: SiteFolders, out: string) =>
