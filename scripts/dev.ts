@@ -116,6 +116,8 @@ export const dev = command(async (call) => {
       backend,
       start: '<script type="module" src="/src/loader.ts"></script>',
       drawn: [],
+      // Vite adds styles of its own.
+      stylePolicy: () => '',
     };
   }
 

@@ -23,6 +23,8 @@ import { Backend, type BackendProject, type FormPost } from './services/function
 /** A page ready to be put into the frame of `index.html`. */
 export interface Rendered {
   head: string;
+  /** Its `<style>` elements, which come right after that. Many pages have the same, as the same string. */
+  styles: string;
   /** What may come last in the head, since no visitor waits for it. */
   shareHead: string;
   body: string;
@@ -83,9 +85,8 @@ export async function openRenderer(): Promise<Renderer> {
           renderHead(searchTags(page)),
           frame.firstFiles,
           ...pictures.filter(({ priority }) => priority).map(preload),
-          frame.baseStyle,
-          styleTags(parts),
         ].join(''),
+        styles: frame.styles(styleTags(parts)),
         shareHead: renderHead(shareTags(page)),
         body: [
           header.html,

@@ -50,8 +50,16 @@ export function sitePage(summary: PageSummary, version: string, blocks: () => Bl
 
 /** What stands behind every `src`. */
 function sourcesIn(data: unknown): string[] {
-  if (typeof data !== 'object' || data === null) return [];
-  return Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
-    key === 'src' && typeof value === 'string' ? [value] : sourcesIn(value),
-  );
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) return value.forEach(visit);
+    for (const key in value) {
+      const inside: unknown = value[key as keyof typeof value];
+      if (key === 'src' && typeof inside === 'string') found.push(inside);
+      else visit(inside);
+    }
+  };
+  visit(data);
+  return found;
 }

@@ -49,8 +49,11 @@ export function diagnosticsDocument(
   const heading = `${count(diagnostics.length, 'fault')} to mend`;
   return htmlDocument(
     { language: 'en' },
-    `<title>${heading}</title><style>${css}</style>`,
-    `<h1>${heading}</h1><p>This page appears here as soon as you have mended and saved the file.</p>` +
-      `<ol>${items.join('')}</ol>`,
+    {
+      head: `<title>${heading}</title><style>${css}</style>`,
+      body:
+        `<h1>${heading}</h1><p>This page appears here as soon as you have mended and saved the file.</p>` +
+        `<ol>${items.join('')}</ol>`,
+    },
   );
 }

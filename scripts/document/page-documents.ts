@@ -9,6 +9,8 @@ export interface RenderContext {
   backend: BackendProject;
   /** The markup of the script that starts the application. */
   start: string;
+  /** The tag of the policy for a document with these `<style>` elements. */
+  stylePolicy(styles: string): string;
   /** The pictures that its pages have drawn so far. */
   drawn: RenderedPicture[];
 }
@@ -19,13 +21,17 @@ export interface RenderContext {
  */
 export function pageDocument(
   view: PageView,
-  { site, renderer, backend, start, drawn }: RenderContext,
+  { site, renderer, backend, start, drawn, stylePolicy }: RenderContext,
   siteTags = '',
   data = '',
 ): string {
-  const { head, shareHead, body, pictures } = renderer.render(view, site, backend);
+  const { head, styles, shareHead, body, pictures } = renderer.render(view, site, backend);
   drawn.push(...pictures);
-  return htmlDocument(site, head + start + siteTags + shareHead + data, body);
+  return htmlDocument(site, {
+    policy: stylePolicy(styles),
+    head: head + styles + start + siteTags + shareHead + data,
+    body,
+  });
 }
 
 /**
@@ -36,13 +42,13 @@ export function answerDocument(
   view: PageView,
   form: string,
   status: 'success' | 'error',
-  { site, renderer, backend }: RenderContext,
+  { site, renderer, backend, stylePolicy }: RenderContext,
 ): string {
   const { canonical: _, ...hidden } = view;
-  const { head, body } = renderer.render(hidden, site, backend, { form, status });
+  const { head, styles, body } = renderer.render(hidden, site, backend, { form, status });
   // A function on another host answers there, and the page's own links lead here.
   const base = backend.address === '' ? '' : `<base href="${site.url}/">`;
-  return htmlDocument(site, base + head, body);
+  return htmlDocument(site, { policy: stylePolicy(styles), head: base + head + styles, body });
 }
 
 /** The endings of the two answers to the form `message`: `message-sent.html`, `message-failed.html`. */
@@ -52,11 +58,15 @@ export const answers = [
 ] as const;
 
 /** For hosts that cannot answer with a redirect. */
-export function redirectDocument(to: string, site: Site): string {
-  return htmlDocument(
-    site,
-    `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}">` +
+export function redirectDocument(
+  to: string,
+  { site, stylePolicy }: Pick<RenderContext, 'site' | 'stylePolicy'>,
+): string {
+  return htmlDocument(site, {
+    policy: stylePolicy(''),
+    head:
+      `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}">` +
       '<meta name="robots" content="noindex">',
-    `<a href="${to}">${to}</a>`,
-  );
+    body: `<a href="${to}">${to}</a>`,
+  });
 }

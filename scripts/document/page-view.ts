@@ -1,6 +1,6 @@
 import type { Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
-import { valuesOf } from '../base/values-of-key.ts';
+import { valuesOf, valuesOfEach } from '../base/values-of-key.ts';
 import { shareImagePath, shareSize } from '../pictures/share-image/share-address.ts';
 import type { SiteIndex } from './site-index.ts';
 import type { PageView } from '../../src/entry-server.tsx';
@@ -13,6 +13,8 @@ import { pageReading } from './article-data.ts';
 export function pageView(page: Page, website: SiteIndex): PageView {
   const { site } = website;
   const { blocks, reading } = pageReading(page, website);
+  const used = valuesOfEach(blocks, ['dialog', 'icon', 'src']);
+  const pictures = new Set([...used.src, ...valuesOf(reading, 'src')]);
   return {
     path: page.path,
     name: page.title,
@@ -28,13 +30,11 @@ export function pageView(page: Page, website: SiteIndex): PageView {
     blocks,
     reading,
     dialogs: Object.fromEntries(
-      [...valuesOf(blocks, 'dialog')].flatMap((name) =>
-        site.dialogs[name] ? [[name, site.dialogs[name]]] : [],
-      ),
+      [...used.dialog].flatMap((name) => (site.dialogs[name] ? [[name, site.dialogs[name]]] : [])),
     ),
-    icons: Object.fromEntries([...valuesOf(blocks, 'icon')].map((name) => [name, iconDrawings[name] ?? []])),
+    icons: Object.fromEntries([...used.icon].map((name) => [name, iconDrawings[name] ?? []])),
     pictures: Object.fromEntries(
-      [...valuesOf([blocks, reading], 'src')].flatMap((src) => {
+      [...pictures].flatMap((src) => {
         const data = website.pictures.get(src);
         return data ? [[src, data]] : [];
       }),

@@ -72,49 +72,59 @@ function outputOf(out: string, site: SiteFolders, close: () => void): Output {
   const old = listOutput(resolve(out), readRecord(site.cache, out));
   const stays = new Map<string, Traces>();
 
+  const made = new Set<string>();
+
   /** Whether a file is in the output as it shall be. Of most, the size says that it is not. */
-  const isThere = (path: string, size: number, read: () => Uint8Array): boolean => {
+  const isThere = (path: string, size: () => number, read: () => Uint8Array): boolean => {
+    stays.delete(path);
     const present = join(out, path);
     const traces = old.files.has(path) ? tracesOf(present) : undefined;
-    stays.delete(path);
-    if (traces?.[0] !== size || !readFileSync(present).equals(read())) return false;
+    if (!traces || traces[0] !== size() || !readFileSync(present).equals(read())) return false;
     stays.set(path, traces);
     rmSync(join(staging, path), { force: true });
     return true;
   };
-  const stage = (written: string, size: number, read: () => Uint8Array, write: (to: string) => void) => {
+  /** Where to write a file; nothing if it is there already. */
+  const placeFor = (written: string, size: () => number, read: () => Uint8Array): string | undefined => {
     const path = pathOf(written);
-    if (isThere(path, size, read)) return;
-    mkdirSync(dirname(join(staging, path)), { recursive: true });
-    write(join(staging, path));
+    if (isThere(path, size, read)) return undefined;
+    const place = join(staging, path);
+    const folder = dirname(place);
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    made.add(folder);
+    return place;
   };
   /** What others have written may be the same as well. */
   const stagedFiles = () =>
     [...listOutput(staging).files.keys()].filter((path) => {
       const file = join(staging, path);
-      return !isThere(path, statSync(file).size, () => readFileSync(file));
+      return !isThere(
+        path,
+        () => statSync(file).size,
+        () => readFileSync(file),
+      );
     });
 
   const put = (path: string, content: string | Uint8Array) => {
-    const bytes = Buffer.from(content);
-    stage(
+    const place = placeFor(
       path,
-      bytes.length,
-      () => bytes,
-      (to) => writeFileSync(to, bytes),
+      () => Buffer.byteLength(content),
+      () => Buffer.from(content),
     );
+    if (place !== undefined) writeFileSync(place, content);
   };
 
   return {
     staging,
     put,
-    copy: (path, from) =>
-      stage(
+    copy: (path, from) => {
+      const place = placeFor(
         path,
-        statSync(from).size,
+        () => statSync(from).size,
         () => readFileSync(from),
-        (to) => copyFileSync(from, to),
-      ),
+      );
+      if (place !== undefined) copyFileSync(from, place);
+    },
     keep: (written) => {
       const path = pathOf(written);
       const traces = tracesOf(join(out, path));

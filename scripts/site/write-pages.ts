@@ -4,7 +4,6 @@ import { definitionFile, definitionText, sentForms } from '../document/form-defi
 import { answerDocument, answers, pageDocument, type RenderContext } from '../document/page-documents.ts';
 import { pageView } from '../document/page-view.ts';
 import { scriptHashes } from '../hosting/csp-hashes.ts';
-import { withStylePolicy } from '../hosting/style-csp.ts';
 import type { Output } from '../output/output.ts';
 import { noting, type SiteIndex, stillAnswers } from '../document/site-index.ts';
 import { dataTag } from '../seo/head-tags.ts';
@@ -51,7 +50,7 @@ function writePage(
   };
   const putHtml = (path: string, html: string) => {
     written.scripts = [...new Set([...written.scripts, ...scriptHashes(html)])];
-    put(path, withStylePolicy(html));
+    put(path, html);
   };
   const shown = noting(index, written.asked);
   const view = pageView(page, shown);

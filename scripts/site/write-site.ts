@@ -7,7 +7,7 @@ import { compressOutput } from '../output/compress-output.ts';
 import { writeHostFiles } from '../hosting/host-files.ts';
 import { responseHeaders } from '../hosting/response-headers.ts';
 import { rulesAddress, speculationRules } from '../hosting/speculation-rules.ts';
-import { withStylePolicy } from '../hosting/style-csp.ts';
+import { stylePolicy } from '../hosting/style-csp.ts';
 import { openOutput, type Output } from '../output/output.ts';
 import { siteIndex } from '../document/site-index.ts';
 import { listFiles } from '../pages/list-files.ts';
@@ -74,13 +74,14 @@ export async function writeSite(
       backend,
       start,
       drawn: [],
+      stylePolicy,
     });
     const index = siteIndex(website, pictureData(pictures));
     const written = await writePages(pages, index, new Map(last.pages), openContext, tags, output);
     const scripts = new Set([...written.values()].flatMap((page) => page.scripts));
     // For hosts that cannot answer with a redirect; the others read a file written below.
     for (const { path, to } of redirects)
-      output.put(join(path, 'index.html'), withStylePolicy(redirectDocument(to, site)));
+      output.put(join(path, 'index.html'), redirectDocument(to, { site, stylePolicy }));
     const drawn = [...written.values()].flatMap((page) => page.drawn);
     await writePhotos(site, pictures, drawn, folders.cache, put);
     await writeForMachines(website, folders, output, put);

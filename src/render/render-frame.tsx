@@ -1,3 +1,4 @@
+import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { Site } from '../../schema/site.ts';
 import { baseCss } from '../design/base.ts';
 import { fontFiles } from '../design/font.ts';
@@ -11,19 +12,22 @@ import { renderStatic } from './render-part.tsx';
 interface Frame {
   /** The tags of the files that every page begins with. */
   firstFiles: string;
-  /** The element with the rules of every page. */
-  baseStyle: string;
+  /** The elements with the rules of a page: those that every page has, and its own. */
+  styles(own: string): string;
   header(path: string): PagePart;
   footer(path: string): PagePart;
 }
 
 /** Renders header and footer of a site once for all pages on which the same links are current. */
-export const frameOf = (site: Site): Frame => ({
-  firstFiles: firstFiles(site),
-  baseStyle: `<style>${baseCss(site.theme)}</style>`,
-  header: oncePerMarks((mark) => renderStatic(<Header site={site} mark={mark} />)),
-  footer: oncePerMarks((mark) => renderStatic(<Footer site={site} mark={mark} />)),
-});
+export function frameOf(site: Site): Frame {
+  const base = `<style>${baseCss(site.theme)}</style>`;
+  return {
+    firstFiles: firstFiles(site),
+    styles: oncePerText(500, (own) => base + own),
+    header: oncePerMarks((mark) => renderStatic(<Header site={site} mark={mark} />)),
+    footer: oncePerMarks((mark) => renderStatic(<Footer site={site} mark={mark} />)),
+  };
+}
 
 /** The site's icon, and the fonts, which are fetched before the styles ask for them. */
 const firstFiles = ({ theme }: Site): string =>

@@ -83,9 +83,10 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
         (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
       ),
       ...preloads,
-      `<style>${baseCss(site.theme)}</style>`,
-      styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body)),
     ].join(''),
+    styles:
+      `<style>${baseCss(site.theme)}</style>` +
+      styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body)),
     shareHead: renderToStaticMarkup(<Helmet>{shareTags(page)}</Helmet>),
     body: `${body}<script type="application/json" id="page">${data}</script>`,
     pictures,
