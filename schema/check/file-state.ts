@@ -1,4 +1,5 @@
 import type { SourceFile } from '../base/source-file.ts';
+import type { Block } from '../blocks/index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Found } from './check-file.ts';
 import { keptFacts, type PageFacts, type SharedFacts } from './facts.ts';
@@ -21,11 +22,15 @@ export interface Known<Facts> {
 /** A file as it was read and checked the last time. */
 export interface State<File, Facts> extends Known<Facts> {
   source: SourceFile;
+  /** What the file says. It is read again after `forget`. */
   file(): File;
+  forget(): void;
   /** The world that has last given the answers. */
   world?: World;
 }
-export type PageState = State<PageFile, PageFacts> & { page?: SitePage };
+export type PageState = State<PageFile, PageFacts> & { page?: SitePage; entries?: readonly Entry[] };
+/** A block of a page, or the name of one that it shares. */
+type Entry = { block?: Block } | { use: string };
 export type SharedState = State<SharedFile, SharedFacts>;
 
 /** All that is known of a site, as plain data: what was found holds for as long as the code is the same. */
@@ -51,6 +56,12 @@ export function holds(state: State<object, object>, world: World): boolean {
   return true;
 }
 
+/** The blocks of a page: all that is still asked of it once it is checked, and a small part of its file. */
+export const entriesOf = (state: PageState): readonly Entry[] =>
+  (state.entries ??= state
+    .file()
+    .entries.map((entry) => ('use' in entry ? { use: entry.use } : { block: entry.block })));
+
 /** Notes with what a file was checked. */
 export function checkedIn(state: State<object, object>, world: World, asked: Asked): void {
   [state.world, state.asked] = [world, [...asked]];
@@ -69,7 +80,12 @@ export function readAll<File, Facts extends object>(
     if (last?.version === version) return last;
     const known = kept?.get(source.path);
     let file: File | undefined;
-    const state = { source, version, file: () => (file ??= read(source)) };
+    const state = {
+      source,
+      version,
+      file: () => (file ??= read(source)),
+      forget: () => (file = undefined),
+    };
     if (known?.version === version) return { ...known, ...state };
     return { ...state, facts: keptFacts(last?.facts, factsOf(source, state.file())), found: nothing };
   });

@@ -53,7 +53,7 @@ export interface SiteFile extends ReadFile {
 }
 
 /** Reads a page, its blocks included. */
-export const readPage = remembering((source, variables): PageFile => {
+export function readPage(source: SourceFile, variables: Variables = new Map()): PageFile {
   const { validated, document, ...file } = read(
     source,
     (data) => fillVariables(data, variables),
@@ -75,10 +75,10 @@ export const readPage = remembering((source, variables): PageFile => {
     ),
     settings: validated.entries.length === validated.written ? validated.value : undefined,
   };
-});
+}
 
 /** Reads a block that stands on several pages. */
-export const readSharedBlock = remembering((source, variables): SharedFile => {
+export function readSharedBlock(source: SourceFile, variables: Variables = new Map()): SharedFile {
   const { validated, document, ...file } = read(
     source,
     (data) => fillVariables(data, variables),
@@ -86,10 +86,10 @@ export const readSharedBlock = remembering((source, variables): SharedFile => {
   );
   if (!document) return file;
   return { ...file, document, block: checkedBlock(validated, document, [], true) };
-});
+}
 
 /** Reads `_site.yaml`, which defines the names that it may itself use. */
-export const readSiteFile = remembering((source): SiteFile => {
+export function readSiteFile(source: SourceFile): SiteFile {
   const validateSite = (data: unknown) => validate(siteSchema, data, 'site file');
   const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
   const fill: Fill = (data) => fillVariables(data, variablesOf(data));
@@ -107,34 +107,7 @@ export const readSiteFile = remembering((source): SiteFile => {
     url: /^https:\/\/[^/]+$/.test(textOf(url) ?? '') ? textOf(url) : undefined,
     place: corrected.original,
   };
-});
-
-/**
- * The same function, which reads a file again only when its text or the site's names are others than the last
- * time.
- */
-function remembering<R>(
-  readFile: (source: SourceFile, variables: Variables) => R,
-): (source: SourceFile, variables?: Variables) => R {
-  const last = new Map<string, Pick<SourceFile, 'text' | 'unread'> & { names: Variables; result: R }>();
-  return (source, variables = noVariables) => {
-    const known = last.get(source.file);
-    if (
-      known?.text === source.text &&
-      known.unread === source.unread &&
-      areSameVariables(known.names, variables)
-    )
-      return known.result;
-    const result = readFile(source, variables);
-    last.set(source.file, { text: source.text, unread: source.unread, names: variables, result });
-    return result;
-  };
 }
-
-const noVariables: Variables = new Map();
-
-const areSameVariables = (one: Variables, other: Variables) =>
-  one === other || (one.size === other.size && [...one].every(([name, value]) => other.get(name) === value));
 
 type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
 

@@ -17,6 +17,7 @@ import { readPage, readSharedBlock, readSiteFile, type SiteFile } from './read-f
 import {
   areKnown,
   checkedIn,
+  entriesOf,
   holds,
   type Known,
   knownOf,
@@ -51,6 +52,7 @@ export class SiteCheck {
   #names: string;
   #siteVersion: string;
   #kept: { pages: Map<string, Known<PageFacts>>; shared: Map<string, Known<SharedFacts>> };
+  readonly #siteFile = new Remembered<SiteFile>();
   readonly #rules = new SiteRules();
   readonly #mentions = new Remembered<Mentions>();
 
@@ -90,7 +92,7 @@ export class SiteCheck {
    */
   update(files: readonly SourceFile[], assets: Assets): Checked {
     const siteSource = files.find(({ path }) => path === '_site.yaml');
-    const site = siteSource && readSiteFile(siteSource);
+    const site = siteSource && this.#siteFile.of([versionOf(siteSource)], () => readSiteFile(siteSource));
     const variables = site?.variables;
     const names = JSON.stringify([...(variables ?? [])]);
     if (names !== this.#names) this.#pages = this.#shared = new Map();
@@ -121,6 +123,8 @@ export class SiteCheck {
         state.page = undefined;
         state.found = checkPage(state.file(), state.facts.place.address, context(asked));
         checkedIn(state, world, asked);
+        entriesOf(state);
+        state.forget();
       }
       for (const [name, found] of state.found.inShared)
         onPages.set(name, [...(onPages.get(name) ?? []), found]);
@@ -227,7 +231,7 @@ export class SiteCheck {
     if (!summary) return [];
     const shared = (name: string) => this.#sharedNamed.get(name)?.file().block?.block;
     const blocks = () =>
-      state.file().entries.flatMap((entry) => ('use' in entry ? shared(entry.use) : entry.block) ?? []);
+      entriesOf(state).flatMap((entry) => ('use' in entry ? shared(entry.use) : entry.block) ?? []);
     const versions = state.asked
       ?.filter(([question]) => question.startsWith('+'))
       .map(([, answer]) => answer);

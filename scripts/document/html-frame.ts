@@ -4,14 +4,15 @@ import type { Site } from '../../schema/site.ts';
 import { engineFolder } from '../base/project.ts';
 
 const charset = '<meta charset="utf-8">';
+const parts = /<!--(?:language|policy|head|body)-->/;
 const frame = readFileSync(join(engineFolder, 'index.html'), 'utf8').replaceAll(/\n\s*/g, '');
 const [start, beforePolicy, afterPolicy, afterHead, end] = frame
   .replace(charset, `${charset}<!--policy-->`)
-  .split(/<!--(?:language|policy|head|body)-->/);
+  .split(parts);
 
 /**
- * A whole HTML document in the frame of `index.html`. A policy stands before all that it may forbid, and after
- * the character set, which browsers look for at the very beginning.
+ * A whole HTML document in the frame of `index.html`. A policy stands before all that it may forbid, and
+ * after the character set, which browsers look for at the very beginning.
  */
 export function htmlDocument(
   site: Pick<Site, 'language'>,

@@ -107,8 +107,8 @@ test('head, header and footer are the same with hostile texts', () => {
 });
 
 test('styles stand in the order of their first use', () => {
-  const names = ({ head }: { head: string }) =>
-    /data-emotion="css ([^"]*)"/.exec(head)?.[1]?.split(' ') ?? [];
+  const names = ({ styles }: { styles: string }) =>
+    /data-emotion="css ([^"]*)"/.exec(styles)?.[1]?.split(' ') ?? [];
   const list = (blocks: Block[]) => names(renderer.render(pageWith(blocks), site, backend));
   const [stats, faq] = [exampleBlock('stats'), exampleBlock('faq')];
   expect(list([stats, faq])).not.toEqual(list([faq, stats]));
