@@ -1,5 +1,6 @@
 import { addressOf, type SourceFile } from '../base/source-file.ts';
-import { type Field, linksOf } from '../validate/collect-fields.ts';
+import type { Field } from '../validate/collect-fields.ts';
+import type { CheckedBlock } from './checked-block.ts';
 import type { PageFile, SharedFile } from './read-files.ts';
 
 /**
@@ -22,9 +23,18 @@ export interface PagePlace {
   draft: boolean;
   /** Where it sends visitors on, if that is all it does. */
   redirect?: string;
-  /** The ids of its blocks, and the names of those that it shares; nothing where one is not certain. */
-  names?: readonly ({ id: string } | { use: string })[];
+  /**
+   * The ids of its blocks and the headings in their texts, and the names of blocks that it shares; nothing
+   * where an id is not certain.
+   */
+  names?: readonly (Named | { use: string })[];
   uses: readonly string[];
+}
+
+/** What links can lead to in a block: itself, and the headings in its texts. */
+export interface Named {
+  id?: string;
+  headings?: readonly string[];
 }
 
 /** What each page must have for itself. */
@@ -34,12 +44,11 @@ export interface Titles {
 }
 
 /** What other files ask of a shared block. */
-export interface SharedFacts {
+export interface SharedFacts extends Named {
   path: string;
   name: string;
   /** Whether it could be read as far as a block. */
   isBlock: boolean;
-  id?: string;
   idIsWrong: boolean;
   mentions: Mentions;
 }
@@ -58,7 +67,8 @@ export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
   const isCertain = document?.leftOut.length === 0 && !own.some(({ idIsWrong }) => idIsWrong);
   const names = entries.flatMap((entry): NonNullable<PagePlace['names']> => {
     if ('use' in entry) return [{ use: entry.use }];
-    return entry.id === undefined ? [] : [{ id: entry.id }];
+    const named = namedIn(entry);
+    return named.id === undefined && !named.headings ? [] : [named];
   });
   return {
     place: {
@@ -75,12 +85,17 @@ export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
   };
 }
 
+function namedIn({ id, fields }: CheckedBlock): Named {
+  const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
+  return { id, ...(headings.length > 0 && { headings }) };
+}
+
 export function sharedFacts({ path }: SourceFile, { block }: SharedFile): SharedFacts {
   return {
     path,
     name: sharedName(path),
     isBlock: block !== undefined,
-    id: block?.id,
+    ...(block && namedIn(block)),
     idIsWrong: block?.idIsWrong ?? false,
     mentions: mentionsOf(block?.fields ?? []),
   };
@@ -92,18 +107,24 @@ export const sharedName = (path: string): string => path.slice('_shared/'.length
 export function mentionsOf(fields: readonly Field[]): Mentions {
   return {
     links: [...new Set(fields.flatMap(linkedPages))],
-    files: [...new Set(fields.flatMap(({ text }) => (belowFolder.test(text) ? [text] : [])))],
+    files: [...new Set(fields.flatMap(filesOf).filter((file) => belowFolder.test(file)))],
   };
 }
 
 /** A file of `public/` that is only there to be shown. */
 export const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/;
 
+/** The files that a field may show. */
+const filesOf = (field: Field): string[] => [
+  field.text,
+  ...(field.markdown?.pictures.map(({ src }) => src) ?? []),
+];
+
 /** The pages that a field links to. */
 function linkedPages(field: Field): string[] {
   const { refersTo, isLink = true } = field.meta;
   if (refersTo === 'page') return isLink ? [pathOf(field.text)] : [];
-  return linksOf(field).map(({ to }) => pathOf(to));
+  return field.markdown?.links.map(({ to }) => pathOf(to)) ?? [];
 }
 
 /** An address without the block that it leads to. */

@@ -2,7 +2,7 @@ import { type Path, valueAt } from '../base/path.ts';
 import { type Diagnostic, type InData, movedTo } from '../diagnostics/diagnostic.ts';
 import type { YamlDocument } from '../document/read-document.ts';
 import type { Field } from '../validate/collect-fields.ts';
-import { fillVariables } from '../validate/variables.ts';
+import type { Variables } from '../validate/variables.ts';
 import type { LinkSource, ReferenceContext } from './reference-context.ts';
 import { referenceDiagnostics } from './references.ts';
 
@@ -18,9 +18,8 @@ export function fileReferences(
   { document, fields, place }: PlacedFields,
   here: LinkSource,
   context: ReferenceContext,
-  variables: ReadonlyMap<string, string>,
+  variables: Variables,
 ): Diagnostic<InData>[] {
-  const fill = (text: string) => String(fillVariables(text, variables).data);
   const raw = (path: Path) => valueAt(document.data, place(path));
-  return referenceDiagnostics(fields, here, context, raw, fill).map((one) => movedTo(one, place));
+  return referenceDiagnostics(fields, here, context, raw, variables).map((one) => movedTo(one, place));
 }

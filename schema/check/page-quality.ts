@@ -1,7 +1,7 @@
 import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
-import type { Finding } from '../diagnostics/diagnostic.ts';
-import { type Field, linksOf } from '../validate/collect-fields.ts';
+import type { Finding, InData } from '../diagnostics/diagnostic.ts';
+import type { Field } from '../validate/collect-fields.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import type { PageFile } from './read-files.ts';
 
@@ -55,8 +55,9 @@ export function headingOrder(first: CheckedBlock | undefined): Finding[] {
   ];
 }
 
-function isInnerHeading({ meta, text }: Field): boolean {
-  return meta.isInnerHeading === true && (meta.refersTo !== 'block-text' || /^## \S/m.test(text));
+function isInnerHeading(field: Field): boolean {
+  if (field.meta.isInnerHeading !== true) return false;
+  return field.meta.refersTo !== 'block-text' || (field.markdown?.headings.length ?? 0) > 0;
 }
 
 const emptyWords = new RegExp(
@@ -68,17 +69,20 @@ const emptyWords = new RegExp(
 /** Words of links that do not say where they lead. */
 export function linkWords(field: Field): Finding[] {
   if (field.meta.describes === 'link') return wordFindings(field.path, field.text);
-  return linksOf(field).flatMap(({ words, wordsStart }) => wordFindings(field.path, words, wordsStart));
+  const links = field.markdown?.links ?? [];
+  return links.flatMap(({ words, wordsStart: start, wordsLength: length }) =>
+    wordFindings(field.path, words, { start, length }),
+  );
 }
 
-function wordFindings(path: Path, words: string, start?: number): Finding[] {
-  const bare = words.replaceAll(/[*_`]/g, '').replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
+function wordFindings(path: Path, words: string, within?: InData['within']): Finding[] {
+  const bare = words.replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
   const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
   if (!isAddress && !emptyWords.test(bare)) return [];
   return [
     {
       path,
-      within: start === undefined ? undefined : { start, length: words.length },
+      within,
       rule: 'link-words',
       message: isAddress
         ? 'an address is hard to read and says little about what is there'
@@ -97,10 +101,17 @@ const emptyDescription = new RegExp(
 );
 
 /** Descriptions of pictures that describe nothing. */
-export function pictureWords({ meta, text, path, owner }: Field): Finding[] {
-  if (meta.describes !== 'picture') return [];
+export function pictureWords(field: Field): Finding[] {
+  const { meta, text, path, owner } = field;
+  if (meta.describes === 'picture') return emptyWordsOf(path, text, String(owner['src'] ?? ''));
+  const pictures = field.markdown?.pictures ?? [];
+  return pictures.flatMap(({ alt, src, altStart: start }) =>
+    emptyWordsOf(path, alt, src, { start, length: alt.length }),
+  );
+}
+
+function emptyWordsOf(path: Path, text: string, src: string, within?: InData['within']): Finding[] {
   const written = text.trim();
-  const src = typeof owner['src'] === 'string' ? owner['src'] : '';
   const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const isFile =
     /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(written) ||
@@ -109,6 +120,7 @@ export function pictureWords({ meta, text, path, owner }: Field): Finding[] {
   return [
     {
       path,
+      within,
       rule: 'picture-words',
       message: isFile
         ? 'this is the name of the file, and says nothing about the picture'

@@ -11,10 +11,8 @@ import { validateBlock, type ValidatedBlock } from '../validate/block.ts';
 import { type Field, fieldsIn } from '../validate/collect-fields.ts';
 import { validatePage } from '../validate/page.ts';
 import { validate, type Validated } from '../validate/validate.ts';
-import { fillVariables } from '../validate/variables.ts';
+import { fillVariables, type Variables } from '../validate/variables.ts';
 import type { CheckedBlock } from './checked-block.ts';
-
-export type Variables = ReadonlyMap<string, string>;
 
 /** What one file says by itself, and what is wrong with it. */
 export interface ReadFile {

@@ -2,8 +2,10 @@ import { suggest } from '../base/did-you-mean.ts';
 import type { Path } from '../base/path.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { fileEndings } from '../fields/fields.ts';
-import { type Field, linksOf } from '../validate/collect-fields.ts';
+import type { Field } from '../validate/collect-fields.ts';
+import { type Variables, writtenPart } from '../validate/variables.ts';
 import { insecure, missingAnchor, outsideLink, pageLink, unsafeLink } from './link-targets.ts';
+import type { TextLink, TextPicture } from '../text/tree.ts';
 import { nearFile } from './nearest-address.ts';
 import type { LinkSource, Names, PathlessFinding, ReferenceContext } from './reference-context.ts';
 
@@ -16,16 +18,15 @@ export function referenceDiagnostics(
   here: LinkSource,
   all: ReferenceContext,
   raw: (path: Path) => unknown,
-  fill: (text: string) => string,
+  variables: Variables,
 ): Diagnostic<InData>[] {
   return fields.flatMap((field): Diagnostic<InData>[] => {
     const { path, text, meta } = field;
     if (text === '' || meta.refersTo === undefined) return [];
     const written = raw(path);
     const source = typeof written === 'string' ? written : text;
-    // A part of the text can only be marked where the author wrote it as it reads.
     const at = (found: PathlessFinding | undefined): Diagnostic<InData>[] =>
-      found ? [diagnostic({ ...found, path, within: source === text ? found.within : undefined })] : [];
+      found ? [diagnostic({ ...found, path, within: writtenPart(source, variables, found.within) })] : [];
     switch (meta.refersTo) {
       case 'page':
         return at(pageLink(text, here, all, field));
@@ -46,22 +47,47 @@ export function referenceDiagnostics(
         return at(missingFile(text, all, fileEndings[meta.refersTo]));
       case 'inline-text':
       case 'block-text':
-        return linksOf(field, source).flatMap((link): Diagnostic<InData>[] => {
-          const to = fill(link.to);
-          // An unknown variable has a diagnostic already.
-          if (to.includes('{{')) return [];
-          const found = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
-          if (!found) return [];
-          const inner = to === link.to ? found.within : undefined;
-          const start = link.toStart + (inner?.start ?? 0);
-          const length = inner?.length ?? link.to.length;
-          return [diagnostic({ ...found, path, within: { start, length } })];
-        });
+        return [
+          ...(field.markdown?.faults ?? []).flatMap(({ start, length, ...fault }) =>
+            at({ ...fault, within: { start, length } }),
+          ),
+          ...(field.markdown?.links ?? []).flatMap((link) => at(linkInText(link, here, all))),
+          ...(field.markdown?.pictures ?? []).flatMap((picture) => at(pictureInText(picture, all))),
+        ];
       default:
         return [];
     }
   });
 }
+
+function linkInText(
+  { to, toStart, toLength }: TextLink,
+  here: LinkSource,
+  all: ReferenceContext,
+): PathlessFinding | undefined {
+  // An unknown variable has a diagnostic already.
+  if (to.includes('{{')) return undefined;
+  const found = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
+  if (!found) return undefined;
+  const inner = to.length === toLength ? found.within : undefined;
+  const start = toStart + (inner?.start ?? 0);
+  return { ...found, within: { start, length: inner?.length ?? toLength } };
+}
+
+function pictureInText(
+  { src, srcStart: start, srcLength: length }: TextPicture,
+  all: ReferenceContext,
+): PathlessFinding | undefined {
+  const found = /^https?:\/\//.test(src) ? elsewhere : missingFile(src, all, fileEndings.picture);
+  return found && { ...found, within: { start, length } };
+}
+
+const elsewhere: PathlessFinding = {
+  rule: 'text-picture',
+  message: 'a picture in a text must lie in `public/`, as nothing is known of the size of others',
+  label: 'this picture lies on another site',
+  advice: 'put the picture into `public/`, and write it like `/pictures/team.jpg`',
+};
 
 function outsidePicture(written: string, { pictureHosts }: ReferenceContext): PathlessFinding | undefined {
   if (written.startsWith('http://'))

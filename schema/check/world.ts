@@ -1,4 +1,5 @@
 import type { Assets } from '../base/source-file.ts';
+import { anchorOf } from '../text/anchors.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import type { PagePlace, SharedFacts } from './facts.ts';
 import type { LinkSource, Names, ReferenceContext } from './reference-context.ts';
@@ -114,11 +115,16 @@ export class World {
     return [...{ pages: this.#addresses, files: assets.pictures, shared: shared.keys() }[of]];
   }
 
-  /** The ids on a page, those of its shared blocks included; nothing where one is not certain. */
+  /**
+   * The ids of blocks and headings on a page, those of its shared blocks included; nothing where one is not
+   * certain.
+   */
   #idsOf(address: string): string[] | undefined {
     const names = this.#named.get(address);
-    const blocks = names?.map((one) => ('id' in one ? one : this.#facts.shared.get(one.use)));
+    const blocks = names?.map((one) => ('use' in one ? this.#facts.shared.get(one.use) : one));
     if (!blocks || blocks.some((block) => block && 'idIsWrong' in block && block.idIsWrong)) return undefined;
-    return blocks.flatMap((block) => block?.id ?? []);
+    const ids = new Set(blocks.flatMap((block) => block?.id ?? []));
+    for (const heading of blocks.flatMap((block) => block?.headings ?? [])) anchorOf(heading, ids);
+    return [...ids];
   }
 }

@@ -2,11 +2,13 @@ import { referenceRules } from './references.ts';
 import type { Rule } from './rule.ts';
 import { settingRules } from './settings.ts';
 import { siteRules } from './site.ts';
+import { markdownRules } from './texts.ts';
 import { textRules } from './yaml.ts';
 
 export type RuleId =
   | keyof typeof textRules
   | keyof typeof settingRules
+  | keyof typeof markdownRules
   | keyof typeof referenceRules
   | keyof typeof siteRules;
 
@@ -14,6 +16,7 @@ export type RuleId =
 export const rules: Readonly<Record<RuleId, Rule>> = {
   ...textRules,
   ...settingRules,
+  ...markdownRules,
   ...referenceRules,
   ...siteRules,
 };

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
-import { inlineNodesIn } from '../fields/block-text.ts';
-import { linksIn, parseInline, type TextLink } from '../fields/inline-text.ts';
 import type { FieldMeta } from '../fields/metadata.ts';
+import type { Found } from '../text/read-inline.ts';
+import { readLong, readShort } from '../text/read-text.ts';
 import { FieldPlan } from './field-plan.ts';
 import { formsOf } from './schema-at-path.ts';
 
@@ -17,6 +17,8 @@ export interface Field {
   owner: Record<string, unknown>;
   /** The names that this group may have. */
   names: readonly string[];
+  /** What its Markdown leads to and shows; most texts have nothing of that. */
+  markdown?: Found;
 }
 
 const plans = new WeakMap<z.ZodType, FieldPlan>();
@@ -54,6 +56,7 @@ function collect(
       meta: plan.meta,
       owner: group.owner,
       names: group.names,
+      markdown: markdownIn(plan.meta, data),
     });
   else if (Array.isArray(data)) {
     for (let index = 0; index < data.length; index++) {
@@ -73,9 +76,9 @@ function collect(
   }
 }
 
-/** The links in the text of a field, or in `text` as it is written there. */
-export function linksOf({ meta, text }: Pick<Field, 'meta' | 'text'>, written = text): TextLink[] {
-  if (!written.includes('](')) return [];
-  if (meta.refersTo === 'inline-text') return linksIn(parseInline(written));
-  return meta.refersTo === 'block-text' ? linksIn(inlineNodesIn(written)) : [];
+function markdownIn({ refersTo }: FieldMeta, text: string): Found | undefined {
+  if (refersTo !== 'inline-text' && refersTo !== 'block-text') return undefined;
+  const { links, pictures, headings, faults } = refersTo === 'inline-text' ? readShort(text) : readLong(text);
+  const isBare = [links, pictures, headings, faults].every(({ length }) => length === 0);
+  return isBare ? undefined : { links, pictures, headings, faults };
 }

@@ -4,13 +4,43 @@ import type { Path } from '../base/path.ts';
 import { someText } from '../base/some-text.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 
+export type Variables = ReadonlyMap<string, string>;
+
+const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
+
+/**
+ * Where a part of a text stands in what the author wrote, before variables were filled in; nothing where it is
+ * a variable's.
+ */
+export function writtenPart(
+  written: string,
+  variables: Variables,
+  part: InData['within'],
+): InData['within'] | undefined {
+  if (!part || !written.includes('{{')) return part;
+  let longer = 0;
+  let { start, length } = part;
+  const end = part.start + part.length;
+  for (const { 0: whole, 1: name = '', index } of written.matchAll(reference)) {
+    const text = variables.get(name) ?? whole;
+    const [from, to] = [index + longer, index + longer + text.length];
+    if (to <= part.start) start += whole.length - text.length;
+    else if (from < end) {
+      if (from < part.start || to > end) return undefined;
+      length += whole.length - text.length;
+    }
+    longer += text.length - whole.length;
+  }
+  return { start, length };
+}
+
 /**
  * Replaces `{{name}}` in every text of `data`; a name that the site does not define has a diagnostic. Data
  * without any are left as they are.
  */
 export function fillVariables(
   data: unknown,
-  variables: ReadonlyMap<string, string>,
+  variables: Variables,
 ): { data: unknown; diagnostics: Diagnostic<InData>[] } {
   if (!someText(data, (text) => text.includes('{{'))) return { data, diagnostics: [] };
   const diagnostics: Diagnostic<InData>[] = [];
@@ -18,7 +48,7 @@ export function fillVariables(
   const fill = (value: unknown, path: Path): unknown => {
     if (typeof value === 'string') {
       if (!value.includes('{{')) return value;
-      return value.replaceAll(/\{\{\s*([\w-]+)\s*\}\}/g, (whole: string, name: string, start: number) => {
+      return value.replaceAll(reference, (whole: string, name: string, start: number) => {
         const text = variables.get(name);
         if (text !== undefined) return text;
         const best = suggest(name, names);

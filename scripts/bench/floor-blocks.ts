@@ -1,7 +1,6 @@
 import { createElement as h, Fragment, type ReactNode } from 'react';
 import type { Block } from '../../schema/blocks/index.ts';
-import type { BlockText } from '../../schema/fields/block-text.ts';
-import type { Inline } from '../../schema/fields/inline-text.ts';
+import type { Inline, TextPart } from '../../schema/text/tree.ts';
 
 /** The blocks without any styles: what `hugo-layouts.ts` makes of the same pages. */
 export function FloorBlock({ block }: { block: Block }): ReactNode {
@@ -88,11 +87,11 @@ const form = ({ id, fields, submit }: Extract<Block, { type: 'form' }>) =>
     h('button', null, submit.label),
   );
 
-function part(one: BlockText): ReactNode {
-  if ('subheading' in one) return h('h2', null, one.subheading);
-  return 'list' in one
-    ? h('ul', null, ...one.list.map((entry) => inline('li', entry)))
-    : inline('p', one.paragraph);
+/** Of what a text can hold, what the measured pages do. */
+function part(one: TextPart): ReactNode {
+  if ('subheading' in one) return inline('h2', one.subheading);
+  if ('list' in one) return h('ul', null, ...one.list.map((entry) => h('li', null, ...entry.map(part))));
+  return 'paragraph' in one ? inline('p', one.paragraph) : null;
 }
 
 function inline(element: string, nodes: readonly Inline[] | undefined, before?: ReactNode): ReactNode {
@@ -104,5 +103,6 @@ function node(one: Inline): ReactNode {
   if ('code' in one) return h('code', null, one.code);
   if ('strong' in one) return h('strong', null, ...one.strong.map(node));
   if ('emphasis' in one) return h('em', null, ...one.emphasis.map(node));
+  if (!('link' in one)) return null;
   return h('a', { href: one.to }, h(Fragment, null, ...one.link.map(node)));
 }

@@ -1,15 +1,16 @@
 import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { Block } from '../../schema/blocks/index.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
+import { withAnchors } from './anchors.ts';
 import type { Announced, SiteIndex } from './site-index.ts';
-import type { ArticlePreview, PageReading, TextHeading } from '../../src/entry-server.tsx';
+import type { ArticlePreview, PageReading } from '../../src/entry-server.tsx';
 
 /**
  * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
  * that this leads to.
  */
 export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; reading: PageReading } {
-  const { blocks, contents } = withParts(page.blocks);
+  const { blocks, contents } = withAnchors(page.blocks);
   if (!isArticle(page)) return { blocks, reading: { contents } };
   const next = website.nextArticles.get(page.path);
   return {
@@ -23,34 +24,6 @@ export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; 
       },
     },
   };
-}
-
-/** Gives an id to each heading within the text, if a block lists them. */
-function withParts(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
-  if (!blocks.some(({ type }) => type === 'contents')) return { blocks, contents: [] };
-  const contents: TextHeading[] = [];
-  const taken = new Set(blocks.map(({ id }) => id));
-  const partOf = (heading: string): TextHeading => {
-    const anchor = heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-|-$/g, '');
-    let id = anchor;
-    for (let twin = 2; taken.has(id); twin++) id = `${anchor}-${twin}`;
-    taken.add(id);
-    return { heading, id };
-  };
-  const marked = blocks.map((block) => {
-    if (block.type !== 'text') return block;
-    const body = block.body.map((piece) => {
-      if (!('subheading' in piece)) return piece;
-      const part = partOf(piece.subheading);
-      contents.push(part);
-      return { ...piece, id: part.id };
-    });
-    return { ...block, body };
-  });
-  return { blocks: marked, contents };
 }
 
 function dayOf(

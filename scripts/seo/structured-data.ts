@@ -1,6 +1,6 @@
 import { isArticle, type Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
-import { plainText } from '../base/plain-text.ts';
+import { plainText } from '../../schema/text/plain-text.ts';
 import type { SiteIndex } from '../document/site-index.ts';
 import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { logoAddress } from '../pictures/app-icons.ts';

@@ -45,6 +45,7 @@ const List = styled.nav({
     lineHeight: 1.35,
     textDecoration: 'none',
   },
+  '& [data-below] a': { paddingLeft: space.large },
   '& a:hover': { color: color.ink, borderColor: color.accent },
 });
 
@@ -58,7 +59,7 @@ export function Contents({ layout, heading }: BlockOf<'contents'>) {
       <List aria-label={heading}>
         <ol>
           {contents.map((part) => (
-            <li key={part.id}>
+            <li key={part.id} data-below={part.below && ''}>
               <a href={`#${part.id}`}>{part.heading}</a>
             </li>
           ))}

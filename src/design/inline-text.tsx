@@ -1,5 +1,5 @@
 import { type ElementType, Fragment } from 'react';
-import type { Inline } from '../../schema/fields/inline-text.ts';
+import type { Inline } from '../../schema/text/tree.ts';
 
 interface Props {
   children: readonly Inline[] | undefined;
@@ -9,25 +9,31 @@ interface Props {
 /** Inline text with its strong, emphasised, code and linked parts, in the element `as` if that is given. */
 export function InlineText({ children, as: Element = Fragment }: Props) {
   if (!children) return null;
+  return <Element>{children.map(part)}</Element>;
+}
+
+function part(one: Inline, key: number) {
+  if (typeof one === 'string') return one;
+  if ('code' in one) return <code key={key}>{one.code}</code>;
+  if ('lineBreak' in one) return <br key={key} />;
+  if ('footnote' in one)
+    return (
+      <sup key={key}>
+        <a id={one.again ? undefined : `footnote-from-${one.footnote}`} href={`#footnote-${one.footnote}`}>
+          {one.footnote}
+        </a>
+      </sup>
+    );
+  if ('link' in one)
+    return (
+      <a key={key} href={one.to} title={one.title}>
+        <InlineText>{one.link}</InlineText>
+      </a>
+    );
+  const [as, inner] = 'strong' in one ? (['strong', one.strong] as const) : (['em', one.emphasis] as const);
   return (
-    <Element>
-      {children.map((part, index) => {
-        if (typeof part === 'string') return part;
-        if ('code' in part) return <code key={index}>{part.code}</code>;
-        if ('link' in part)
-          return (
-            <a key={index} href={part.to}>
-              <InlineText>{part.link}</InlineText>
-            </a>
-          );
-        const [as, inner] =
-          'strong' in part ? (['strong', part.strong] as const) : (['em', part.emphasis] as const);
-        return (
-          <InlineText key={index} as={as}>
-            {inner}
-          </InlineText>
-        );
-      })}
-    </Element>
+    <InlineText key={key} as={as}>
+      {inner}
+    </InlineText>
   );
 }

@@ -1,6 +1,11 @@
 import styled from '@emotion/styled';
-import type { BlockText } from '../../schema/fields/block-text.ts';
+import type { TextPart } from '../../schema/text/tree.ts';
+import { CodeBlock } from './prose/code-block.tsx';
+import { Figure } from './prose/figure.tsx';
+import { Footnotes } from './prose/footnotes.tsx';
 import { InlineText } from './inline-text.tsx';
+import { List } from './prose/list.tsx';
+import { Table } from './prose/table.tsx';
 import { color, from, measure, size, space } from './theme.ts';
 
 const Column = styled.div({
@@ -24,41 +29,63 @@ const Column = styled.div({
     borderTop: `2px solid ${color.muted}`,
   },
 });
+const Quote = styled.blockquote({
+  display: 'grid',
+  gap: space.small,
+  margin: 0,
+  padding: `${space.hair} 0 ${space.hair} ${space.wide}`,
+  borderLeft: `2px solid ${color.accent}`,
+  color: color.ink,
+});
+const Divider = styled.hr({
+  width: '100%',
+  margin: `${space.tight} 0`,
+  border: 0,
+  borderTop: `1px solid ${color.line}`,
+});
+const Deep = styled.h4({ fontSize: size.body, marginTop: space.tight, marginBottom: `-${space.hair}` });
 
-/** Longer text: paragraphs, lists, and headings between them. */
-export function ProseText({
-  children,
-  level = 'h3',
-}: {
-  children: readonly BlockText[];
+type Level = 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
+
+interface Props {
+  children: readonly TextPart[];
+  /** That of the headings that begin with `##`. */
   level?: 'h2' | 'h3';
-}) {
-  const Subheading = level;
+}
+
+/** Longer text: paragraphs, headings, lists, quotations, tables, code and pictures. */
+export function ProseText({ children, level = 'h3' }: Props) {
   return (
     <Column>
-      {children.map((piece, index) => {
-        if ('paragraph' in piece)
-          return (
-            <InlineText key={index} as="p">
-              {piece.paragraph}
-            </InlineText>
-          );
-        if ('subheading' in piece)
-          return (
-            <Subheading key={index} id={piece.id}>
-              {piece.subheading}
-            </Subheading>
-          );
-        return (
-          <ul key={index}>
-            {piece.list.map((entry, at) => (
-              <InlineText key={at} as="li">
-                {entry}
-              </InlineText>
-            ))}
-          </ul>
-        );
-      })}
+      <Parts level={level}>{children}</Parts>
     </Column>
   );
+}
+
+function Parts({ children, level = 'h3' }: Props) {
+  const inside = (parts: readonly TextPart[]) => <Parts level={level}>{parts}</Parts>;
+  return children.map((part, key) => {
+    if ('paragraph' in part)
+      return (
+        <InlineText key={key} as="p">
+          {part.paragraph}
+        </InlineText>
+      );
+    if ('subheading' in part) {
+      const own = `h${Math.min(Number(level[1]) + part.depth - 2, 6)}` as Level; // from 2 to 6
+      const Heading = own === 'h2' || own === 'h3' ? own : Deep;
+      return (
+        <Heading key={key} id={part.id} {...(Heading === Deep && { as: own })}>
+          <InlineText>{part.subheading}</InlineText>
+        </Heading>
+      );
+    }
+    if ('list' in part) return <List key={key} {...part} inside={inside} />;
+    if ('quote' in part) return <Quote key={key}>{inside(part.quote)}</Quote>;
+    if ('codeBlock' in part) return <CodeBlock key={key} {...part} />;
+    if ('table' in part) return <Table key={key} {...part} />;
+    if ('picture' in part) return <Figure key={key} {...part} />;
+    if ('footnotes' in part) return <Footnotes key={key} {...part} inside={inside} />;
+    return <Divider key={key} />;
+  });
 }

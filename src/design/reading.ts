@@ -5,6 +5,8 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 export interface TextHeading {
   heading: string;
   id: string;
+  /** Whether it stands below another one. */
+  below?: true;
 }
 
 /** A day for machines, and as text. */

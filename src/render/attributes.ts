@@ -16,7 +16,7 @@ export const escaped = (text: string) =>
 const plain = (
   'alt as content command commandfor cx cy d dateTime decoding fetchPriority fill height id ' +
   'imageSizes imageSrcSet kind lang loading name points popover popoverTarget poster preload ' +
-  'property r role rx ry rel scope sizes srcSet target title type viewBox width x x1 x2 y y1 y2'
+  'property r role rx ry rel scope sizes srcSet start target title type viewBox width x x1 x2 y y1 y2'
 ).split(' ');
 const names = new Map([
   ...plain.map((name) => [name, name] as const),

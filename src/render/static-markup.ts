@@ -12,7 +12,7 @@ const elements = new Set(
   (
     'a abbr address article aside b blockquote br button caption circle cite code dd del details ' +
     'dfn div dl dt ellipse em figcaption figure footer g h1 h2 h3 h4 h5 h6 header hr i img ins kbd ' +
-    'label legend li line mark nav ol p path picture polygon polyline q rect s samp section small ' +
+    'label legend li line mark nav ol p path picture polygon polyline pre q rect s samp section small ' +
     'source span strong sub summary sup svg table tbody td tfoot th thead time tr track u ul video'
   ).split(' '),
 );
@@ -118,6 +118,8 @@ class Walk {
   }
 
   private tag(tag: string, props: Props, names: readonly string[], className?: string): void {
+    if (tag === 'pre' && typeof props['children'] === 'string')
+      throw new NeedsReact('text that begins a <pre>');
     if (!this.known.has(tag)) throw new NeedsReact(`the element ${tag}`);
     // React orders the attributes of some buttons, and preloads some images.
     if (tag === 'button' && 'name' in props) throw new NeedsReact('a button with a name');

@@ -5,13 +5,13 @@ import { type Block, blocks, type BlockType, blockTypes as types } from '../../s
 import { check } from '../../schema/check.ts';
 import { sitePage, summaryOf } from '../../schema/check/page-summary.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
-import { inlineOf, parseInline } from '../../schema/fields/inline-text.ts';
 import { exampleAssets, exampleFiles } from '../../schema/rules/example-site.ts';
 import { site as siteSchema } from '../../schema/site.ts';
+import { plainText } from '../../schema/text/plain-text.ts';
+import { readShort } from '../../schema/text/read-text.ts';
 import { fieldsIn } from '../../schema/validate/collect-fields.ts';
 import { schemasAt } from '../../schema/validate/schema-at-path.ts';
 import { validate } from '../../schema/validate/validate.ts';
-import { plainText } from '../../scripts/base/plain-text.ts';
 import { pageView } from '../../scripts/document/page-view.ts';
 import { siteIndex } from '../../scripts/document/site-index.ts';
 import { openRenderer } from '../../src/entry-server.tsx';
@@ -72,7 +72,7 @@ function linesOf(type: BlockType, data: unknown): string[] {
   });
 }
 
-const withoutMarks = (text: string) => plainText(inlineOf(parseInline(text)));
+const withoutMarks = (text: string) => plainText(readShort(text).inline);
 const unescape = (html: string) =>
   html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 

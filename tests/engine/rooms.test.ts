@@ -18,9 +18,9 @@ const rows: readonly Row[] = [
     hold: 'pure functions that know no page: paths, positions, wording, contrast',
   },
   {
-    rooms: ['schema/fields', 'schema/blocks', 'schema/page.ts', 'schema/site.ts'],
+    rooms: ['schema/text', 'schema/fields', 'schema/blocks', 'schema/page.ts', 'schema/site.ts'],
     rows: [1],
-    hold: 'the contract: what an author can write, in zod',
+    hold: 'Markdown to a small tree, and the contract: what an author can write, in zod',
   },
   {
     rooms: [
@@ -75,6 +75,7 @@ const rows: readonly Row[] = [
 /** Packages that the files of a folder may import, besides Node itself where \`node:\` is named. */
 const packages: Record<string, string[]> = {
   'schema/svg/': ['saxes'],
+  'schema/text/': ['mdast', 'mdast-util-', 'micromark-extension-'],
   'schema/': ['zod', 'yaml'],
   'src/blocks/index.tsx': ['react'],
   'src/blocks/': ['react', '@emotion/', 'swiper'],

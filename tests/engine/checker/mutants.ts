@@ -7,7 +7,7 @@ import { blocks, blockTypes, isBlockType } from '../../../schema/blocks/index.ts
 import type { FieldMeta } from '../../../schema/fields/metadata.ts';
 import { pageSettings, redirectSettings } from '../../../schema/page.ts';
 import { site as siteSettings } from '../../../schema/site.ts';
-import { fieldsIn, linksOf } from '../../../schema/validate/collect-fields.ts';
+import { type Field, fieldsIn } from '../../../schema/validate/collect-fields.ts';
 import { isOptionalAt, namesAt, schemasAt } from '../../../schema/validate/schema-at-path.ts';
 
 /** A page file with one fault in it. */
@@ -123,22 +123,23 @@ function referencesOf(
   // Only what stands in the file as it reads can be broken at its place.
   const start = file.text.indexOf(value, from);
   if (start === -1 || start > from + 1 || value.includes('{{')) return [];
-  const meta = metaOf(known.schema, known.inner, value);
-  const { refersTo } = meta;
+  const field = fieldOf(known.schema, known.inner, value);
+  const refersTo = field?.meta.refersTo;
   if (refersTo && ['page', 'block', 'dialog', 'icon', 'picture'].includes(refersTo))
     return [{ file, use: refersTo, from: start, text: value }];
-  return linksOf({ meta, text: value })
+  const links = field?.markdown?.links ?? [];
+  return links
     .filter(({ to }) => to.startsWith('/'))
     .map((link) => ({ file, use: 'page', from: start + link.toStart, text: link.to }));
 }
 
-/** What the schema says about a text at its path. */
-function metaOf(schema: z.ZodType, path: Path, value: string): FieldMeta {
+/** A text at its path, as the checker sees it. */
+function fieldOf(schema: z.ZodType, path: Path, value: string): Field | undefined {
   const data = path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
     value,
   );
-  return fieldsIn(data, schema)[0]?.meta ?? {};
+  return fieldsIn(data, schema)[0];
 }
 
 // --- mistakes

@@ -1,0 +1,87 @@
+import type { Definition, FootnoteDefinition, Root, RootContent } from 'mdast';
+import { oncePerText } from '../base/once-per-text.ts';
+import { shortFault } from './faults.ts';
+import { inlineMarkdown, isPlain, isPlainLong, longMarkdown, shortMarkdown } from './markdown.ts';
+import { Findings, type Found, readInline } from './read-inline.ts';
+import { readParts } from './read-parts.ts';
+import type { Inline, TextPart } from './tree.ts';
+
+/** A text of one paragraph. */
+export interface ShortText extends Found {
+  inline: Inline[];
+}
+
+/** A text of paragraphs, headings, lists and the like. */
+export interface LongText extends Found {
+  parts: TextPart[];
+}
+
+const nothing: Found = { links: [], pictures: [], headings: [], faults: [] };
+
+// Whoever checks a page asks for the same texts as whoever has just read it.
+const markedShort = oncePerText(500, readMarkedShort);
+const markedLong = oncePerText(100, readMarkedLong);
+
+/** Reads a short text. */
+export const readShort = (text: string): ShortText =>
+  isPlain(text) ? { ...nothing, inline: [text] } : markedShort(text);
+
+/** Reads a longer text. */
+export const readLong = (text: string): LongText =>
+  isPlainLong(text) ? { ...nothing, parts: plainParagraphs(text) } : markedLong(text);
+
+const plainParagraphs = (text: string): TextPart[] =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => ({ paragraph: [paragraph.replaceAll('\n', ' ')] }));
+
+function readMarkedShort(text: string): ShortText {
+  const found = new Findings(text);
+  const root = shortMarkdown(text);
+  const [first, second] = root.children;
+  const odd = first?.type === 'paragraph' ? second : first;
+  if (first?.type === 'paragraph' && second === undefined)
+    return { ...found.all(), inline: readInline(first.children, found) };
+  if (odd && !isMeantAsWords(odd, text)) found.fault(odd, { rule: 'short-text', ...shortFault(odd.type) });
+  const inline = inlineMarkdown(text).children.flatMap((one, at) =>
+    one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...readInline(one.children, found)] : [],
+  );
+  return { ...found.all(), inline };
+}
+
+/** `3. October` and `+ 5 %` are no lists by themselves. */
+const isMeantAsWords = (node: RootContent, text: string): boolean =>
+  node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
+
+function readMarkedLong(text: string): LongText {
+  const found = new Findings(text);
+  const root = longMarkdown(text);
+  const notes = new Map<string, FootnoteDefinition>();
+  for (const one of definitionsIn(root)) {
+    const known: Map<string, Definition | FootnoteDefinition> =
+      one.type === 'definition' ? found.definitions : notes;
+    // The first one counts.
+    if (!known.has(one.identifier)) known.set(one.identifier, one);
+  }
+  const parts = readParts(root.children, found);
+  // Footnotes may refer to others, which come behind them.
+  const footnotes: TextPart[][] = [];
+  for (const name of found.footnotes) footnotes.push(readParts(notes.get(name)?.children ?? [], found));
+  if (footnotes.length > 0) parts.push({ footnotes, from: 1 });
+  for (const [name, note] of notes)
+    if (!found.footnotes.includes(name))
+      found.fault(note, {
+        rule: 'text-marks',
+        message: 'nothing refers to this footnote, so visitors do not see it',
+        advice: `write \`[^${note.label ?? name}]\` where it belongs, or delete it`,
+      });
+  return { ...found.all(), parts };
+}
+
+function definitionsIn(node: Root | RootContent): (Definition | FootnoteDefinition)[] {
+  if (node.type === 'definition') return [node];
+  if (!('children' in node)) return [];
+  const inner = (node.children as RootContent[]).flatMap(definitionsIn); // mdast's own
+  return node.type === 'footnoteDefinition' ? [node, ...inner] : inner;
+}

