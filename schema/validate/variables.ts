@@ -9,8 +9,8 @@ export type Variables = ReadonlyMap<string, string>;
 const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 /**
- * Where a part of a text stands in what the author wrote, before variables were filled in; nothing where it is
- * a variable's.
+ * Where a part of a text stands in what the author wrote, before variables were filled in; nothing where it
+ * is that of a variable.
  */
 export function writtenPart(
   written: string,

@@ -87,10 +87,14 @@ const form = ({ id, fields, submit }: Extract<Block, { type: 'form' }>) =>
     h('button', null, submit.label),
   );
 
+/** An entry that is a line. */
+const entry = ([only]: readonly TextPart[]) =>
+  only && 'paragraph' in only ? inline('li', only.paragraph) : h('li', null);
+
 /** Of what a text can hold, what the measured pages do. */
 function part(one: TextPart): ReactNode {
   if ('subheading' in one) return inline('h2', one.subheading);
-  if ('list' in one) return h('ul', null, ...one.list.map((entry) => h('li', null, ...entry.map(part))));
+  if ('list' in one) return h('ul', null, ...one.list.map(entry));
   return 'paragraph' in one ? inline('p', one.paragraph) : null;
 }
 

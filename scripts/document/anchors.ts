@@ -50,7 +50,7 @@ export function withAnchors(blocks: Block[]): { blocks: Block[]; contents: TextH
 function footnotesIn(value: readonly unknown[]): number {
   const last = value.at(-1);
   if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
-  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // no setting has this name
+  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // as above
 }
 
 function renumbered(value: unknown, before: number): unknown {

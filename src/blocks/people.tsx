@@ -109,7 +109,7 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
                   <Glyph name="chevron" />
                 </summary>
                 <div>
-                  <ProseText>{person.bio}</ProseText>
+                  <ProseText level={inner === 'h2' ? 'h3' : 'h4'}>{person.bio}</ProseText>
                   {person.competencies && (
                     <>
                       {competencies !== undefined && (

@@ -50,7 +50,7 @@ type Level = 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 interface Props {
   children: readonly TextPart[];
   /** That of the headings that begin with `##`. */
-  level?: 'h2' | 'h3';
+  level?: 'h2' | 'h3' | 'h4';
 }
 
 /** Longer text: paragraphs, headings, lists, quotations, tables, code and pictures. */
