@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { anyBlock, described, name, sectionHead, text, wholeNumber, yesOrNo } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
+/** What a form sends besides its fields (see envelope.ts of the function). */
+const ownNames = ['form', 'your-website'];
+
 const field = z.strictObject({
   name: described(
-    name.refine((written) => written !== 'form', 'cannot be `form`, which every form uses itself'),
+    name.refine(
+      (written) => !ownNames.includes(written),
+      `cannot be \`${ownNames.join('` or `')}\`, which every form uses itself`,
+    ),
     'The name under which the answer is sent; no two fields have the same.',
     'email',
   ),
@@ -25,11 +31,24 @@ const field = z.strictObject({
     .describe('What a browser may fill in by itself.'),
 });
 
+/** The fields that the function needs, and of which kind they have to be. */
+const answered = { name: undefined, email: 'email', message: undefined } as const;
+const needed = Object.keys(answered).join('`, `');
+
+/** What an editor offers first. */
+const usualFields = [
+  { name: 'name', label: 'Your name', required: 'true', autocomplete: 'name' },
+  { name: 'email', label: 'Your e-mail', kind: 'email', required: 'true', autocomplete: 'email' },
+  { name: 'message', label: 'Your message', kind: 'long-text', required: 'true' },
+];
+
 const label = described(text, 'The text on the button.', 'Send');
 const toFunction = z.strictObject({
   label,
   sending: described(text, 'The text on the button while the message is under way.', 'Sending…'),
-  function: described(name, 'The name of the function that takes the message.', 'send-contact-email'),
+  function: z
+    .enum(['send-contact-email'])
+    .describe('The name of the function that takes the message: `send-contact-email`.'),
 });
 const yes = z.literal('true').transform(() => true as const);
 const toLog = z.strictObject({
@@ -70,7 +89,8 @@ export const form = z
               message: `cannot be \`${name}\`, which another field is called already`,
             });
       })
-      .describe('The list of fields to fill in.'),
+      .describe('The list of fields to fill in.')
+      .meta({ examples: [usualFields] }),
     optional: described(text, 'The text behind the label of a field that may stay empty.', 'optional'),
     submit: submit.describe('The button, and where the answers go.'),
     success: described(
@@ -88,6 +108,24 @@ export const form = z
       'What happens with what was written, beside the button.',
       'Kept until the tide has turned, then deleted.',
     ),
+  })
+  .superRefine(({ fields, submit }, { addIssue }) => {
+    if (!('function' in submit)) return;
+    for (const [name, kind] of Object.entries(answered)) {
+      const at = fields.findIndex((one) => one.name === name);
+      const found = fields[at];
+      const issue = (path: (string | number)[], message: string) =>
+        addIssue({ code: 'custom', path: ['fields', ...path], message });
+      if (!found)
+        issue([], `must have one called \`${name}\`: the function takes no message without \`${needed}\``);
+      else if (!found.required)
+        issue([at, 'required'], `must be \`true\` for \`${name}\`: the function takes no message without it`);
+      else if (kind !== undefined && found.kind !== kind)
+        issue(
+          [at, 'kind'],
+          `must be \`${kind}\` for \`${name}\`, so that browser and function take the same`,
+        );
+    }
   })
   .refine((block) => !('function' in block.submit) || block.failure !== undefined, {
     path: ['failure'],

@@ -6,15 +6,10 @@ import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, headingBeside, radius, size, space } from '../design/theme.ts';
-import {
-  Backend,
-  type BackendProject,
-  functionAddress,
-  invokeFunction,
-  Post,
-  preloadClient,
-} from '../services/functions.ts';
-import { Field, isHalf } from './form/field.tsx';
+import { Backend, type BackendProject, functionAddress, Post } from '../services/functions.ts';
+import type { Answer } from '../services/invoke-function.ts';
+import { Field, type FieldDiagnostic, isHalf } from './form/field.tsx';
+import { answersIn, useDraft } from './form/use-draft.ts';
 
 type FormBlock = BlockOf<'form'>;
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -56,26 +51,39 @@ const Status = styled.div({
     fontWeight: 650,
   },
   '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
+  '& p + p': { border: 0, paddingBlock: 0, color: color.ink, fontWeight: 400 },
+  '& p:empty': { display: 'none' },
   '& [data-only-as-target]:not(:target)': { display: 'none' },
   '& [data-status=error]': { color: color.danger },
 });
+
+const loadSender = () => import('./form/send.ts');
+
+/** The field that people do not meet, in sight or by ear, and programs fill in (see envelope.ts). */
+const trapField = 'your-website';
 
 /** A form, sent in the background if scripts run, and as an ordinary form post if not. */
 export function Form({ id, layout, fields, optional, submit, success, failure, note, ...head }: FormBlock) {
   const backend = useContext(Backend);
   const post = useContext(Post);
   const answer = post.form === id ? post.status : undefined;
-  /** What is wrong with an answer, as the browser says it, by the id of its field. */
-  const [diagnostics, setDiagnostics] = useState<Readonly<Record<string, string>>>({});
+  const isAnswer = answer === 'error';
+  /** What is wrong with an answer, by the id of its field. */
+  const [diagnostics, setDiagnostics] = useState<Readonly<Record<string, FieldDiagnostic>>>({});
   const firstInvalid = useRef<Control>(null);
   const [status, setStatus] = useState<'idle' | 'sending' | 'success' | 'error'>(answer ?? 'idle');
+  /** Why, where that is known. */
+  const [reason, setReason] = useState(isAnswer ? '%%_problem%%' : undefined);
   const toFunction = 'function' in submit ? submit : undefined;
+  const address = `${post.page === '/' ? '' : post.page}/${id}`;
+  const names = fields.map(({ name }) => name);
+  const { element, keep, messageId, end } = useDraft(toFunction && address, names);
   const statusText = useRef<HTMLParagraphElement>(null);
   // In a dialog, and on a phone, the status may be out of view.
   useEffect(() => {
     if (status === 'success' || status === 'error') statusText.current?.scrollIntoView({ block: 'nearest' });
   }, [status]);
-  useEffect(() => (toFunction ? preloadClient() : undefined), [toFunction]);
+  useEffect(() => void (toFunction && loadSender().catch(() => undefined)), [toFunction]);
 
   // After its description is rendered, so that a screen reader reads both.
   useEffect(() => {
@@ -89,38 +97,59 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
     const field = event.target as Control; // nothing else in a form can be invalid
     if (event.currentTarget.querySelector(':invalid') === field) firstInvalid.current = field;
     setStatus('idle');
-    setDiagnostics((all) => ({ ...all, [field.id]: field.validationMessage }));
+    // Browsers speak the visitor's language, whatever the page's is.
+    const said = { text: field.validationMessage, language: navigator.language };
+    setDiagnostics((all) => ({ ...all, [field.id]: said }));
   };
   const revalidate = (event: FormEvent) => {
     const { id: changed, validationMessage } = event.target as Control; // nothing else here takes input
-    if (diagnostics[changed]) setDiagnostics({ ...diagnostics, [changed]: validationMessage });
+    keep();
+    const said = { text: validationMessage, language: navigator.language };
+    if (diagnostics[changed]?.text) setDiagnostics({ ...diagnostics, [changed]: said });
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const answers = Object.fromEntries(
-      fields.map(({ name }) => [name, String(new FormData(form).get(name) ?? '')]),
-    );
+    const answers = answersIn(form, names);
+    const trap = form.elements.namedItem(trapField);
+    const isTrapped = trap instanceof HTMLInputElement && trap.value !== '';
     setStatus('sending');
     if ('log' in submit) console.info(id, answers);
-    const sent = toFunction ? await invokeFunction(backend, toFunction.function, answers) : true;
-    if (sent) form.reset();
-    setStatus(sent ? 'success' : 'error');
+    keep();
+    const envelope = { form: address, id: messageId(), isTrapped };
+    const { success, reason, fields } = toFunction
+      ? await loadSender().then(
+          ({ sendAnswers }) => sendAnswers(backend, toFunction.function, answers, envelope),
+          (): Answer => ({}),
+        )
+      : { success: true };
+    // Not of this form itself, in which a field may be called `reset`.
+    if (success) HTMLFormElement.prototype.reset.call(form);
+    if (success) end();
+    if (isTrapped) trap.value = '';
+    const wrong = names.filter((name) => fields?.[name]);
+    setDiagnostics(
+      Object.fromEntries(wrong.map((name) => [`${id}-${name}`, { text: fields?.[name] ?? '' }])),
+    );
+    // There is nothing else in a form that has an id.
+    firstInvalid.current = form.querySelector<Control>(`#${id}-${wrong[0]}`);
+    setReason(reason);
+    setStatus(success ? 'success' : wrong.length > 0 ? 'idle' : 'error');
   };
 
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
       <Fields
+        ref={element}
         {...target(submit, id, backend)}
         data-single={fields.length === 1 ? '' : undefined}
         onSubmit={send}
         onInvalidCapture={markInvalid}
         onInput={revalidate}
       >
-        {toFunction && (
-          <input type="hidden" name="form" value={`${post.page === '/' ? '' : post.page}/${id}`} />
-        )}
+        {toFunction && <input type="hidden" name="form" value={address} />}
+        {toFunction && <input name={trapField} hidden tabIndex={-1} autoComplete="off" />}
         {fields.map((field, index) => (
           <Field
             key={field.name}
@@ -129,7 +158,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
             named={!('none' in submit)}
             half={isHalf(fields, index)}
             optional={optional}
-            typed={answer === 'error' ? `%%${field.name}%%` : undefined}
+            isAnswer={isAnswer}
             diagnostic={diagnostics[`${id}-${field.name}`]}
           />
         ))}
@@ -145,6 +174,7 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
               {status === 'success' ? success : failure}
             </p>
           )}
+          {status === 'error' && reason && <p>{reason}</p>}
           {!toFunction && status === 'idle' && (
             <p data-status="success" id={`${id}-answer`} data-only-as-target="">
               <Glyph name="check" />

@@ -1,5 +1,6 @@
 import type { BlockType } from '../../schema/blocks/index.ts';
 import { registry } from '../blocks/index.tsx';
+import { readDraft } from '../services/drafts.ts';
 import { type BlockComponent, loadComponent } from '../page/components.ts';
 
 /** How long a click is delayed at most, in milliseconds; then it does what it does without script. */
@@ -53,6 +54,9 @@ function untilWanted(section: Element, type: BlockType): Promise<void> {
       addEventListener(event, onEvent, { capture: true, passive: true, signal: listening.signal });
     // Where the visitor already is, or a click is delayed, there is nothing to wait for.
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
+    // What was typed before is shown again.
+    const form = section.querySelector<HTMLInputElement>('input[name=form]')?.value;
+    if (form !== undefined && readDraft(form)) resolve();
     if (registry[type].hydrates === 'visible') {
       const observer = new IntersectionObserver(
         (entries) => {

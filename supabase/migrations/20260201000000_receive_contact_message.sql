@@ -1,7 +1,7 @@
 alter table contact_messages
   -- What makes a message this one and no other: what is sent again is stored once.
   add column key text unique,
-  -- The address of the page and the name of the form: /contact/message.
+  -- The address of the page and the name of the form: /ask/question.
   add column form text,
   -- That of the page.
   add column language text;

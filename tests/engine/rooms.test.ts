@@ -261,6 +261,8 @@ test('the heavy libraries are loaded where they are used, not at the start', () 
   expect(importers('swiper')).toEqual(['src/blocks/logo-carousel/carousel.ts']);
   expect(importers('framer-motion')).toEqual(['src/browser/reveal.ts']);
   expect(importers('react-helmet-async')).toEqual(['src/page/page-head.tsx']);
-  expect(importers('@supabase/supabase-js')).toEqual(['src/services/functions.ts']);
-  expect(readFileSync('src/services/functions.ts', 'utf8')).toContain("import('@supabase/supabase-js')");
+  expect(importers('@supabase/supabase-js')).toEqual(['src/services/invoke-function.ts']);
+  expect(readFileSync('src/services/invoke-function.ts', 'utf8')).toContain(
+    "import('@supabase/supabase-js')",
+  );
 });

@@ -29,7 +29,7 @@ const typed = (page: Page) =>
     .evaluate((form) =>
       Object.fromEntries(
         [...new FormData(form as HTMLFormElement)]
-          .filter(([name]) => name !== 'form')
+          .filter(([name]) => !['form', 'your-website'].includes(name))
           .map(([name, value]) => [name, String(value).replaceAll('\r\n', '\n')]),
       ),
     );

@@ -9,13 +9,18 @@ const visit = startBrowser();
 const told = (page: Page, form: string) =>
   page.locator(form).evaluate((element) =>
     Object.fromEntries(
-      [...element.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')].map((field) => {
-        const words = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-        return [
-          field.labels?.[0]?.textContent,
-          [field.getAttribute('aria-invalid') === 'true', words?.checkVisibility() ? words.textContent : ''],
-        ];
-      }),
+      [...element.querySelectorAll<HTMLInputElement>('input:not([type=hidden], [hidden]), textarea')].map(
+        (field) => {
+          const words = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+          return [
+            field.labels?.[0]?.textContent,
+            [
+              field.getAttribute('aria-invalid') === 'true',
+              words?.checkVisibility() ? words.textContent : '',
+            ],
+          ];
+        },
+      ),
     ),
   );
 const focusedLabel = (page: Page) =>

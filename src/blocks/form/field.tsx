@@ -21,7 +21,8 @@ const Labelled = styled.div({
   },
   '& textarea': { resize: 'vertical', lineHeight: 1.5 },
   '& :is(input, textarea)::placeholder': { color: color.muted, opacity: 1 },
-  '& :is(:user-invalid, [aria-invalid])': { borderColor: color.danger },
+  '& :is(:user-invalid, [aria-invalid=true])': { borderColor: color.danger },
+  '& p:empty': { display: 'none' },
   '& p': { color: color.danger, fontSize: size.note, fontWeight: 650 },
 });
 
@@ -32,21 +33,30 @@ interface Props {
   named: boolean;
   half: boolean;
   optional: string;
-  typed?: string;
-  diagnostic?: string;
+  /** On the page that answers a post that failed, what was posted stands in its place. */
+  isAnswer: boolean;
+  diagnostic?: FieldDiagnostic;
 }
 
-/** A field with its label, and what the browser says about an answer that it does not take. */
-export function Field({ id, field, named, half, optional, typed, diagnostic }: Props) {
-  const described = diagnostic ? `${id}-fault` : undefined;
+/** What is wrong with an answer: as the browser says it in its language, or the function in the page's. */
+export interface FieldDiagnostic {
+  text: string;
+  language?: string;
+}
+
+/** A field with its label, and what is wrong with an answer that is not taken. */
+export function Field({ id, field, named, half, optional, isAnswer, diagnostic }: Props) {
+  const described = diagnostic?.text || isAnswer ? `${id}-fault` : undefined;
+  // Filled in by the function: `true` or `false`.
+  const invalid = isAnswer ? (`%%?${field.name}%%` as 'true') : described ? true : undefined;
   const shared = {
     id,
     name: named ? field.name : undefined,
     required: field.required,
     placeholder: field.placeholder,
     autoComplete: field.autocomplete,
-    defaultValue: typed,
-    'aria-invalid': described ? true : undefined,
+    defaultValue: isAnswer ? `%%${field.name}%%` : undefined,
+    'aria-invalid': invalid,
     'aria-describedby': described,
   };
   return (
@@ -60,10 +70,9 @@ export function Field({ id, field, named, half, optional, typed, diagnostic }: P
       ) : (
         <input {...shared} type={field.kind} />
       )}
-      {/* Browsers speak the visitor's language, whatever the page's is. */}
-      {diagnostic && (
-        <p id={described} lang={navigator.language}>
-          {diagnostic}
+      {described && (
+        <p id={described} lang={diagnostic?.language}>
+          {isAnswer ? `%%!${field.name}%%` : diagnostic?.text}
         </p>
       )}
     </Labelled>

@@ -4,7 +4,7 @@ import type { Fields } from './read-body.ts';
 
 /** What comes with the answers to a form, beside them. */
 export interface Envelope {
-  /** The address of its page and its name, `/contact/message`; nothing if it is no such path. */
+  /** The address of its page and its name, `/ask/question`; nothing if it is no such path. */
   form: string | undefined;
   /** Made by the browser with the form: with the same id, the same message is sent again. */
   id: string;

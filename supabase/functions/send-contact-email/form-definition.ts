@@ -12,8 +12,8 @@ import type { Fields } from './read-body.ts';
 import { type Sentences, sentences } from './sentences.ts';
 
 /**
- * What the build says of a form, beside the page that it stands on (`/contact/message.json` for the form
- * `message`): the same data that the page is made from.
+ * What the build says of a form, beside the page that it stands on (`/ask/question-form.json` for the form
+ * `question`): the same data that the page is made from.
  */
 export const formDefinition = z.object({
   language: z.string(),

@@ -14,7 +14,7 @@ export interface ContactMessage {
 export interface Arrival {
   /** What makes it this message and no other: it is stored unless one of these is known. */
   keys: [key: string, earlier?: string];
-  /** The address of the page and the name of the form: `/contact/message`. */
+  /** The address of the page and the name of the form: `/ask/question`. */
   form: string | null;
   /** That of the page. */
   language: string | null;

@@ -1,0 +1,59 @@
+import type { BackendProject } from './functions.ts';
+
+const loadClient = () => import('@supabase/supabase-js');
+
+/** Loads the client before it is needed. A failure here occurs again, and is handled, on sending. */
+export function preloadClient(): void {
+  loadClient().catch(() => undefined);
+}
+
+/** What came of a call. */
+export interface Answer {
+  /** Missing where nothing answered. */
+  success?: boolean;
+  /** One sentence for the visitor. */
+  reason?: string;
+  /** What is wrong with which field. */
+  fields?: Record<string, string>;
+}
+
+/** Before each further attempt, in milliseconds: lines that break come back within seconds, or not soon. */
+const pauses = [500, 1500, 4000];
+
+/**
+ * Calls a function with text fields, and `details` in its address. It is called again when no answer comes
+ * back: whatever it did, it does once for the same details. Never rejects.
+ */
+export async function invokeFunction(
+  backend: BackendProject,
+  name: string,
+  body: Record<string, string>,
+  details: Record<string, string>,
+): Promise<Answer> {
+  for (const pause of [...pauses, undefined]) {
+    const answer = await call(backend, `${name}?${new URLSearchParams(details)}`, body).catch(
+      () => undefined,
+    );
+    if (answer) return answer;
+    if (pause === undefined || !navigator.onLine) break;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return {};
+}
+
+async function call(
+  backend: BackendProject,
+  address: string,
+  body: Record<string, string>,
+): Promise<Answer | undefined> {
+  const { createClient } = await loadClient();
+  const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+  const { data, error, response } = await client.functions.invoke<Answer>(address, { body, timeout: 15_000 });
+  if (error === null) return { success: true, ...data };
+  if (!response) return undefined;
+  // Whatever stands between here and the function answers in its own way.
+  const told = (await response.json().catch(() => ({}))) as Answer;
+  return { ...told, success: false };
+}

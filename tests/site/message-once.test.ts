@@ -1,0 +1,169 @@
+import type { Page, Route } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { messages } from '../../scripts/messages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const visit = startBrowser();
+const sent = 'Message sent successfully!';
+const failed = 'Failed to send message.';
+
+async function fill(page: Page, name: string): Promise<void> {
+  const answers = { name, email: 'ines@tidewater.example', message: 'Our pumps talk too much.' };
+  for (const [name, text] of Object.entries(answers))
+    await page.locator(`#message [name=${name}]`).fill(text);
+}
+const awake = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
+const send = (page: Page) => page.locator('#message [type=submit]').click();
+const status = (page: Page) => page.locator('#message [role=status]');
+
+async function storedBy(name: string): Promise<unknown[]> {
+  const { out } = await runCommand(messages, ['--data', inject('data'), '--json']);
+  return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['name'] === name);
+}
+
+test('an answer that is lost on its way is asked for again, and the message stored once', async () => {
+  const { page } = await visit('/contact');
+  await fill(page, 'Lost Answer');
+  await awake(page);
+  let calls = 0;
+  await page.route('**/functions/v1/**', async (route) => {
+    if (calls++ > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await send(page);
+  await page.getByText(sent).waitFor();
+  expect(calls).toBe(3);
+  expect(await storedBy('Lost Answer')).toMatchObject([{ form: '/contact/message', language: 'en-GB' }]);
+});
+
+test('what was typed survives a failure, a reload and a new window, and is sent once', async () => {
+  const { page } = await visit('/contact');
+  await fill(page, 'Twice Failed');
+  await awake(page);
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/functions/v1/**', loseAnswer);
+  await send(page);
+  await page.getByText(failed).waitFor();
+  await page.unroute('**/functions/v1/**');
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(`${inject('site')}/contact`);
+  // Without anybody touching it.
+  await expect.poll(() => next.locator('#message [name=name]').inputValue()).toBe('Twice Failed');
+  await next.reload();
+  await expect.poll(() => next.locator('#message [name=message]').inputValue()).toContain('pumps');
+  await send(next);
+  await next.getByText(sent).waitFor();
+  expect(await storedBy('Twice Failed')).toHaveLength(1);
+  await next.reload();
+  await awake(next).catch(() => {});
+  expect(await next.locator('#message [name=name]').inputValue(), 'what is acknowledged is not kept').toBe(
+    '',
+  );
+});
+
+test('who sends the same words anew later is heard again', async () => {
+  const { page } = await visit('/contact');
+  for (const count of [1, 2]) {
+    await fill(page, 'Heard Again');
+    await send(page);
+    await page.getByText(sent).waitFor();
+    expect(await storedBy('Heard Again')).toHaveLength(count);
+    await expect.poll(() => page.locator('#message [name=name]').inputValue()).toBe('');
+  }
+});
+
+test('who is offline is told at once, and nothing is called', async () => {
+  const { page } = await visit('/contact');
+  await fill(page, 'Off Line');
+  await awake(page);
+  await page.context().setOffline(true);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await send(page);
+  await expect.poll(() => status(page).innerText()).toContain('You are offline. What you wrote is kept here');
+  expect(await page.locator('#message [name=name]').inputValue()).toBe('Off Line');
+  expect(calls).toEqual([]);
+  await page.context().setOffline(false);
+  await send(page);
+  await page.getByText(sent).waitFor();
+  expect(await storedBy('Off Line')).toHaveLength(1);
+});
+
+test('without scripts a reload and the Back button store no second message', async () => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false });
+  await fill(page, 'Reloaded Page');
+  await send(page);
+  await page.getByText(sent).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/contact/message-sent.html');
+  await page.reload();
+  await page.getByText(sent).waitFor();
+  await page.goBack();
+  await fill(page, 'Reloaded Page');
+  await send(page);
+  await page.getByText(sent).waitFor();
+  expect(await storedBy('Reloaded Page')).toHaveLength(1);
+});
+
+const blank = { name: '   ', message: 'x'.repeat(20_001) };
+
+test('what the function does not take is said beside each field, and leads there', async () => {
+  const { page, said } = await visit('/contact');
+  await fill(page, blank.name);
+  await page.locator('#message [name=message]').fill(blank.message);
+  await awake(page);
+  await send(page);
+  const fault = (name: string) => page.locator(`#message-${name}-fault`);
+  await expect.poll(() => fault('name').innerText()).toBe('Please fill in this field.');
+  expect(await fault('message').innerText()).toBe(
+    'These are 20001 characters, and at most 20000 can be sent.',
+  );
+  expect(await page.locator('#message-name').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message-name');
+  expect(await page.locator('#message [name=message]').inputValue()).toBe(blank.message);
+  await page.locator('#message-name').fill('Ada');
+  await expect.poll(() => fault('name').count()).toBe(0);
+  // Chromium itself notes an answer of 422 there.
+  expect(said.filter((line) => !line.includes('422'))).toEqual([]);
+});
+
+test('without scripts the same is said on a page that keeps what was typed', async () => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false });
+  await fill(page, blank.name);
+  await page.locator('#message [name=message]').fill(blank.message);
+  await send(page);
+  await page.getByText('Please look at the marked answers.').waitFor();
+  expect(await page.locator('#message-name-fault').innerText()).toBe('Please fill in this field.');
+  expect(await page.locator('#message-email-fault').isVisible()).toBe(false);
+  expect(await page.locator('#message [name=message]').inputValue()).toBe(blank.message);
+  expect(
+    await page
+      .locator('#message [aria-invalid=true]')
+      .evaluateAll((fields) => fields.map((field) => field.getAttribute('name'))),
+  ).toEqual(['name', 'message']);
+  await page.locator('#message [name=name]').fill('Mended Form');
+  await page.locator('#message [name=message]').fill('Shorter');
+  await send(page);
+  await page.getByText(sent).waitFor();
+  expect(await storedBy('Mended Form')).toHaveLength(1);
+});
+
+test('the field that programs fill in is met by nobody, and a message that has it can be sent again', async () => {
+  const { page } = await visit('/contact');
+  const trap = page.locator('#message [name=your-website]');
+  expect(await trap.isVisible()).toBe(false);
+  await fill(page, 'Filled In');
+  await awake(page);
+  await trap.evaluate((field) => ((field as HTMLInputElement).value = 'https://spam.example'));
+  await send(page);
+  await expect.poll(() => status(page).innerText()).toContain('If you are a person, please send it again.');
+  expect(await storedBy('Filled In')).toEqual([]);
+  await send(page);
+  await page.getByText(sent).waitFor();
+  expect(await storedBy('Filled In')).toHaveLength(1);
+});
