@@ -125,6 +125,15 @@ export const site = z.strictObject({
     })
     .default({ hosts: [] })
     .describe('Where pictures may come from, besides `public/`.'),
+  embeds: z
+    .strictObject({
+      hosts: z
+        .array(hostName)
+        .default([])
+        .describe('The list of other sites that pages may show something of in an `embed` block.'),
+    })
+    .default({ hosts: [] })
+    .describe('What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.'),
   share: z
     .enum(['pages', 'sections', 'site'])
     .default('pages')

@@ -14,6 +14,7 @@ export const blocks = {
   quotes: (await import('./quotes.ts')).quotes,
   posts: (await import('./posts.ts')).posts,
   media: (await import('./media.ts')).media,
+  embed: (await import('./embed.ts')).embed,
   text: (await import('./text.ts')).text,
   pairs: (await import('./pairs.ts')).pairs,
   columns: (await import('./columns.ts')).columns,

@@ -71,7 +71,8 @@ export const pricing = z
       addIssue({
         code: 'custom',
         path: ['items', other, 'other'],
-        message: 'is seen only with a `switch`, which gives both prices a name',
+        message:
+          'is seen only with a `switch` in the block, which names both prices; add one, or delete this',
       });
   })
   .describe('What things cost: offers with their prices, and what is part of each.');

@@ -68,7 +68,7 @@ export const table = z
         addIssue({
           code: 'custom',
           path: ['items', index, 'cells'],
-          message: `has ${cells.length} of the ${columns.length} that the columns ask for, one for each`,
+          message: `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
         });
     const second = columns.findIndex(
       ({ highlighted }, index) => highlighted && columns.slice(0, index).some((one) => one.highlighted),

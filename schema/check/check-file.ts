@@ -16,6 +16,7 @@ import { fieldsIn } from '../validate/collect-fields.ts';
 import { fillVariables, type Variables } from '../validate/variables.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import { fileReferences, type PlacedFields } from './file-references.ts';
+import { filmSubtitles } from './film-subtitles.ts';
 import { oneCauseOneDiagnostic } from './one-cause.ts';
 import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
 import { type PageSummary, summaryOf } from './page-summary.ts';
@@ -163,11 +164,10 @@ function unknownShared(use: string, at: Path, { sharedNames }: CheckContext): Di
   });
 }
 
-/** Words of links and of pictures that say nothing. */
+/** Words of links, of pictures and of films that say nothing. */
 function wordsOf(block: CheckedBlock): Diagnostic[] {
-  return block.fields
-    .flatMap((field) => [...linkWords(field), ...pictureWords(field)])
-    .map((found) => locatedIn(block, found));
+  const ofFields = block.fields.flatMap((field) => [...linkWords(field), ...pictureWords(field)]);
+  return [...ofFields, ...filmSubtitles(block)].map((found) => locatedIn(block, found));
 }
 
 /** A diagnostic of a block; its path is one in the block. */

@@ -1,3 +1,4 @@
+import { embeddedAt } from '../base/embedded.ts';
 import type { Block, BlockOf } from '../blocks/index.ts';
 import type { Page } from '../page.ts';
 
@@ -9,6 +10,8 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
   posts: readonly { to: string; category: string }[];
   /** Every picture that it shows. */
   pictures: readonly string[];
+  /** The other sites that it shows something of, once a visitor agrees. */
+  frames: readonly string[];
 }
 
 /** A page of a site that has been checked; its blocks are read when they are asked for. */
@@ -33,7 +36,13 @@ export function summaryOf({ blocks, ...settings }: Page): PageSummary {
       block.type === 'posts' ? block.items.map(({ to, category }) => ({ to, category })) : [],
     ),
     pictures: [...new Set(sourcesIn(blocks))],
+    frames: [...new Set(blocks.flatMap(frameHost))],
   };
+}
+
+function frameHost(block: Block): string[] {
+  const embedded = block.type === 'embed' ? embeddedAt(block.address) : undefined;
+  return embedded ? [embedded.host] : [];
 }
 
 /** The page of a summary. */

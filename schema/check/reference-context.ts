@@ -20,6 +20,8 @@ export interface ReferenceContext {
   url?: string;
   /** Where pictures of other sites may come from; nothing if that is not known. */
   pictureHosts?: Pick<ReadonlySet<string>, 'has'>;
+  /** Which sites that are not known to everybody may be shown within pages. */
+  embedHosts?: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /** The page a reference stands on; nothing for what all pages share. */

@@ -1,4 +1,5 @@
 import { suggest } from '../base/did-you-mean.ts';
+import { embeddedAt } from '../base/embedded.ts';
 import type { Path } from '../base/path.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { fileEndings } from '../fields/fields.ts';
@@ -45,6 +46,8 @@ export function referenceDiagnostics(
       case 'video':
       case 'subtitles':
         return at(missingFile(text, all, fileEndings[meta.refersTo]));
+      case 'embed':
+        return at(embedHost(text, all));
       case 'inline-text':
       case 'block-text':
         return [
@@ -102,6 +105,21 @@ function outsidePicture(written: string, { pictureHosts }: ReferenceContext): Pa
     advice:
       'put the picture into `public/`, which is faster too, ' +
       `or write \`pictures: { hosts: [${host}] }\` in \`_site.yaml\``,
+  };
+}
+
+function embedHost(written: string, { embedHosts }: ReferenceContext): PathlessFinding | undefined {
+  if (written.startsWith('http://'))
+    return insecure(written, 'what is shown of another site must come over `https://`');
+  const embedded = embeddedAt(written);
+  if (embedded?.kind !== 'other' || embedHosts === undefined || embedHosts.has(embedded.host))
+    return undefined;
+  return {
+    rule: 'embed-host',
+    message: `\`_site.yaml\` does not allow pages to show something of \`${embedded.host}\``,
+    label: 'what comes from there can do much on your page',
+    received: written,
+    advice: `if you trust that site, write \`embeds: { hosts: [${embedded.host}] }\` in \`_site.yaml\``,
   };
 }
 

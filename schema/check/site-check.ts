@@ -170,6 +170,7 @@ export class SiteCheck {
         dialogs: site.dialogs,
         url: site.url,
         pictureHosts: site.site?.pictures.hosts,
+        embedHosts: site.site?.embeds.hosts,
       },
       assets,
     }));

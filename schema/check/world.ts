@@ -13,7 +13,12 @@ export interface WorldFacts {
   /** The block of a file in `_shared/`, and what changes whenever that file does. */
   sharedBlock(name: string): { block?: CheckedBlock; version: string } | undefined;
   /** Nothing where `_site.yaml` could not be read. */
-  site?: { dialogs: readonly string[]; url?: string; pictureHosts?: readonly string[] };
+  site?: {
+    dialogs: readonly string[];
+    url?: string;
+    pictureHosts?: readonly string[];
+    embedHosts?: readonly string[];
+  };
   assets: Pick<Assets, 'icons' | 'pictures'>;
 }
 
@@ -105,6 +110,7 @@ export class World {
       dialogs: site && new Set(site.dialogs),
       url: site?.url,
       pictureHosts: site?.pictureHosts && new Set(site.pictureHosts),
+      embedHosts: site?.embedHosts && new Set(site.embedHosts),
       sharedNames: names('+', 'shared'),
       sharedBlock: (name) => (ask(`+${name}`), this.#facts.sharedBlock(name)?.block),
     };

@@ -9,6 +9,7 @@ export type Reference =
   | 'picture'
   | 'video'
   | 'subtitles'
+  | 'embed'
   | 'inline-text'
   | 'block-text';
 

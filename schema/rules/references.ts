@@ -13,6 +13,9 @@ const outsidePicture = hero(
   'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, ' +
     'height: 900 }',
 );
+const embedded =
+  '- { type: embed, address: "https://maps.example.org/pier", title: The pier, agree: Show the map, ' +
+  'note: It comes from Maps., elsewhere: Open the map }\n';
 const path = '<path d="M0 0h9v9"/>';
 const boat = (attributes: string, content: string) => ({
   'public/pictures/boat.svg': `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${content}</svg>\n`,
@@ -106,6 +109,15 @@ export const referenceRules = {
     right: {
       '_site.yaml': `${exampleSettings}pictures: { hosts: [images.example.org] }\n`,
       'index.yaml': outsidePicture,
+    },
+  },
+  'embed-host': {
+    what: 'What an `embed` block shows must come from a site that is known, or that `_site.yaml` names.',
+    why: 'It is a page of its own within yours: whoever shows it there should be somebody you trust.',
+    wrong: embedded,
+    right: {
+      '_site.yaml': `${exampleSettings}embeds: { hosts: [maps.example.org] }\n`,
+      'index.yaml': hero() + embedded,
     },
   },
   'broken-picture': {

@@ -14,6 +14,10 @@ const withLink = (text: string) => ({
 });
 const offer = { '_shared/offer.yaml': 'type: hero\nheading: Two for one\n' };
 const cards = '  items:\n    - { heading: Wind }\n    - { heading: Water }\n';
+const film = (subtitles: string) =>
+  '- { type: hero, heading: Seen from the pier }\n' +
+  '- { type: embed, address: "https://vimeo.com/100000001", title: The pier, agree: Play the film, ' +
+  `note: It comes from Vimeo., elsewhere: Watch it at Vimeo${subtitles} }\n`;
 
 /** What can be wrong between pages, or with how a page reads as a whole. */
 export const siteRules = {
@@ -56,6 +60,13 @@ export const siteRules = {
       'aloud would miss the second level.',
     wrong: `- type: card-grid\n  heading: What we measure\n${cards}`,
     right: `- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n${cards}`,
+  },
+  'film-subtitles': {
+    severity: 'warning',
+    what: 'A film of another site has `subtitles`, or says that nobody speaks in it.',
+    why: 'Whoever does not hear it, or has no headphones at hand, misses what is said.',
+    wrong: film(''),
+    right: film(', subtitles: en'),
   },
   'picture-words': {
     what: '`alt` says in words what the picture shows.',

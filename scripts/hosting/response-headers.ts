@@ -10,6 +10,15 @@ export interface HeaderRule {
   headers: Record<string, string>;
 }
 
+/** The names of other sites, by what a site shows of them. */
+export interface ShownHosts {
+  pictures: readonly string[];
+  /** Only those that a page has now. */
+  frames: readonly string[];
+}
+
+const secure = (host: string) => `https://${host}`;
+
 /** A file whose name changes with its content need not be asked for again. */
 const forever = 'public, max-age=31536000, immutable';
 /** What pages ask for and nobody sees: an older one does no harm. */
@@ -22,18 +31,18 @@ export const askEachTime = 'public, max-age=0, must-revalidate';
 
 /**
  * Every header that a site's server sets of itself, whichever server that is. `scripts` are the hashes of the
- * scripts that stand in its documents, `pictureHosts` the names of the hosts that it shows pictures from.
+ * scripts that stand in its documents, `hosts` the other sites that it shows something of.
  */
 export function responseHeaders(
   backend: BackendProject,
   scripts: Iterable<string>,
-  pictureHosts: readonly string[] = [],
+  hosts: ShownHosts = { pictures: [], frames: [] },
 ): HeaderRule[] {
   return [
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': contentSecurityPolicy(backend, scripts, pictureHosts),
+        'Content-Security-Policy': contentSecurityPolicy(backend, scripts, hosts),
         // Not for subdomains: they may be other people's. Browsers heed it over https only, so it may be sent
         // anywhere.
         'Strict-Transport-Security': 'max-age=31536000',
@@ -74,7 +83,7 @@ const unusedFeatures = [
 function contentSecurityPolicy(
   { address }: BackendProject,
   scripts: Iterable<string>,
-  pictureHosts: readonly string[],
+  hosts: ShownHosts,
 ): string {
   const own = "'self'";
   const none = ["'none'"];
@@ -82,13 +91,13 @@ function contentSecurityPolicy(
   const directives: Record<string, readonly string[]> = {
     'script-src': [own, ...scripts],
     'style-src-attr': none,
-    'img-src': [own, ...pictureHosts.map((host) => `https://${host}`)],
+    'img-src': [own, ...hosts.pictures.map(secure)],
     'font-src': [own],
     'media-src': [own],
     'manifest-src': [own],
     'connect-src': functions,
     'form-action': functions,
-    'frame-src': none,
+    'frame-src': hosts.frames.length === 0 ? none : hosts.frames.map(secure),
     'worker-src': none,
     'object-src': none,
     'base-uri': none,

@@ -86,7 +86,9 @@ export async function writeSite(
     await writePhotos(site, pictures, drawn, folders.cache, put);
     await writeForMachines(website, folders, output, put);
     if (compress) await compressOutput(output, folders.cache);
-    writeHostFiles(responseHeaders(backend, scripts, site.pictures.hosts), redirects, staging);
+    const frames = [...new Set(pages.flatMap((page) => page.frames))].toSorted();
+    const hosts = { pictures: site.pictures.hosts, frames };
+    writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, staging);
     output.finish();
     const memory = { pages: [...written], made: [...made] };
     if (!isAsBefore(memory, last)) writeBuild(folders, out, key, memory);

@@ -24,6 +24,7 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   quotes: { load: () => import('./quotes.tsx').then((m) => m.Quotes) },
   posts: { load: () => import('./posts.tsx').then((m) => m.Posts) },
   media: { load: () => import('./media.tsx').then((m) => m.Media) },
+  embed: { load: () => import('./embed.tsx').then((m) => m.Embed), hydrates: 'interaction' },
   text: { load: () => import('./text.tsx').then((m) => m.Text) },
   pairs: { load: () => import('./pairs.tsx').then((m) => m.Pairs) },
   columns: { load: () => import('./columns.tsx').then((m) => m.Columns) },

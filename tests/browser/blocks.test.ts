@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
+
 const phone = { viewport: { width: 375, height: 812 } };
 const scriptless = { javaScriptEnabled: false };
 

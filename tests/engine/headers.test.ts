@@ -74,11 +74,19 @@ test('a configured project may be called and posted to, and nothing else of it u
 });
 
 test('pictures come from the site and from the hosts that it names, over https only', () => {
-  const [rule] = responseHeaders(none, [], ['pictures.example.org']);
+  const [rule] = responseHeaders(none, [], { pictures: ['pictures.example.org'], frames: [] });
   expect(directives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual([
     "'self'",
     'https://pictures.example.org',
   ]);
+});
+
+test('frames come from the sites that pages show something of, and from no other', () => {
+  const frames = ['player.vimeo.com', 'www.openstreetmap.org'];
+  const [rule] = responseHeaders(none, [], { pictures: [], frames });
+  const found = directives(rule?.headers['Content-Security-Policy']);
+  expect(found['frame-src']).toEqual(['https://player.vimeo.com', 'https://www.openstreetmap.org']);
+  expect(policy()['frame-src']).toEqual(["'none'"]);
 });
 
 test('no two rules set the same header at one address, as hosts do not agree on which would win', () => {

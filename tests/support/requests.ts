@@ -11,6 +11,7 @@ const extras: Record<string, number> = {
   // The design's own components come with the first island.
   '[data-live]': 14_200,
   '[data-block=logo-carousel]': 23_500,
+  '[data-block=embed]': 2_500,
   form: 2_500,
   // It brings the client of the backend.
   'form[action]': 56_000,

@@ -1,0 +1,100 @@
+/** What stands at an address of another site, and the frame that shows it within a page. */
+export interface Embedded {
+  kind: 'film' | 'sound' | 'sounds' | 'map' | 'other';
+  /** The address of the frame. */
+  frame: string;
+  /** The site that the frame comes from. */
+  host: string;
+}
+
+/** A site that is known: where its frames come from, and how its addresses are understood. */
+interface Provider {
+  names: readonly string[];
+  /** An address of it that can be shown, for messages. */
+  example: string;
+  frame(address: URL, subtitles: string | undefined): Pick<Embedded, 'kind' | 'frame'> | undefined;
+}
+
+const providers: readonly Provider[] = [
+  {
+    names: ['youtube.com', 'm.youtube.com', 'youtu.be', 'youtube-nocookie.com'],
+    example: 'https://www.youtube.com/watch?v=tide0000001',
+    frame({ hostname, pathname, searchParams }, subtitles) {
+      const path = hostname === 'youtu.be' ? pathname : /^\/(?:shorts|live|embed)(\/.*)/.exec(pathname)?.[1];
+      const id = pathname === '/watch' ? searchParams.get('v') : path?.slice(1);
+      if (!id || !/^[\w-]{6,20}$/.test(id)) return undefined;
+      const start = Number.parseInt(searchParams.get('t') ?? '', 10);
+      const options = [
+        'autoplay=1&rel=0',
+        ...(start > 0 ? [`start=${start}`] : []),
+        ...(subtitles === undefined ? [] : [`cc_load_policy=1&cc_lang_pref=${subtitles}`]),
+      ];
+      return { kind: 'film', frame: `https://www.youtube-nocookie.com/embed/${id}?${options.join('&')}` };
+    },
+  },
+  {
+    names: ['vimeo.com', 'player.vimeo.com'],
+    example: 'https://vimeo.com/100000001',
+    frame({ pathname, searchParams }, subtitles) {
+      const [, id, unlisted] = /^\/(?:video\/)?(\d+)(?:\/(\w+))?\/?$/.exec(pathname) ?? [];
+      if (id === undefined) return undefined;
+      const secret = unlisted ?? searchParams.get('h');
+      const options = ['autoplay=1&dnt=1', ...(secret && /^\w+$/.test(secret) ? [`h=${secret}`] : [])];
+      const track = subtitles === undefined ? '' : `#texttrack=${subtitles}`;
+      return { kind: 'film', frame: `https://player.vimeo.com/video/${id}?${options.join('&')}${track}` };
+    },
+  },
+  {
+    names: ['openstreetmap.org'],
+    example: 'https://www.openstreetmap.org/#map=15/54.0924/12.1407',
+    frame({ hash, searchParams }) {
+      const [, zoom, lat, lon] = /[#&]map=(\d+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash)?.map(Number) ?? [];
+      if (zoom === undefined || lat === undefined || lon === undefined) return undefined;
+      // A window of about 800 by 450 pixels, of which the world has 256 at the first zoom.
+      const width = (360 / 2 ** zoom) * (800 / 256);
+      const height = width * (450 / 800) * Math.cos((lat * Math.PI) / 180);
+      const box = [lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2];
+      const marker = [searchParams.get('mlat') ?? lat, searchParams.get('mlon') ?? lon].map(Number);
+      if (![...box, ...marker].every(Number.isFinite)) return undefined;
+      const [bbox, at] = [box, marker].map((list) => list.map((one) => one.toFixed(5)).join('%2C'));
+      const frame = `https://www.openstreetmap.org/export/embed.html?bbox=${bbox}&layer=mapnik&marker=${at}`;
+      return { kind: 'map', frame };
+    },
+  },
+  {
+    names: ['open.spotify.com'],
+    example: 'https://open.spotify.com/episode/0000000000000000000001',
+    frame({ pathname }) {
+      const pattern = /^\/(?:intl-\w+\/)?(?:embed\/)?(track|episode|album|playlist|show)\/(\w{10,40})$/;
+      const [, what, id] = pattern.exec(pathname) ?? [];
+      if (what === undefined || id === undefined) return undefined;
+      const kind = what === 'track' || what === 'episode' ? 'sound' : 'sounds';
+      return { kind, frame: `https://open.spotify.com/embed/${what}/${id}` };
+    },
+  },
+];
+
+const urlOf = (address: string): URL | undefined =>
+  URL.canParse(address) && address.startsWith('https://') ? new URL(address) : undefined;
+const providerOf = ({ hostname }: URL) =>
+  providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
+
+/** An address of the same provider that can be shown; nothing for a site that is not known. */
+export function exampleOfProvider(address: string): string | undefined {
+  const url = urlOf(address);
+  return url && providerOf(url)?.example;
+}
+
+/**
+ * What can be shown of an address as it stands in the address bar of a browser; nothing if that cannot be
+ * understood.
+ */
+export function embeddedAt(address: string, subtitles?: string): Embedded | undefined {
+  const url = urlOf(address);
+  if (!url) return undefined;
+  const provider = providerOf(url);
+  const shown = provider
+    ? provider.frame(url, subtitles === 'none' ? undefined : subtitles)
+    : { kind: 'other' as const, frame: url.href };
+  return shown && { ...shown, host: new URL(shown.frame).host };
+}
