@@ -1,10 +1,8 @@
 import { cpSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Rollup } from 'vite';
 import { cachedFolder } from '../base/cached-folder.ts';
 import { engineCache, engineFolder } from '../base/project.ts';
-import type { Renderer } from '../../src/entry-server.tsx';
 import { bundleFingerprint } from './bundle-fingerprint.ts';
 import { quietReact } from './cheap-react-errors.ts';
 import { removeOldBundles } from './remove-old-bundles.ts';
@@ -16,7 +14,8 @@ export interface Bundle {
   assets: string;
   /** The text of the script that stands inline in every page. */
   loader: string;
-  openRenderer(): Promise<Renderer>;
+  /** The program that renders pages. */
+  renderer: string;
 }
 
 const bundles = join(engineCache, 'bundles');
@@ -33,12 +32,7 @@ export async function bundle(): Promise<Bundle> {
   return {
     assets: join(folder, 'browser/assets'),
     loader: readFileSync(join(folder, 'loader.js'), 'utf8'),
-    openRenderer: async () => {
-      const entry = (await import(
-        pathToFileURL(join(folder, 'server/entry-server.js')).href
-      )) as typeof import('../../src/entry-server.tsx'); // built from it above
-      return entry.openRenderer();
-    },
+    renderer: join(folder, 'server/entry-server.js'),
   };
 }
 

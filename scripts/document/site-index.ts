@@ -34,6 +34,14 @@ export function siteIndex({ site, pages }: Website, pictures: SiteIndex['picture
   };
 }
 
+/** The same as plain data, which another thread can be given. */
+export function plainIndex(index: SiteIndex, { pages }: Website): SiteIndex {
+  const shown = [...pages.values()].map(
+    ({ path, title, status }) => [path, { path, title, status }] as const,
+  );
+  return { ...index, pages: new Map(shown) };
+}
+
 function nextArticles(pages: readonly PageSummary[]): Map<string, Announced> {
   const articles = pages.filter(isArticle);
   const live = articles.filter(({ status }) => status === 'live');

@@ -1,5 +1,5 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type SiteFolders, shownPath } from '../base/project.ts';
 import { buildMark } from '../hosting/host-files.ts';
 import { waitForLock } from './build-lock.ts';
@@ -9,6 +9,7 @@ import { hasJournal } from './journal.ts';
 import { listOutput } from './list-output.ts';
 import { demandOwnFolder, markText } from './out-folder.ts';
 import { workFolder } from './work-folder.ts';
+import { pathOf, placesBelow } from './write-below.ts';
 import { areSame, readRecord, type Traces, tracesOf } from './written-record.ts';
 
 /**
@@ -72,7 +73,7 @@ function outputOf(out: string, site: SiteFolders, close: () => void): Output {
   const old = listOutput(resolve(out), readRecord(site.cache, out));
   const stays = new Map<string, Traces>();
 
-  const made = new Set<string>();
+  const inStaging = placesBelow(staging);
 
   /** Whether a file is in the output as it shall be. Of most, the size says that it is not. */
   const isThere = (path: string, size: () => number, read: () => Uint8Array): boolean => {
@@ -88,11 +89,7 @@ function outputOf(out: string, site: SiteFolders, close: () => void): Output {
   const placeFor = (written: string, size: () => number, read: () => Uint8Array): string | undefined => {
     const path = pathOf(written);
     if (isThere(path, size, read)) return undefined;
-    const place = join(staging, path);
-    const folder = dirname(place);
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-    made.add(folder);
-    return place;
+    return inStaging(path);
   };
   /** What others have written may be the same as well. */
   const stagedFiles = () =>
@@ -146,11 +143,4 @@ function outputOf(out: string, site: SiteFolders, close: () => void): Output {
     },
     abandon: close,
   };
-}
-
-/** A path with slashes only and none in front. */
-function pathOf(written: string): string {
-  const path = normalize(written).split(sep).join('/').replace(/^\/+/, '');
-  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${written} leads out of the output.`);
-  return path;
 }

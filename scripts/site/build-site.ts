@@ -40,8 +40,8 @@ async function checkAndWrite(
   const { website, diagnostics, files, milliseconds } = known.read();
   remember(pages, known);
   if (!website || errorsIn(diagnostics).length > 0) return { diagnostics, files, pages: 0, milliseconds };
-  const { assets, loader, openRenderer } = await bundle();
-  const code = { assets, backend, start: `<script>${loader}</script>`, openRenderer };
+  const { assets, loader, renderer } = await bundle();
+  const code = { assets, backend, start: `<script>${loader}</script>`, renderer };
   const written = await writeSite(website, site, code, out, options);
   return { diagnostics, files, pages: written, milliseconds };
 }

@@ -1,17 +1,30 @@
 import type { PutFile } from '../base/put-file.ts';
 import type { Output } from '../output/output.ts';
 
-/** Puts files into an output. `last` has the recipes of the last build's files, `made` gets those of this. */
-export function putInto(
-  output: Output,
-  last: ReadonlyMap<string, string>,
-  made: Map<string, string>,
-): PutFile {
-  return async (path, recipe, make) => {
-    if (recipe !== undefined) made.set(path, recipe);
-    if (recipe !== undefined && last.get(path) === recipe && output.keep(path)) return;
-    const file = await make();
-    if (typeof file === 'string') output.copy(path, file);
-    else output.put(path, file);
+/** The files of an output besides its pages, each with the recipe that it was made from. */
+export interface MadeFiles {
+  /** By their paths; a file without a recipe is made each time, and is not here. */
+  recipes: Map<string, string>;
+  /** Whether a file is there as the last build made it, from the same recipe. */
+  isKept(path: string, recipe: string): boolean;
+  put: PutFile;
+}
+
+/** Puts files into an output. `last` has the recipes of the last build. */
+export function madeFiles(output: Output, last: ReadonlyMap<string, string>): MadeFiles {
+  const recipes = new Map<string, string>();
+  const isKept = (path: string, recipe: string) => {
+    recipes.set(path, recipe);
+    return last.get(path) === recipe && output.keep(path);
+  };
+  return {
+    recipes,
+    isKept,
+    put: async (path, recipe, make) => {
+      if (recipe !== undefined && isKept(path, recipe)) return;
+      const file = await make();
+      if (typeof file === 'string') output.copy(path, file);
+      else output.put(path, file);
+    },
   };
 }

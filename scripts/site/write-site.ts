@@ -15,20 +15,24 @@ import { publicPages } from '../pages/site-map.ts';
 import { webManifest, writeIcons } from '../pictures/app-icons.ts';
 import { pictureData, readPictures } from '../pictures/read-pictures.ts';
 import { writePhotos, writePublicFiles } from '../pictures/write-pictures.ts';
-import { writeShareImages } from '../pictures/write-share-images.ts';
+import { shareCards } from '../pictures/share-cards.ts';
+import { shareLook } from '../pictures/share-look.ts';
 import { atomFeed } from '../seo/atom-feed.ts';
 import { siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
-import type { BackendProject, Renderer } from '../../src/entry-server.tsx';
+import type { BackendProject } from '../../src/entry-server.tsx';
 import { buildKey, isAsBefore, readBuild, writeBuild } from './build-memory.ts';
-import { putInto } from './made-files.ts';
+import { madeFiles } from './made-files.ts';
+import { makeAnew } from './make-anew.ts';
 import { writePages } from './write-pages.ts';
 
 /** How a site is written. */
 export interface WriteOptions {
   /** With compressed copies of its texts, for servers that do not compress by themselves. */
   compress?: boolean;
+  /** How many threads help with pages and pictures; by default as many as are worth it. */
+  threads?: number | undefined;
   /** Is told what is waited for. */
   say?: (text: string) => void;
 }
@@ -40,7 +44,8 @@ export interface SiteCode {
   backend: BackendProject;
   /** The markup of the script that starts the application. */
   start: string;
-  openRenderer(): Promise<Renderer>;
+  /** The program that renders pages. */
+  renderer: string;
 }
 
 /** Writes a whole site; one that cannot be built replaces nothing. */
@@ -49,7 +54,7 @@ export async function writeSite(
   folders: SiteFolders,
   code: SiteCode,
   out: string,
-  { compress = false, say }: WriteOptions = {},
+  { compress = false, threads, say }: WriteOptions = {},
 ): Promise<number> {
   const { site, redirects } = website;
   const { backend, start } = code;
@@ -61,36 +66,35 @@ export async function writeSite(
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
     const last = readBuild(folders, out, key);
-    const made = new Map<string, string>();
-    const put = putInto(output, new Map(last.made), made);
-    await writePublicFiles(site, folders, pictures, put);
+    const made = madeFiles(output, new Map(last.made));
+    await writePublicFiles(site, folders, pictures, made.put);
     for (const file of listFiles(code.assets).files) {
       const from = join(code.assets, file);
-      await put(join('assets', file), from, () => from);
+      await made.put(join('assets', file), from, () => from);
     }
-    const openContext = async () => ({
-      site,
-      renderer: await code.openRenderer(),
-      backend,
-      start,
-      drawn: [],
-      stylePolicy,
-    });
     const index = siteIndex(website, pictureData(pictures));
-    const written = await writePages(pages, index, new Map(last.pages), openContext, tags, output);
-    const scripts = new Set([...written.values()].flatMap((page) => page.scripts));
+    const { look, version } = shareLook(site, folders);
+    const cards = [...shareCards(website)].filter(
+      ([path, card]) => !made.isKept(path, JSON.stringify([version, card])),
+    );
+    const material = { index, backend, start, tags, renderer: code.renderer, look };
+    const written = await writePages(pages, index, new Map(last.pages), output, (anew) =>
+      makeAnew(anew, cards, website, material, output, threads),
+    );
+    const shown = written.map(([, page]) => page);
+    const scripts = new Set(shown.flatMap((page) => page.scripts));
     // For hosts that cannot answer with a redirect; the others read a file written below.
     for (const { path, to } of redirects)
       output.put(join(path, 'index.html'), redirectDocument(to, { site, stylePolicy }));
-    const drawn = [...written.values()].flatMap((page) => page.drawn);
-    await writePhotos(site, pictures, drawn, folders.cache, put);
-    await writeForMachines(website, folders, output, put);
+    const drawn = shown.flatMap((page) => page.drawn);
+    await writePhotos(site, pictures, drawn, folders.cache, made.put);
+    await writeForMachines(website, folders, output, made.put);
     if (compress) await compressOutput(output, folders.cache);
     const frames = [...new Set(pages.flatMap((page) => page.frames))].toSorted();
     const hosts = { pictures: site.pictures.hosts, frames };
     writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, staging);
     output.finish();
-    const memory = { pages: [...written], made: [...made] };
+    const memory = { pages: written, made: [...made.recipes] };
     if (!isAsBefore(memory, last)) writeBuild(folders, out, key, memory);
     return pages.length;
   } finally {
@@ -114,5 +118,4 @@ async function writeForMachines(
   output.put(rulesAddress, speculationRules());
   output.put('manifest.webmanifest', webManifest(site, pages.get('/')?.description));
   await writeIcons(site, folders, put);
-  await writeShareImages(website, folders, put);
 }

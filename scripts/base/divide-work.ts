@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Thread } from './thread.ts';
+
+/** Does tasks in this thread and in others at the same time; the results are in the order of the tasks. */
+export async function divideWork<Task, Result>(
+  tasks: readonly Task[],
+  own: (task: Task) => Promise<Result>,
+  threads: readonly Thread<Task, Result>[],
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = tasks.entries();
+  const doNext = async (work: (task: Task) => Promise<Result>) => {
+    for (const [at, task] of queue) results[at] = await work(task);
+  };
+  await Promise.all([
+    doNext(async (task) => {
+      const result = await own(task);
+      // What the others have answered in the meantime is heard.
+      await setImmediate();
+      return result;
+    }),
+    // Two tasks for each, so that none waits until it is given the next one.
+    ...threads.flatMap(({ do: work }) => [doNext(work), doNext(work)]),
+  ]);
+  return results;
+}

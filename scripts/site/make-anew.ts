@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import type { Website } from '../../schema/check.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import { divideWork } from '../base/divide-work.ts';
+import { openThread } from '../base/thread.ts';
+import { plainIndex } from '../document/site-index.ts';
+import type { Output } from '../output/output.ts';
+import type { ShareCard } from '../pictures/share-image/share-painter.ts';
+import type { WrittenPage } from './build-memory.ts';
+import type { SiteThreadData } from './site-thread.ts';
+import { type Material, type SiteTask, siteWork } from './site-work.ts';
+
+/** So many are one task. */
+const inTask = 25;
+/** A thread has to load the renderer first: as long as so many pages take. */
+const worthAThread = 300;
+/** Each takes some 200 MB. */
+const mostThreads = 3;
+
+/**
+ * Makes pages and share images: many of them in several threads. `threads` is how many help this one, by
+ * default as many as are worth it.
+ */
+export async function makeAnew(
+  pages: readonly SitePage[],
+  cards: readonly (readonly [string, ShareCard])[],
+  website: Website,
+  material: Material,
+  output: Output,
+  threads = Math.min(mostThreads, availableParallelism() - 1, Math.floor(pages.length / worthAThread)),
+): Promise<WrittenPage[]> {
+  const tasks: SiteTask[] = [
+    ...inParts(pages).map((part) => ({ pages: part })),
+    ...inParts(cards).map((part) => ({ cards: part })),
+  ];
+  const own = siteWork(material, output.put);
+  const data: SiteThreadData = {
+    material: { ...material, index: plainIndex(material.index, website) },
+    folder: output.staging,
+  };
+  const opened = Array.from({ length: threads }, () =>
+    openThread<SiteTask, WrittenPage[]>(new URL('./site-thread.ts', import.meta.url), data),
+  );
+  try {
+    return (await divideWork(tasks, own, opened)).flat();
+  } finally {
+    await Promise.all(opened.map((thread) => thread.close()));
+  }
+}
+
+function inParts<One>(all: readonly One[]): (readonly One[])[] {
+  return Array.from({ length: Math.ceil(all.length / inTask) }, (_, part) =>
+    all.slice(part * inTask, (part + 1) * inTask),
+  );
+}

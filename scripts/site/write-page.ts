@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import { answerDocument, answers, pageDocument, type RenderContext } from '../document/page-documents.ts';
+import { pageView } from '../document/page-view.ts';
+import { noting, type SiteIndex } from '../document/site-index.ts';
+import { scriptHashes } from '../hosting/csp-hashes.ts';
+import { dataTag } from '../seo/head-tags.ts';
+import { definitionFile, definitionText, sentForms } from '../document/form-definition.ts';
+import type { WrittenPage } from './build-memory.ts';
+
+/** Writes the documents of a page and its data; says what they consist of. */
+export function writePage(
+  page: SitePage,
+  index: SiteIndex,
+  context: RenderContext,
+  tags: string,
+  write: (path: string, text: string) => void,
+): WrittenPage {
+  const written: WrittenPage = { version: page.version, asked: [], files: [], drawn: [], scripts: [] };
+  const put = (path: string, text: string) => {
+    written.files.push(path);
+    write(path, text);
+  };
+  const putHtml = (path: string, html: string) => {
+    written.scripts = [...new Set([...written.scripts, ...scriptHashes(html)])];
+    put(path, html);
+  };
+  const shown = noting(index, written.asked);
+  const view = pageView(page, shown);
+  // No structured data for what search engines must not find.
+  const data = view.canonical === undefined ? '' : dataTag(page, shown);
+  const html = pageDocument(view, { ...context, drawn: written.drawn }, tags, data);
+  // Static hosts look for this file when they have no other.
+  if (page.path === '/404') putHtml('404.html', html);
+  else {
+    putHtml(join(page.path, 'index.html'), html);
+    put(join(page.path, 'page.json'), JSON.stringify(view));
+    for (const block of page.blocks) {
+      if (block.type !== 'form') continue;
+      for (const { ending, status } of answers)
+        putHtml(join(page.path, block.id + ending), answerDocument(view, block.id, status, context));
+    }
+    for (const form of sentForms(view))
+      put(join(page.path, definitionFile(form)), definitionText(form, context.site));
+  }
+  return written;
+}
