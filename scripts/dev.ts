@@ -14,7 +14,7 @@ import { definitionFile, definitionText, sentForms } from './document/form-defin
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
-import { remember, rememberedSite } from './pages/known-site.ts';
+import { rememberedSite } from './pages/known-site.ts';
 import { isOwnFile } from './pages/list-files.ts';
 import { siteIndex } from './document/site-index.ts';
 import { pictureData, readPictures } from './pictures/read-pictures.ts';
@@ -34,7 +34,7 @@ export const dev = command(async (call) => {
   // second change right behind a first. So the disk is asked each time.
   const current = () => known.read();
   current();
-  remember(values.pages, known);
+  known.remember();
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({

@@ -4,8 +4,6 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Found } from './check-file.ts';
 import { keptFacts, type PageFacts, type SharedFacts } from './facts.ts';
 import type { PageFile, SharedFile } from './read-files.ts';
-import type { SitePage } from './page-summary.ts';
-import type { Asked, World } from './world.ts';
 
 /** What is known of a file, as plain data that can be kept. */
 export interface Known<Facts> {
@@ -17,7 +15,12 @@ export interface Known<Facts> {
   asked?: readonly (readonly [question: string, answer: string])[];
   /** Of a shared block: who uses it, and what is wrong with it there. */
   onPages?: string;
+  /** What rules over all files have found in it, by the text of the finding. */
+  located?: Record<string, Diagnostic>;
 }
+
+/** What is known of a file that may be of either kind. */
+export type KnownFile = Known<PageFacts | SharedFacts>;
 
 /** A file as it was read and checked the last time. */
 export interface State<File, Facts> extends Known<Facts> {
@@ -25,23 +28,28 @@ export interface State<File, Facts> extends Known<Facts> {
   /** What the file says. It is read again after `forget`. */
   file(): File;
   forget(): void;
-  /** The world that has last given the answers. */
-  world?: World;
 }
-export type PageState = State<PageFile, PageFacts> & { page?: SitePage; entries?: readonly Entry[] };
+export type PageState = State<PageFile, PageFacts> & { entries?: readonly Entry[] };
 /** A block of a page, or the name of one that it shares. */
 type Entry = { block?: Block } | { use: string };
 export type SharedState = State<SharedFile, SharedFacts>;
 
 /** All that is known of a site, as plain data: what was found holds for as long as the code is the same. */
 export interface SiteMemory {
-  /** The site's variables, with which every file was read. */
+  common: CommonMemory;
+  pages: readonly (readonly [path: string, Known<PageFacts>])[];
+  shared: readonly (readonly [path: string, Known<SharedFacts>])[];
+}
+
+/** What every file was read and checked with. */
+export interface CommonMemory {
+  /** The site's variables. */
   names: string;
-  /** What every file was checked with. */
+  /** What else `_site.yaml` says to every file. */
   site: string;
-  pages: [path: string, Known<PageFacts>][];
-  shared: [path: string, Known<SharedFacts>][];
-  /** What was found in `public/`. */
+  /** What was in `public/`, where that is known. */
+  assets?: string;
+  /** What was found there. */
   public?: { version: string; diagnostics: Diagnostic[] };
 }
 
@@ -49,11 +57,37 @@ export const nothing: Found = { diagnostics: [], quality: [], inShared: [], notR
 /** What changes whenever a file does. */
 export const versionOf = (source: SourceFile) => `${source.unread ?? ''} ${source.version ?? source.text}`;
 
-/** Whether what was found in a file is true still. */
-export function holds(state: State<object, object>, world: World): boolean {
-  if (!state.asked || (state.world !== world && !world.stillAnswers(state.asked))) return false;
-  state.world = world;
-  return true;
+/** Whether more was found in a file than what the site shows of it. */
+export const isNoisy = ({ diagnostics, quality, inShared, notRead, notChecked }: Found): boolean =>
+  diagnostics.length + quality.length + inShared.length + notRead.length + notChecked.length > 0;
+
+/** A file of which this is known; it is read when somebody asks what it says. */
+export function stateOf<File, Facts>(
+  known: Known<Facts>,
+  source: SourceFile,
+  read: (source: SourceFile) => File,
+  now?: File,
+): State<File, Facts> {
+  let file = now;
+  const state: State<File, Facts> = {
+    ...known,
+    source,
+    file: () => (file ??= read(state.source)),
+    forget: () => (file = undefined),
+  };
+  return state;
+}
+
+/** A file that has been read just now, and is not checked yet. */
+export function readState<File, Facts extends object>(
+  source: SourceFile,
+  before: Facts | undefined,
+  read: (source: SourceFile) => File,
+  factsOf: (source: SourceFile, file: File) => Facts,
+): State<File, Facts> {
+  const file = read(source);
+  const facts = keptFacts(before, factsOf(source, file));
+  return stateOf({ version: versionOf(source), facts, found: nothing }, source, read, file);
 }
 
 /** The blocks of a page: all that is still asked of it once it is checked, and a small part of its file. */
@@ -62,50 +96,14 @@ export const entriesOf = (state: PageState): readonly Entry[] =>
     .file()
     .entries.map((entry) => ('use' in entry ? { use: entry.use } : { block: entry.block })));
 
-/** Notes with what a file was checked. */
-export function checkedIn(state: State<object, object>, world: World, asked: Asked): void {
-  [state.world, state.asked] = [world, [...asked]];
-}
-
-/** The files as they are now; a file that is as before is not read again. */
-export function readAll<File, Facts extends object>(
-  sources: readonly SourceFile[],
-  before: ReadonlyMap<string, State<File, Facts>>,
-  kept: ReadonlyMap<string, Known<Facts>> | undefined,
-  factsOf: (source: SourceFile, file: File) => Facts,
-  read: (source: SourceFile) => File,
-): Map<string, State<File, Facts>> {
-  const states = sources.map((source): State<File, Facts> => {
-    const [version, last] = [versionOf(source), before.get(source.path)];
-    if (last?.version === version) return last;
-    const known = kept?.get(source.path);
-    let file: File | undefined;
-    const state = {
-      source,
-      version,
-      file: () => (file ??= read(source)),
-      forget: () => (file = undefined),
-    };
-    if (known?.version === version) return { ...known, ...state };
-    return { ...state, facts: keptFacts(last?.facts, factsOf(source, state.file())), found: nothing };
-  });
-  return new Map(states.map((state) => [state.source.path, state]));
-}
-
 /** What is known of files, without what only this process has. */
-export function knownOf<Facts>(states: ReadonlyMap<string, Known<Facts>>): [string, Known<Facts>][] {
-  return [...states].map(([path, { version, facts, found, asked, onPages }]) => [
-    path,
-    { version, facts, found, asked, onPages },
-  ]);
-}
-
-/** Whether files are what was known of them, and no more. */
-export function areKnown(
-  states: ReadonlyMap<string, Known<object>>,
-  known: readonly (readonly [string, Known<object>])[],
-): boolean {
-  const isKnown = ([path, { found, facts }]: readonly [string, Known<object>]) =>
-    states.get(path)?.found === found && states.get(path)?.facts === facts;
-  return states.size === known.length && known.every(isKnown);
+export function knownOf<Facts>({
+  version,
+  facts,
+  found,
+  asked,
+  onPages,
+  located,
+}: Known<Facts>): Known<Facts> {
+  return { version, facts, found, asked, onPages, located };
 }

@@ -1,208 +1,209 @@
-import { Remembered } from '../base/remembered.ts';
 import type { Assets, SourceFile } from '../base/source-file.ts';
 import { type Diagnostic, errorsIn, type InData, sortDiagnostics } from '../diagnostics/diagnostic.ts';
-import { located } from '../document/locate.ts';
 import { checkPage, checkShared, checkSiteFile, type CheckContext, type Found } from './check-file.ts';
-import {
-  type Mentions,
-  mentionsOf,
-  type PageFacts,
-  pageFacts,
-  type SharedFacts,
-  sharedFacts,
-} from './facts.ts';
+import { mentionsOf, type PageFacts, type SharedFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
 import { hasReservedName, noSiteFile, reservedNameDiagnostic } from './file-names.ts';
-import { readPage, readSharedBlock, readSiteFile, type SiteFile } from './read-files.ts';
 import {
-  areKnown,
-  checkedIn,
+  type CommonMemory,
   entriesOf,
-  holds,
-  type Known,
+  type KnownFile,
   knownOf,
   nothing,
-  type PageState,
-  readAll,
-  type SharedState,
   type SiteMemory,
   versionOf,
 } from './file-state.ts';
-import { sitePage, type SitePage } from './page-summary.ts';
+import type { Variables } from '../validate/variables.ts';
+import { readSiteFile, type SiteFile } from './read-files.ts';
 import { liveRedirects } from './redirects.ts';
-import { SiteRules } from './site-rules.ts';
-import type { Checked, Website } from './website.ts';
-import { type Asked, World } from './world.ts';
+import { isPage, SiteFiles } from './site-files.ts';
+import { noMentions } from './site-rules.ts';
+import { unusedShared } from './unused.ts';
+import type { Checked } from './website.ts';
+import type { Asked } from './world.ts';
 
-const isPage = ({ path }: SourceFile) => !/(^|\/)_/.test(path);
-const isShared = ({ path }: SourceFile) => /^_shared\/[^/]+$/.test(path);
+const siteFile = '_site.yaml';
+const noVariables: Variables = new Map();
 
 /**
  * Checks a site again and again, as its files change. What was found in a file holds as long as the file, and
  * the answers to all that it asked of the others, are the same.
  */
 export class SiteCheck {
-  #pages = new Map<string, PageState>();
-  #shared = new Map<string, SharedState>();
-  #sharedNamed = new Map<string, SharedState>();
-  #site: SiteFile | undefined;
+  #files: SiteFiles | undefined;
+  #memory: SiteMemory | undefined;
+  #common: CommonMemory = { names: '', site: '' };
+  #site: { version: string; file?: SiteFile; found?: Found; asked: Asked } = {
+    version: '',
+    asked: new Map(),
+  };
+  #sources: readonly SourceFile[] = [];
+  #pageSources: readonly SourceFile[] = [];
+  #reserved: readonly SourceFile[] = [];
   #icons: Assets['icons'] | undefined;
-  #world: World | undefined;
-  #places: readonly unknown[] = [];
-  #names: string;
-  #siteVersion: string;
-  #kept: { pages: Map<string, Known<PageFacts>>; shared: Map<string, Known<SharedFacts>> };
-  readonly #siteFile = new Remembered<SiteFile>();
-  readonly #rules = new SiteRules();
-  readonly #mentions = new Remembered<Mentions>();
 
   constructor(memory?: SiteMemory) {
-    this.#names = memory?.names ?? '';
-    this.#siteVersion = memory?.site ?? '';
-    this.#rules.publicFound = memory?.public;
-    this.#kept = { pages: new Map(memory?.pages), shared: new Map(memory?.shared) };
+    this.#memory = memory;
   }
 
   /** What another process can go on from. */
   memory(): SiteMemory {
+    const { pages = new Map(), shared = new Map() }: Partial<SiteFiles> = this.#files ?? {};
     return {
-      names: this.#names,
-      site: this.#siteVersion,
-      pages: knownOf(this.#pages),
-      shared: knownOf(this.#shared),
-      public: this.#rules.publicFound,
+      common: this.#common,
+      pages: [...pages].map(([path, state]) => [path, knownOf(state)]),
+      shared: [...shared].map(([path, state]) => [path, knownOf(state)]),
     };
   }
 
-  /** Whether nothing has been found since that would have to be written down. */
-  isAsIn({ names, site, pages, shared, public: inPublic }: SiteMemory): boolean {
-    return (
-      names === this.#names &&
-      site === this.#siteVersion &&
-      inPublic === this.#rules.publicFound &&
-      areKnown(this.#pages, pages) &&
-      areKnown(this.#shared, shared)
+  /** These files, and those of which anything has changed since this was asked before, or was restored. */
+  takeChanged(also: readonly string[] = []): {
+    common: CommonMemory;
+    files: [path: string, known: KnownFile | undefined][];
+  } {
+    const files = this.#files;
+    const changed = [...new Set([...also, ...(files?.changed ?? [])])].map(
+      (path): [string, KnownFile | undefined] => {
+        const state = files?.at(path);
+        return [path, state && knownOf<PageFacts | SharedFacts>(state)];
+      },
     );
+    files?.changed.clear();
+    return { common: this.#common, files: changed };
   }
 
   /**
    * Checks all files together: reads and validates each, then asks for references and for rules over all
    * pages. The website holds the pages that can be rendered in spite of the diagnostics, for an author at
-   * work; only without any error is it fit for visitors.
+   * work; only without any error is it fit for visitors. Where `changed` is given, no file has come or gone
+   * and all others are known to be as they were.
    */
-  update(files: readonly SourceFile[], assets: Assets): Checked {
-    const siteSource = files.find(({ path }) => path === '_site.yaml');
-    const site = siteSource && this.#siteFile.of([versionOf(siteSource)], () => readSiteFile(siteSource));
-    const variables = site?.variables;
-    const names = JSON.stringify([...(variables ?? [])]);
-    if (names !== this.#names) this.#pages = this.#shared = new Map();
-    const kept = names === this.#names ? this.#kept : undefined;
-    this.#shared = readAll(files.filter(isShared), this.#shared, kept?.shared, sharedFacts, (source) =>
-      readSharedBlock(source, variables),
-    );
-    this.#pages = readAll(files.filter(isPage), this.#pages, kept?.pages, pageFacts, (source) =>
-      readPage(source, variables),
-    );
-    this.#kept = { pages: new Map(), shared: new Map() };
-    this.#names = names;
-    this.#sharedNamed = new Map([...this.#shared.values()].map((state) => [state.facts.name, state]));
-    // These have a say in every file.
-    const siteVersion = siteSource ? versionOf(siteSource) : '';
-    if (siteVersion !== this.#siteVersion || (this.#icons && assets.icons !== this.#icons)) this.#forget();
-    [this.#site, this.#siteVersion, this.#icons] = [site, siteVersion, assets.icons];
-    const world = this.#worldNow(assets);
+  update(sources: readonly SourceFile[], assets: Assets, changed?: readonly SourceFile[]): Checked {
+    const siteSource = (changed ?? sources).find(({ path }) => path === siteFile);
+    if (siteSource || !changed) this.#readSite(siteSource);
+    const { files, isNew } = this.#filesNow(assets);
+    if (changed && !isNew) for (const source of changed) files.take(source);
+    else files.takeAll(sources);
+    if (!changed) {
+      this.#sources = sources;
+      this.#reserved = sources.filter(hasReservedName);
+      this.#pageSources = sources.filter(({ path }) => isPage(path));
+    }
+    files.findAskers();
+    if (this.#site.found && !files.world.stillAnswers(this.#site.asked)) this.#site.found = undefined;
+    this.#checkAll(files);
+    return this.#checked(files, assets);
+  }
 
+  #readSite(source: SourceFile | undefined): void {
+    const version = source ? versionOf(source) : '';
+    if (this.#site.version === version && source) return;
+    this.#site = { version, file: source && readSiteFile(source), asked: new Map() };
+  }
+
+  /** The files as they were before, if the site's names are the same, with which every file is read. */
+  #filesNow(assets: Assets): { files: SiteFiles; isNew: boolean } {
+    const { document, variables = noVariables, dialogs = [], url, site, fields } = this.#site.file ?? {};
+    const names = JSON.stringify([...variables]);
+    const common = document && {
+      dialogs,
+      url,
+      pictureHosts: site?.pictures.hosts,
+      embedHosts: site?.embeds.hosts,
+    };
+    const memory = this.#memory;
+    this.#memory = undefined;
+    const last = memory?.common ?? this.#common;
+    const now = { names, site: JSON.stringify(common) ?? '', assets: assets.version, public: last.public };
+    this.#common = now;
+    let files = names === last.names ? this.#files : undefined;
+    const isNew = !files;
+    files ??= restored(names === last.names ? memory : undefined, variables, last.public);
+    this.#files = files;
+    files.world.putCommon({ site: common, assets });
+    files.rules.links.put(siteFile, fields ? mentionsOf(fields) : noMentions);
+    const hasOtherIcons = this.#icons !== undefined && assets.icons !== this.#icons;
+    this.#icons = assets.icons;
+    if (now.site !== last.site || hasOtherIcons) for (const path of files.paths()) files.unchecked.add(path);
+    else if (assets.version === undefined || assets.version !== last.assets) files.findOutdated();
+    return { files, isNew };
+  }
+
+  #checkAll(files: SiteFiles): void {
+    const { world } = files;
+    const { file } = this.#site;
     const context = (asked: Asked): CheckContext => ({
       ...world.context(asked),
-      variables: site?.document && variables,
+      variables: file?.document && file.variables,
     });
-    const onPages = new Map<string, Diagnostic<InData>[]>();
-    for (const state of this.#pages.values()) {
-      if (!holds(state, world)) {
-        const asked: Asked = new Map();
-        state.page = undefined;
-        state.found = checkPage(state.file(), state.facts.place.address, context(asked));
-        checkedIn(state, world, asked);
-        entriesOf(state);
-        state.forget();
-      }
-      for (const [name, found] of state.found.inShared)
-        onPages.set(name, [...(onPages.get(name) ?? []), found]);
+    for (const path of files.unchecked) {
+      const state = files.pages.get(path);
+      if (!state) continue;
+      const asked: Asked = new Map();
+      state.found = checkPage(state.file(), state.facts.place.address, context(asked));
+      files.noteChecked(path, state, asked);
+      entriesOf(state);
+      state.forget();
+      files.sitePages.put(state, world.filesAt(state.facts.place.address).length === 1);
     }
-    for (const state of this.#shared.values()) {
+    const onPages = new Map<string, Diagnostic<InData>[]>();
+    for (const path of [...files.noisy].toSorted())
+      for (const [name, found] of files.pages.get(path)?.found.inShared ?? [])
+        onPages.set(name, [...(onPages.get(name) ?? []), found]);
+    for (const [path, state] of files.shared) {
       const { name } = state.facts;
-      const found = onPages.get(name) ?? [];
-      const user = world.userOf(name);
+      const [found, user] = [onPages.get(name) ?? [], world.userOf(name)];
       const key = JSON.stringify([user, found]);
-      if (state.onPages === key && holds(state, world)) continue;
+      if (state.onPages === key && !files.unchecked.has(path)) continue;
       const asked: Asked = new Map();
       state.onPages = key;
       state.found = checkShared(state.file(), user, found, context(asked));
-      checkedIn(state, world, asked);
+      files.noteChecked(path, state, asked);
     }
-    const siteFound = site ? checkSiteFile(site, context(new Map())) : nothing;
-    return this.#checked(files, assets, siteFound);
+    if (!file || this.#site.found) return;
+    this.#site.asked = new Map();
+    this.#site.found = checkSiteFile(file, context(this.#site.asked));
   }
 
-  #forget(): void {
-    this.#world = undefined;
-    for (const state of [...this.#pages.values(), ...this.#shared.values()]) state.asked = undefined;
-  }
-
-  /** What files can ask of each other now; the same as before where nothing of it has changed. */
-  #worldNow(assets: Assets): World {
-    const pages = [...this.#pages.values()].map(({ facts }) => facts.place);
-    const shared = [...this.#shared.values()];
-    const places = [...pages, ...shared, assets.version ?? assets.pictures];
-    const isSame =
-      places.length === this.#places.length && places.every((one, at) => one === this.#places[at]);
-    if (this.#world && isSame) return this.#world;
-    this.#places = places;
-    const site = this.#site;
-    return (this.#world = new World({
-      pages,
-      shared: new Map(shared.map(({ facts }) => [facts.name, facts])),
-      sharedBlock: (name) => {
-        const state = this.#sharedNamed.get(name);
-        return state && { block: state.file().block, version: state.version };
-      },
-      site: site?.document && {
-        dialogs: site.dialogs,
-        url: site.url,
-        pictureHosts: site.site?.pictures.hosts,
-        embedHosts: site.site?.embeds.hosts,
-      },
-      assets,
-    }));
-  }
-
-  #checked(files: readonly SourceFile[], assets: Assets, ofSite: Found): Checked {
-    const site = this.#site;
-    const [pages, shared] = [[...this.#pages.values()], [...this.#shared.values()]];
-    const facts = pages.map((page) => page.facts);
-    const all = [ofSite, ...shared.map(({ found }) => found), ...pages.map(({ found }) => found)];
-    const fileAt = (path: string) => this.#pages.get(path)?.source;
+  #checked(files: SiteFiles, assets: Assets): Checked {
+    const { world, rules, shared } = files;
+    const { file: site, found: ofSite = nothing } = this.#site;
+    const noisy = [...files.noisy].toSorted().flatMap((path) => files.pages.get(path)?.found ?? []);
+    const all = [ofSite, ...[...shared.values()].map(({ found }) => found), ...noisy];
+    const redirects = world.redirects();
     const diagnostics = [
-      ...(site ? [] : [noSiteFile(files)]),
-      ...files.filter(hasReservedName).map(reservedNameDiagnostic),
-      ...this.#rules.fileNames(pages.map(({ source }) => source)),
+      ...(site ? [] : [noSiteFile(this.#sources)]),
+      ...this.#reserved.map(reservedNameDiagnostic),
+      ...rules.fileNames(this.#pageSources),
       ...all.flatMap((found) => found.diagnostics),
-      ...this.#rules.publicFiles(assets),
-      ...this.#located(this.#rules.titles(facts, fileAt)),
+      ...rules.publicFiles(assets),
+      ...locatedIn(
+        files,
+        rules.titles.findings((path) => files.pages.get(path)?.source),
+      ),
       ...all.flatMap(({ quality }) => quality),
-      ...this.#located(this.#rules.redirects(facts)),
+      ...locatedIn(files, rules.redirects(redirects)),
     ];
+    this.#common.public = rules.publicFound;
     const isRight = errorsIn(diagnostics).length === 0;
     if (isRight) {
-      const ofSite = this.#mentions.of([site], () => mentionsOf(site?.fields ?? []));
-      const byName = new Map(shared.map((one) => [one.facts.name, one.facts]));
-      const mentions = [ofSite, ...[...byName.values(), ...facts].map((one) => one.mentions)];
+      const facts = [...shared.values()].map((state) => state.facts);
+      const isUsed = (name: string) => world.usersOf(name).length > 0;
       diagnostics.push(
-        ...this.#located(this.#rules.unused(facts, byName, ofSite)),
-        ...this.#rules.unusedPictures(mentions, assets.pictures),
+        ...locatedIn(files, rules.links.unlinkedPages(files.pageFacts(), redirects)),
+        ...locatedIn(files, unusedShared(facts, isUsed)),
+        ...rules.links.unusedPictures(assets.pictures),
       );
     }
-    const checked = {
+    const website = site?.site && {
+      site: site.site,
+      get pages() {
+        return files.sitePages.all(files.pages);
+      },
+      redirects: liveRedirects(redirects).map(({ address, to }) => ({ path: address, to })),
+    };
+    return {
+      ...(website && { website }),
       diagnostics: sortDiagnostics(diagnostics),
       notChecked: [
         ...ofSite.notRead,
@@ -217,33 +218,24 @@ export class SiteCheck {
         ...all.flatMap((found) => found.notChecked),
       ],
     };
-    if (!site?.site) return checked;
-    const redirects = liveRedirects(facts.map(({ place }) => place));
-    const website: Website = {
-      site: site.site,
-      pages: new Map(pages.flatMap((state) => this.#pageOf(state))),
-      redirects: redirects.map(({ address, to }) => ({ path: address, to })),
-    };
-    return { website, ...checked };
   }
+}
 
-  #pageOf(state: PageState): [string, SitePage][] {
-    const { summary } = state.found;
-    if (!summary) return [];
-    const shared = (name: string) => this.#sharedNamed.get(name)?.file().block?.block;
-    const blocks = () =>
-      entriesOf(state).flatMap((entry) => ('use' in entry ? shared(entry.use) : entry.block) ?? []);
-    const versions = state.asked
-      ?.filter(([question]) => question.startsWith('+'))
-      .map(([, answer]) => answer);
-    state.page ??= sitePage(summary, [state.version, ...(versions ?? [])].join(), blocks);
-    return [[summary.path, state.page]];
-  }
+/** Files of which it is known what they were, if the site's names are the same. */
+function restored(
+  memory: SiteMemory | undefined,
+  variables: Variables,
+  inPublic: CommonMemory['public'],
+): SiteFiles {
+  const files = new SiteFiles(variables);
+  files.rules.publicFound = inPublic;
+  // Pages show what is in the shared blocks.
+  for (const [path, known] of memory?.shared ?? []) files.restoreShared(path, known);
+  for (const [path, known] of memory?.pages ?? []) files.restorePage(path, known);
+  files.endRestore();
+  return files;
+}
 
-  #located(findings: readonly FileFinding[]): Diagnostic[] {
-    return findings.flatMap(([path, found]) => {
-      const { document } = (this.#pages.get(path) ?? this.#shared.get(path))?.file() ?? {};
-      return document ? [located(document, found)] : [];
-    });
-  }
+function locatedIn(files: SiteFiles, findings: readonly FileFinding[]): Diagnostic[] {
+  return findings.flatMap(([path, found]) => files.locate(path, found) ?? []);
 }

@@ -1,43 +1,59 @@
 import { Remembered } from '../base/remembered.ts';
 import { addressOf, type Assets, type SourceFile } from '../base/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Mentions, PageFacts, SharedFacts } from './facts.ts';
+import type { Mentions, PageFacts, PagePlace, SharedFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
 import { fileNameDiagnostics } from './file-names.ts';
 import { linkedFileDiagnostics, pictureFileDiagnostics } from './picture-files.ts';
 import { redirectFindings } from './redirects.ts';
-import { repeatedTitles } from './titles.ts';
-import { unusedFiles, unusedPictures } from './unused.ts';
+import { TitleIndex } from './titles.ts';
+import { LinkIndex, mentionsOn } from './unused.ts';
 
 /** The rules over all files, each asked again only when something has changed that it asks about. */
 export class SiteRules {
-  #names = new Remembered<Diagnostic[]>();
-  #public = new Remembered<Diagnostic[]>();
+  readonly titles = new TitleIndex();
+  readonly links = new LinkIndex();
+  readonly #public = new Remembered<Diagnostic[]>();
+  readonly #redirects = new Remembered<FileFinding[]>();
+  readonly #names = new Remembered<Diagnostic[]>();
   /** What was found in `public/`, as it was then. */
   publicFound: { version: string; diagnostics: Diagnostic[] } | undefined;
-  #titles = new Remembered<FileFinding[]>();
-  #redirects = new Remembered<FileFinding[]>();
-  #unused = new Remembered<FileFinding[]>();
-  #unusedPictures = new Remembered<Diagnostic[]>();
+
+  putPage(
+    before: PageFacts | undefined,
+    now: PageFacts | undefined,
+    shared: (name: string) => SharedFacts | undefined,
+  ): void {
+    this.titles.put(before, now);
+    this.putLinks(before, now, shared);
+    if (before?.place !== now?.place) this.links.forgetPages();
+  }
+
+  /** Notes what a page leads to, which is another thing too when one of its shared blocks is. */
+  putLinks(
+    before: PageFacts | undefined,
+    now: PageFacts | undefined,
+    shared: (name: string) => SharedFacts | undefined,
+  ): void {
+    if (now) this.links.put(now.place.path, mentionsOn(now, shared));
+    else if (before) this.links.put(before.place.path, noMentions);
+  }
 
   /** What is wrong with the names of page files. */
   fileNames(sources: readonly SourceFile[]): Diagnostic[] {
-    return this.#names.of(
-      sources.flatMap(({ file, unread }) => [file, unread]),
-      () => {
-        const files = new Map<string, string>();
-        return sources.flatMap((source) => {
-          const address = addressOf(source.path);
-          const twin = files.get(address);
-          files.set(address, twin ?? source.file);
-          return source.unread === 'a-link' ? [] : fileNameDiagnostics(source, twin);
-        });
-      },
-    );
+    return this.#names.of([sources], () => {
+      const files = new Map<string, string>();
+      return sources.flatMap((source) => {
+        const address = addressOf(source.path);
+        const twin = files.get(address);
+        files.set(address, twin ?? source.file);
+        return source.unread === 'a-link' ? [] : fileNameDiagnostics(source, twin);
+      });
+    });
   }
 
   /** What is wrong with the files in `public/` themselves. */
-  publicFiles({ version, pictureFiles = new Map<string, string>(), links = [] }: Assets): Diagnostic[] {
+  publicFiles({ version, pictureFiles = noFiles, links = noLinks }: Assets): Diagnostic[] {
     if (version !== undefined && this.publicFound?.version === version) return this.publicFound.diagnostics;
     const diagnostics = this.#public.of([pictureFiles, links], () => [
       ...pictureFileDiagnostics(pictureFiles),
@@ -47,31 +63,11 @@ export class SiteRules {
     return diagnostics;
   }
 
-  titles(pages: readonly PageFacts[], fileAt: (path: string) => SourceFile | undefined): FileFinding[] {
-    return this.#titles.of(
-      pages.flatMap(({ place, titles }) => [place, titles]),
-      () => repeatedTitles(pages, fileAt),
-    );
-  }
-
-  redirects(pages: readonly PageFacts[]): FileFinding[] {
-    const places = pages.map(({ place }) => place);
+  redirects(places: readonly PagePlace[]): FileFinding[] {
     return this.#redirects.of(places, () => redirectFindings(places));
   }
-
-  /** Pages and shared blocks that nothing leads to. */
-  unused(
-    pages: readonly PageFacts[],
-    shared: ReadonlyMap<string, SharedFacts>,
-    site: Mentions,
-  ): FileFinding[] {
-    return this.#unused.of(
-      [site, ...shared.values(), ...pages.flatMap(({ place, mentions }) => [place, mentions])],
-      () => unusedFiles(pages, shared, site),
-    );
-  }
-
-  unusedPictures(mentions: readonly Mentions[], pictures: ReadonlySet<string>): Diagnostic[] {
-    return this.#unusedPictures.of([pictures, ...mentions], () => unusedPictures(mentions, pictures));
-  }
 }
+
+export const noMentions: Mentions = { links: [], files: [] };
+const noFiles: ReadonlyMap<string, string> = new Map();
+const noLinks: readonly string[] = [];

@@ -1,42 +1,65 @@
+import { Groups } from '../base/groups.ts';
 import type { SourceFile } from '../base/source-file.ts';
 import type { PageFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
 
-type Key = 'title' | 'description';
+const keys = ['title', 'description'] as const;
+type Key = (typeof keys)[number];
 /** The file at a path of the pages folder. */
 type FileAt = (path: string) => SourceFile | undefined;
 
-/** Titles and descriptions that several pages have. */
-export function repeatedTitles(pages: readonly PageFacts[], fileAt: FileAt): FileFinding[] {
-  const live = pages.filter(({ place }) => place.isRead && !place.draft && place.redirect === undefined);
-  const listed = live.filter(({ place }) => place.address !== '/404');
-  return [...repeated(live, 'title', fileAt), ...repeated(listed, 'description', fileAt)];
+/** Titles and descriptions, and which of them several pages have. */
+export class TitleIndex {
+  readonly #pages = { title: new Groups(), description: new Groups() };
+  #findings: FileFinding[] | undefined;
+
+  put(before: PageFacts | undefined, now: PageFacts | undefined): void {
+    const path = (now ?? before)?.place.path ?? '';
+    for (const key of keys) {
+      const [old, text] = [textOf(key, before), textOf(key, now)];
+      if (old === text) continue;
+      if (old !== '') this.#pages[key].delete(old, path);
+      if (text !== '') this.#pages[key].add(text, path);
+      this.#findings = undefined;
+    }
+  }
+
+  /**
+   * Pages that say the same. Of a page and its new copy only the copy is reported; where that is not known,
+   * both.
+   */
+  findings(fileAt: FileAt): FileFinding[] {
+    return (this.#findings ??= keys.flatMap((key) =>
+      [...this.#pages[key].repeated].flatMap((text) => repeated(key, this.#pages[key].of(text), fileAt)),
+    ));
+  }
 }
 
-/**
- * Pages that say the same. Of a page and its new copy only the copy is reported; where that is not known,
- * both.
- */
-function repeated(pages: readonly PageFacts[], key: Key, fileAt: FileAt): FileFinding[] {
-  const isNew = ({ place }: PageFacts) => fileAt(place.path)?.isNew === true;
-  const groups = Map.groupBy(pages, ({ titles }) => titles[key]?.trim().toLowerCase() ?? '');
-  groups.delete('');
-  return [...groups.values()].flatMap((group) => {
-    if (group.length === 1) return [];
-    const copies = group.filter(isNew);
-    const reported = copies.length > 0 ? copies : group;
-    const hasOriginal = reported.length < group.length;
-    return reported.flatMap((page) => {
-      const other = group.find((one) => one !== page && !(isNew(one) && hasOriginal));
-      if (!other) return [];
-      const found = {
-        path: [key],
-        rule: key === 'title' ? ('same-title' as const) : ('same-description' as const),
-        message: `\`${fileAt(other.place.path)?.file}\` has the same ${key}`,
-        label: 'each page needs its own',
-        advice: 'say what is special about this page',
-      };
-      return [[page.place.path, found] as const];
-    });
+/** What visitors find a page by; nothing of one that they cannot find. */
+function textOf(key: Key, page: PageFacts | undefined): string {
+  if (!page?.place.isRead || page.place.draft || page.place.redirect !== undefined) return '';
+  if (key === 'description' && page.place.address === '/404') return '';
+  return page.titles[key]?.trim().toLowerCase() ?? '';
+}
+
+function repeated(key: Key, group: readonly string[], fileAt: FileAt): FileFinding[] {
+  const copies = group.filter((path) => fileAt(path)?.isNew === true);
+  const reported = copies.length > 0 ? copies : group;
+  const hasOriginal = reported.length < group.length;
+  return reported.flatMap((path): FileFinding[] => {
+    const other = group.find((one) => one !== path && !(hasOriginal && copies.includes(one)));
+    if (other === undefined) return [];
+    return [
+      [
+        path,
+        {
+          path: [key],
+          rule: key === 'title' ? 'same-title' : 'same-description',
+          message: `\`${fileAt(other)?.file}\` has the same ${key}`,
+          label: 'each page needs its own',
+          advice: 'say what is special about this page',
+        },
+      ],
+    ];
   });
 }

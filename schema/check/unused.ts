@@ -1,17 +1,16 @@
+import { Tally } from '../base/tally.ts';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.ts';
-import { belowFolder, type Mentions, type PageFacts, pathOf, type SharedFacts } from './facts.ts';
+import {
+  belowFolder,
+  type Mentions,
+  type PageFacts,
+  type PagePlace,
+  pathOf,
+  type SharedFacts,
+} from './facts.ts';
 import { fileDiagnostic } from './file-names.ts';
 import type { FileFinding } from './file-finding.ts';
 import { redirectTargets } from './redirects.ts';
-
-/** Pages and shared blocks that nothing leads to. */
-export function unusedFiles(
-  pages: readonly PageFacts[],
-  shared: ReadonlyMap<string, SharedFacts>,
-  site: Mentions,
-): FileFinding[] {
-  return [...unlinkedPages(pages, shared, site), ...unusedShared(pages, shared)];
-}
 
 const unlinked: Finding = {
   path: [],
@@ -22,31 +21,72 @@ const unlinked: Finding = {
   advice: 'link to it, or write `status: draft` until it is ready',
 };
 
-function unlinkedPages(
-  pages: readonly PageFacts[],
-  shared: ReadonlyMap<string, SharedFacts>,
-  site: Mentions,
-): FileFinding[] {
-  const linked = new Set(site.links);
-  for (const { place, mentions } of pages) {
-    const { address, draft, uses } = place;
-    if (draft) continue;
-    for (const link of mentions.links) if (link !== address) linked.add(link);
-    for (const name of uses)
-      for (const link of shared.get(name)?.mentions.links ?? []) if (link !== address) linked.add(link);
+/** What all files lead to and show, and what nothing does. */
+export class LinkIndex {
+  readonly #links = new Tally();
+  readonly #files = new Tally();
+  #unlinked: FileFinding[] | undefined;
+  #pictures: { of: ReadonlySet<string>; unused: Diagnostic[] } | undefined;
+
+  /** Notes what a file leads to and shows: one that says nothing, nothing. */
+  put(path: string, { links, files }: Mentions): void {
+    if (this.#links.put(path, links)) this.#unlinked = undefined;
+    if (this.#files.put(path, files)) this.#pictures = undefined;
   }
-  for (const [from, to] of redirectTargets(pages.map(({ place }) => place)))
-    if (linked.has(from)) linked.add(pathOf(to));
-  for (const always of ['/', '/404']) linked.add(always);
-  return pages
-    .filter(({ place }) => place.isRead && !place.draft && place.redirect === undefined)
-    .filter(({ place }) => !linked.has(place.address))
-    .map(({ place }) => [place.path, unlinked]);
+
+  /** Says that there are other pages than before. */
+  forgetPages(): void {
+    this.#unlinked = undefined;
+  }
+
+  /** Pages that nothing leads to. */
+  unlinkedPages(pages: Iterable<PageFacts>, redirects: readonly PagePlace[]): FileFinding[] {
+    if (this.#unlinked) return this.#unlinked;
+    const linked = new Set(['/', '/404']);
+    for (const [from, to] of redirectTargets(redirects)) if (this.#links.has(from)) linked.add(pathOf(to));
+    const found: FileFinding[] = [];
+    for (const { place } of pages) {
+      if (!place.isRead || place.draft || place.redirect !== undefined) continue;
+      if (!this.#links.has(place.address) && !linked.has(place.address)) found.push([place.path, unlinked]);
+    }
+    return (this.#unlinked = found);
+  }
+
+  /** Pictures, films and subtitles that no page shows. */
+  unusedPictures(pictures: ReadonlySet<string>): Diagnostic[] {
+    if (this.#pictures?.of === pictures) return this.#pictures.unused;
+    const unused = [...pictures]
+      .filter((file) => belowFolder.test(file) && !this.#files.has(file))
+      .map((file) =>
+        fileDiagnostic(
+          `public${file}`,
+          'unused-picture',
+          'no page shows this file',
+          'show it somewhere, or delete it',
+        ),
+      );
+    this.#pictures = { of: pictures, unused };
+    return unused;
+  }
 }
 
-function unusedShared(pages: readonly PageFacts[], shared: ReadonlyMap<string, SharedFacts>): FileFinding[] {
-  const used = new Set(pages.flatMap(({ place }) => place.uses));
-  const unused = [...shared.values()].filter(({ name, isBlock }) => isBlock && !used.has(name));
+/** What visitors of a page get to and see, through its shared blocks too; a link to itself leads nowhere. */
+export function mentionsOn(
+  { place, mentions }: PageFacts,
+  shared: (name: string) => SharedFacts | undefined,
+): Mentions {
+  const { address, draft, uses } = place;
+  if (draft) return { links: [], files: mentions.files };
+  const all = [...mentions.links, ...uses.flatMap((name) => shared(name)?.mentions.links ?? [])];
+  return { links: all.filter((link) => link !== address), files: mentions.files };
+}
+
+/** Shared blocks that no page uses. */
+export function unusedShared(
+  shared: readonly SharedFacts[],
+  isUsed: (name: string) => boolean,
+): FileFinding[] {
+  const unused = shared.filter(({ name, isBlock }) => isBlock && !isUsed(name));
   return unused.map(({ path, name }) => [
     path,
     {
@@ -58,19 +98,4 @@ function unusedShared(pages: readonly PageFacts[], shared: ReadonlyMap<string, S
       advice: `write \`- use: ${name}\` where it belongs, or delete the file`,
     },
   ]);
-}
-
-/** Pictures, films and subtitles that no page shows. */
-export function unusedPictures(mentions: readonly Mentions[], pictures: Iterable<string>): Diagnostic[] {
-  const shown = new Set(mentions.flatMap(({ files }) => files));
-  return [...pictures]
-    .filter((file) => belowFolder.test(file) && !shown.has(file))
-    .map((file) =>
-      fileDiagnostic(
-        `public${file}`,
-        'unused-picture',
-        'no page shows this file',
-        'show it somewhere, or delete it',
-      ),
-    );
 }

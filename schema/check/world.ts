@@ -1,17 +1,21 @@
 import type { Assets } from '../base/source-file.ts';
+import { Groups } from '../base/groups.ts';
+import { textSum } from '../base/text-sum.ts';
 import { anchorOf } from '../text/anchors.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import type { PagePlace, SharedFacts } from './facts.ts';
 import type { LinkSource, Names, ReferenceContext } from './reference-context.ts';
 import { redirectTargets } from './redirects.ts';
 
-/** What all files say of the site together. */
-export interface WorldFacts {
-  pages: readonly PagePlace[];
-  /** By name. */
-  shared: ReadonlyMap<string, SharedFacts>;
-  /** The block of a file in `_shared/`, and what changes whenever that file does. */
-  sharedBlock(name: string): { block?: CheckedBlock; version: string } | undefined;
+/** A shared block, and what changes whenever its file does. */
+export interface SharedEntry {
+  facts: SharedFacts;
+  version: string;
+  block(): CheckedBlock | undefined;
+}
+
+/** What every file is checked with. */
+export interface CommonFacts {
   /** Nothing where `_site.yaml` could not be read. */
   site?: {
     dialogs: readonly string[];
@@ -35,32 +39,87 @@ export interface SharedBlocks {
   sharedBlock(name: string): CheckedBlock | undefined;
 }
 
-type List = 'pages' | 'files' | 'shared';
-
-/** Answers what files ask of each other. */
+/** Answers what files ask of each other, and knows which answers may have become others. */
 export class World {
-  readonly #facts: WorldFacts;
-  readonly #addresses = new Set<string>();
-  readonly #drafts = new Set<string>();
-  readonly #named = new Map<string, NonNullable<PagePlace['names']>>();
-  readonly #redirects: ReadonlyMap<string, string>;
-  readonly #users = new Map<string, LinkSource>();
+  /** By the path of the file. */
+  readonly #places = new Map<string, PagePlace>();
+  readonly #paths = new Groups();
+  readonly #users = new Groups();
+  readonly #redirects = new Map<string, PagePlace>();
+  readonly #shared = new Map<string, SharedEntry>();
+  readonly #touched = new Set<string>();
+  #targets: ReadonlyMap<string, string> | undefined;
+  #lists: Partial<Record<string, { names: readonly string[]; sum?: string }>> = {};
+  #common: CommonFacts = { assets: { icons: new Set(), pictures: new Set() } };
 
-  constructor(facts: WorldFacts) {
-    this.#facts = facts;
-    for (const { address, draft, isRead, names, redirect, uses } of facts.pages) {
-      // A page that could not be read still has an address: links to it are not dead.
-      this.#addresses.add(address);
-      if (draft) this.#drafts.add(address);
-      if (isRead && names && redirect === undefined) this.#named.set(address, names);
-      for (const name of uses) if (!this.#users.has(name)) this.#users.set(name, { page: address, draft });
+  putPage(before: PagePlace | undefined, now: PagePlace | undefined): void {
+    if (before === now) return;
+    for (const place of [before, now]) if (place) this.#touch(`@${place.address}`, `#${place.address}`);
+    if (before) {
+      this.#places.delete(before.path);
+      this.#paths.delete(before.address, before.path);
+      for (const name of before.uses) this.#users.delete(name, before.path);
     }
-    this.#redirects = redirectTargets(facts.pages);
+    if (now) {
+      this.#places.set(now.path, now);
+      this.#paths.add(now.address, now.path);
+      for (const name of now.uses) this.#users.add(name, now.path);
+    }
+    if (before?.address !== now?.address) this.#forgetList('pages');
+    if (before?.redirect !== undefined || now?.redirect !== undefined) this.#putRedirect(before, now);
+  }
+
+  /** Where a redirect leads in the end may change with every other one. */
+  #putRedirect(before: PagePlace | undefined, now: PagePlace | undefined): void {
+    const touch = () => this.#touch(...[...this.#redirects.values()].map(({ address }) => `@${address}`));
+    touch();
+    if (before) this.#redirects.delete(before.path);
+    if (now?.redirect !== undefined) this.#redirects.set(now.path, now);
+    this.#targets = undefined;
+    touch();
+  }
+
+  putShared(name: string, now: SharedEntry | undefined): void {
+    const before = this.#shared.get(name);
+    if (now) this.#shared.set(name, now);
+    else this.#shared.delete(name);
+    this.#touch(`+${name}`, ...this.usersOf(name).map((path) => `#${this.#places.get(path)?.address}`));
+    if (!before || !now) this.#forgetList('shared');
+  }
+
+  /** A change of these, or of the icons, is one for all files. */
+  putCommon(facts: CommonFacts): void {
+    if (facts.assets.pictures !== this.#common.assets.pictures) this.#forgetList('files');
+    this.#common = facts;
+  }
+
+  /** The questions to which the answers may be others than when this was asked before. */
+  takeTouched(): Set<string> {
+    const touched = new Set(this.#touched);
+    this.#touched.clear();
+    return touched;
+  }
+
+  /** The pages that use a shared block, by the paths of their files. */
+  usersOf(name: string): string[] {
+    return this.#users.of(name);
   }
 
   /** The first page that uses a shared block, with which the block is checked. */
   userOf(name: string): LinkSource {
-    return this.#users.get(name) ?? {};
+    const [first] = this.usersOf(name);
+    const place = first === undefined ? undefined : this.#places.get(first);
+    return place ? { page: place.address, draft: place.draft } : {};
+  }
+
+  /** The files of an address: more than one only by mistake. */
+  filesAt(address: string): string[] {
+    return this.#paths.of(address);
+  }
+
+  /** The pages that only send visitors on, in the order of their files. */
+  redirects(): PagePlace[] {
+    return [...this.#redirects.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   /** Whether all would be answered in the same way now. */
@@ -69,35 +128,37 @@ export class World {
     return true;
   }
 
-  /** A question is a sign for what is asked, and a name. */
+  /** A question is a sign for what is asked, and a name; those without a sign ask for a whole list. */
   answer(question: string): string {
     const name = question.slice(1);
     switch (question[0]) {
       case '@':
-        if (!this.#addresses.has(name)) return '';
-        return `${this.#drafts.has(name) ? 'draft' : 'page'} ${this.#redirects.get(name) ?? ''}`;
+        if (!this.#paths.has(name)) return '';
+        return `${this.#isDraft(name) ? 'draft' : 'page'} ${this.#targetOf(name) ?? ''}`;
       case '#':
         return this.#idsOf(name)?.join(' ') ?? '?';
       case '+':
-        return this.#facts.sharedBlock(name)?.version ?? '';
+        return this.#shared.get(name)?.version ?? '';
       case '.':
-        return this.#facts.assets.pictures.has(name) ? 'file' : '';
-      default:
-        return this.#list(question as List).join(' '); // the only questions of more than one letter's sign
+        return this.#common.assets.pictures.has(name) ? 'file' : '';
+      default: {
+        const list = this.#list(question);
+        return (list.sum ??= textSum(list.names.join(' ')));
+      }
     }
   }
 
   /** What a file may refer to, and use; whatever is looked up there is noted in `asked`. */
   context(asked: Asked): ReferenceContext & SharedBlocks {
-    const { site, assets } = this.#facts;
+    const { site, assets } = this.#common;
     const ask = (question: string) => {
       const answer = this.answer(question);
       asked.set(question, answer);
       return answer;
     };
-    const names = (sign: string, list: List): Names => ({
+    const names = (sign: string, list: string): Names => ({
       has: (name) => ask(sign + name) !== '',
-      [Symbol.iterator]: () => (ask(list), this.#list(list)[Symbol.iterator]()),
+      [Symbol.iterator]: () => (ask(list), this.#list(list).names[Symbol.iterator]()),
     });
     return {
       icons: assets.icons,
@@ -106,19 +167,48 @@ export class World {
       redirects: { get: (address) => ask(`@${address}`).split(' ')[1] || undefined },
       drafts: { has: (address) => ask(`@${address}`).startsWith('draft') },
       blockNames: { get: (address) => (ask(`#${address}`), this.#idsOf(address)) },
-      // A change of these, or of the icons, is one for all files.
       dialogs: site && new Set(site.dialogs),
       url: site?.url,
       pictureHosts: site?.pictureHosts && new Set(site.pictureHosts),
       embedHosts: site?.embedHosts && new Set(site.embedHosts),
       sharedNames: names('+', 'shared'),
-      sharedBlock: (name) => (ask(`+${name}`), this.#facts.sharedBlock(name)?.block),
+      sharedBlock: (name) => (ask(`+${name}`), this.#shared.get(name)?.block()),
     };
   }
 
-  #list(of: List): readonly string[] {
-    const { assets, shared } = this.#facts;
-    return [...{ pages: this.#addresses, files: assets.pictures, shared: shared.keys() }[of]];
+  #touch(...questions: readonly string[]): void {
+    for (const question of questions) this.#touched.add(question);
+  }
+
+  #forgetList(name: string): void {
+    delete this.#lists[name];
+    this.#touch(name);
+  }
+
+  #list(name: string): { names: readonly string[]; sum?: string } {
+    const known = this.#lists[name];
+    if (known) return known;
+    const inOrder = (paths: Iterable<string>) => [...paths].toSorted();
+    const names =
+      name === 'files'
+        ? [...this.#common.assets.pictures]
+        : name === 'shared'
+          ? inOrder(this.#shared.keys())
+          : [...new Set(inOrder(this.#places.keys()).map((path) => this.#places.get(path)?.address ?? ''))];
+    return (this.#lists[name] = { names });
+  }
+
+  #placesAt(address: string): PagePlace[] {
+    return this.#paths.of(address).flatMap((path) => this.#places.get(path) ?? []);
+  }
+
+  #isDraft(address: string): boolean {
+    return this.#placesAt(address).some(({ draft }) => draft);
+  }
+
+  #targetOf(address: string): string | undefined {
+    this.#targets ??= redirectTargets(this.redirects());
+    return this.#targets.get(address);
   }
 
   /**
@@ -126,8 +216,10 @@ export class World {
    * certain.
    */
   #idsOf(address: string): string[] | undefined {
-    const names = this.#named.get(address);
-    const blocks = names?.map((one) => ('use' in one ? this.#facts.shared.get(one.use) : one));
+    const named = this.#placesAt(address).findLast(
+      ({ isRead, names, redirect }) => isRead && names && redirect === undefined,
+    );
+    const blocks = named?.names?.map((one) => ('use' in one ? this.#shared.get(one.use)?.facts : one));
     if (!blocks || blocks.some((block) => block && 'idIsWrong' in block && block.idIsWrong)) return undefined;
     const ids = new Set(blocks.flatMap((block) => block?.id ?? []));
     for (const heading of blocks.flatMap((block) => block?.headings ?? [])) anchorOf(heading, ids);

@@ -5,7 +5,7 @@ import { shownPath } from '../base/project.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { chosenFiles } from './chosen-files.ts';
 import { diagnosticsSince } from './new-diagnostics.ts';
-import { remember, rememberedSite } from './known-site.ts';
+import { rememberedSite } from './known-site.ts';
 
 /**
  * What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each
@@ -25,7 +25,7 @@ export interface PagesQuestion {
 export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): DiagnosticsReport {
   const site = rememberedSite(folder);
   const read = site.read((files) => (given ? withGiven(files, folder, given) : files));
-  if (!given) remember(folder, site);
+  if (!given) site.remember();
   const { files, assets, notChecked, milliseconds } = read;
   const chosen = chosenFiles(given ? [given.as] : named, files);
   // Without `_site.yaml` nothing is right, whatever was asked.

@@ -4,7 +4,7 @@ import { siteOf } from '../base/project.ts';
 import { finishJournal } from '../output/finish-journal.ts';
 import { demandOwnFolder } from '../output/out-folder.ts';
 import { whyNotBuilt } from '../output/why-not-built.ts';
-import { remember, rememberedSite } from '../pages/known-site.ts';
+import { rememberedSite } from '../pages/known-site.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { backendProject } from '../serve/backend-project.ts';
 import { type WriteOptions, writeSite } from './write-site.ts';
@@ -38,7 +38,7 @@ async function checkAndWrite(
   const backend = backendProject(env);
   const known = rememberedSite(pages);
   const { website, diagnostics, files, milliseconds } = known.read();
-  remember(pages, known);
+  known.remember();
   if (!website || errorsIn(diagnostics).length > 0) return { diagnostics, files, pages: 0, milliseconds };
   const { assets, loader, renderer } = await bundle();
   const code = { assets, backend, start: `<script>${loader}</script>`, renderer };

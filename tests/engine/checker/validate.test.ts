@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryFile } from '../../../scripts/pages/known-site.ts';
+import { KeptRows } from '../../../scripts/base/kept-rows.ts';
+import { memoryFile, memoryKey } from '../../../scripts/pages/site-memory.ts';
 import { validate as validateCommand } from '../../../scripts/validate.ts';
 import { runCommand, startCommand } from '../../support/run-command.ts';
 import { pageYaml, siteYaml } from '../../support/small-site.ts';
@@ -198,16 +198,18 @@ describe('what is known of a site', () => {
   /** Puts a sentence into what is known of the page `/`: it is said for as long as that is believed. */
   async function plant(): Promise<void> {
     expect(await validate([])).toMatchObject({ code: 0 });
-    const [key = '', , body = ''] = readFileSync(place, 'utf8').split('\n');
-    const memory = JSON.parse(body);
-    const [, index] = memory.check.pages.find(([path]: [string]) => path === 'index.yaml');
-    index.found.notChecked = ['planted'];
-    writeMemory(key, JSON.stringify(memory));
+    const kept = new KeptRows(place, memoryKey(pages));
+    const row = kept.rows.get('index.yaml') as object[];
+    expect(row[5]).toEqual({});
+    row[5] = { notChecked: ['planted'] };
+    kept.save(new Map([['index.yaml', row]]), () => kept.rows);
     expect(await isBelieved()).toBe(true);
   }
 
-  function writeMemory(key: string, body: string): void {
-    writeFileSync(place, [key, hash('sha1', body), body].join('\n'));
+  function writeForOtherCode(): void {
+    const { rows } = new KeptRows(place, memoryKey(pages));
+    rmSync(place);
+    new KeptRows(place, 'other').save(rows, () => rows);
   }
 
   const isBelieved = async () => (await validate([])).out.includes('planted');
@@ -239,7 +241,7 @@ describe('what is known of a site', () => {
     ['it is cut short', () => writeFileSync(place, readFileSync(place, 'utf8').slice(0, -1))],
     ['it is changed', () => writeFileSync(place, readFileSync(place, 'utf8').replace('index', 'intex'))],
     ['it is emptied', () => writeFileSync(place, '')],
-    ['it is of other code', () => writeMemory('other', readFileSync(place, 'utf8').split('\n')[2] ?? '')],
+    ['it is of other code', writeForOtherCode],
   ])('is not used where %s', async (_what, change) => {
     await plant();
     change();

@@ -1,0 +1,186 @@
+import { Groups } from '../base/groups.ts';
+import type { SourceFile } from '../base/source-file.ts';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.ts';
+import { located } from '../document/locate.ts';
+import { type PageFacts, pageFacts, type SharedFacts, sharedFacts } from './facts.ts';
+import {
+  isNoisy,
+  type Known,
+  type PageState,
+  readState,
+  type SharedState,
+  stateOf,
+  versionOf,
+} from './file-state.ts';
+import type { Variables } from '../validate/variables.ts';
+import { readPage, readSharedBlock } from './read-files.ts';
+import { SitePages } from './site-pages.ts';
+import { SiteRules } from './site-rules.ts';
+import { type Asked, World } from './world.ts';
+
+export const isPage = (path: string) => !/(^|\/)_/.test(path);
+const isShared = (path: string) => /^_shared\/[^/]+$/.test(path);
+const noSource: SourceFile = { path: '', file: '', text: '' };
+
+/** The page files of a site as they were read last, with all that follows from them for each other. */
+export class SiteFiles {
+  readonly pages = new Map<string, PageState>();
+  readonly shared = new Map<string, SharedState>();
+  readonly world = new World();
+  readonly rules = new SiteRules();
+  readonly sitePages = new SitePages((name) => this.#sharedNamed.get(name)?.file().block?.block);
+  /** Pages of which more is to be told than what the site shows. */
+  readonly noisy = new Set<string>();
+  /** Files that have been read, or asked what is another thing now, and have not been checked since. */
+  readonly unchecked = new Set<string>();
+  /** Files of which something else is known than what was restored, or is not known any more. */
+  readonly changed = new Set<string>();
+  readonly #variables: Variables;
+  readonly #sharedNamed = new Map<string, SharedState>();
+  /** Files by what they have asked; made when somebody wants to know. */
+  #askers: Groups | undefined;
+
+  constructor(variables: Variables) {
+    this.#variables = variables;
+  }
+
+  readonly #readPage = (source: SourceFile) => readPage(source, this.#variables);
+  readonly #readShared = (source: SourceFile) => readSharedBlock(source, this.#variables);
+
+  restorePage(path: string, known: Known<PageFacts>): void {
+    this.#putPage(path, stateOf(known, noSource, this.#readPage));
+  }
+
+  restoreShared(path: string, known: Known<SharedFacts>): void {
+    this.#putShared(path, stateOf(known, noSource, this.#readShared));
+  }
+
+  /** Says that all that was restored is as it was: nobody has to ask again. */
+  endRestore(): void {
+    this.world.takeTouched();
+    this.unchecked.clear();
+    this.changed.clear();
+  }
+
+  at(path: string): PageState | SharedState | undefined {
+    return this.pages.get(path) ?? this.shared.get(path);
+  }
+
+  *paths(): Iterable<string> {
+    yield* this.pages.keys();
+    yield* this.shared.keys();
+  }
+
+  /** Takes these files in the place of all that were there before. */
+  takeAll(sources: readonly SourceFile[]): void {
+    const present = new Set(sources.map(({ path }) => path));
+    for (const path of this.pages.keys()) if (!present.has(path)) this.#putPage(path, undefined);
+    for (const path of this.shared.keys()) if (!present.has(path)) this.#putShared(path, undefined);
+    for (const source of sources) this.take(source);
+  }
+
+  /** Takes a file; one that is as before is not read again. */
+  take(source: SourceFile): void {
+    const { path } = source;
+    const last = this.at(path);
+    if (last?.version === versionOf(source)) {
+      if (last.source === noSource) last.source = source;
+    } else if (isShared(path)) {
+      const before = this.shared.get(path)?.facts;
+      this.#putShared(path, readState(source, before, this.#readShared, sharedFacts));
+    } else if (isPage(path)) {
+      const before = this.pages.get(path)?.facts;
+      this.#putPage(path, readState(source, before, this.#readPage, pageFacts));
+    }
+  }
+
+  #putPage(path: string, state: PageState | undefined): void {
+    const before = this.pages.get(path)?.facts;
+    if (state) this.pages.set(path, state);
+    else this.pages.delete(path);
+    this.world.putPage(before?.place, state?.facts.place);
+    this.rules.putPage(before, state?.facts, this.#sharedFacts);
+    if (!before || !state) this.sitePages.forget();
+    this.#note(path, state);
+  }
+
+  #putShared(path: string, state: SharedState | undefined): void {
+    const before = this.shared.get(path)?.facts;
+    const { name } = state?.facts ?? before ?? { name: path };
+    if (state) this.shared.set(path, state);
+    else this.shared.delete(path);
+    if (state) this.#sharedNamed.set(name, state);
+    else this.#sharedNamed.delete(name);
+    const block = () => state?.file().block;
+    this.world.putShared(name, state && { facts: state.facts, version: state.version, block });
+    this.rules.links.put(path, { links: [], files: state?.facts.mentions.files ?? [] });
+    for (const user of this.world.usersOf(name)) {
+      const facts = this.pages.get(user)?.facts;
+      this.rules.putLinks(facts, facts, this.#sharedFacts);
+    }
+    this.#note(path, state);
+  }
+
+  readonly #sharedFacts = (name: string) => this.#sharedNamed.get(name)?.facts;
+
+  *pageFacts(): Iterable<PageFacts> {
+    for (const { facts } of this.pages.values()) yield facts;
+  }
+
+  /** What a rule over all files has found in one, at its place in the text; nothing if it cannot be read. */
+  locate(path: string, found: Finding): Diagnostic | undefined {
+    const state = this.at(path);
+    if (!state) return undefined;
+    const key = JSON.stringify(found);
+    const known = state.located?.[key];
+    const { document } = known ? {} : state.file();
+    if (!document) return known;
+    const diagnostic = located(document, found);
+    state.located = { ...state.located, [key]: diagnostic };
+    this.changed.add(path);
+    return diagnostic;
+  }
+
+  #note(path: string, state: PageState | SharedState | undefined): void {
+    this.changed.add(path);
+    if (state) this.unchecked.add(path);
+    else this.unchecked.delete(path);
+    this.#noteFound(path, state);
+  }
+
+  #noteFound(path: string, state: PageState | SharedState | undefined): void {
+    if (state && isNoisy(state.found) && this.pages.has(path)) this.noisy.add(path);
+    else this.noisy.delete(path);
+  }
+
+  /** Notes what a file has been found with, and what it has asked for that. */
+  noteChecked(path: string, state: PageState | SharedState, asked: Asked): void {
+    state.asked = [...asked];
+    this.unchecked.delete(path);
+    this.changed.add(path);
+    for (const question of asked.keys()) this.#askers?.add(question, path);
+    this.#noteFound(path, state);
+  }
+
+  /** Looks which of all files have asked what has another answer now. */
+  findOutdated(): void {
+    for (const path of this.paths()) this.#lookAt(path);
+  }
+
+  /** The same, of those whose questions something has happened to. */
+  findAskers(): void {
+    const touched = this.world.takeTouched();
+    if (touched.size === 0 || this.unchecked.size === this.pages.size + this.shared.size) return;
+    if (!this.#askers) {
+      this.#askers = new Groups();
+      for (const path of this.paths())
+        for (const [question] of this.at(path)?.asked ?? []) this.#askers.add(question, path);
+    }
+    for (const question of touched) for (const path of this.#askers.of(question)) this.#lookAt(path);
+  }
+
+  #lookAt(path: string): void {
+    const state = this.at(path);
+    if (state?.asked && !this.world.stillAnswers(state.asked)) this.unchecked.add(path);
+  }
+}

@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { writeWhole } from './cached-file.ts';
+
+/** Plain data by name. */
+export type Rows = Map<string, unknown>;
+
+/**
+ * Rows that one command leaves to the next in a file. What has changed since is added to a second file, for
+ * as long as that is less than writing all of them anew: each addition names what it follows, so that one
+ * which was broken off, or came between, counts for nothing.
+ */
+export class KeptRows {
+  readonly rows: Rows = new Map();
+  readonly #file: string;
+  readonly #additions: string;
+  readonly #key: string;
+  /** Of all that was read. */
+  #sum: string | undefined;
+  /** Of the rows that the additions belong to. */
+  #base = '';
+  #added = 0;
+  #size = 0;
+
+  /** What was written under another key, or is not whole, is as good as not there. */
+  constructor(file: string, key: string) {
+    [this.#file, this.#additions, this.#key] = [file, `${file}.added`, hash('sha1', key)];
+    try {
+      const [head = '', body = ''] = parts(readFileSync(file, 'utf8'));
+      if (head !== this.#sumOf('', body)) return;
+      put(this.rows, body);
+      this.#size = body.length;
+      this.#sum = this.#base = head;
+      this.#readAdditions();
+    } catch {
+      if (this.#sum === undefined) this.rows.clear();
+    }
+  }
+
+  #readAdditions(): void {
+    const [base, ...lines] = readFileSync(this.#additions, 'utf8').split('\n');
+    if (base !== this.#base) return;
+    this.#added = 1;
+    for (const line of lines) {
+      const [sum = '', body = ''] = parts(line, ' ');
+      if (sum !== this.#sumOf(this.#sum ?? '', body)) continue;
+      put(this.rows, body);
+      this.#sum = sum;
+      this.#added += body.length;
+    }
+  }
+
+  #sumOf(before: string, body: string): string {
+    return hash('sha1', `${this.#key}${before}${body}`);
+  }
+
+  /** Writes down rows that are others now, `undefined` for one that is gone; `all` says every one there is. */
+  save(changed: Rows, all: () => Rows): void {
+    if (changed.size === 0 && this.#sum !== undefined) return;
+    for (const [name, row] of changed)
+      if (row === undefined) this.rows.delete(name);
+      else this.rows.set(name, row);
+    try {
+      const body = this.#sum === undefined ? '' : textOf(changed);
+      if (this.#sum === undefined || this.#added + body.length > this.#size / 4) this.#writeAll(all());
+      else this.#add(body);
+    } catch {
+      // A folder that cannot be written to costs time in the next run, and nothing else.
+    }
+  }
+
+  #add(body: string): void {
+    const sum = this.#sumOf(this.#sum ?? '', body);
+    const line = `\n${sum} ${body}`;
+    if (this.#added > 0) appendFileSync(this.#additions, line);
+    else writeWhole(this.#additions, this.#base + line);
+    this.#added += body.length;
+    this.#sum = sum;
+  }
+
+  #writeAll(rows: Rows): void {
+    const body = textOf(rows);
+    const sum = this.#sumOf('', body);
+    writeWhole(this.#file, `${sum}\n${body}`);
+    rmSync(this.#additions, { force: true });
+    [this.#sum, this.#base, this.#added, this.#size] = [sum, sum, 0, body.length];
+  }
+}
+
+const textOf = (rows: Rows) => JSON.stringify([...rows].map(([name, row]) => [name, row ?? null]));
+
+function put(rows: Rows, body: string): void {
+  for (const [name, row] of JSON.parse(body) as [string, unknown][])
+    // its sum says that we wrote it
+    if (row === null) rows.delete(name);
+    else rows.set(name, row);
+}
+
+/** A text in front of a mark, and what follows it. */
+function parts(text: string, mark = '\n'): [string, string] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
