@@ -54,7 +54,7 @@ export class KeptRows {
     return hash('sha1', `${this.#key}${before}${body}`);
   }
 
-  /** Writes down rows that are others now, `undefined` for one that is gone; `all` says every one there is. */
+  /** Writes down rows that are others now, `undefined` for one that is gone; `all` gives all of them. */
   save(changed: Rows, all: () => Rows): void {
     if (changed.size === 0 && this.#sum !== undefined) return;
     for (const [name, row] of changed)
