@@ -33,12 +33,15 @@ export interface SiteServer {
 }
 
 /** How long a visitor may take to send a request, in milliseconds, on whatever line. */
-const longestRequest = { head: 10_000, all: 30_000 };
+const usualPatience = { head: 10_000, all: 30_000, checkEach: 2000 };
 /** How long an answer that is under way may still take when the server is asked to end. */
 const longestEnd = 1500;
 
 /** Serves a built site as a static host would, and the functions beside it. Port 0 takes a free one. */
-export async function serveSite({ out, data, cache, port, host }: Served): Promise<SiteServer> {
+export async function serveSite(
+  { out, data, cache, port, host }: Served,
+  patience = usualPatience,
+): Promise<SiteServer> {
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
     throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
@@ -48,42 +51,41 @@ export async function serveSite({ out, data, cache, port, host }: Served): Promi
   // `dev` reads the folder at each request, so that a new build is served without a restart.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
 
-  const timeouts = { headersTimeout: longestRequest.head, requestTimeout: longestRequest.all };
-  const server = createServer(
-    { ...timeouts, connectionsCheckingInterval: 2000 },
-    async (incoming, outgoing) => {
-      try {
-        if (await functions.answer(incoming, outgoing)) return;
-        const path = pathOf(incoming);
-        setHeaders(path ?? '/404.html');
-        const redirect = path && redirectsOf(folder).get(path);
-        const isServed =
-          path !== undefined &&
-          !isHidden(path) &&
-          !leadsThroughLink(folder, path) &&
-          (incoming.method === 'GET' || incoming.method === 'HEAD');
-        if (redirect) outgoing.writeHead(301, { Location: redirect }).end();
-        else if (!isServed) notFound();
-        else if (!(await sendCompressed(folder, cache, path, incoming, outgoing)))
-          files(incoming, outgoing, notFound);
-      } catch (problem) {
-        console.error(problem);
-        if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
-        outgoing.end('The server failed to answer. Please try again.\n');
-      }
+  const timeouts = {
+    headersTimeout: patience.head,
+    requestTimeout: patience.all,
+    connectionsCheckingInterval: patience.checkEach,
+  };
+  const server = createServer(timeouts, async (incoming, outgoing) => {
+    try {
+      if (await functions.answer(incoming, outgoing)) return;
+      const path = pathOf(incoming);
+      setHeaders(path ?? '/404.html');
+      if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
+        return void outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      const redirect = path && redirectsOf(folder).get(path);
+      const isServed = path !== undefined && !isHidden(path) && !leadsThroughLink(folder, path);
+      if (redirect) outgoing.writeHead(301, { Location: redirect }).end();
+      else if (!isServed) notFound();
+      else if (!(await sendCompressed(folder, cache, path, incoming, outgoing)))
+        files(incoming, outgoing, notFound);
+    } catch (problem) {
+      console.error(problem);
+      if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
+      outgoing.end('The server failed to answer. Please try again.\n');
+    }
 
-      function notFound(): void {
-        const page = join(folder, '404.html');
-        setHeaders('/404.html');
-        outgoing.setHeader('Vary', 'Accept-Encoding');
-        outgoing.writeHead(404).end(existsSync(page) ? readFileSync(page) : 'Not found\n');
-      }
+    function notFound(): void {
+      const page = join(folder, '404.html');
+      setHeaders('/404.html');
+      outgoing.setHeader('Vary', 'Accept-Encoding');
+      outgoing.writeHead(404).end(existsSync(page) ? readFileSync(page) : 'Not found\n');
+    }
 
-      function setHeaders(path: string): void {
-        for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
-      }
-    },
-  );
+    function setHeaders(path: string): void {
+      for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
+    }
+  });
   const address = await listen(server, port, host);
   return {
     address,

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const out = join(folder, 'dist');
+let server: SiteServer;
+let logged: unknown[];
+
+beforeAll(async () => {
+  mkdirSync(out);
+  writeFileSync(join(out, 'index.html'), '<h1>Home</h1>');
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((problem) => void logged.push(problem));
+  server = await serveSite({
+    out,
+    data: join(folder, 'data'),
+    cache: join(folder, 'cache'),
+    port: 0,
+    host: '127.0.0.1',
+  });
+  await server.ready;
+});
+afterAll(async () => {
+  await server.close();
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sends what no client would, byte for byte, and returns all that comes back. */
+async function send(request: string): Promise<string> {
+  const { hostname, port } = new URL(server.address);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(request);
+  return text(socket);
+}
+
+const at = '/functions/v1/send-contact-email';
+const message = { name: 'Ada', email: 'ada@example.org', message: 'Hello' };
+const json = (data: unknown) => (typeof data === 'string' ? data : JSON.stringify(data));
+const post = (data: unknown, head = '', path = at, type = 'application/json') =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\n${head}` +
+  `Content-Length: ${Buffer.byteLength(json(data))}\r\n\r\n${json(data)}`;
+const ask = (method: string, path: string, head = 'Host: localhost\r\n') =>
+  `${method} ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
+const nested = (deep: number) => '['.repeat(deep) + ']'.repeat(deep);
+
+test.each<[string, number, string]>([
+  ...['TRACE', 'PUT', 'DELETE', 'PATCH', 'GET', 'HEAD', 'PROPFIND'].map(
+    (method): [string, number, string] => [`${method} to the function`, 405, ask(method, at)],
+  ),
+  ...['TRACE', 'PUT', 'DELETE', 'PATCH', 'POST', 'OPTIONS'].map((method): [string, number, string] => [
+    `${method} to a page`,
+    405,
+    ask(method, '/'),
+  ]),
+  ['no host at all', 400, ask('POST', at, '')],
+  ['a method that is none', 400, ask('TRACK', at)],
+  ['two hosts', 415, ask('POST', at, 'Host: a\r\nHost: b\r\n')],
+  ['a host that is none', 415, ask('POST', at, 'Host: a b:c/d?e\r\n')],
+  ['an empty host', 415, ask('POST', at, 'Host:\r\n')],
+  ['an address of a proxy', 404, ask('GET', 'http://elsewhere.example/x')],
+  ['two slashes', 404, ask('GET', '//elsewhere.example/x')],
+  ['two slashes to the function', 405, ask('POST', `//elsewhere.example${at}`)],
+  ['the folder above', 404, ask('GET', '/../../../etc/passwd')],
+  ['the folder above, encoded', 404, ask('GET', '/%2e%2e/%2e%2e/etc/passwd')],
+  ['the folder above, with a backslash', 404, ask('GET', '/..%5c..%5cetc')],
+  ['half an encoded letter', 404, ask('GET', '/%e0%a4%a')],
+  ['no letter at all', 404, ask('GET', '/%00')],
+  ['a hidden file', 404, ask('GET', '/.git/config')],
+  ['a very long address', 431, ask('GET', `/${'x'.repeat(40_000)}`)],
+  ['a very long header', 431, ask('GET', '/', `Host: localhost\r\nX: ${'x'.repeat(40_000)}\r\n`)],
+  ['a header with a line break', 400, ask('GET', '/', 'Host: localhost\r\nX: a\rb\r\n')],
+  ['no HTTP', 400, 'HELO mail\r\n\r\n'],
+  ['a length that is none', 400, ask('POST', at, 'Host: localhost\r\nContent-Length: x\r\n')],
+  ['a length below zero', 400, ask('POST', at, 'Host: localhost\r\nContent-Length: -1\r\n')],
+  [
+    'a length and chunks',
+    400,
+    ask('POST', at, 'Host: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n'),
+  ],
+  [
+    'chunks that are none',
+    400,
+    `${ask('POST', at, 'Host: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n')}zz\r\n`,
+  ],
+  ['no type', 415, ask('POST', at)],
+  ['plain text', 415, post('hello', '', at, 'text/plain')],
+  ['XML', 415, post('<a/>', '', at, 'application/xml')],
+  ['a type that is none', 415, post(message, '', at, 'application/json, text/html')],
+  ['no JSON', 400, post('{')],
+  ['nothing', 400, post('')],
+  ['thirty thousand lists', 400, post(nested(30_000))],
+  ['lists in an answer', 400, post(`{"name":${nested(9000)}}`)],
+  ['objects in an answer', 400, post({ ...message, other: { a: { a: { a: { a: 1 } } } } })],
+  ['a list', 422, post([message])],
+  ['null', 422, post('null')],
+  ['a number', 422, post('1')],
+  ['a prototype', 422, post('{"__proto__":{"name":"x","email":"a@b.example","message":"x"}}')],
+  ['a body over 64 KiB', 413, post({ ...message, message: 'x'.repeat(70_000) })],
+  ['a message that is too long', 422, post({ ...message, message: 'x'.repeat(20_001) })],
+  ['two addresses', 422, post({ ...message, email: 'a@b.example,c@d.example' })],
+  ['an address with a line break', 422, post({ ...message, email: 'a@b.example\r\nBcc: c@d.example' })],
+  [
+    'a hundred fields',
+    422,
+    post({ ...message, ...Object.fromEntries([...Array(100).keys()].map((n) => [`f${n}`, 'x'])) }),
+  ],
+  ['a page of another site', 403, post(message, 'Origin: https://elsewhere.example\r\n')],
+  ['a page of no site', 403, post(message, 'Origin: null\r\n')],
+  ['an origin that is none', 403, post(message, 'Origin: x y\r\n')],
+  ['a name of this machine', 403, post(message, 'Origin: http://localhost:1\r\n')],
+  ['a damaged form', 400, post('--x\r\nnonsense', '', at, 'multipart/form-data; boundary=x')],
+  ['a form without a boundary', 400, post('x', '', at, 'multipart/form-data')],
+  ['a filled trap', 422, post({ ...message, 'your-website': 'x' })],
+  ['no time', 422, post(message, '', `${at}?seconds=0`)],
+  ['a form of the folder above', 200, post(message, '', `${at}?form=/../../etc/passwd`)],
+  [
+    'a form of another site',
+    200,
+    post({ ...message, name: 'Bea' }, '', `${at}?form=https://elsewhere.example/x`),
+  ],
+  ['an id of 2,000 letters', 200, post(message, '', `${at}?id=${'x'.repeat(2000)}`)],
+  ['another function', 405, post(message, '', '/functions/v1/other')],
+  ['a function in the folder above', 405, post(message, '', '/functions/v1/../v1/send-contact-email')],
+])('%s is answered with %i, and nothing of the inside', async (_what, status, request) => {
+  logged.length = 0;
+  const answer = await send(request);
+  expect(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])).toBe(status);
+  expect(answer).not.toMatch(/node:|\.ts:|at \w+ \(|\/root|\/home|\/tmp|SQLITE/);
+  expect(logged).toEqual([]);
+});
+
+test('a body that never ends is given up, and the connection closed', async () => {
+  const slow = await serveSite(
+    { out, data: join(folder, 'slow'), cache: join(folder, 'cache'), port: 0, host: '127.0.0.1' },
+    { head: 300, all: 300, checkEach: 50 },
+  );
+  const { hostname, port } = new URL(slow.address);
+  const socket = connect(Number(port), hostname);
+  socket.write(post(message).slice(0, -5));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  await slow.close();
+});
