@@ -68,3 +68,39 @@ test('on a phone each cell of a table says the name of its column', async () => 
     'Winter place\n12 m',
   ]);
 });
+
+test('without scripts a picture of a gallery is shown larger, and closed by its button and by Escape', async () => {
+  const { page } = await visit('/visit/pictures', scriptless);
+  const opener = page.getByRole('button', { name: /^The pier in the evening.*Show it larger/ });
+  const large = page.getByRole('dialog', { name: 'The pier in the evening' });
+  await opener.click();
+  const [small, picture] = [await opener.boundingBox(), await large.getByRole('img').boundingBox()];
+  expect(picture?.width).toBeGreaterThan(2 * (small?.width ?? 0));
+  expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(800);
+  await large.getByRole('button', { name: 'Close' }).click();
+  await large.waitFor({ state: 'hidden' });
+  await opener.press('Enter');
+  await large.waitFor();
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'hidden' });
+});
+
+test('the large pictures of a gallery are loaded when they are opened', async () => {
+  const { page } = await visit('/visit/pictures');
+  const opener = page.getByRole('button', { name: /^The pier in the evening.*Show it larger/ });
+  const large = page.locator('[popover][aria-label="The pier in the evening"] img');
+  await opener.scrollIntoViewIfNeeded();
+  expect(await large.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe('');
+  await opener.click();
+  await page.waitForFunction(
+    (image) => (image as HTMLImageElement).naturalWidth > 0,
+    await large.elementHandle(),
+  );
+});
+
+test.each([1440, 375])('a banner reaches from edge to edge at %i px, and nothing is wider', async (width) => {
+  const { page } = await visit('/visit/pictures', { viewport: { width, height: 800 } });
+  for (const image of await page.locator('[data-block=banner] img').all())
+    expect(await image.boundingBox()).toMatchObject({ x: 0, width });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import {
+  anyBlock,
+  anyPicture,
+  described,
+  pictureWords,
+  sectionHead,
+  sizeIsKnown,
+  text,
+} from '../fields/fields.ts';
+import { inlineText } from '../fields/inline-text.ts';
+
+export const gallery = z
+  .strictObject({
+    type: z.literal('gallery'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['grid', 'columns', 'filmstrip'])
+      .default('grid')
+      .describe(
+        'How the pictures stand: cut alike in a `grid`, whole below each other in `columns`, or in a row ' +
+          'that is moved sideways with `filmstrip`.',
+      ),
+    items: z
+      .array(
+        z
+          .strictObject({
+            ...anyPicture,
+            alt: pictureWords('Boats at low water'),
+            text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.'),
+          })
+          .superRefine(sizeIsKnown),
+      )
+      .min(2)
+      .describe('The list of pictures, two or more.'),
+    enlarge: described(text, 'What pressing a picture does, for those who do not see it.', 'Show it larger'),
+    close: described(text, 'The label of the button that closes the large picture.', 'Close'),
+  })
+  .describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');

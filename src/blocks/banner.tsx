@@ -1,0 +1,83 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../design/actions.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { Picture } from '../design/picture.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, measure, radius, size, space } from '../design/theme.ts';
+
+const Wide = styled.figure({
+  display: 'grid',
+  'main > section:has(> &)': { paddingTop: 0 },
+  '& > picture > img': { borderRadius: 0, width: '100%' },
+  // On a phone a low picture would be a mere strip.
+  '&[data-height=low] > picture > img': { minHeight: '13rem', maxHeight: '60vh' },
+  '&[data-height=tall] > picture > img': { minHeight: '20rem', maxHeight: '80vh' },
+});
+const Caption = styled.figcaption({
+  paddingBlock: space.small,
+  fontSize: size.note,
+  color: color.muted,
+  '& > p': { maxWidth: measure.text },
+});
+const Above = styled.div({ paddingBlock: space.block });
+const Panel = styled.div({
+  display: 'grid',
+  gap: space.wide,
+  position: 'relative',
+  paddingTop: space.wide,
+  '& > div:not(:last-child)': { marginBottom: 0 },
+  [from.tablet]: {
+    '[data-layout=panel] &': {
+      width: 'fit-content',
+      maxWidth: '34rem',
+      marginTop: 'calc(-1 * clamp(5rem, 12vw, 11rem))',
+      padding: `${space.large} ${space.large} 0 0`,
+      background: color.ground,
+      borderRadius: `0 ${radius} 0 0`,
+      // The ground goes on to the edge of the window.
+      '&::before': {
+        content: '""',
+        position: 'absolute',
+        insetBlock: 0,
+        right: '100%',
+        width: '50vw',
+        background: color.ground,
+      },
+    },
+  },
+});
+
+/** A picture from edge to edge, with its words above it, or on a panel over its edge. */
+export function Banner({ layout, height, image, text, actions, ...head }: BlockOf<'banner'>) {
+  const isHeaded = head.heading ?? head.eyebrow ?? head.lead;
+  const words = (isHeaded !== undefined || actions.length > 0) && (
+    <>
+      <SectionHead {...head} />
+      <Actions actions={actions} />
+    </>
+  );
+  return (
+    <>
+      {layout === 'plain' && words && <Above>{words}</Above>}
+      <Wide data-layout={layout} data-height={height}>
+        <Picture
+          {...image}
+          displayWidth={{ narrow: 1.07, desktop: 1.25 }}
+          align={height === 'low' ? 'panorama' : 'wide'}
+          main
+        />
+        {layout === 'panel' && words && (
+          <div className="container">
+            <Panel>{words}</Panel>
+          </div>
+        )}
+        {text && (
+          <Caption className="container">
+            <InlineText as="p">{text}</InlineText>
+          </Caption>
+        )}
+      </Wide>
+    </>
+  );
+}

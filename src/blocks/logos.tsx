@@ -1,0 +1,61 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Picture } from '../design/picture.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, headingBeside, radius, space } from '../design/theme.ts';
+
+const Frame = styled.div({
+  [from.tablet]: {
+    '&[data-layout=beside]': { ...headingBeside, alignItems: 'center', '& > div': { marginBottom: 0 } },
+  },
+});
+const Row = styled.ul({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space.wide} ${space.large}`,
+  '& img': {
+    width: 'auto',
+    maxWidth: '100%',
+    height: '2.25rem',
+    [from.phone]: { height: '3rem' },
+    objectFit: 'contain',
+    borderRadius: 0,
+  },
+  '& a': { display: 'flex', alignItems: 'center', minHeight: '3rem', borderRadius: radius },
+  '& li': { maxWidth: '11rem' },
+  '&[data-layout=grid]': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 42%), 1fr))',
+    gap: 1,
+    // A line around each field, also where the last row is not full.
+    '& > li': {
+      display: 'grid',
+      placeItems: 'center',
+      maxWidth: 'none',
+      minHeight: '8rem',
+      padding: space.item,
+      outline: `1px solid ${color.line}`,
+      background: color.raised,
+    },
+    '& > li:has(> a)': { padding: 0 },
+    '& a': { justifyContent: 'center', width: '100%', height: '100%', padding: space.item },
+    '& a:hover': { background: color.accentWash },
+  },
+});
+
+/** Logos that stand still. */
+export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
+  return (
+    <Frame data-layout={layout}>
+      <SectionHead {...head} />
+      <Row data-layout={layout}>
+        {items.map(({ name, to, href, ...file }) => {
+          const logo = <Picture {...file} alt={name} displayWidth={11} />;
+          const address = to ?? href;
+          return <li key={name}>{address === undefined ? logo : <a href={address}>{logo}</a>}</li>;
+        })}
+      </Row>
+    </Frame>
+  );
+}
