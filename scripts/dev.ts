@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { createServer as createViteServer } from 'vite';
+import { isSvg } from '../schema/base/file-kinds.ts';
 import { addressOf } from '../schema/base/source-file.ts';
 import type { Website } from '../schema/check.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
@@ -68,7 +69,7 @@ export const dev = command(async (call) => {
       else if (await functions.answer(incoming, outgoing)) return;
       else if (access === 'code') vite.middlewares(incoming, outgoing, () => void page(path, outgoing));
       else if (!isOwnFile(site.public, path)) await page(path, outgoing);
-      else if (path.endsWith('.svg')) await svg(join(site.public, path), outgoing);
+      else if (isSvg(path)) await svg(join(site.public, path), outgoing);
       else files(incoming, outgoing, () => void page(path, outgoing));
     } catch (problem) {
       crash(problem, outgoing);
@@ -96,7 +97,7 @@ export const dev = command(async (call) => {
       // A page without errors is shown although another file has some.
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files));
-      const pictures = await readPictures(website, site.public, { versions: false });
+      const pictures = readPictures(website, site.public, { versions: false });
       const view = pageView(found, siteIndex(website, pictureData(pictures)));
       if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
       const html = pageDocument(view, await renderContext(website));
@@ -128,7 +129,7 @@ export const dev = command(async (call) => {
     const [, form] = /^([a-z0-9-]+)-(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
     const found = website?.pages.get(parent || '/');
     if (!website || !found) return undefined;
-    const pictures = await readPictures(website, site.public, { versions: false });
+    const pictures = readPictures(website, site.public, { versions: false });
     const view = pageView(found, siteIndex(website, pictureData(pictures)));
     const defined = sentForms(view).find((one) => definitionFile(one) === file);
     if (defined) return definitionText(defined, website.site);

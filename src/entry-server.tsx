@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { urlOf } from '../schema/base/file-kinds.ts';
 import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
@@ -106,7 +107,7 @@ function preload(picture: RenderedPicture): string {
   const versions = srcSet(picture, 'avif');
   const file =
     versions === ''
-      ? { href: picture.src }
+      ? { href: urlOf(picture.src) }
       : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
   return renderHead(<link rel="preload" as="image" {...file} fetchPriority="high" />);
 }

@@ -13,13 +13,26 @@ export interface SourceFile {
   unread?: 'a-link' | 'too-large';
 }
 
+/** A photo that can be shown, with its size upright and a hash of its bytes; or why it cannot. */
+export type PhotoState = Photo | { fault: PhotoFault };
+export interface Photo {
+  width: number;
+  height: number;
+  fingerprint: string;
+}
+export type PhotoFault = 'heic' | 'no-photo' | 'damaged' | 'too-large';
+
 /** What the site can refer to besides its own pages. */
 export interface Assets {
   icons: ReadonlySet<string>;
   /** Addresses of the files in `public/`: `/logos/name.svg`. */
   pictures: ReadonlySet<string>;
-  /** By address the text of SVGs, and the first bytes of photos. */
+  /** By address the text of SVGs. */
   pictureFiles?: ReadonlyMap<string, string>;
+  /** By address what is known of photos. */
+  photos?: ReadonlyMap<string, PhotoState>;
+  /** Folders in `public/` whose names are those of files. */
+  folders?: readonly string[];
   /** What lies in `public/` and is a link, which is neither read nor published. */
   links?: readonly string[];
   /** What changes whenever anything of this does, where that is known. */

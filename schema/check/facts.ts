@@ -57,7 +57,7 @@ export interface SharedFacts extends Named {
 export interface Mentions {
   /** The pages that visitors get to from here. */
   links: readonly string[];
-  /** The files of `public/` below a folder. */
+  /** The files of `public/`. */
   files: readonly string[];
 }
 
@@ -107,18 +107,20 @@ export const sharedName = (path: string): string => path.slice('_shared/'.length
 export function mentionsOf(fields: readonly Field[]): Mentions {
   return {
     links: [...new Set(fields.flatMap(linkedPages))],
-    files: [...new Set(fields.flatMap(filesOf).filter((file) => belowFolder.test(file)))],
+    files: [...new Set(fields.flatMap(namedFiles))],
   };
 }
 
-/** A file of `public/` that is only there to be shown. */
-export const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/;
+const isFile = (address: string) => /^\/.*\.\w+$/.test(address);
 
-/** The files that a field may show. */
-const filesOf = (field: Field): string[] => [
-  field.text,
-  ...(field.markdown?.pictures.map(({ src }) => src) ?? []),
-];
+/** The files of `public/` that a field shows or links to. */
+function namedFiles({ text, markdown }: Field): string[] {
+  const inText = [
+    ...(markdown?.links.map(({ to }) => to) ?? []),
+    ...(markdown?.pictures.map(({ src }) => src) ?? []),
+  ];
+  return [text, ...inText].filter(isFile).map((address) => address.normalize());
+}
 
 /** The pages that a field links to. */
 function linkedPages(field: Field): string[] {

@@ -1,6 +1,6 @@
 import { linesOf } from '../base/lines.ts';
-import type { Span } from '../base/text-edits.ts';
-import { type Diagnostic, diagnostic, inFile } from '../diagnostics/diagnostic.ts';
+import type { PhotoFault } from '../base/source-file.ts';
+import { type Diagnostic, inFile } from '../diagnostics/diagnostic.ts';
 import { svgDiagnostics } from '../svg/diagnostics.ts';
 import { fileDiagnostic } from './file-names.ts';
 
@@ -13,11 +13,11 @@ const advice: Partial<Record<Diagnostic['rule'], string>> = {
     'points, or as PNG',
 };
 
-/** What is wrong with the files in `public/`: with the text of SVGs, and with the first bytes of photos. */
+/** What is wrong with the texts of the SVGs in `public/`. */
 export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
   return [...files].flatMap(([address, text]) => {
     const lines = linesOf(text);
-    const found = address.endsWith('.svg') ? svgDiagnostics(text) : photoDiagnostics(text);
+    const found = svgDiagnostics(text);
     return found.map((one) => inFile({ ...one, advice: advice[one.rule] }, `public${address}`, lines));
   });
 }
@@ -30,14 +30,40 @@ export function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
   );
 }
 
-/** How many bytes of a photo show of what kind it is. */
-export const photoBeginning = 32;
-
-function photoDiagnostics(beginning: string): Diagnostic<Span>[] {
-  const isPhoto = /^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(beginning);
-  if (isPhoto) return [];
-  const message = /^[^]{4}ftyp/.test(beginning)
-    ? 'this photo is of the kind HEIC, whatever its name says, and most browsers cannot show it'
-    : 'this file is no photo, whatever its name says';
-  return [diagnostic({ rule: 'broken-picture', from: 0, to: 0, message })];
+/** Photos that cannot be shown, and that no page shows: the others are told where they are to be shown. */
+export function unshownPhotos(
+  faults: readonly (readonly [address: string, fault: PhotoFault])[],
+): Diagnostic[] {
+  return faults.map(([address, fault]) =>
+    fileDiagnostic(
+      `public${address}`,
+      'broken-picture',
+      photoFaults[fault].message,
+      photoFaults[fault].advice,
+    ),
+  );
 }
+
+export const saveAsJpeg =
+  'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
+  'itself with Settings > Camera > Formats > Most Compatible';
+
+/** What an author reads about a photo that cannot be shown. */
+export const photoFaults: Record<PhotoFault, { message: string; advice: string }> = {
+  heic: {
+    message: 'this photo is of the kind HEIC, whatever its name says, and most browsers cannot show it',
+    advice: saveAsJpeg,
+  },
+  'no-photo': {
+    message: 'this file is no photo, whatever its name says',
+    advice: 'save the picture again as JPEG or PNG, or choose another file',
+  },
+  damaged: {
+    message: 'this photo is damaged: its file ends too early, or a part of it cannot be read',
+    advice: 'copy it again from where it comes from, or open it in a photo program and save it anew',
+  },
+  'too-large': {
+    message: 'this photo has more pixels than can be worked with',
+    advice: 'save it smaller: 4,000 pixels on its longer side are enough for every screen',
+  },
+};

@@ -1,3 +1,4 @@
+import type { PhotoFault } from '../base/source-file.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 
 /** Names that something can refer to. */
@@ -8,6 +9,10 @@ export interface ReferenceContext {
   icons: Names;
   /** Addresses of the files in `public/`. */
   pictures: Names;
+  /** Why photos of `public/` cannot be shown, by their addresses. */
+  photoFaults: { get(address: string): PhotoFault | undefined };
+  /** Folders in `public/` whose names are those of files. */
+  folders: Pick<Names, 'has'>;
   addresses: Names;
   /** Where the pages that only send visitors on lead in the end. */
   redirects: Pick<ReadonlyMap<string, string>, 'get'>;

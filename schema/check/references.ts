@@ -1,13 +1,13 @@
 import { suggest } from '../base/did-you-mean.ts';
 import { embeddedAt } from '../base/embedded.ts';
+import { fileEndings } from '../base/file-kinds.ts';
 import type { Path } from '../base/path.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
-import { fileEndings } from '../fields/fields.ts';
+import type { TextLink, TextPicture } from '../text/tree.ts';
 import type { Field } from '../validate/collect-fields.ts';
 import { type Variables, writtenPart } from '../validate/variables.ts';
-import { insecure, missingAnchor, outsideLink, pageLink, unsafeLink } from './link-targets.ts';
-import type { TextLink, TextPicture } from '../text/tree.ts';
-import { nearFile } from './nearest-address.ts';
+import { missingFile, ownPicture } from './file-targets.ts';
+import { insecure, missingAnchor, outsideLink, pageLink } from './link-targets.ts';
 import type { LinkSource, Names, PathlessFinding, ReferenceContext } from './reference-context.ts';
 
 /**
@@ -40,9 +40,7 @@ export function referenceDiagnostics(
       case 'icon':
         return all.icons.has(text) ? [] : at(missingIcon(text, all.icons));
       case 'picture':
-        return /^https?:\/\//.test(text)
-          ? at(outsidePicture(text, all))
-          : at(missingFile(text, all, fileEndings.picture));
+        return at(/^https?:\/\//.test(text) ? outsidePicture(text, all) : ownPicture(text, all));
       case 'video':
       case 'subtitles':
         return at(missingFile(text, all, fileEndings[meta.refersTo]));
@@ -81,7 +79,7 @@ function pictureInText(
   { src, srcStart: start, srcLength: length }: TextPicture,
   all: ReferenceContext,
 ): PathlessFinding | undefined {
-  const found = /^https?:\/\//.test(src) ? elsewhere : missingFile(src, all, fileEndings.picture);
+  const found = /^https?:\/\//.test(src) ? elsewhere : ownPicture(src, all);
   return found && { ...found, within: { start, length } };
 }
 
@@ -142,27 +140,5 @@ function missingIcon(written: string, icons: Names): PathlessFinding {
     advice: 'choose another icon, or leave it out',
     ...choices(written, names, suggest(written, names)),
     note: names.length > 12 ? 'all icons with their pictures: https://lucide.dev/icons' : undefined,
-  };
-}
-
-function missingFile(
-  written: string,
-  { pictures }: ReferenceContext,
-  ending: RegExp,
-): PathlessFinding | undefined {
-  if (pictures.has(written)) return undefined;
-  const files = [...pictures].filter((file) => ending.test(file));
-  const unsafe = unsafeLink(written);
-  if (unsafe) return unsafe;
-  const near = nearFile(written, files);
-  return {
-    rule: 'missing-picture',
-    message: `there is no file \`public${written.startsWith('/') ? '' : '/'}${written}\``,
-    advice: 'put the file there, or choose one that is there',
-    ...choices(written, files, near?.file),
-    note:
-      near?.note ??
-      'files for visitors lie in the folder `public`, ' +
-        'and are written with a `/` in front: `/pictures/team.jpg`',
   };
 }

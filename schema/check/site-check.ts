@@ -177,6 +177,7 @@ export class SiteCheck {
       ...rules.fileNames(this.#pageSources),
       ...all.flatMap((found) => found.diagnostics),
       ...rules.publicFiles(assets),
+      ...rules.links.damagedPhotos(assets.photos),
       ...locatedIn(
         files,
         rules.titles.findings((path) => files.pages.get(path)?.source),
@@ -201,6 +202,7 @@ export class SiteCheck {
         return files.sitePages.all(files.pages);
       },
       redirects: liveRedirects(redirects).map(({ address, to }) => ({ path: address, to })),
+      photos: assets.photos ?? new Map(),
     };
     return {
       ...(website && { website }),

@@ -1,14 +1,9 @@
+import type { Assets, PhotoFault } from '../base/source-file.ts';
 import { Tally } from '../base/tally.ts';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.ts';
-import {
-  belowFolder,
-  type Mentions,
-  type PageFacts,
-  type PagePlace,
-  pathOf,
-  type SharedFacts,
-} from './facts.ts';
+import { type Mentions, type PageFacts, type PagePlace, pathOf, type SharedFacts } from './facts.ts';
 import { fileDiagnostic } from './file-names.ts';
+import { unshownPhotos } from './picture-files.ts';
 import type { FileFinding } from './file-finding.ts';
 import { redirectTargets } from './redirects.ts';
 
@@ -21,10 +16,14 @@ const unlinked: Finding = {
   advice: 'link to it, or write `status: draft` until it is ready',
 };
 
+/** A file of `public/` that is only there to be shown. */
+const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/i;
+
 /** What all files lead to and show, and what nothing does. */
 export class LinkIndex {
   readonly #links = new Tally();
   readonly #files = new Tally();
+  #faults: { of: Assets['photos']; found: [string, PhotoFault][] } | undefined;
   #unlinked: FileFinding[] | undefined;
   #pictures: { of: ReadonlySet<string>; unused: Diagnostic[] } | undefined;
 
@@ -52,6 +51,14 @@ export class LinkIndex {
     return (this.#unlinked = found);
   }
 
+  /** Photos that cannot be shown, and are not to be. */
+  damagedPhotos(photos: Assets['photos']): Diagnostic[] {
+    const { of, found } = this.#faults ?? {};
+    const faults = of === photos && found ? found : faultsIn(photos);
+    this.#faults = { of: photos, found: faults };
+    return unshownPhotos(faults.filter(([address]) => !this.#files.has(address)));
+  }
+
   /** Pictures, films and subtitles that no page shows. */
   unusedPictures(pictures: ReadonlySet<string>): Diagnostic[] {
     if (this.#pictures?.of === pictures) return this.#pictures.unused;
@@ -68,6 +75,12 @@ export class LinkIndex {
     this.#pictures = { of: pictures, unused };
     return unused;
   }
+}
+
+function faultsIn(photos: Assets['photos']): [address: string, fault: PhotoFault][] {
+  return [...(photos ?? [])].flatMap(([address, photo]): [string, PhotoFault][] =>
+    'fault' in photo ? [[address, photo.fault]] : [],
+  );
 }
 
 /** What visitors of a page get to and see, through its shared blocks too; a link to itself leads nowhere. */

@@ -1,3 +1,4 @@
+import type { PhotoState } from '../base/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Redirect } from '../page.ts';
 import type { Site } from '../site.ts';
@@ -8,6 +9,8 @@ export interface Website {
   site: Site;
   pages: Map<string, SitePage>;
   redirects: Redirect[];
+  /** What is known of the photos in `public/`, by their addresses. */
+  photos: ReadonlyMap<string, PhotoState>;
 }
 
 export interface Checked {

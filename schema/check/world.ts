@@ -1,4 +1,4 @@
-import type { Assets } from '../base/source-file.ts';
+import type { Assets, PhotoFault } from '../base/source-file.ts';
 import { Groups } from '../base/groups.ts';
 import { textSum } from '../base/text-sum.ts';
 import { anchorOf } from '../text/anchors.ts';
@@ -23,7 +23,7 @@ export interface CommonFacts {
     pictureHosts?: readonly string[];
     embedHosts?: readonly string[];
   };
-  assets: Pick<Assets, 'icons' | 'pictures'>;
+  assets: Pick<Assets, 'icons' | 'pictures' | 'photos' | 'folders'>;
 }
 
 /**
@@ -140,7 +140,7 @@ export class World {
       case '+':
         return this.#shared.get(name)?.version ?? '';
       case '.':
-        return this.#common.assets.pictures.has(name) ? 'file' : '';
+        return this.#fileState(name);
       default: {
         const list = this.#list(question);
         return (list.sum ??= textSum(list.names.join(' ')));
@@ -162,7 +162,11 @@ export class World {
     });
     return {
       icons: assets.icons,
-      pictures: names('.', 'files'),
+      pictures: { ...names('.', 'files'), has: (name) => /^(photo|file)/.test(ask(`.${name}`)) },
+      photoFaults: {
+        get: (name) => /^photo (.*)/.exec(ask(`.${name}`))?.[1] as PhotoFault | undefined, // see below
+      },
+      folders: { has: (name) => ask(`.${name}`) === 'folder' },
       addresses: names('@', 'pages'),
       redirects: { get: (address) => ask(`@${address}`).split(' ')[1] || undefined },
       drafts: { has: (address) => ask(`@${address}`).startsWith('draft') },
@@ -209,6 +213,14 @@ export class World {
   #targetOf(address: string): string | undefined {
     this.#targets ??= redirectTargets(this.redirects());
     return this.#targets.get(address);
+  }
+
+  #fileState(address: string): string {
+    const { pictures, photos, folders } = this.#common.assets;
+    const photo = photos?.get(address);
+    if (photo && 'fault' in photo) return `photo ${photo.fault}`;
+    if (pictures.has(address)) return 'file';
+    return folders?.includes(address) ? 'folder' : '';
   }
 
   /**

@@ -74,13 +74,6 @@ export const icon = name.meta({
   refersTo: 'icon',
 });
 
-/** How the names of files in `public/` end, by what they are. */
-export const fileEndings = {
-  picture: /\.(svg|png|jpe?g|webp|avif)$/i,
-  video: /\.(mp4|webm)$/i,
-  subtitles: /\.vtt$/i,
-};
-
 /** Another site, by its name. */
 export const hostName = described(
   z
@@ -90,21 +83,25 @@ export const hostName = described(
   'images.example.org',
 );
 
-const ownPicture = /\/([\w-]+\/)*[\w-]+\.(svg|png|jpg|jpeg|webp|avif)/.source;
+// Of any name and kind: whether it is there, and can be shown, is asked later.
+const ownFile = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
 const outsidePicture = /https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+/.source;
 
 const pictureAt = (pattern: string) =>
   described(
-    z.string().regex(new RegExp(pattern), 'must be a picture in `public/`, like `/logos/name.svg`'),
+    z
+      .string()
+      .normalize()
+      .regex(new RegExp(pattern), 'must be a picture in `public/`, like `/logos/name.svg`'),
     'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
     '/pictures/name.svg',
   ).meta({ refersTo: 'picture' });
 
 /** A picture in `public/`, written as visitors address it. */
-export const pictureFile = pictureAt(`^${ownPicture}$`);
+export const pictureFile = pictureAt(`^${ownFile}$`);
 
 /** A picture in `public/`, or of another site that `_site.yaml` allows. */
-export const pictureSource = pictureAt(`^(${ownPicture}|${outsidePicture})$`);
+export const pictureSource = pictureAt(`^(${ownFile}|${outsidePicture})$`);
 
 const pixels = (what: string) =>
   described(
@@ -150,7 +147,8 @@ export const picture = z
 /** A video in `public/`, written as visitors address it. */
 export const videoFile = z
   .string()
-  .regex(/^\/([\w-]+\/)*[\w-]+\.(mp4|webm)$/, 'must be a video in `public/`, like `/videos/name.mp4`')
+  .normalize()
+  .regex(/^\/[^\\]+\.([mM][pP]4|[wW][eE][bB][mM])$/, 'must be a video in `public/`, like `/videos/name.mp4`')
   .meta({
     description: 'The film: a file in `public/`, written from there on, like `/videos/tour.mp4`.',
     refersTo: 'video',
@@ -159,7 +157,8 @@ export const videoFile = z
 /** Subtitles of a video in `public/`. */
 export const subtitleFile = z
   .string()
-  .regex(/^\/([\w-]+\/)*[\w-]+\.vtt$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
+  .normalize()
+  .regex(/^\/[^\\]+\.[vV][tT][tT]$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
   .meta({
     description: 'The subtitles: a file in `public/`, written from there on, like `/videos/tour.vtt`.',
     refersTo: 'subtitles',

@@ -1,3 +1,5 @@
+import { isPhoto, isSvg } from '../base/file-kinds.ts';
+import { faultOfBeginning } from '../base/photo-kind.ts';
 import type { Assets, SourceFile } from '../base/source-file.ts';
 import { page } from './example-blocks.ts';
 import type { Example } from './rule.ts';
@@ -60,7 +62,13 @@ export function exampleAssets(example: Example): Assets {
   return {
     icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
     pictures: new Set(['/favicon.svg', '/logos/pier.svg', '/pictures/team.jpg', ...pictureFiles.keys()]),
-    pictureFiles,
+    pictureFiles: new Map([...pictureFiles].filter(([address]) => isSvg(address))),
+    // No example is a whole photo.
+    photos: new Map(
+      [...pictureFiles].flatMap(([address, text]) =>
+        isPhoto(address) ? [[address, { fault: faultOfBeginning(text) ?? 'damaged' }] as const] : [],
+      ),
+    ),
   };
 }
 

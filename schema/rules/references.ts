@@ -120,6 +120,12 @@ export const referenceRules = {
       'index.yaml': hero() + embedded,
     },
   },
+  'picture-format': {
+    what: 'A picture is a JPEG, PNG, WebP, AVIF or SVG.',
+    why: 'Browsers show these everywhere; what telephones and other programs keep, they often do not.',
+    wrong: crew('/pictures/team.heic', 'Six people on a pier'),
+    right: crew('/pictures/team.jpg', 'Six people on a pier'),
+  },
   'broken-picture': {
     what: 'A picture in `public/` must be what its name says, and a drawing must say how large it is.',
     why: 'Browsers show a gap in its place, or move the page when it comes.',

@@ -1,7 +1,7 @@
+import { fileEndings } from '../../schema/base/file-kinds.ts';
 import { isMapping } from '../../schema/base/is-mapping.ts';
 import { addressOf, type Assets, type SourceFile } from '../../schema/base/source-file.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
-import { fileEndings } from '../../schema/fields/fields.ts';
 import type { Reference } from '../../schema/fields/metadata.ts';
 import type { JsonSchema } from './json-schema.ts';
 

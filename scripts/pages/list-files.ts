@@ -1,9 +1,10 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /** What lies in a folder and below it, by path with forward slashes. */
 export interface ListedFiles {
   files: string[];
+  folders: string[];
   /** What is no file of its own: links, which may lead anywhere, and sockets and the like. */
   others: string[];
 }
@@ -19,8 +20,10 @@ export function listFiles(folder: string, inner = ''): ListedFiles {
   const below = entries.filter(({ entry }) => entry.isDirectory()).map(({ path }) => listFiles(folder, path));
   const beside = entries.filter(({ entry }) => !entry.isDirectory());
   const pick = (own: boolean) => beside.filter(({ entry }) => entry.isFile() === own).map(({ path }) => path);
+  const folders = entries.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path);
   return {
     files: [...pick(true), ...below.flatMap(({ files }) => files)],
+    folders: [...folders, ...below.flatMap((one) => one.folders)],
     others: [...pick(false), ...below.flatMap(({ others }) => others)],
   };
 }
@@ -28,13 +31,17 @@ export function listFiles(folder: string, inner = ''): ListedFiles {
 /** The files of a site's public folder, of which visitors get every one. */
 export function listPublic(folder: string): ListedFiles {
   const listed = ['', wellKnown].map((inner) => listIn(folder, inner));
-  return { files: listed.flatMap(({ files }) => files), others: listed.flatMap(({ others }) => others) };
+  return {
+    files: listed.flatMap(({ files }) => files),
+    folders: listed.flatMap(({ folders }) => folders),
+    others: listed.flatMap(({ others }) => others),
+  };
 }
 
 function listIn(folder: string, inner: string): ListedFiles {
   const state = lstatSync(join(folder, inner), { throwIfNoEntry: false });
-  if (state?.isSymbolicLink()) return { files: [], others: [inner] };
-  return state?.isDirectory() ? listFiles(folder, inner) : { files: [], others: [] };
+  if (state?.isSymbolicLink()) return { files: [], folders: [], others: [inner] };
+  return state?.isDirectory() ? listFiles(folder, inner) : { files: [], folders: [], others: [] };
 }
 
 /**
@@ -49,4 +56,10 @@ export function isOwnFile(folder: string, path: string): boolean {
     const state = lstatSync(place, { throwIfNoEntry: false });
     return at < names.length ? state?.isDirectory() : state?.isFile();
   });
+}
+
+/** Where a file of a folder lies that has this address: systems write the same letter in two ways. */
+export function fileAt(folder: string, address: string): string {
+  const places = [address, address.normalize('NFD')].map((path) => join(folder, path));
+  return places.find((place) => existsSync(place)) ?? join(folder, address);
 }

@@ -1,3 +1,4 @@
+import { isSvg } from '../../schema/base/file-kinds.ts';
 import type { Site } from '../../schema/site.ts';
 import type { SiteFolders } from '../base/project.ts';
 import type { PutFile } from '../base/put-file.ts';
@@ -14,7 +15,7 @@ const icons = [
 ] as const;
 
 /** Whether a site has a logo to make icons of. */
-export const hasIcons = ({ theme }: Site): boolean => theme.logo?.endsWith('.svg') ?? false;
+export const hasIcons = ({ theme }: Site): boolean => theme.logo !== undefined && isSvg(theme.logo);
 
 /** The logo as search engines want it: a square of more than 112 pixels. */
 export const logoAddress = (site: Site): string | undefined =>

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isSvg } from '../../schema/base/file-kinds.ts';
 import { palette, usualAccent, type Values } from '../../schema/color/palette.ts';
 import type { Site } from '../../schema/site.ts';
+import { fileAt } from '../pages/list-files.ts';
 import { withColors } from './theme-svg.ts';
 
 /**
@@ -9,8 +10,8 @@ import { withColors } from './theme-svg.ts';
  * SVG.
  */
 export function fixedLogo({ logo, accent }: Site['theme'], publicFolder: string): string | undefined {
-  if (!logo?.endsWith('.svg')) return undefined;
-  return withColors(readFileSync(join(publicFolder, logo), 'utf8'), fixedColors(accent));
+  if (logo === undefined || !isSvg(logo)) return undefined;
+  return withColors(readFileSync(fileAt(publicFolder, logo), 'utf8'), fixedColors(accent));
 }
 
 /** The colours of pictures that do not follow the reader's scheme. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { lstatSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { isSvg } from '../../schema/base/file-kinds.ts';
 import type { Website } from '../../schema/check.ts';
 import { parseSvg } from '../../schema/svg/parse.ts';
 import { svgSize } from '../../schema/svg/size.ts';
-import { WrongUse } from '../base/command.ts';
 import { valuesOf } from '../base/values-of-key.ts';
+import { fileAt } from '../pages/list-files.ts';
 import type { PictureData } from '../../src/entry-server.tsx';
 import { type Photo, photoCode } from './encode-photo.ts';
 
@@ -29,11 +30,11 @@ export function pictureData({ sizes, photos }: SitePictures): Map<string, Pictur
  * Reads every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: in
  * dev.
  */
-export async function readPictures(
-  { pages, site }: Website,
+export function readPictures(
+  { pages, site, photos: known }: Website,
   folder: string,
   { versions }: { versions: boolean },
-): Promise<SitePictures> {
+): SitePictures {
   const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
   const srcs = new Set([
     ...[...pages.values()].flatMap(({ pictures }) => pictures),
@@ -41,48 +42,37 @@ export async function readPictures(
     ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
   ]);
   for (const src of srcs) {
-    const file = join(folder, src);
     if (src.startsWith('https://')) continue;
-    if (src.endsWith('.svg')) {
-      const { root } = parseSvg(readFileSync(file, 'utf8'));
-      const size = root && svgSize(root);
+    const photo = known.get(src);
+    if (photo && 'width' in photo) {
+      sizes.set(src, [photo.width, photo.height]);
+      if (versions) photos.set(src, photoOf(src, fileAt(folder, src), photo.fingerprint));
+    } else if (isSvg(src)) {
+      const size = drawingSize(fileAt(folder, src));
       if (size) sizes.set(src, size);
-    } else if (/\.(png|jpg|jpeg|webp|avif)$/.test(src)) {
-      sizes.set(src, await photoSize(file));
-      if (versions) photos.set(src, photoOf(src, file));
     }
   }
   return { sizes, photos };
 }
 
-function photoOf(src: string, file: string): Photo {
-  const fingerprint = createHash('sha256')
-    .update(photoCode)
-    .update(readFileSync(file))
-    .digest('hex')
-    .slice(0, 12);
-  return { file, fingerprint, versions: `/assets/${basename(src).replace(/\.\w+$/, '')}-${fingerprint}` };
+/** Nothing where it cannot be read: that is told, and an author at work sees the page all the same. */
+function drawingSize(file: string): readonly [number, number] | undefined {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const { root } = parseSvg(readFileSync(file, 'utf8'));
+  return root && svgSize(root);
 }
 
-const knownSizes = new Map<string, Promise<readonly [number, number]>>();
-
-/** The size as shown: a photo may say that it has to be rotated. */
-function photoSize(file: string): Promise<readonly [number, number]> {
-  const state = `${file} ${statSync(file).mtimeMs}`;
-  const size = knownSizes.get(state) ?? readSize(file);
-  knownSizes.set(state, size);
-  return size;
+function photoOf(src: string, file: string, content: string): Photo {
+  const fingerprint = createHash('sha256').update(photoCode).update(content).digest('hex').slice(0, 12);
+  return { file, fingerprint, versions: `/assets/${plainName(src)}-${fingerprint}` };
 }
 
-async function readSize(file: string): Promise<readonly [number, number]> {
-  // Loaded for the first photo: many sites have none.
-  const { default: sharp } = await import('sharp');
-  const { autoOrient } = await sharp(file)
-    .metadata()
-    .catch((problem: unknown) => {
-      throw new WrongUse(
-        `${file} cannot be shown: ${problem instanceof Error ? problem.message : String(problem)}.`,
-      );
-    });
-  return [autoOrient.width, autoOrient.height];
-}
+/** What a photo is called in addresses: letters without marks, digits, and hyphens for all else. */
+const plainName = (src: string) =>
+  basename(src)
+    .replace(/\.\w+$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60) || 'photo';

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { isSvg } from '../../schema/base/file-kinds.ts';
 import type { Site } from '../../schema/site.ts';
 import { clockStep } from '../base/clock-step.ts';
 import { fewAtOnce } from '../base/few-at-once.ts';
@@ -26,7 +27,7 @@ export async function writePublicFiles(
   for (const path of files) {
     const from = join(source, path);
     const svg = () => publishedSvgFile(readFileSync(from, 'utf8'), theme.accent, cache);
-    await put(path, stampOf(from), path.endsWith('.svg') ? svg : () => from);
+    await put(path.normalize(), stampOf(from), isSvg(path) ? svg : () => from);
   }
   // The favicon of a site without a logo.
   if (theme.logo === undefined && !files.includes('favicon.svg')) {
@@ -72,4 +73,4 @@ export async function writePhotos(
 }
 
 // Pages may name no other extensions than those of the formats.
-const formatOf = (src: string) => extname(src).slice(1).replace('jpeg', 'jpg') as PhotoFormat;
+const formatOf = (src: string) => extname(src).slice(1).toLowerCase().replace('jpeg', 'jpg') as PhotoFormat;

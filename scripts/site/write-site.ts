@@ -58,7 +58,7 @@ export async function writeSite(
 ): Promise<number> {
   const { site, redirects } = website;
   const { backend, start } = code;
-  const pictures = await readPictures(website, folders.public, { versions: true });
+  const pictures = readPictures(website, folders.public, { versions: true });
   const tags = siteTags(website);
   const key = buildKey(website, backend, tags, code.assets);
   const output = await openOutput(out, folders, say);

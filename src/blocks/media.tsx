@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
+import { urlOf } from '../../schema/base/file-kinds.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPlace } from '../design/block-place.ts';
 import { InlineText } from '../design/inline-text.tsx';
@@ -103,15 +104,15 @@ function Film({ src, subtitles, poster }: { src: string; subtitles: string; post
   const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
   return (
     <video
-      src={src}
-      poster={poster.src}
+      src={urlOf(src)}
+      poster={urlOf(poster.src)}
       width={width}
       height={height}
       aria-label={poster.alt}
       controls
       preload="none"
     >
-      <track kind="captions" src={subtitles} default />
+      <track kind="captions" src={urlOf(subtitles)} default />
     </video>
   );
 }

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { type Crop, croppedSize, type Focus } from '../../schema/base/crop.ts';
+import { isSvg, urlOf } from '../../schema/base/file-kinds.ts';
 import { BlockPlace } from './block-place.ts';
 import {
   type Cut,
@@ -59,7 +60,7 @@ export function Picture({
   const size =
     cut && versions.length > 0 && width && height ? croppedSize([width, height], cut.crop) : [width, height];
   const attributes = {
-    src,
+    src: urlOf(src),
     alt,
     width: size[0],
     height: size[1],
@@ -115,5 +116,3 @@ function versionsOf(
     })),
   );
 }
-
-const isSvg = (src: string) => /\.svg$/i.test(src);

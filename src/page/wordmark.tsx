@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { urlOf } from '../../schema/base/file-kinds.ts';
 import type { Site } from '../../schema/site.ts';
 import { color, size } from '../design/theme.ts';
 
@@ -19,6 +20,6 @@ export const Wordmark = styled.a({
 
 export function Logo({ site }: { site: Site }) {
   return site.theme.logo === undefined ? null : (
-    <img src={site.theme.logo} alt="" width={28} height={28} fetchPriority="low" />
+    <img src={urlOf(site.theme.logo)} alt="" width={28} height={28} fetchPriority="low" />
   );
 }

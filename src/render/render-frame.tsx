@@ -1,3 +1,4 @@
+import { urlOf } from '../../schema/base/file-kinds.ts';
 import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { Site } from '../../schema/site.ts';
 import { baseCss } from '../design/base.ts';
@@ -32,7 +33,7 @@ export function frameOf(site: Site): Frame {
 /** The site's icon, and the fonts, which are fetched before the styles ask for them. */
 const firstFiles = ({ theme }: Site): string =>
   [
-    `<link rel="icon" href="${theme.logo ?? '/favicon.svg'}">`,
+    `<link rel="icon" href="${urlOf(theme.logo ?? '/favicon.svg')}">`,
     ...fontFiles[theme.fonts].map(
       (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
     ),

@@ -43,7 +43,12 @@ function viewOf(block: Block, path = '/ask') {
   const page = { ...article, path, title: 'A page', blocks: [block] };
   const other = { ...article, path: '/other', title: 'Another page', blocks: [] };
   const pages = [page, other].map((one) => sitePage(summaryOf(one), '', () => one.blocks));
-  const website = { site, pages: new Map(pages.map((one) => [one.path, one])), redirects: [] };
+  const website = {
+    site,
+    pages: new Map(pages.map((one) => [one.path, one])),
+    redirects: [],
+    photos: new Map(),
+  };
   return pageView(page, siteIndex(website, new Map()));
 }
 

@@ -23,7 +23,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 async function viewsOf(folder: string, publicFolder: string) {
   const { website } = readSite(folder);
   if (!website) throw new Error(`${folder} cannot be read.`);
-  const pictures = await readPictures(website, publicFolder, { versions: true });
+  const pictures = readPictures(website, publicFolder, { versions: true });
   const index = siteIndex(website, pictureData(pictures));
   return {
     site: website.site,

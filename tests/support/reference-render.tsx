@@ -4,6 +4,7 @@ import createEmotionServer from '@emotion/server/create-instance';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Helmet } from 'react-helmet-async';
+import { urlOf } from '../../schema/base/file-kinds.ts';
 import { registry } from '../../src/blocks/index.tsx';
 import { baseCss } from '../../src/design/base.ts';
 import { fontFiles } from '../../src/design/font.ts';
@@ -71,7 +72,7 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
       const versions = srcSet(picture, 'avif');
       const file =
         versions === ''
-          ? { href: picture.src }
+          ? { href: urlOf(picture.src) }
           : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
       return renderToStaticMarkup(<link rel="preload" as="image" {...file} fetchPriority="high" />);
     });

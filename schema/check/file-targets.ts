@@ -1,0 +1,76 @@
+import { fileEndings } from '../base/file-kinds.ts';
+import { choices } from '../diagnostics/diagnostic.ts';
+import { unsafeLink } from './link-targets.ts';
+import { nearFile } from './nearest-address.ts';
+import { photoFaults, saveAsJpeg } from './picture-files.ts';
+import type { PathlessFinding, ReferenceContext } from './reference-context.ts';
+
+/** What is wrong with a picture in `public/`. */
+export function ownPicture(written: string, all: ReferenceContext): PathlessFinding | undefined {
+  const address = written.normalize();
+  if (/\.\w+$/.test(written) && !fileEndings.picture.test(written) && !unsafeLink(written))
+    return otherFormat(written, all);
+  const fault = all.photoFaults.get(address);
+  if (fault === undefined) return missingFile(written, all, fileEndings.picture);
+  return { rule: 'broken-picture', received: written, ...photoFaults[fault] };
+}
+
+/** What is wrong with a file in `public/` that must be there, with one of these endings. */
+export function missingFile(
+  written: string,
+  { pictures, folders }: ReferenceContext,
+  ending: RegExp,
+): PathlessFinding | undefined {
+  const address = written.normalize();
+  if (pictures.has(address)) return undefined;
+  const unsafe = unsafeLink(written);
+  if (unsafe) return unsafe;
+  const isFolder = folders.has(address);
+  const files = [...pictures].filter((file) => ending.test(file));
+  const near = nearFile(address, files);
+  const place = `\`public${written.startsWith('/') ? '' : '/'}${written}\``;
+  return {
+    rule: 'missing-picture',
+    message: isFolder ? `${place} is a folder, and no file` : `there is no file ${place}`,
+    advice: isFolder
+      ? 'name a file in it, or put the file itself in the place of the folder'
+      : 'put the file there, or choose one that is there',
+    ...choices(written, files, near?.file),
+    note:
+      near?.note ??
+      'files for visitors lie in the folder `public`, ' +
+        'and are written with a `/` in front: `/pictures/team.jpg`',
+  };
+}
+
+/** What authors bring along that no browser shows, or none should. */
+const otherFormats: readonly [ending: RegExp, what: string, advice: string][] = [
+  [/\.hei[cf]$/i, 'a photo of the kind HEIC, which most browsers cannot show', saveAsJpeg],
+  [
+    /\.gif$/i,
+    'a GIF, which is large and moves without end',
+    'save it as PNG, or as a film (MP4) in a `media` block, where visitors can stop it',
+  ],
+  [
+    /\.(mp4|webm|mov)$/i,
+    'a film, and no picture',
+    'show it in a `media` block: a picture as `src`, and below it `video:` with the film',
+  ],
+];
+const asUsual = 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)';
+
+function otherFormat(written: string, { pictures }: ReferenceContext): PathlessFinding {
+  const name = written.slice(written.lastIndexOf('/') + 1);
+  const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
+  const usual = ['', `a file of the kind ${kind}, which browsers do not show as a picture`, asUsual] as const;
+  const [, what, advice] = otherFormats.find(([ending]) => ending.test(name)) ?? usual;
+  const files = [...pictures].filter((file) => fileEndings.picture.test(file));
+  const near = nearFile(written.normalize(), files);
+  return {
+    rule: 'picture-format',
+    message: `\`${name}\` is ${what}`,
+    received: written,
+    advice,
+    ...(near ? { ...choices(written, files, near.file), note: near.note } : {}),
+  };
+}
