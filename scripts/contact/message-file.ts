@@ -7,7 +7,9 @@ import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
 /** The names of the files of a database in its folder. */
 export const databaseFiles = ['messages.db', 'messages.db-wal', 'messages.db-shm'] as const;
 
-const tables = `
+/** Each brings the tables from the version that is its place in this list to the next. */
+const versions = [
+  `
   create table if not exists contact_messages (
     id integer primary key autoincrement,
     key text not null unique,
@@ -22,7 +24,9 @@ const tables = `
   );
   create table if not exists contact_arrivals (at integer not null, source text);
   create index if not exists contact_arrivals_at on contact_arrivals (at);
-`;
+`,
+  'alter table contact_messages add column mark text',
+];
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -34,6 +38,12 @@ export interface MessageFile {
   store(arrivals: readonly Arrival[], now?: number): Receipt[];
   /** Newest last. */
   list(): StoredMessage[];
+  /** Writes a word at a message, or takes it away. Says whether there is such a message. */
+  mark(id: number, word: string | null): boolean;
+  /** Deletes messages for good, by their ids; says how many there were. */
+  remove(ids: readonly number[]): number;
+  /** Deletes what came before a moment; says how many there were. */
+  removeBefore(time: number): number;
   /** Whether the files that are written are those that a new process would open. */
   isInPlace(): boolean;
   close(): void;
@@ -46,10 +56,10 @@ export function openMessageFile(folder: string): MessageFile {
   const database = new DatabaseSync(join(folder, databaseFiles[0]), { timeout: 250 });
   try {
     // `full` waits for the disk with each commit.
-    database.exec('pragma journal_mode = wal; pragma synchronous = full');
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
     const [found] = database.prepare('pragma quick_check(1)').all();
     if (found?.['quick_check'] !== 'ok') throw new DamagedFile(String(found?.['quick_check']));
-    database.exec(`begin immediate; ${tables} commit`);
+    bringUpToDate(database);
     syncFolder(folder);
     return { ...statements(database), ...inPlace(files), close: () => database.close() };
   } catch (problem) {
@@ -58,10 +68,19 @@ export function openMessageFile(folder: string): MessageFile {
   }
 }
 
+function bringUpToDate(database: DatabaseSync): void {
+  database.exec('begin immediate');
+  const [found] = database.prepare('pragma user_version').all();
+  for (const version of versions.slice(Number(found?.['user_version']))) database.exec(version);
+  database.exec(`pragma user_version = ${versions.length}; commit`);
+}
+
 /** Told by a check of the whole file. */
 export class DamagedFile extends Error {}
 
-function statements(database: DatabaseSync): Pick<MessageFile, 'store' | 'list'> {
+function statements(
+  database: DatabaseSync,
+): Pick<MessageFile, 'store' | 'list' | 'mark' | 'remove' | 'removeBefore'> {
   const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
   const arrived = database.prepare('select count(*) as count from contact_arrivals where at > ?');
   const arrivedFrom = database.prepare(
@@ -91,6 +110,13 @@ function statements(database: DatabaseSync): Pick<MessageFile, 'store' | 'list'>
     return 'stored';
   }
 
+  /** What is deleted stands in the log of the last changes for a while, unless that is emptied. */
+  function forGood(remove: () => number): number {
+    const count = remove();
+    if (count > 0) database.exec('pragma wal_checkpoint(truncate)');
+    return count;
+  }
+
   return {
     store(arrivals, now = Date.now()) {
       database.exec('begin immediate');
@@ -104,6 +130,16 @@ function statements(database: DatabaseSync): Pick<MessageFile, 'store' | 'list'>
         if (database.isTransaction) database.exec('rollback');
         throw problem;
       }
+    },
+    mark: (id, word) =>
+      Number(database.prepare('update contact_messages set mark = ? where id = ?').run(word, id).changes) > 0,
+    remove(ids) {
+      const remove = database.prepare('delete from contact_messages where id = ?');
+      return forGood(() => ids.reduce((count, id) => count + Number(remove.run(id).changes), 0));
+    },
+    removeBefore(time) {
+      const remove = database.prepare('delete from contact_messages where received_at < ?');
+      return forGood(() => Number(remove.run(new Date(time).toISOString()).changes));
     },
     list: () =>
       all.all().map((row) => {

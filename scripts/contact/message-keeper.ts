@@ -9,6 +9,8 @@ export interface MessageKeeper {
   open(): void;
   store(arrivals: readonly Arrival[]): Receipt[];
   list(): StoredMessage[];
+  /** Deletes what came before a moment. */
+  removeBefore(time: number): void;
   close(): void;
 }
 
@@ -70,6 +72,7 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
       throw new Error(`The folder ${folder} does not stay in its place.`);
     },
     list: () => withFile((file) => file.list()),
+    removeBefore: (time) => void withFile((file) => file.removeBefore(time)),
     close,
   };
 }

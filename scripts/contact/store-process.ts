@@ -2,6 +2,7 @@
 // only a process can be ended then.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import { keptMonths, oldestKept } from './kept-months.ts';
 import { messageKeeper } from './message-keeper.ts';
 import type { Task, TaskResult } from './store-task.ts';
 
@@ -10,6 +11,17 @@ const keeper = messageKeeper(folder, (text) => console.error(text));
 
 /** How long another process may have the file for itself, in milliseconds. */
 const longestUse = 4000;
+
+/** How often messages that have become too old are looked for. */
+const sixHours = 6 * 3_600_000;
+const months = keptMonths(process.env);
+
+function removeOld(): void {
+  const oldest = oldestKept(months, new Date());
+  if (oldest === undefined) return;
+  unlessBusy(() => keeper.removeBefore(oldest)).catch((problem: unknown) => console.error(problem));
+}
+setInterval(removeOld, sixHours).unref();
 
 let waiting: Task[] = [];
 let working = false;
@@ -34,6 +46,7 @@ async function work(): Promise<void> {
     for (const task of tasks.filter(({ kind }) => kind !== 'store')) {
       const result = () => (task.kind === 'list' ? keeper.list() : keeper.open());
       await answer([task], async () => [await unlessBusy(result)]);
+      if (task.kind === 'open') removeOld();
     }
   }
   working = false;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contactFolder, openContactStore } from '../contact/contact-store.ts';
+import { keptMonths } from '../contact/kept-months.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
 import { addressHeader, answerWith } from './web-request.ts';
@@ -20,6 +21,8 @@ export function openLocalFunctions(
   env: NodeJS.ProcessEnv = process.env,
 ): LocalFunctions {
   const limits = limitsFrom((name) => env[name]);
+  // A wrong one is told now, not by the process that reads it.
+  keptMonths(env);
   const store = openContactStore(data);
   const ready = store.open();
   // Whoever wants to know listens for it; the next message finds out anew.

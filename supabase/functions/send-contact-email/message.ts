@@ -44,6 +44,8 @@ export interface StoredMessage extends ContactMessage {
   receivedAt: string;
   form: string | null;
   language: string | null;
+  /** What somebody who looks after the messages wrote at it, such as `answered`. */
+  mark: string | null;
 }
 
 const ownFields = new Set(['name', 'email', 'company', 'message']);

@@ -1,0 +1,47 @@
+import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+
+/** A message for people at a terminal. */
+export function readable(message: StoredMessage): string {
+  const { id, name, email, company, form, mark } = message;
+  const from = `${name} <${email}>${company === null ? '' : `, ${company}`}`;
+  const others = Object.entries(message.other).map(([name, value]) => `\n${name}: ${value}`);
+  const text = message.message + (others.length > 0 ? `\n${others.join('')}` : '');
+  const date = message.receivedAt.slice(0, 16).replace('T', ' ');
+  const about = [`#${id}`, ...(form === null ? [] : [form]), ...(mark === null ? [] : [`[${mark}]`])].join(
+    '  ',
+  );
+  const head = `${date} UTC  ${harmless(from).replaceAll('\n', ' ')}\n    ${harmless(about)}\n`;
+  return `${head}\n${harmless(text).replace(/^(?=.)/gm, '    ')}\n`;
+}
+
+/** Visitors write what they like, also the signs that make a terminal do things. */
+function harmless(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}');
+}
+
+/** Messages for a table, each field of any form in a column of its own. */
+export function asCsv(messages: readonly StoredMessage[]): string {
+  const own = [
+    'id',
+    'receivedAt',
+    'form',
+    'language',
+    'mark',
+    'name',
+    'email',
+    'company',
+    'message',
+  ] as const;
+  const others = [...new Set(messages.flatMap(({ other }) => Object.keys(other)))];
+  const rows = messages.map((message) => [
+    ...own.map((name) => String(message[name] ?? '')),
+    ...others.map((name) => message.other[name] ?? ''),
+  ]);
+  return [[...own, ...others], ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
+}
+
+/** Programs for tables calculate what begins like a formula, and visitors write what they like. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

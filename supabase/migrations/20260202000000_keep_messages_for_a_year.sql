@@ -1,0 +1,16 @@
+-- What somebody who looks after the messages wrote at it, such as "answered".
+alter table contact_messages add column mark text;
+
+-- Deletes what is older than a year, once a day, where the project has pg_cron.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron;
+    perform cron.schedule(
+      'delete old contact messages',
+      '17 3 * * *',
+      $job$ delete from public.contact_messages where received_at < now() - interval '12 months' $job$
+    );
+  end if;
+end
+$$;

@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { keptMonths, oldestKept } from '../../scripts/contact/kept-months.ts';
+import { openMessageFile } from '../../scripts/contact/message-file.ts';
+import { messages } from '../../scripts/messages.ts';
+import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const limits = { perAddress: 0, perHour: 0, perDay: 0 };
+
+/** A folder for messages that is not there yet. */
+function newDirectory(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'data');
+}
+
+/** Three messages, and the command on them. */
+function setUp() {
+  const data = newDirectory();
+  const folder = join(data, 'contact');
+  const file = openMessageFile(folder);
+  const engines = 'Engines, "Ltd"';
+  const all: ContactMessage[] = [
+    { name: 'Ada', email: 'ada@example.org', company: engines, message: 'one\ntwo', other: { boat: '=1+1' } },
+    { name: '=cmd', email: 'bea@example.org', company: null, message: 'plain', other: { phone: '1' } },
+    { name: 'Ada again', email: 'ADA@example.org', company: null, message: 'secret words', other: {} },
+  ];
+  const about = { form: '/ask/us', language: 'en', source: null, limits };
+  file.store(
+    all.map((message, index) => ({ ...about, keys: [`${index}`], message })),
+    Date.UTC(2026, 0, 5, 9),
+  );
+  file.close();
+  return { folder, run: (...args: string[]) => runCommand(messages, [...args, '--data', data]) };
+}
+
+test('one message is shown, by its number or the address it came from', async () => {
+  const { run } = setUp();
+  expect((await run('show', '2')).out).toBe(
+    '2026-01-05 09:00 UTC  =cmd <bea@example.org>\n    #2  /ask/us\n\n    plain\n\n    phone: 1\n\n',
+  );
+  const { out } = await run('show', 'ada@example.org', '--json');
+  expect((JSON.parse(out) as { id: number }[]).map(({ id }) => id)).toEqual([1, 3]);
+});
+
+test('all are exported for a table, in which nothing is calculated', async () => {
+  const { run } = setUp();
+  expect((await run('--csv')).out).toBe(
+    [
+      'id,receivedAt,form,language,mark,name,email,company,message,boat,phone',
+      '1,2026-01-05T09:00:00.000Z,/ask/us,en,,Ada,ada@example.org,"Engines, ""Ltd""","one\ntwo",\'=1+1,',
+      "2,2026-01-05T09:00:00.000Z,/ask/us,en,,'=cmd,bea@example.org,,plain,,1",
+      '3,2026-01-05T09:00:00.000Z,/ask/us,en,,Ada again,ADA@example.org,,secret words,,\n',
+    ].join('\r\n'),
+  );
+});
+
+test('a message can be marked, and the mark taken away', async () => {
+  const { run } = setUp();
+  expect((await run('mark', '1', 'answered')).out).toBe('Message 1 is marked answered.\n');
+  expect((await run('show', '1')).out).toContain('#1  /ask/us  [answered]\n');
+  await run('mark', '1');
+  expect((await run('show', '1')).out).not.toContain('answered');
+});
+
+test('what somebody wants deleted is gone, also from the files', async () => {
+  const { folder, run } = setUp();
+  expect((await run('delete', 'ada@example.org')).out).toBe('2 messages deleted for good.\n');
+  const { out } = await run('--json');
+  expect((JSON.parse(out) as { name: string }[]).map(({ name }) => name)).toEqual(['=cmd']);
+  expect(readFileSync(join(folder, 'messages.db')).includes('secret words')).toBe(false);
+});
+
+test.each([
+  [['show', '9'], 'There is no message `9`.\n'],
+  [['show'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
+  [['delete'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
+  [['mark', '1', 'two', 'words'], 'A mark is one word: `npm run messages -- mark 12 answered`.\n'],
+  [['erase', '1'], expect.stringContaining('This command knows list, show, mark, delete')],
+])('%j is refused with a sentence', async (args, err) => {
+  expect(await setUp().run(...args)).toEqual({ out: '', err, code: 2 });
+});
+
+test('messages are deleted when they are older than they may become', () => {
+  const file = openMessageFile(setUp().folder);
+  onTestFinished(() => file.close());
+  const oldest = (date: string) => oldestKept(keptMonths({}), new Date(date)) ?? 0;
+  expect(file.removeBefore(oldest('2027-01-05T08:00:00Z'))).toBe(0);
+  expect(file.removeBefore(oldest('2027-01-05T10:00:00Z'))).toBe(3);
+  expect(oldestKept(keptMonths({ MESSAGES_KEPT_MONTHS: '0' }), new Date())).toBeUndefined();
+  expect(() => keptMonths({ MESSAGES_KEPT_MONTHS: 'long' })).toThrow(
+    'must be a number of months, not `long`',
+  );
+});
+
+test('the messages command makes nothing where nothing is', async () => {
+  const directory = newDirectory();
+  const list = (...options: string[]) => runCommand(messages, ['--data', directory, ...options]);
+  expect(await list()).toEqual({ out: 'No messages yet.\n', err: '', code: 0 });
+  expect(await list('--json')).toEqual({ out: '[]\n', err: '', code: 0 });
+  expect(existsSync(directory)).toBe(false);
+});
+
+test.for([['--wat'], ['here'], ['--data']])(
+  'the messages command refuses %s in one plain sentence',
+  async (options) => {
+    const { out, err, code } = await runCommand(messages, options);
+    expect({ out, code }).toEqual({ out: '', code: 2 });
+    expect(err).toMatch(/^.+\. This command knows .*--pages, --data, --json, --csv\.\n$/);
+  },
+);
