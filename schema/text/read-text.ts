@@ -1,5 +1,6 @@
 import type { Definition, FootnoteDefinition, Root, RootContent } from 'mdast';
 import { oncePerText } from '../base/once-per-text.ts';
+import { readCommonLong, readCommonShort } from './common-text.ts';
 import { shortFault } from './faults.ts';
 import { inlineMarkdown, isPlain, isPlainLong, longMarkdown, shortMarkdown } from './markdown.ts';
 import { Findings, type Found, readInline } from './read-inline.ts';
@@ -37,6 +38,12 @@ const plainParagraphs = (text: string): TextPart[] =>
     .map((paragraph) => ({ paragraph: [paragraph.replaceAll('\n', ' ')] }));
 
 function readMarkedShort(text: string): ShortText {
+  const common = readCommonShort(text);
+  return common ? { ...nothing, ...common } : readWholeShort(text);
+}
+
+/** The same without the way for common texts. */
+export function readWholeShort(text: string): ShortText {
   const found = new Findings(text);
   const root = shortMarkdown(text);
   const [first, second] = root.children;
@@ -55,6 +62,12 @@ const isMeantAsWords = (node: RootContent, text: string): boolean =>
   node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
 
 function readMarkedLong(text: string): LongText {
+  const common = readCommonLong(text);
+  return common ? { ...nothing, ...common } : readWholeLong(text);
+}
+
+/** The same without the way for common texts. */
+export function readWholeLong(text: string): LongText {
   const found = new Findings(text);
   const root = longMarkdown(text);
   const notes = new Map<string, FootnoteDefinition>();

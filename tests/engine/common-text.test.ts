@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readCommonLong, readCommonShort } from '../../schema/text/common-text.ts';
+import { readWholeLong, readWholeShort } from '../../schema/text/read-text.ts';
+import { unsampled } from '../support/sampled.ts';
+import { dice } from './checker/mutants.ts';
+
+const nothing = { faults: [], pictures: [], headings: [] };
+// What authors write, and what turns it into something else.
+const common = [
+  'word¦The¦5 %¦2026¦ä¦😀¦–¦ ¦ ¦.¦,¦!¦?¦:¦(¦)¦“¦”¦#¦*some words*¦**strong**¦`code x`¦[words here](/x#y)',
+  '](https://a.b/c.d)¦\n¦\n\n¦\n\n## ¦\n\n- ¦\n- ',
+].flatMap((pieces) => pieces.split('¦'));
+const others = [
+  '*¦**¦`¦[¦]¦](/a/b)¦- ¦1. ¦#¦_¦&¦\\¦~¦<¦|¦+¦=¦>¦\u00A0¦\u2003¦\u200B¦\u0301¦"¦\'¦/¦^¦$¦\t¦\r\n',
+  'https://a.b/c¦![a](/b)',
+].flatMap((pieces) => pieces.split('¦'));
+
+test('the way for common texts says the same as the whole of CommonMark, or nothing', () => {
+  const roll = dice(3);
+  let taken = 0;
+  for (let round = 0; round < (unsampled ? 100_000 : 12_000); round++) {
+    const from = roll(3) === 0 ? [...common, ...others] : common;
+    const text = Array.from({ length: 1 + roll(9) }, () => from[roll(from.length)]).join('');
+    const [short, long] = [readCommonShort(text), readCommonLong(text)];
+    const [wholeShort, wholeLong] = [readWholeShort(text), readWholeLong(text)];
+    // Where the short way says nothing, the whole is compared with itself.
+    const said = [short ? { ...nothing, ...short } : wholeShort, long ? { ...nothing, ...long } : wholeLong];
+    expect(said, JSON.stringify(text)).toEqual([wholeShort, wholeLong]);
+    if (long) taken++;
+  }
+  expect(taken).toBeGreaterThan(unsampled ? 20_000 : 2_400);
+});
+
+test.each([
+  'The **quay** is *new*, see [the pilots](/about/us) and `make all`.',
+  'Ask (*before* you go)!\nThe [harbour office](https://www.example.org/a-b/#c) knows.\n\nNobody else does.\n',
+  'Before.\n\n## What is new\n\n- The **quay**\n- Pier # 3\n\nBehind the list.',
+])('takes “%s”', (text) => {
+  expect(readCommonLong(text)).toBeDefined();
+});
