@@ -13,6 +13,7 @@ import { engineFolder, siteOf, siteOptions } from './base/project.ts';
 import { diagnosticsDocument } from './document/diagnostics-page.ts';
 import { definitionFile, definitionText, sentForms } from './document/form-definition.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
+import { highlighted } from './document/highlight.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
 import { rememberedSite } from './pages/known-site.ts';
@@ -98,7 +99,7 @@ export const dev = command(async (call) => {
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files));
       const pictures = readPictures(website, site.public, { versions: false });
-      const view = pageView(found, siteIndex(website, pictureData(pictures)));
+      const view = await highlighted(pageView(found, siteIndex(website, pictureData(pictures))));
       if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
       const html = pageDocument(view, await renderContext(website));
       await sendHtml(found.path === '/404' ? 404 : 200, html);
@@ -130,7 +131,7 @@ export const dev = command(async (call) => {
     const found = website?.pages.get(parent || '/');
     if (!website || !found) return undefined;
     const pictures = readPictures(website, site.public, { versions: false });
-    const view = pageView(found, siteIndex(website, pictureData(pictures)));
+    const view = await highlighted(pageView(found, siteIndex(website, pictureData(pictures))));
     const defined = sentForms(view).find((one) => definitionFile(one) === file);
     if (defined) return definitionText(defined, website.site);
     if (!answer || form === undefined) return undefined;

@@ -21,7 +21,7 @@ export const quotes = z
             inlineText,
             'What was said, without quotation marks.',
             'We left an hour later and arrived dry.',
-          ),
+          ).meta({ isQuotation: true }),
           name: described(text, 'Who said it.', 'Signe Halyard'),
           title: described(text, 'What that person does, and where.', 'Skipper of the Petrel'),
           image: picture.optional().describe('A picture of that person.'),

@@ -20,6 +20,8 @@ export interface FieldMeta {
   refersTo?: Reference;
   /** `false` where a page is only named: nobody gets there from here. */
   isLink?: false;
+  /** Whether it is shown in the quotation marks of the page's language. */
+  isQuotation?: true;
   /** The words of the link in the same group, or of the picture. */
   describes?: 'link' | 'picture';
   /**

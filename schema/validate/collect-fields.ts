@@ -30,7 +30,8 @@ export function fieldsIn(data: unknown, ...schemas: readonly z.ZodType[]): Field
   return found;
 }
 
-function planOf(schemas: readonly z.ZodType[]): FieldPlan {
+/** What is known of the texts in data of a schema. */
+export function planOf(schemas: readonly z.ZodType[]): FieldPlan {
   const [schema, ...others] = schemas;
   // Several are asked for only where a block has no type that can be known.
   if (!schema || others.length > 0) return new FieldPlan(schemas.flatMap(formsOf));

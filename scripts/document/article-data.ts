@@ -1,16 +1,19 @@
 import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { Block } from '../../schema/blocks/index.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
+import { setInline } from '../../schema/text/typeset.ts';
 import { withAnchors } from './anchors.ts';
 import type { Announced, SiteIndex } from './site-index.ts';
 import type { ArticlePreview, PageReading } from '../../src/entry-server.tsx';
+import { typeset } from './typeset.ts';
 
 /**
  * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
  * that this leads to.
  */
 export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; reading: PageReading } {
-  const { blocks, contents } = withAnchors(page.blocks);
+  const { blocks: anchored, contents } = withAnchors(page.blocks);
+  const blocks = typeset(anchored, website.site.language);
   if (!isArticle(page)) return { blocks, reading: { contents } };
   const next = website.nextArticles.get(page.path);
   return {
@@ -46,7 +49,7 @@ function announced(article: Announced, website: SiteIndex): ArticlePreview {
     title: article.title,
     published: dayOf(article, website),
     readTime: opening?.readTime,
-    lead: opening?.lead,
+    lead: opening?.lead && setInline(opening.lead, website.site.language),
     picture: opening?.picture,
   };
 }

@@ -34,7 +34,8 @@ export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSche
 function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
   if (examples !== undefined) made['examples'] = examples;
-  for (const key of ['isLink', 'describes', 'isInnerHeading'] satisfies (keyof FieldMeta)[]) delete made[key];
+  for (const key of ['isLink', 'describes', 'isInnerHeading', 'isQuotation'] satisfies (keyof FieldMeta)[])
+    delete made[key];
   const sentence = sentenceOf(schema);
   if (sentence === undefined) return;
   if (typeof made['pattern'] === 'string') made['patternErrorMessage'] = sentence;

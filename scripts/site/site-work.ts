@@ -42,7 +42,10 @@ export function siteWork(
   return async (task) => {
     if ('pages' in task) {
       const context = await openContext();
-      return task.pages.map((page) => writePage(page, index, { ...context, drawn: [] }, tags, write));
+      const written: WrittenPage[] = [];
+      for (const page of task.pages)
+        written.push(await writePage(page, index, { ...context, drawn: [] }, tags, write));
+      return written;
     }
     const paint = await openPainter();
     for (const [path, card] of task.cards) write(path, paint(card));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from '../document/page-documents.ts';
+import { highlighted } from '../document/highlight.ts';
 import { pageView } from '../document/page-view.ts';
 import { noting, type SiteIndex } from '../document/site-index.ts';
 import { scriptHashes } from '../hosting/csp-hashes.ts';
@@ -9,13 +10,13 @@ import { definitionFile, definitionText, sentForms } from '../document/form-defi
 import type { WrittenPage } from './build-memory.ts';
 
 /** Writes the documents of a page and its data; says what they consist of. */
-export function writePage(
+export async function writePage(
   page: SitePage,
   index: SiteIndex,
   context: RenderContext,
   tags: string,
   write: (path: string, text: string) => void,
-): WrittenPage {
+): Promise<WrittenPage> {
   const written: WrittenPage = { version: page.version, asked: [], files: [], drawn: [], scripts: [] };
   const put = (path: string, text: string) => {
     written.files.push(path);
@@ -26,7 +27,7 @@ export function writePage(
     put(path, html);
   };
   const shown = noting(index, written.asked);
-  const view = pageView(page, shown);
+  const view = await highlighted(pageView(page, shown));
   // No structured data for what search engines must not find.
   const data = view.canonical === undefined ? '' : dataTag(page, shown);
   const html = pageDocument(view, { ...context, drawn: written.drawn }, tags, data);

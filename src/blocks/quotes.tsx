@@ -79,7 +79,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
             <Quote key={quote.name}>
               <blockquote>
                 <p>
-                  “<InlineText>{quote.text}</InlineText>”
+                  <InlineText>{quote.text}</InlineText>
                 </p>
               </blockquote>
               <figcaption>

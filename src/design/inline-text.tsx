@@ -1,5 +1,9 @@
+import styled from '@emotion/styled';
 import { type ElementType, Fragment } from 'react';
 import type { Inline } from '../../schema/text/tree.ts';
+
+// It must not move the lines apart.
+const Raised = styled.sup({ lineHeight: 0, fontSize: '0.75em', '& a': { padding: '0.25em' } });
 
 interface Props {
   children: readonly Inline[] | undefined;
@@ -18,11 +22,11 @@ function part(one: Inline, key: number) {
   if ('lineBreak' in one) return <br key={key} />;
   if ('footnote' in one)
     return (
-      <sup key={key}>
+      <Raised key={key}>
         <a id={one.again ? undefined : `footnote-from-${one.footnote}`} href={`#footnote-${one.footnote}`}>
           {one.footnote}
         </a>
-      </sup>
+      </Raised>
     );
   if ('link' in one)
     return (

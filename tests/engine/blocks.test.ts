@@ -81,6 +81,9 @@ const withoutMarks = (text: string) => plainText(readShort(text).inline);
 const unescape = (html: string) =>
   html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
+/** Text as keyboards have it. */
+const asTyped = (text: string) => text.replaceAll('’', "'").replaceAll('\u00A0', ' ');
+
 test.each(types)('the example of %s is valid and uses every setting', (type) => {
   const { data } = exampleOf(type);
   const schema = blocks[type] as unknown as z.ZodObject; // every block is an object
@@ -95,7 +98,7 @@ test.each(types)('nothing that the example of %s says is lost in the HTML', (typ
   const { data, block } = exampleOf(type);
   // A form says three things at different times.
   const html = htmlOf(block) + (type === 'form' ? htmlOf(block, 'success') + htmlOf(block, 'error') : '');
-  const readable = unescape(html.replaceAll(/<[^>]+>/g, ''));
+  const readable = asTyped(unescape(html.replaceAll(/<[^>]+>/g, '')));
   const attributes = unescape(html);
   const sendingIsShownByScript = (word: string) =>
     type === 'form' && 'submit' in block && 'sending' in block.submit && word === block.submit.sending;

@@ -101,6 +101,8 @@ const packages: Record<string, string[]> = {
     // pictures
     'svgo',
     'lucide-static',
+    // code
+    'shiki/',
     '@resvg/resvg-js',
     'sharp',
     'opentype.js/',

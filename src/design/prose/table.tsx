@@ -15,11 +15,12 @@ const Scroll = styled.div({
   background: `${cover('left')}, ${cover('right')}, ${edge('left')}, ${edge('right')}`,
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: size.note, lineHeight: 1.5 },
   '& :is(th, td)': {
-    minWidth: '6.5rem',
+    minWidth: '4.5rem',
     padding: `${space.small} ${space.wide} ${space.small} 0`,
     borderBottom: `1px solid ${color.line}`,
     textAlign: 'left',
     verticalAlign: 'top',
+    '&:not([data-align], :first-child)': { minWidth: '9rem' },
     '&:last-child': { paddingRight: 0 },
     '&[data-align=right]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '&[data-align=center]': { textAlign: 'center' },

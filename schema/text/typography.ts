@@ -1,0 +1,122 @@
+/** The quotation marks of a language: outer ones, and those within. */
+type Quotes = readonly [open: string, close: string, innerOpen: string, innerClose: string];
+
+const noBreak = '\u00A0';
+const english: Quotes = ['“', '”', '‘', '’'];
+const quotes: Readonly<Record<string, Quotes>> = {
+  en: english,
+  de: ['„', '“', '‚', '‘'],
+  fr: [`«${noBreak}`, `${noBreak}»`, '“', '”'],
+  es: ['«', '»', '“', '”'],
+  it: ['«', '»', '“', '”'],
+  nl: english,
+  pt: english,
+  'pt-PT': ['«', '»', '“', '”'],
+  pl: ['„', '”', '«', '»'],
+};
+
+const units =
+  '%|‰|°[CF]?|€|£|\\$|zł|kg|g|mg|t|km|m|cm|mm|nm|km/h|m/s|kn|kW|kWh|MW|MWh|W|V|A|Hz|kHz|MHz|GHz|' +
+  'kB|MB|GB|TB|l|ml|hl|ha|km²|m²|m³|h|min|s|ms|dB|px|hPa|bar|Nm';
+const unit = new RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\p{N}]))`, 'gu');
+const abbreviation =
+  /(?<![\p{L}\p{N}])(\p{L}\.) (?=\p{L}\.)|(?<![\p{L}\p{N}])((?:Nr|Dr|Prof|Abs|Art|Kap)\.) (?=[\p{Lu}\d])/gu;
+const spaces: Readonly<Record<string, (text: string) => string>> = {
+  de: (text) => text.replaceAll(abbreviation, `$1$2${noBreak}`),
+  fr: (text) => text.replaceAll(/ (?=[;:!?»])|(?<=«) /g, noBreak),
+  // No line ends with a word of one letter.
+  pl: (text) => text.replaceAll(/(?<![\p{L}\p{N}])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${noBreak}`),
+};
+
+// What begins a quotation stands behind one of these.
+const opens = /[\s([{\u00A0—–/«„“‚‘-]/;
+const letter = /[\p{L}\p{N}]/u;
+
+const baseOf = (language: string) => language.slice(0, 2);
+const quotesOf = (language: string) => quotes[language] ?? quotes[baseOf(language)] ?? english;
+
+/**
+ * The typographic form of text in a language: quotation marks, apostrophes, dashes, and spaces that must not
+ * end a line. One for each paragraph, as marks open in one part of it and close in another.
+ */
+export class Typesetter {
+  readonly #language: string;
+  readonly #quotes: Quotes;
+  #before = ' ';
+  #open: ('"' | "'")[] = [];
+
+  constructor(language: string) {
+    this.#language = language;
+    this.#quotes = quotesOf(language);
+  }
+
+  /** What begins and ends a quotation; what stands between is set in between. */
+  quotation(): readonly [open: string, close: string] {
+    this.#open.push('"');
+    return [this.#quotes[0], this.#quotes[1]];
+  }
+
+  /** Something that is not set, as code, stands here. */
+  pass(): void {
+    this.#before = 'x';
+  }
+
+  set(text: string): string {
+    const dashed = text
+      .replaceAll(/ -{1,2} /g, `${noBreak}– `)
+      .replaceAll(' --- ', `${noBreak}— `)
+      .replaceAll(/(?<=[\p{L}\p{N}])-{2,3}(?=[\p{L}\p{N}])/gu, '—')
+      .replaceAll(unit, noBreak);
+    const spaced = spaces[baseOf(this.#language)]?.(dashed) ?? dashed;
+    let made = '';
+    for (let at = 0; at < spaced.length; at++) {
+      const sign = spaced[at] ?? '';
+      made += sign === '"' ? this.#double(spaced[at + 1]) : sign === "'" ? this.#single(spaced, at) : sign;
+      this.#before = sign;
+    }
+    return made;
+  }
+
+  #double(next: string | undefined): string {
+    const [open, close, innerOpen, innerClose] = this.#quotes;
+    const isInner = this.#open.includes('"');
+    if (opens.test(this.#before) && next !== ' ') {
+      this.#open.push('"');
+      return isInner ? innerOpen : open;
+    }
+    // Inches, and what was never opened.
+    if (!isInner) return '"';
+    this.#open.splice(this.#open.lastIndexOf('"'));
+    return this.#open.includes('"') ? innerClose : close;
+  }
+
+  #single(text: string, at: number): string {
+    const [, , open, close] = this.#quotes;
+    const next = text[at + 1] ?? '';
+    const isOpening = opens.test(this.#before) && letter.test(next) && !/\d/.test(next);
+    if (isOpening && /'(?![\p{L}\p{N}])/u.test(text.slice(at + 1))) {
+      this.#open.push("'");
+      return open;
+    }
+    if (!letter.test(next) && this.#open.at(-1) === "'") {
+      this.#open.pop();
+      return close;
+    }
+    return letter.test(this.#before) || letter.test(next) ? '’' : "'";
+  }
+}
+
+const anyLanguage = /["']| -{1,3} |[\p{L}\p{N}]--|\d [%‰°€£$\p{L}]/u;
+const inLanguage: Readonly<Record<string, RegExp>> = {
+  de: /\p{L}\. [\p{L}\d]/u,
+  fr: / [;:!?»]|« /,
+  pl: /(?:^|[^\p{L}])[aiouwz] /iu,
+};
+
+/** Whether there is anything in a text that would be set otherwise; there seldom is. */
+export const isToBeSet = (text: string, language: string): boolean =>
+  anyLanguage.test(text) || (inLanguage[baseOf(language)]?.test(text) ?? false);
+
+/** A text without marks, set. */
+export const typographic = (text: string, language: string): string =>
+  isToBeSet(text, language) ? new Typesetter(language).set(text) : text;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readLong, readShort } from '../../schema/text/read-text.ts';
+import { setInline, setParts } from '../../schema/text/typeset.ts';
+import { typographic } from '../../schema/text/typography.ts';
+
+// A space that must not end a line is shown as `_`.
+const shown = (text: string) => text.replaceAll('\u00A0', '_');
+
+test.each([
+  ['en', 'It\'s "open" - until 5 km', 'It’s “open”_– until 5_km'],
+  ['en', 'She said "it is \'fine\' now".', 'She said “it is ‘fine’ now”.'],
+  ['en', "rock 'n' roll in the '90s, the boats' names", 'rock ‘n’ roll in the ’90s, the boats’ names'],
+  ['en', 'a 27" screen, and call --all of them', 'a 27" screen, and call --all of them'],
+  ['en', 'wind--and water', 'wind—and water'],
+  ['en', 'already “set” – and so on', 'already “set” – and so on'],
+  ['de', 'Er sagte: "Das ist \'gut\'", z. B. 10 %', 'Er sagte: „Das ist ‚gut‘“, z._B. 10_%'],
+  ['fr', 'Il dit : "c\'est bon !"', 'Il dit_: «_c’est bon_!_»'],
+  ['es', 'El "puerto" de Vigo', 'El «puerto» de Vigo'],
+  ['it', 'L\'isola "bella"', 'L’isola «bella»'],
+  ['nl', 'Het "huis" aan zee', 'Het “huis” aan zee'],
+  ['pt', 'O "porto" do Porto', 'O “porto” do Porto'],
+  ['pt-PT', 'O "porto" do Porto', 'O «porto» do Porto'],
+  ['pl', 'Dom "nad morzem" i w lesie', 'Dom „nad morzem” i_w_lesie'],
+  ['en-GB', 'Its "name"', 'Its “name”'],
+  ['xx', 'Its "name"', 'Its “name”'],
+])('%s: %s', (language, text, set) => {
+  expect(shown(typographic(text, language))).toBe(set);
+});
+
+test('marks that open before strong words close behind them, and code stays as it is', () => {
+  expect(setInline(readShort('"**Now**", he said, is `"5" - 3`"').inline, 'en')).toEqual([
+    '“',
+    { strong: ['Now'] },
+    '”, he said, is ',
+    { code: '"5" - 3' },
+    '"',
+  ]);
+});
+
+test('what somebody said is put into the marks of the language, and what stands within into inner ones', () => {
+  expect(setInline(readShort('The "wind" turned.').inline, 'de', true)).toEqual(['„The ‚wind‘ turned.“']);
+});
+
+test('all parts of a longer text are set but its code', () => {
+  const text =
+    '## "A"\n\n- "B"\n\n> "C"\n\n| "D" |\n| --- |\n| "E" |\n\n```\n"F"\n```\n\n![G](/g.jpg \'"H"\')\n';
+  expect(setParts(readLong(text).parts, 'fr')).toMatchObject([
+    { subheading: ['«\u00A0A\u00A0»'] },
+    { list: [[{ paragraph: ['«\u00A0B\u00A0»'] }]] },
+    { quote: [{ paragraph: ['«\u00A0C\u00A0»'] }] },
+    { table: [[['«\u00A0D\u00A0»']], [['«\u00A0E\u00A0»']]] },
+    { codeBlock: '"F"' },
+    { caption: '«\u00A0H\u00A0»' },
+  ]);
+});
