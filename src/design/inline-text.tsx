@@ -1,9 +1,10 @@
 import styled from '@emotion/styled';
 import { type ElementType, Fragment } from 'react';
 import type { Inline } from '../../schema/text/tree.ts';
+import { size } from './theme.ts';
 
 // It must not move the lines apart.
-const Raised = styled.sup({ lineHeight: 0, fontSize: '0.75em', '& a': { padding: '0.25em' } });
+const Raised = styled.sup({ lineHeight: 0, fontSize: size.note, '& a': { padding: '0.35em' } });
 
 interface Props {
   children: readonly Inline[] | undefined;

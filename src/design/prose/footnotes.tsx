@@ -13,6 +13,7 @@ const Notes = styled.ol({
   fontSize: size.note,
   '& > li': { display: 'grid', gridTemplateColumns: '2rem minmax(0, 1fr)', paddingLeft: 0 },
   '& > li::before': { display: 'none' },
+  '& > li > a': { minHeight: '1.75rem' },
   '& > li > div': { display: 'grid', gap: space.tight },
 });
 
