@@ -86,17 +86,17 @@ const follow = {
 };
 
 const found = [
-  ...text.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$|^<!-- (\w+) ([^\s:]+)(?:: ([^\n]*))? -->$/gms),
+  ...text.matchAll(/^(`{3,})(\w+)(?: (\S+))?\n(.*?)^\1$|^<!-- (\w+) ([^\s:]+)(?:: ([^\n]*))? -->$/gms),
 ];
 const steps = found.map(
   ({
     index,
-    1: language = '',
-    2: file = '',
-    3: block = '',
-    4: comment = language,
-    5: at = file,
-    6: words = block,
+    2: language = '',
+    3: file = '',
+    4: block = '',
+    5: comment = language,
+    6: at = file,
+    7: words = block,
   }): Step => {
     const line = text.slice(0, index).split('\n').length;
     const does = doing[comment];
