@@ -39,6 +39,10 @@ const actions: Record<string, (asked: Asked) => void> = {
     );
   },
 
+  retry({ file, stdout }) {
+    stdout.write(`${count(file.outbox.retry(), 'notice')} will be sent again by the server.\n`);
+  },
+
   delete({ file, words, stdout }) {
     const ids = chosen(file.list(), words).map(({ id }) => id);
     stdout.write(`${count(file.remove(ids), 'message')} deleted for good.\n`);

@@ -45,7 +45,11 @@ class Ended extends Error {}
  * The messages kept in `directory`, by a process beside this one, which is replaced when it does not answer.
  * Several may have the same directory open, whosever they are.
  */
-export function openContactStore(directory: string, patience = usualPatience): ContactStore {
+export function openContactStore(
+  directory: string,
+  env: NodeJS.ProcessEnv = process.env,
+  patience = usualPatience,
+): ContactStore {
   const folder = contactFolder(directory);
   let keeper: Keeper | undefined;
   let closing: Promise<void> | undefined;
@@ -54,7 +58,7 @@ export function openContactStore(directory: string, patience = usualPatience): C
     const deadline = Date.now() + patience.task;
     for (;;) {
       if (closing) throw new Error('The contact store is closed.');
-      if (!keeper?.isUsable()) keeper = startKeeper(folder, patience);
+      if (!keeper?.isUsable()) keeper = startKeeper(folder, env, patience);
       try {
         return await keeper.ask(work, deadline);
       } catch (problem) {
@@ -80,10 +84,11 @@ interface Keeper {
   close(): Promise<void>;
 }
 
-function startKeeper(folder: string, patience: Patience): Keeper {
+function startKeeper(folder: string, env: NodeJS.ProcessEnv, patience: Patience): Keeper {
   const child: ChildProcess = fork(join(import.meta.dirname, 'store-process.ts'), [folder], {
     // Options of this process, such as those for code on the command line, are not meant for the other.
     execArgv: [],
+    env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const waiting = new Map<number, Waiting>();

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { type Outbox, outboxIn, outboxTable } from './outbox-file.ts';
 import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
 
 /** The names of the files of a database in its folder. */
@@ -26,6 +27,7 @@ const versions = [
   create index if not exists contact_arrivals_at on contact_arrivals (at);
 `,
   'alter table contact_messages add column mark text',
+  outboxTable,
 ];
 
 const minute = 60_000;
@@ -38,6 +40,9 @@ export interface MessageFile {
   store(arrivals: readonly Arrival[], now?: number): Receipt[];
   /** Newest last. */
   list(): StoredMessage[];
+  /** Those with these ids. */
+  find(ids: readonly number[]): StoredMessage[];
+  outbox: Outbox;
   /** Writes a word at a message, or takes it away. Says whether there is such a message. */
   mark(id: number, word: string | null): boolean;
   /** Deletes messages for good, by their ids; says how many there were. */
@@ -61,7 +66,12 @@ export function openMessageFile(folder: string): MessageFile {
     if (found?.['quick_check'] !== 'ok') throw new DamagedFile(String(found?.['quick_check']));
     bringUpToDate(database);
     syncFolder(folder);
-    return { ...statements(database), ...inPlace(files), close: () => database.close() };
+    return {
+      ...statements(database),
+      outbox: outboxIn(database),
+      ...inPlace(files),
+      close: () => database.close(),
+    };
   } catch (problem) {
     database.close();
     throw problem;
@@ -80,7 +90,7 @@ export class DamagedFile extends Error {}
 
 function statements(
   database: DatabaseSync,
-): Pick<MessageFile, 'store' | 'list' | 'mark' | 'remove' | 'removeBefore'> {
+): Pick<MessageFile, 'store' | 'list' | 'find' | 'mark' | 'remove' | 'removeBefore'> {
   const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
   const arrived = database.prepare('select count(*) as count from contact_arrivals where at > ?');
   const arrivedFrom = database.prepare(
@@ -92,9 +102,20 @@ function statements(
     `insert into contact_messages (key, received_at, form, language, name, email, company, message, other)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const all = database.prepare('select * from contact_messages order by id');
+  const tell = database.prepare('insert into contact_outbox (message_id, words) values (?, ?)');
+  const select = `
+    select contact_messages.*, case
+      when outbox.message_id is null then null
+      when outbox.delivered_at is not null then 'sent'
+      when outbox.error is not null then 'failed'
+      else 'waiting'
+    end as notice
+    from contact_messages left join contact_outbox as outbox on outbox.message_id = contact_messages.id`;
+  const all = database.prepare(`${select} order by id`);
+  const one = database.prepare(`${select} where id = ?`);
 
-  function receive({ keys, form, language, source, limits, message }: Arrival, now: number): Receipt {
+  function receive(arrival: Arrival, now: number): Receipt {
+    const { keys, form, language, source, limits, message, words } = arrival;
     const [key, earlier = key] = keys;
     if (known.get(key, earlier)) return 'known';
     const isFull = (found: Record<string, unknown> | undefined, limit: number) =>
@@ -106,7 +127,9 @@ function statements(
     note.run(now, source);
     const { name, email, company, message: text, other } = message;
     const receivedAt = new Date(now).toISOString();
-    insert.run(key, receivedAt, form, language, name, email, company, text, JSON.stringify(other));
+    const about = [key, receivedAt, form, language];
+    const { lastInsertRowid } = insert.run(...about, name, email, company, text, JSON.stringify(other));
+    if (words) tell.run(lastInsertRowid, JSON.stringify(words));
     return 'stored';
   }
 
@@ -141,13 +164,15 @@ function statements(
       const remove = database.prepare('delete from contact_messages where received_at < ?');
       return forGood(() => Number(remove.run(new Date(time).toISOString()).changes));
     },
-    list: () =>
-      all.all().map((row) => {
-        // As inserted.
-        const { received_at: receivedAt, key: _, other, ...rest } = row as Record<string, string>;
-        return { ...rest, receivedAt, other: JSON.parse(other ?? '{}') } as unknown as StoredMessage;
-      }),
+    list: () => all.all().map(asMessage),
+    find: (ids) => ids.flatMap((id) => one.all(id).map(asMessage)),
   };
+}
+
+function asMessage(row: Record<string, unknown>): StoredMessage {
+  // As inserted.
+  const { received_at: receivedAt, key: _, other, ...rest } = row as Record<string, string>;
+  return { ...rest, receivedAt, other: JSON.parse(other ?? '{}') } as unknown as StoredMessage;
 }
 
 /** SQLite goes on writing into files that somebody has moved or deleted. */

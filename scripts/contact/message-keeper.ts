@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { DamagedFile, databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
+import type { Outbox } from './outbox-file.ts';
 import { syncFolder } from './synced-folder.ts';
 
 /** Messages in a folder to which anything may happen while they are kept there. */
@@ -9,6 +10,8 @@ export interface MessageKeeper {
   open(): void;
   store(arrivals: readonly Arrival[]): Receipt[];
   list(): StoredMessage[];
+  find(ids: readonly number[]): StoredMessage[];
+  outbox<Result>(work: (outbox: Outbox) => Result): Result;
   /** Deletes what came before a moment. */
   removeBefore(time: number): void;
   close(): void;
@@ -72,6 +75,8 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
       throw new Error(`The folder ${folder} does not stay in its place.`);
     },
     list: () => withFile((file) => file.list()),
+    find: (ids) => withFile((file) => file.find(ids)),
+    outbox: (work) => withFile(({ outbox }) => work(outbox)),
     removeBefore: (time) => void withFile((file) => file.removeBefore(time)),
     close,
   };

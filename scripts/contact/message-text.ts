@@ -2,14 +2,13 @@ import type { StoredMessage } from '../../supabase/functions/send-contact-email/
 
 /** A message for people at a terminal. */
 export function readable(message: StoredMessage): string {
-  const { id, name, email, company, form, mark } = message;
+  const { id, name, email, company, form, mark, notice } = message;
   const from = `${name} <${email}>${company === null ? '' : `, ${company}`}`;
   const others = Object.entries(message.other).map(([name, value]) => `\n${name}: ${value}`);
   const text = message.message + (others.length > 0 ? `\n${others.join('')}` : '');
   const date = message.receivedAt.slice(0, 16).replace('T', ' ');
-  const about = [`#${id}`, ...(form === null ? [] : [form]), ...(mark === null ? [] : [`[${mark}]`])].join(
-    '  ',
-  );
+  const notes = [mark ?? '', notice === 'failed' ? 'nobody could be told yet' : ''].filter(Boolean);
+  const about = [`#${id}`, form ?? '', ...notes.map((note) => `[${note}]`)].filter(Boolean).join('  ');
   const head = `${date} UTC  ${harmless(from).replaceAll('\n', ' ')}\n    ${harmless(about)}\n`;
   return `${head}\n${harmless(text).replace(/^(?=.)/gm, '    ')}\n`;
 }
@@ -27,6 +26,7 @@ export function asCsv(messages: readonly StoredMessage[]): string {
     'form',
     'language',
     'mark',
+    'notice',
     'name',
     'email',
     'company',

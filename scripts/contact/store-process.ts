@@ -2,6 +2,8 @@
 // only a process can be ended then.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import { deliverDue } from './deliver.ts';
+import { deliveryChannel } from './delivery-channel.ts';
 import { keptMonths, oldestKept } from './kept-months.ts';
 import { messageKeeper } from './message-keeper.ts';
 import type { Task, TaskResult } from './store-task.ts';
@@ -23,6 +25,22 @@ function removeOld(): void {
 }
 setInterval(removeOld, sixHours).unref();
 
+/** How often what could not be told is looked for, in milliseconds. */
+const betweenLooks = 5000;
+const delivery = deliveryChannel(process.env);
+let delivering: Promise<void> | undefined;
+
+function deliver(): void {
+  if (!delivery) return;
+  delivering ??= deliverDue(keeper, delivery.channel, () => process.connected)
+    .then(
+      () => {},
+      (problem: unknown) => console.error(problem),
+    )
+    .finally(() => (delivering = undefined));
+}
+setInterval(deliver, betweenLooks).unref();
+
 let waiting: Task[] = [];
 let working = false;
 
@@ -34,7 +52,7 @@ process.on('message', (task: Task) => {
 
 // The parent says when to end, also where a terminal tells all processes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', () => end());
+process.on('disconnect', () => void end());
 
 /** All messages that wait are stored with one wait for the disk. */
 async function work(): Promise<void> {
@@ -43,6 +61,7 @@ async function work(): Promise<void> {
     waiting = [];
     const arrivals = tasks.filter((task) => task.kind === 'store');
     if (arrivals.length > 0) await storeAll(arrivals);
+    deliver();
     for (const task of tasks.filter(({ kind }) => kind !== 'store')) {
       const result = () => (task.kind === 'list' ? keeper.list() : keeper.open());
       await answer([task], async () => [await unlessBusy(result)]);
@@ -50,7 +69,7 @@ async function work(): Promise<void> {
     }
   }
   working = false;
-  if (!process.connected) end();
+  if (!process.connected) void end();
 }
 
 async function storeAll(tasks: (Task & { arrival: Arrival })[]): Promise<void> {
@@ -84,8 +103,10 @@ function send(result: TaskResult): void {
   if (process.connected) process.send?.(result, undefined, {}, () => {});
 }
 
-function end(): void {
+async function end(): Promise<void> {
   if (working) return;
+  // What is being told now is noted, so that it is not told twice.
+  await delivering;
   try {
     keeper.close();
   } finally {

@@ -23,10 +23,11 @@ export function definitionFile({ id }: FormBlock): string {
 }
 
 /** The same rules that a browser knows from the page. */
-export function definitionText({ fields }: FormBlock, { language }: Pick<Site, 'language'>): string {
+export function definitionText({ fields }: FormBlock, { language, company }: Site): string {
   const definition: FormDefinition = {
     language,
-    fields: fields.map(({ name, kind, required }) => ({ name, kind, required })),
+    site: company,
+    fields: fields.map(({ name, label, kind, required }) => ({ name, label, kind, required })),
   };
   return JSON.stringify(definition);
 }

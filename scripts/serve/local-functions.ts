@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contactFolder, openContactStore } from '../contact/contact-store.ts';
+import { deliveryChannel } from '../contact/delivery-channel.ts';
 import { keptMonths } from '../contact/kept-months.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
@@ -9,6 +10,8 @@ import { addressHeader, answerWith } from './web-request.ts';
 export interface LocalFunctions {
   /** Rejects if messages cannot be stored now. The first message need not wait for it. */
   ready: Promise<void>;
+  /** What is done with messages besides storing them, for whoever started the server. */
+  says: string;
   /** Answers a request to a function; false if it is for none. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean>;
   close(): Promise<void>;
@@ -23,7 +26,8 @@ export function openLocalFunctions(
   const limits = limitsFrom((name) => env[name]);
   // A wrong one is told now, not by the process that reads it.
   keptMonths(env);
-  const store = openContactStore(data);
+  const delivery = deliveryChannel(env);
+  const store = openContactStore(data, env);
   const ready = store.open();
   // Whoever wants to know listens for it; the next message finds out anew.
   ready.catch(() => {});
@@ -37,12 +41,16 @@ export function openLocalFunctions(
         isAllowed: isOwnOrigin,
         source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, contactFolder(data)),
         limits,
+        tells: delivery !== undefined,
         log: (problem) => console.error(problem),
       }),
     ],
   ]);
   return {
     ready,
+    says: delivery
+      ? `and ${delivery.says}`
+      : 'only: set SMTP_URL, MAIL_API_URL or WEBHOOK_URL to be told of them',
     async answer(incoming, outgoing) {
       const handler = handlers.get((incoming.url ?? '').split('?')[0] ?? '');
       if (handler) await answerWith(handler, incoming, outgoing);

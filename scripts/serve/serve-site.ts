@@ -29,6 +29,8 @@ export interface SiteServer {
   address: string;
   /** Rejects if messages cannot be stored now. */
   ready: Promise<void>;
+  /** What is done with messages besides storing them. */
+  says: string;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export async function serveSite(
   return {
     address,
     ready: functions.ready,
+    says: functions.says,
     close: async () => {
       const closed = new Promise((done) => server.close(done));
       // A message that is being stored is answered first.

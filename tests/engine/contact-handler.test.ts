@@ -24,6 +24,7 @@ function setUp(services: Partial<Services> = {}) {
     site: '',
     isAllowed: (origin) => origin === 'https://site.example',
     source: async () => 'somebody',
+    tells: false,
     limits: { perAddress: 1, perHour: 2, perDay: 3 },
     template: async (path) => {
       asked.push(path);
@@ -441,6 +442,7 @@ test('the deployed function stores over REST and shows pages of the site', async
     source: null,
     limits: { perAddress: 20, perHour: 300, perDay: 7 },
     message: { ...valid, other: {} },
+    words: null,
   };
   const call = { url: '/rest/v1/rpc/receive_contact_message', body: { arrival } };
   const scrambled = { arrival: { ...arrival, source: expect.stringMatching(/^[\da-f]{32}$/) } };

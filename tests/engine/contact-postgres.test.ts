@@ -13,7 +13,16 @@ const olderGrants = `
 function arrival(name: string, more: Partial<Arrival> = {}): Arrival {
   const message = { name, email: 'ada@example.org', company: null, message: 'Hello', other: { boat: 'x' } };
   const limits = { perAddress: 0, perHour: 0, perDay: 0 };
-  return { keys: [name], form: '/contact/message', language: 'en', source: null, limits, message, ...more };
+  return {
+    keys: [name],
+    form: '/contact/message',
+    language: 'en',
+    source: null,
+    limits,
+    message,
+    words: null,
+    ...more,
+  };
 }
 
 describe.each([

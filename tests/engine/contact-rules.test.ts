@@ -8,11 +8,12 @@ const address = 'http://localhost/functions/v1/send-contact-email';
 const form = '/kontakt/nachricht';
 const definition = {
   language: 'de-DE',
+  site: 'Hafen',
   fields: [
-    { name: 'name', kind: 'text', required: true },
-    { name: 'email', kind: 'email', required: true },
-    { name: 'boat', kind: 'text', required: false },
-    { name: 'message', kind: 'long-text', required: true },
+    { name: 'name', label: 'Name', kind: 'text', required: true },
+    { name: 'email', label: 'E-Mail', kind: 'email', required: true },
+    { name: 'boat', label: 'Boot', kind: 'text', required: false },
+    { name: 'message', label: 'Nachricht', kind: 'long-text', required: true },
   ],
 };
 const failedPage = '%%_problem%%[%%name%%][%%!name%%][%%?name%%][%%!email%%]';
@@ -32,6 +33,7 @@ function setUp(receipt: Receipt = 'stored', now = () => 0) {
     site: '',
     isAllowed: () => true,
     source: async () => null,
+    tells: false,
     limits: { perAddress: 0, perHour: 0, perDay: 5 },
     now,
     log: () => {},
@@ -137,6 +139,7 @@ test.each([
     site: '',
     isAllowed: () => true,
     source: async () => null,
+    tells: false,
     limits: { perAddress: 0, perHour: 0, perDay: 0 },
   });
   const headers = { 'content-type': 'application/json' };

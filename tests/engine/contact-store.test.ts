@@ -29,7 +29,16 @@ const storeModule = new URL('../../scripts/contact/contact-store.ts', import.met
 function arrival(name: string, more: Partial<Arrival> = {}): Arrival {
   const message = { name, email: 'ada@example.com', company: null, message: `Hello from ${name}`, other: {} };
   const limits = { perAddress: 0, perHour: 0, perDay: 0 };
-  return { keys: [name], form: '/contact/message', language: 'en', source: null, limits, message, ...more };
+  return {
+    keys: [name],
+    form: '/contact/message',
+    language: 'en',
+    source: null,
+    limits,
+    message,
+    words: null,
+    ...more,
+  };
 }
 
 function newDirectory(): string {
@@ -114,6 +123,7 @@ test('messages are kept on disk, in order, with everything in them, and the mess
     form: '/contact/message',
     language: 'en',
     mark: null,
+    notice: null,
     receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
 
@@ -233,7 +243,7 @@ test.runIf(existsSync('/proc/self/cmdline'))(
   'a process that does not answer is replaced, the message told as not stored, and nobody waits at the end',
   async () => {
     const directory = newDirectory();
-    const store = openStore(directory, { task: 500, end: 500 });
+    const store = openStore(directory, process.env, { task: 500, end: 500 });
     await vi.waitUntil(
       () =>
         store.open().then(
@@ -264,7 +274,7 @@ test.runIf(existsSync('/proc/self/cmdline'))(
 
 test('a file that another process has for itself too long is an error, and then none', async () => {
   const directory = newDirectory();
-  const store = openStore(directory, { task: 500, end: 500 });
+  const store = openStore(directory, process.env, { task: 500, end: 500 });
   await vi.waitUntil(
     () =>
       store.open().then(

@@ -28,7 +28,7 @@ function setUp() {
     { name: '=cmd', email: 'bea@example.org', company: null, message: 'plain', other: { phone: '1' } },
     { name: 'Ada again', email: 'ADA@example.org', company: null, message: 'secret words', other: {} },
   ];
-  const about = { form: '/ask/us', language: 'en', source: null, limits };
+  const about = { form: '/ask/us', language: 'en', source: null, limits, words: null };
   file.store(
     all.map((message, index) => ({ ...about, keys: [`${index}`], message })),
     Date.UTC(2026, 0, 5, 9),
@@ -50,10 +50,10 @@ test('all are exported for a table, in which nothing is calculated', async () =>
   const { run } = setUp();
   expect((await run('--csv')).out).toBe(
     [
-      'id,receivedAt,form,language,mark,name,email,company,message,boat,phone',
-      '1,2026-01-05T09:00:00.000Z,/ask/us,en,,Ada,ada@example.org,"Engines, ""Ltd""","one\ntwo",\'=1+1,',
-      "2,2026-01-05T09:00:00.000Z,/ask/us,en,,'=cmd,bea@example.org,,plain,,1",
-      '3,2026-01-05T09:00:00.000Z,/ask/us,en,,Ada again,ADA@example.org,,secret words,,\n',
+      'id,receivedAt,form,language,mark,notice,name,email,company,message,boat,phone',
+      '1,2026-01-05T09:00:00.000Z,/ask/us,en,,,Ada,ada@example.org,"Engines, ""Ltd""","one\ntwo",\'=1+1,',
+      "2,2026-01-05T09:00:00.000Z,/ask/us,en,,,'=cmd,bea@example.org,,plain,,1",
+      '3,2026-01-05T09:00:00.000Z,/ask/us,en,,,Ada again,ADA@example.org,,secret words,,\n',
     ].join('\r\n'),
   );
 });
@@ -79,7 +79,7 @@ test.each([
   [['show'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
   [['delete'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
   [['mark', '1', 'two', 'words'], 'A mark is one word: `npm run messages -- mark 12 answered`.\n'],
-  [['erase', '1'], expect.stringContaining('This command knows list, show, mark, delete')],
+  [['erase', '1'], expect.stringContaining('This command knows list, show, mark, retry, delete')],
 ])('%j is refused with a sentence', async (args, err) => {
   expect(await setUp().run(...args)).toEqual({ out: '', err, code: 2 });
 });

@@ -18,7 +18,7 @@ const program = (folder: string) => `
     const name = 'message ' + index;
     const message = { name, email: 'a@b.example', company: null, message: 'x'.repeat(index * 700), other: {} };
     const limits = { perAddress: 0, perHour: 0, perDay: 0 };
-    keeper.store([{ keys: [name], form: null, language: null, source: null, limits, message }]);
+    keeper.store([{ keys: [name], form: null, language: null, source: null, limits, message, words: null }]);
     writeSync(1, name + ' ');
   }
   keeper.close();

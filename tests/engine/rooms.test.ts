@@ -86,7 +86,7 @@ const packages: Record<string, string[]> = {
   'src/': ['react', 'react-dom', '@emotion/'],
   'supabase/': ['zod'],
   'scripts/bench/': ['node:', 'react', 'react-dom/server', 'yaml', 'playwright'],
-  'scripts/contact/': ['node:'],
+  'scripts/contact/': ['node:', 'nodemailer'],
   'scripts/': [
     // Node and Vite
     'node:',

@@ -10,10 +10,11 @@ const form = '/ask/question';
 const site = 'https://site.example';
 const definition = {
   language: 'en',
+  site: 'Harbour',
   fields: [
-    { name: 'name', kind: 'text', required: true },
-    { name: 'email', kind: 'email', required: true },
-    { name: 'message', kind: 'long-text', required: true },
+    { name: 'name', label: 'Name', kind: 'text', required: true },
+    { name: 'email', label: 'E-Mail', kind: 'email', required: true },
+    { name: 'message', label: 'Nachricht', kind: 'long-text', required: true },
   ],
 };
 
@@ -32,6 +33,7 @@ function openFunction() {
     site: '',
     isAllowed: (origin) => origin === site,
     source: ({ headers }) => sourceOf(headers.get('address') ?? undefined, 'secret'),
+    tells: false,
     limits: limitsFrom(() => undefined),
     now: () => now,
     log: () => {},

@@ -17,9 +17,12 @@ import { type Sentences, sentences } from './sentences.ts';
  */
 export const formDefinition = z.object({
   language: z.string(),
+  /** The name of the site. */
+  site: z.string(),
   fields: z.array(
     z.object({
       name: z.string(),
+      label: z.string(),
       kind: z.enum(['text', 'email', 'tel', 'long-text']),
       required: z.boolean(),
     }),

@@ -7,7 +7,14 @@ import {
   type FormDefinition,
   formDefinition,
 } from './form-definition.ts';
-import { areTooMany, type Arrival, type ContactMessage, messageSchema, otherFields } from './message.ts';
+import {
+  areTooMany,
+  type Arrival,
+  type ContactMessage,
+  messageSchema,
+  type NoticeWords,
+  otherFields,
+} from './message.ts';
 import type { Outcome } from './outcome.ts';
 import { type Fields, readBody, readForm, readJson } from './read-body.ts';
 import { sentences } from './sentences.ts';
@@ -75,6 +82,7 @@ async function receive(request: Request, readFields: ReadFields, services: Servi
       source: await services.source(request),
       limits: services.limits,
       message: checked.message,
+      words: services.tells ? wordsOf(definition) : null,
     };
     const receipt = await services.store(arrival);
     if (receipt === 'stored' || receipt === 'known') return { ...sent, status: 200 };
@@ -97,6 +105,11 @@ async function definitionOf(form: string, services: Services): Promise<FormDefin
     services.log?.(problem);
     return undefined;
   }
+}
+
+function wordsOf(definition: FormDefinition | undefined): NoticeWords {
+  const labels = definition?.fields.map(({ name, label }): [string, string] => [name, label]) ?? [];
+  return { site: definition?.site ?? '', labels: Object.fromEntries(labels) };
 }
 
 function checkAnyAnswers(answers: Fields): ReturnType<typeof checkAnswers> {

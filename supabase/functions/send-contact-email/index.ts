@@ -76,6 +76,7 @@ Deno.serve((request) =>
         headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',', 1)[0],
         serviceKey(),
       ),
+    tells: false,
     limits: limitsFrom((name) => Deno.env.get(name)),
     log: (problem) => console.error(problem),
   })(request),

@@ -22,6 +22,16 @@ export interface Arrival {
   source: string | null;
   limits: Limits;
   message: ContactMessage;
+  /** Those in which somebody is told of it; nothing if nobody is. */
+  words: NoticeWords | null;
+}
+
+/** The words of the site for a notice of a message. */
+export interface NoticeWords {
+  /** The name of the site. */
+  site: string;
+  /** What the form asks, by the name of the field. */
+  labels: Record<string, string>;
 }
 
 /** How many messages are stored at most; 0 for any number. */
@@ -46,6 +56,8 @@ export interface StoredMessage extends ContactMessage {
   language: string | null;
   /** What somebody who looks after the messages wrote at it, such as `answered`. */
   mark: string | null;
+  /** Whether somebody was told of it; nothing if nobody is to be. */
+  notice: 'sent' | 'waiting' | 'failed' | null;
 }
 
 const ownFields = new Set(['name', 'email', 'company', 'message']);

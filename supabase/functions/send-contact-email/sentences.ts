@@ -12,6 +12,8 @@ export interface Sentences {
   tooManyFromAddress: string;
   tooMany: string;
   notStored: string;
+  /** The subject of a mail that tells of a message. */
+  from(name: string): string;
 }
 
 const english: Sentences = {
@@ -28,6 +30,7 @@ const english: Sentences = {
     'Many messages came from your connection. Please wait an hour, or write to us directly.',
   tooMany: 'Very many messages are coming in. Please try again later, or write to us directly.',
   notStored: 'The message could not be stored; please try again later.',
+  from: (name) => `message from ${name}`,
 };
 
 const german: Sentences = {
@@ -50,6 +53,7 @@ const german: Sentences = {
   tooMany:
     'Gerade kommen sehr viele Nachrichten an. Bitte versuchen Sie es später, oder schreiben Sie uns direkt.',
   notStored: 'Die Nachricht konnte nicht gespeichert werden; bitte versuchen Sie es später noch einmal.',
+  from: (name) => `Nachricht von ${name}`,
 };
 
 const french: Sentences = {
@@ -71,6 +75,7 @@ const french: Sentences = {
     'directement.',
   tooMany: 'De très nombreux messages arrivent. Veuillez réessayer plus tard ou nous écrire directement.',
   notStored: 'Le message n’a pas pu être enregistré ; veuillez réessayer plus tard.',
+  from: (name) => `message de ${name}`,
 };
 
 const spanish: Sentences = {
@@ -90,6 +95,7 @@ const spanish: Sentences = {
     'Han llegado muchos mensajes desde su conexión. Espere una hora o escríbanos directamente, por favor.',
   tooMany: 'Están llegando muchísimos mensajes. Inténtelo más tarde o escríbanos directamente, por favor.',
   notStored: 'No se pudo guardar el mensaje; inténtelo más tarde, por favor.',
+  from: (name) => `mensaje de ${name}`,
 };
 
 const languages: Record<string, Sentences> = { en: english, de: german, fr: french, es: spanish };

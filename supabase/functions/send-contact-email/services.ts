@@ -13,6 +13,8 @@ export interface Services {
   /** What stands for the connection of a request, if anything is known of it. */
   source(request: Request): Promise<string | null>;
   limits: Limits;
+  /** Whether somebody is told of messages. */
+  tells: boolean;
   now?(): number;
   /** Called with internal errors, which visitors never see. */
   log?(problem: unknown): void;

@@ -1,0 +1,48 @@
+import type { NoticeWords, StoredMessage } from './message.ts';
+import { escapeHtml } from './plain-page.ts';
+import { sentences } from './sentences.ts';
+
+/** What those who answer are told of a message. */
+export interface Notice {
+  /** The same each time the same message is told of. */
+  key: string;
+  subject: string;
+  /** Whom an answer goes to. */
+  replyTo: { name: string; address: string };
+  text: string;
+  html: string;
+  message: StoredMessage;
+}
+
+/** A way on which a notice goes out: resolves once it was taken over. */
+export type Channel = (notice: Notice) => Promise<void>;
+
+/** Says a message in the words of the site: what the form asks stands before each answer. */
+export function noticeOf(key: string, message: StoredMessage, { site, labels }: NoticeWords): Notice {
+  const { id, name, email, company, other, form, language, receivedAt } = message;
+  const answers = Object.entries({ name, email, company, ...other, message: message.message }).flatMap(
+    ([field, answer]): [string, string][] => (answer ? [[labels[field] ?? field, answer]] : []),
+  );
+  const origin = [form ?? '', `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`, `#${id}`].filter(Boolean);
+  const rows = answers.map(
+    ([label, answer]) =>
+      `<tr><th align="left" valign="top">${escapeHtml(label)}</th>` +
+      `<td style="white-space:pre-wrap">${escapeHtml(answer)}</td></tr>`,
+  );
+  return {
+    key,
+    subject: oneLine(`${site}: ${sentences(language ?? undefined).from(name)}`).slice(0, 200),
+    replyTo: { name: oneLine(name), address: oneLine(email) },
+    text: `${answers.map(said).join('\n')}\n\n-- \n${origin.join(' · ')}\n`,
+    html:
+      `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>` +
+      `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(origin.join(' · '))}</p></body></html>`,
+    message,
+  };
+}
+
+const said = ([label, answer]: [string, string]): string =>
+  answer.includes('\n') ? `${label}:\n${answer}\n` : `${label}: ${answer}`;
+
+/** A line break in the head of a mail would begin another of its lines. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

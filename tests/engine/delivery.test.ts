@@ -1,0 +1,203 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openContactStore } from '../../scripts/contact/contact-store.ts';
+import { deliverDue } from '../../scripts/contact/deliver.ts';
+import { deliveryChannel } from '../../scripts/contact/delivery-channel.ts';
+import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
+import { messages } from '../../scripts/messages.ts';
+import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const words = {
+  site: 'Harbour',
+  labels: { name: 'Your name', email: 'Your mail', message: 'Question', boat: 'Boat' },
+};
+const MAIL_TO = 'desk@harbour.example';
+
+function arrival(key: string, more: Partial<Arrival['message']> = {}): Arrival {
+  const message = {
+    name: 'Ada',
+    email: 'ada@example.org',
+    company: null,
+    message: 'Hello',
+    other: {},
+    ...more,
+  };
+  const limits = { perAddress: 0, perHour: 0, perDay: 0 };
+  return { keys: [key], form: '/ask/us', language: 'en', source: null, limits, message, words };
+}
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A mail server, which takes mail as long as `answer` says nothing else. */
+async function startMailServer(answer: () => Error | undefined = () => undefined) {
+  const mails: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      void text(stream).then((mail) => {
+        const problem = answer();
+        if (!problem) mails.push(mail);
+        done(problem);
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onTestFinished(() => new Promise((done) => server.close(() => done())));
+  const { port } = server.server.address() as AddressInfo;
+  return { mails, url: `smtp://127.0.0.1:${port}` };
+}
+
+/** A server that notes what is posted to it. */
+async function startHttpServer(status = () => 200) {
+  const posts: { body: string; headers: Record<string, unknown> }[] = [];
+  const server = createServer(async (request, response) => {
+    posts.push({ body: await text(request), headers: request.headers });
+    response.writeHead(status()).end('no');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return { posts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/take` };
+}
+
+function openKeeper(arrivals: readonly Arrival[]) {
+  const keeper = messageKeeper(newDirectory(), () => {});
+  onTestFinished(() => keeper.close());
+  keeper.store(arrivals);
+  return keeper;
+}
+const channelOf = (env: NodeJS.ProcessEnv) => {
+  const found = deliveryChannel(env);
+  if (!found) throw new Error('no channel');
+  return found.channel;
+};
+
+test('a stored message is mailed once, in the words of the site, and an answer goes to the visitor', async () => {
+  const { mails, url } = await startMailServer();
+  const directory = newDirectory();
+  const store = openContactStore(directory, { ...process.env, SMTP_URL: url, MAIL_TO });
+  onTestFinished(() => store.close());
+  const name = 'Ada\r\nBcc: everybody@example.org';
+  await store.store(
+    arrival('one', { name, message: 'How deep?\n.\nAnd <b>when</b>?', other: { boat: 'Gull' } }),
+  );
+  await store.store(arrival('one', { name }));
+  await vi.waitUntil(() => mails.length > 0, { timeout: 60_000 });
+  const [mail = ''] = mails;
+  const [head = '', ...body] = mail.split('\r\n\r\n');
+  expect(head).toMatch(/^Subject: Harbour: message from Ada\b/m);
+  expect(head).toMatch(/^Reply-To: .*<ada@example\.org>$/m);
+  expect(head).toMatch(/^To: desk@harbour\.example$/m);
+  expect(head).toMatch(/^Message-ID: <one@harbour\.example>$/m);
+  expect(head).not.toMatch(/^Bcc:/m);
+  expect(body.join('\n\n')).toContain('Your mail: ada@example.org');
+  expect(body.join('\n\n')).toContain('Boat: Gull');
+  expect(body.join('\n\n')).toContain('&lt;b&gt;when&lt;/b&gt;');
+  const list = async () => (await store.list()).map(({ notice }) => notice);
+  await vi.waitUntil(async () => (await list())[0] === 'sent', { timeout: 60_000 });
+  expect(mails).toHaveLength(1);
+});
+
+test('what a mail server does not take is tried later and later, then given up, and can be begun anew', async () => {
+  let problem: Error | undefined = new Error('mailbox full');
+  const { mails, url } = await startMailServer(() => problem);
+  const keeper = openKeeper([arrival('one'), arrival('two')]);
+  const channel = channelOf({ SMTP_URL: url, MAIL_TO });
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  const pauses: number[] = [];
+  for (let attempt = 0, last = 0; attempt < 24; attempt++) {
+    while ((await deliverDue(keeper, channel)) === 0 && Date.now() < 30 * 86_400_000)
+      vi.setSystemTime(Date.now() + 10_000);
+    pauses.push((Date.now() - last) / 1000);
+    last = Date.now();
+  }
+  expect(pauses.slice(0, 5)).toEqual([0, 10, 30, 90, 270]);
+  expect(pauses.at(-1)).toBe(6 * 3600);
+  vi.setSystemTime(Date.now() + 30 * 86_400_000);
+  expect(await deliverDue(keeper, channel)).toBe(0);
+  expect(keeper.list().map(({ notice }) => notice)).toEqual(['failed', 'failed']);
+  problem = undefined;
+  expect(keeper.outbox((outbox) => outbox.retry())).toBe(2);
+  expect(await deliverDue(keeper, channel)).toBe(0);
+  expect(mails).toHaveLength(2);
+  expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent']);
+});
+
+test('two that look at the same time tell of a message once', async () => {
+  const { mails, url } = await startMailServer();
+  const directory = newDirectory();
+  const keepers = [messageKeeper(directory, () => {}), messageKeeper(directory, () => {})];
+  onTestFinished(() => keepers.forEach((keeper) => keeper.close()));
+  keepers[0]?.store(Array.from({ length: 30 }, (_, index) => arrival(`message ${index}`)));
+  const channel = channelOf({ SMTP_URL: url, MAIL_TO });
+  await Promise.all(keepers.map((keeper) => deliverDue(keeper, channel)));
+  expect(mails.map((mail) => /Message-ID: <(.*)@/.exec(mail)?.[1]).toSorted()).toEqual(
+    Array.from({ length: 30 }, (_, index) => `message ${index}`).toSorted(),
+  );
+});
+
+test('a mail service is told over HTTP, a webhook with a signature', async () => {
+  const mail = await startHttpServer();
+  const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
+  expect(await deliverDue(openKeeper([arrival('one')]), channelOf(mailing))).toBe(0);
+  expect(JSON.parse(mail.posts[0]?.body ?? '')).toMatchObject({
+    from: 'site@harbour.example',
+    to: [MAIL_TO],
+    reply_to: 'ada@example.org',
+    subject: 'Harbour: message from Ada',
+    text: expect.stringContaining('Question: Hello'),
+  });
+  expect(mail.posts[0]?.headers).toMatchObject({ authorization: 'Bearer key', 'idempotency-key': 'one' });
+
+  const hook = await startHttpServer();
+  const hooking = { WEBHOOK_URL: hook.url, WEBHOOK_SECRET: 'secret' };
+  expect(await deliverDue(openKeeper([arrival('two')]), channelOf(hooking))).toBe(0);
+  const [{ body = '', headers = {} } = {}] = hook.posts;
+  expect(JSON.parse(body)).toMatchObject({ key: 'two', message: { name: 'Ada', form: '/ask/us' } });
+  expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'secret').update(body).digest('hex'));
+});
+
+test('whoever answers with an error is not believed to have heard', async () => {
+  const { url } = await startHttpServer(() => 500);
+  const keeper = openKeeper([arrival('one')]);
+  expect(await deliverDue(keeper, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
+  expect(keeper.list()[0]?.notice).toBe('failed');
+});
+
+test.each([
+  [{ SMTP_URL: 'smtp://a', WEBHOOK_URL: 'https://b' }, 'SMTP_URL and WEBHOOK_URL are two ways; choose one.'],
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
+  [{ SMTP_URL: 'smtp://a' }, 'SMTP_URL needs MAIL_TO beside it.'],
+  [{ MAIL_API_URL: 'https://a', MAIL_TO }, 'MAIL_API_URL needs MAIL_API_KEY beside it.'],
+  [{ WEBHOOK_URL: 'https://a' }, 'WEBHOOK_URL needs WEBHOOK_SECRET beside it.'],
+  [{ MAIL_TO }, 'MAIL_TO says whom to tell of messages; say how with SMTP_URL or MAIL_API_URL.'],
+])('%j is told as wrong', (env, sentence) => {
+  expect(() => deliveryChannel(env)).toThrow(sentence);
+});
+
+test('what is given up is shown, and begun anew by the command', async () => {
+  const directory = newDirectory();
+  const keeper = messageKeeper(join(directory, 'contact'), () => {});
+  keeper.store([arrival('one')]);
+  keeper.outbox((outbox) => outbox.settle(1, 0, 'mailbox full'));
+  keeper.close();
+  const run = (...args: string[]) => runCommand(messages, [...args, '--data', directory]);
+  expect((await run('show', '1')).out).toContain('#1  /ask/us  [nobody could be told yet]');
+  expect((await run('retry')).out).toBe('1 notice will be sent again by the server.\n');
+});
