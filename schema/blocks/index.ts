@@ -24,6 +24,10 @@ export const blocks = {
   tabs: (await import('./tabs.ts')).tabs,
   table: (await import('./table.ts')).table,
   pricing: (await import('./pricing.ts')).pricing,
+  event: (await import('./event.ts')).event,
+  agenda: (await import('./agenda.ts')).agenda,
+  job: (await import('./job.ts')).job,
+  glossary: (await import('./glossary.ts')).glossary,
   contents: (await import('./contents.ts')).contents,
   'next-article': (await import('./next-article.ts')).nextArticle,
 };

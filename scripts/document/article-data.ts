@@ -3,6 +3,7 @@ import type { Block } from '../../schema/blocks/index.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
 import { setInline } from '../../schema/text/typeset.ts';
 import { withAnchors } from './anchors.ts';
+import { pageDates } from './page-dates.ts';
 import type { Announced, SiteIndex } from './site-index.ts';
 import type { ArticlePreview, PageReading } from '../../src/entry-server.tsx';
 import { typeset } from './typeset.ts';
@@ -14,12 +15,14 @@ import { typeset } from './typeset.ts';
 export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; reading: PageReading } {
   const { blocks: anchored, contents } = withAnchors(page.blocks);
   const blocks = typeset(anchored, website.site.language);
-  if (!isArticle(page)) return { blocks, reading: { contents } };
+  const dates = pageDates(page, website.site);
+  const shown = dates ? { contents, dates } : { contents };
+  if (!isArticle(page)) return { blocks, reading: shown };
   const next = website.nextArticles.get(page.path);
   return {
     blocks,
     reading: {
-      contents,
+      ...shown,
       article: {
         author: page.author,
         published: dayOf(page, website),

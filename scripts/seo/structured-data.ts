@@ -4,6 +4,7 @@ import { plainText } from '../../schema/text/plain-text.ts';
 import type { SiteIndex } from '../document/site-index.ts';
 import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { logoAddress } from '../pictures/app-icons.ts';
+import { eventsAndJobs } from './events-and-jobs.ts';
 import { shareImagePath } from '../pictures/share-image/share-address.ts';
 
 /** A thing of schema.org. */
@@ -17,6 +18,7 @@ export function structuredData(page: Page, website: SiteIndex): Thing[] {
   return [
     ...(page.path === '/' ? [organization(site), webSite(site)] : [breadcrumbs(page, website)]),
     subject(page, website),
+    ...eventsAndJobs(page, site, publisher(site)),
     questions(page),
   ].filter((thing) => thing !== undefined);
 }

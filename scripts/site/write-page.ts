@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from '../document/page-documents.ts';
+import { calendarFile } from '../document/calendar-file.ts';
 import { highlighted } from '../document/highlight.ts';
+import { calendarAddress, eventsOf } from '../document/page-dates.ts';
 import { pageView } from '../document/page-view.ts';
 import { noting, type SiteIndex } from '../document/site-index.ts';
 import { scriptHashes } from '../hosting/csp-hashes.ts';
@@ -41,6 +43,9 @@ export async function writePage(
       for (const { ending, status } of answers)
         putHtml(join(page.path, block.id + ending), answerDocument(view, block.id, status, context));
     }
+    for (const [number, event] of eventsOf(page.blocks).entries())
+      if (event.calendar !== undefined)
+        put(calendarAddress(page.path, number).slice(1), calendarFile(page, event, number, context.site));
     for (const form of sentForms(view))
       put(join(page.path, definitionFile(form)), definitionText(form, context.site));
   }

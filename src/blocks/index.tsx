@@ -34,6 +34,10 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   tabs: { load: () => import('./tabs.tsx').then((m) => m.Tabs) },
   table: { load: () => import('./table.tsx').then((m) => m.Table) },
   pricing: { load: () => import('./pricing.tsx').then((m) => m.Pricing) },
+  event: { load: () => import('./event.tsx').then((m) => m.Event) },
+  agenda: { load: () => import('./agenda.tsx').then((m) => m.Agenda) },
+  job: { load: () => import('./job.tsx').then((m) => m.Job) },
+  glossary: { load: () => import('./glossary.tsx').then((m) => m.Glossary) },
   contents: { load: () => import('./contents.tsx').then((m) => m.Contents) },
   'next-article': { load: () => import('./next-article.tsx').then((m) => m.NextArticle) },
 };

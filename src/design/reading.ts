@@ -27,6 +27,11 @@ export interface ArticlePreview extends Pick<BlockOf<'hero'>, 'lead' | 'picture'
 export interface PageReading {
   /** The headings within its text, where a block lists them. */
   contents: readonly TextHeading[];
+  /**
+   * The days and times that its blocks show, by `begin/end`: in words, and where a calendar can take them
+   * from.
+   */
+  dates?: Readonly<Record<string, { words: string; until?: string | undefined; calendar?: string }>>;
   /** What an article says of itself. */
   article?: { author: string; published: Day; next?: ArticlePreview | undefined };
 }

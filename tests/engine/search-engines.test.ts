@@ -78,10 +78,14 @@ test.each(shown.map((page) => [page.path, page] as const))(
     const own = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
       page.kind ?? 'none'
     ];
+    const told = page.blocks.flatMap(({ type }) =>
+      type === 'event' ? ['Event'] : type === 'job' ? ['JobPosting'] : [],
+    );
     const asks = page.blocks.some(({ type }) => type === 'faq') ? ['FAQPage'] : [];
     expect(things.map((thing) => thing['@type'])).toEqual([
       ...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']),
       ...own,
+      ...told,
       ...asks,
     ]);
   },

@@ -21,6 +21,16 @@ const day = must(
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
   'a day',
 );
+const moment = must(
+  (value) =>
+    typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:00([+-]\d{2}:\d{2})?)?$/.test(value) &&
+    !Number.isNaN(Date.parse(value)),
+  'a moment',
+);
+const country = must((value) => typeof value === 'string' && /^[A-Z]{2}$/.test(value), 'a country');
+const amount = must((value) => typeof value === 'number' && value > 0, 'an amount');
+const named = (value: Data): Data => ({ ...value, '@type': 'TownAddress' });
 const language = must(
   (value) => typeof value === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(value),
   'a language',
@@ -75,6 +85,61 @@ const types: Record<string, { needs: Record<string, Rule>; may?: Record<string, 
       brand: thing('Brand'),
       manufacturer: thing('Organization'),
     },
+  },
+  Event: {
+    needs: {
+      name: text,
+      description: text,
+      url: ownAddress,
+      startDate: moment,
+      eventStatus: address,
+      eventAttendanceMode: address,
+      location: (value, base) =>
+        isData(value) && value['@type'] === 'VirtualLocation'
+          ? diagnosticsOf(value, base)
+          : thing('Place')(value, base),
+      organizer: thing('Organization'),
+    },
+    may: { endDate: moment },
+  },
+  Place: {
+    needs: {
+      address: (value, base) =>
+        isData(value) ? thing('TownAddress')(named(value), base) : text(value, base),
+    },
+    may: { name: text, url: address },
+  },
+  // A PostalAddress that names a town only.
+  TownAddress: { needs: { addressLocality: text, addressCountry: country } },
+  VirtualLocation: { needs: { name: text, url: address } },
+  JobPosting: {
+    needs: {
+      title: text,
+      description: text,
+      datePosted: day,
+      employmentType: text,
+      hiringOrganization: thing('Organization'),
+      jobLocation: thing('Place'),
+    },
+    may: {
+      validThrough: day,
+      baseSalary: thing('MonetaryAmount'),
+      jobLocationType: must((value) => value === 'TELECOMMUTE', 'TELECOMMUTE'),
+      applicantLocationRequirements: thing('Country'),
+    },
+  },
+  Country: { needs: { name: country } },
+  MonetaryAmount: {
+    needs: {
+      currency: must((value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value), 'a currency'),
+      value: thing('QuantitativeValue'),
+    },
+  },
+  QuantitativeValue: {
+    needs: {
+      unitText: must((value) => /^(HOUR|DAY|WEEK|MONTH|YEAR)$/.test(String(value)), 'a span of time'),
+    },
+    may: { value: amount, minValue: amount, maxValue: amount },
   },
   Brand: { needs: { name: text } },
   Article: {

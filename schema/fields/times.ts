@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { described } from './fields.ts';
+
+const isDay = (written: string) => z.iso.date().safeParse(written).success;
+
+/** A day. */
+export const day = z.string().refine(isDay, 'must be a day like `2026-10-02`');
+
+/** A day, with its time if that is known. */
+export const moment = z
+  .string()
+  .refine(
+    (written) => isDay(written.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(written),
+    'must be a day with its time, like `2026-10-02 18:30`, or a day alone',
+  );
+
+/** A time of day. */
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from `00:00` to `23:59`, like `09:30`');
+
+function isZone(written: string): boolean {
+  try {
+    const { timeZone: known } = new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions();
+    return known !== '' && /^[A-Z]\w+\//.test(written);
+  } catch {
+    return false;
+  }
+}
+
+/** A time zone by its place. */
+export const timeZone = described(
+  z.string().refine(isZone, 'must be a time zone like `Europe/London`'),
+  'The time zone of the times, so that calendars elsewhere show them right.',
+  'Europe/London',
+);

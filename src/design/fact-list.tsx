@@ -1,0 +1,49 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import { color, from, raisedBox, size, space } from './theme.ts';
+
+/** A word, and what there is to know under it. */
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+const List = styled.dl({
+  display: 'grid',
+  alignContent: 'start',
+  '& > div': {
+    display: 'grid',
+    gap: space.hair,
+    paddingBlock: space.item,
+    borderTop: `1px solid ${color.line}`,
+    [from.phone]: { gridTemplateColumns: 'minmax(6rem, 1fr) minmax(0, 3fr)', columnGap: space.item },
+  },
+  '& > div:last-of-type': { borderBottom: `1px solid ${color.line}` },
+  '& dt': { color: color.muted },
+  '& dd > a': { display: 'inline-block', paddingBlock: space.hair },
+  '& dd > small': { display: 'block', fontSize: size.note, color: color.muted },
+  '[data-layout=panel] > &': {
+    ...raisedBox,
+    padding: space.wide,
+    gap: space.wide,
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(13rem, 100%), 1fr))',
+    '& > div': { display: 'block', padding: 0, border: 0 },
+    '& dt': { fontSize: size.note },
+    '& dd': { fontSize: size.item, lineHeight: 1.4, fontWeight: 650 },
+    '& dd > small': { fontWeight: 400 },
+  },
+});
+
+/** Facts, each under its word. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <List>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}

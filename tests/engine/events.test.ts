@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { byFirstLetter } from '../../schema/base/by-first-letter.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { check } from '../../schema/check.ts';
+import { readDocument } from '../../schema/document/read-document.ts';
+import { site as siteSchema } from '../../schema/site.ts';
+import { calendarFile } from '../../scripts/document/calendar-file.ts';
+import { pageDates } from '../../scripts/document/page-dates.ts';
+import { isoMoment } from '../../scripts/document/zoned-time.ts';
+import { siteFiles, siteYaml } from '../support/small-site.ts';
+
+const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);
+const event = (when: Omit<BlockOf<'event'>['when'], 'label'>, heading = 'Supper'): BlockOf<'event'> => ({
+  type: 'event',
+  tone: 'plain',
+  layout: 'beside',
+  heading,
+  when: { label: 'When', ...when },
+  where: { label: 'Where', text: 'The quay, left; or right' },
+  facts: [],
+  calendar: 'Add it',
+  actions: [],
+});
+const pageOf = (...blocks: BlockOf<'event'>[]) => ({
+  path: '/events/supper',
+  title: 'Supper',
+  description: 'A supper.',
+  status: 'live' as const,
+  blocks,
+});
+const linesOf = (one: BlockOf<'event'>) => calendarFile(pageOf(one), one, 0, site).split('\r\n');
+
+test.each([
+  ['2026-07-01 09:00', 'Europe/London', '2026-07-01T09:00:00+01:00'],
+  ['2026-12-01 09:00', 'Europe/London', '2026-12-01T09:00:00+00:00'],
+  // An hour after the clocks were put forward, and an hour before they are put back.
+  ['2026-03-29 03:00', 'Europe/Berlin', '2026-03-29T03:00:00+02:00'],
+  ['2026-10-25 01:30', 'Europe/Berlin', '2026-10-25T01:30:00+02:00'],
+  ['2026-07-01 09:00', 'America/St_Johns', '2026-07-01T09:00:00-02:30'],
+  ['2026-07-01 09:00', undefined, '2026-07-01T09:00:00'],
+  ['2026-07-01', 'Europe/London', '2026-07-01'],
+])('%s in %s is %s', (moment, zone, iso) => {
+  expect(isoMoment(moment, zone)).toBe(iso);
+});
+
+test('a calendar gets the instant of an event whose zone is known', () => {
+  const when = { begins: '2026-07-01 18:30', ends: '2026-07-01 21:00', zone: 'Europe/Berlin' };
+  expect(linesOf(event(when))).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Example//en',
+    'BEGIN:VEVENT',
+    'UID:events/supper.ics@www.example.org',
+    'DTSTAMP:20260701T163000Z',
+    'DTSTART:20260701T163000Z',
+    'DTEND:20260701T190000Z',
+    'SUMMARY:Supper',
+    'DESCRIPTION:A supper.',
+    String.raw`LOCATION:The quay\, left\; or right`,
+    'URL:https://www.example.org/events/supper',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
+test('a calendar gets whole days with the day after the last as their end, and a time without a zone as it is', () => {
+  const days = linesOf(event({ begins: '2026-12-31', ends: '2026-12-31' }));
+  expect(days).toContain('DTSTART;VALUE=DATE:20261231');
+  expect(days).toContain('DTEND;VALUE=DATE:20270101');
+  const times = linesOf(event({ begins: '2026-07-01 18:30' }));
+  expect(times).toContain('DTSTART:20260701T183000');
+  expect(times.some((line) => line.startsWith('DTEND'))).toBe(false);
+});
+
+test('no line of a calendar file is longer than 75 bytes, and none is cut within a letter', () => {
+  const name = 'Środa na północnym molo '.repeat(9).trim();
+  const lines = linesOf(event({ begins: '2026-07-01' }, name));
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`);
+});
+
+test('visitors read times in the language of the site, the day once if it is the same', () => {
+  const when = { begins: '2026-07-01 18:30', ends: '2026-07-01 21:00', zone: 'Europe/Berlin' };
+  const page = pageOf(event(when), event({ begins: '2026-07-02', ends: '2026-07-03' }));
+  expect(pageDates(page, { ...site, language: 'de' })).toEqual({
+    '2026-07-01 18:30/2026-07-01 21:00': {
+      words: 'Mittwoch, 1. Juli 2026 um 18:30',
+      until: '21:00 MESZ',
+      calendar: '/events/supper.ics',
+    },
+    '2026-07-02/2026-07-03': {
+      words: 'Donnerstag, 2. Juli 2026',
+      until: 'Freitag, 3. Juli 2026',
+      calendar: '/events/supper-2.ics',
+    },
+  });
+});
+
+test.each([
+  ['begins: 2026-02-30', '`begins` must be a day with its time, like `2026-10-02 18:30`, or a day alone'],
+  [
+    'begins: 2026-02-03 25:00',
+    '`begins` must be a day with its time, like `2026-10-02 18:30`, or a day alone',
+  ],
+  ['begins: 2026-02-03 10:00, ends: 2026-02-03 09:00', '`ends` must not be before `begins`'],
+  ['begins: 2026-02-03 10:00, ends: 2026-02-03', '`ends` has a time if `begins` has one, and only then'],
+  ['begins: 2026-02-03, zone: CET', '`zone` must be a time zone like `Europe/London`'],
+])('%s is told', (when, message) => {
+  const yaml =
+    '  - { type: hero, heading: Hello }\n' +
+    `  - { type: event, when: { label: When, ${when} }, where: { label: Where, text: Here } }\n`;
+  const found = check(siteFiles(yaml), { icons: new Set(), pictures: new Set() }).diagnostics;
+  expect(found.map((one) => one.message)).toEqual([message]);
+});
+
+test('words are sorted without their marks, and grouped by their first letter', () => {
+  const words = ['Żagiel', 'zefir', 'Äther', 'anker', '12', 'Ebbe', '„Ahoi“'];
+  expect(byFirstLetter(words, (word) => word)).toEqual([
+    ['#', ['12']],
+    ['A', ['„Ahoi“', 'anker', 'Äther']],
+    ['E', ['Ebbe']],
+    ['Z', ['Żagiel', 'zefir']],
+  ]);
+});
