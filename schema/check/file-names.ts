@@ -5,14 +5,14 @@ import type { RuleId } from '../rules/index.ts';
 /** What is wrong with the name of a page file; `twin` is another file of the same address. */
 export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
   const address = addressOf(path);
-  const rename = `rename the file to \`${tidyPath(path)}\``;
+  const rename = () => `rename the file to \`${tidyPath(path)}\``;
   const found: Diagnostic[] = [];
   const add = (rule: RuleId, message: string, advice: string) =>
     found.push(fileDiagnostic(file, rule, message, advice));
-  if (!path.endsWith('.yaml')) add('file-name', 'the name of a page file ends with `.yaml`', rename);
+  if (!path.endsWith('.yaml')) add('file-name', 'the name of a page file ends with `.yaml`', rename());
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
     const allowed = 'lower-case letters, digits and hyphens only';
-    add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename);
+    add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename());
   } else if (twin !== undefined) {
     const message = `this page and \`${twin}\` have the same address, \`${address}\``;
     add('same-address', message, 'rename or delete one of the two files');

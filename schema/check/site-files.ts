@@ -57,7 +57,7 @@ export class SiteFiles {
 
   /** Says that all that was restored is as it was: nobody has to ask again. */
   endRestore(): void {
-    this.world.takeTouched();
+    this.world.endRestore();
     this.unchecked.clear();
     this.changed.clear();
   }

@@ -48,6 +48,7 @@ export class World {
   readonly #redirects = new Map<string, PagePlace>();
   readonly #shared = new Map<string, SharedEntry>();
   readonly #touched = new Set<string>();
+  #isRestoring = true;
   #targets: ReadonlyMap<string, string> | undefined;
   #lists: Partial<Record<string, { names: readonly string[]; sum?: string }>> = {};
   #common: CommonFacts = { assets: { icons: new Set(), pictures: new Set() } };
@@ -91,6 +92,11 @@ export class World {
   putCommon(facts: CommonFacts): void {
     if (facts.assets.pictures !== this.#common.assets.pictures) this.#forgetList('files');
     this.#common = facts;
+  }
+
+  /** Says that from now on somebody has asked already. */
+  endRestore(): void {
+    this.#isRestoring = false;
   }
 
   /** The questions to which the answers may be others than when this was asked before. */
@@ -181,6 +187,7 @@ export class World {
   }
 
   #touch(...questions: readonly string[]): void {
+    if (this.#isRestoring) return;
     for (const question of questions) this.#touched.add(question);
   }
 

@@ -24,11 +24,13 @@ export interface FormatOptions {
 
 /** The lines of each file by its shown path. */
 export function linesByFile(files: readonly SourceFile[]): (file: string) => Lines | undefined {
-  const texts = new Map(files.map(({ file, text }) => [file, text]));
+  let sources: ReadonlyMap<string, SourceFile> | undefined;
   const found = new Map<string, Lines>();
   return (file) => {
     const known = found.get(file);
-    const text = texts.get(file);
+    // Only a file with a diagnostic has to be read for it.
+    sources ??= new Map(files.map((source) => [source.file, source]));
+    const text = known ? undefined : sources.get(file)?.text;
     if (known || text === undefined) return known;
     const lines = linesOf(withoutByteOrderMark(text));
     found.set(file, lines);

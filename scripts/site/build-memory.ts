@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import type { Website } from '../../schema/check.ts';
 import { engineKey } from '../base/engine-key.ts';
-import { readKept, writeKept } from '../base/kept-json.ts';
+import { KeptRows, type Rows } from '../base/kept-rows.ts';
 import type { SiteFolders } from '../base/project.ts';
 import type { Asked } from '../document/site-index.ts';
 import type { BackendProject, RenderedPicture } from '../../src/entry-server.tsx';
@@ -18,13 +18,6 @@ export interface WrittenPage {
   scripts: string[];
 }
 
-/** What the last build into an output wrote. */
-export interface BuildMemory {
-  pages: [path: string, page: WrittenPage][];
-  /** What every other file was made from. */
-  made: [path: string, recipe: string][];
-}
-
 /** What every page of a build depends on, besides itself and what it shows of others. */
 export function buildKey({ site }: Website, backend: BackendProject, tags: string, bundle: string): string {
   return hash('sha1', JSON.stringify([engineKey(), bundle, site, backend, tags]));
@@ -33,23 +26,62 @@ export function buildKey({ site }: Website, backend: BackendProject, tags: strin
 const memoryFile = ({ cache }: SiteFolders, out: string) =>
   join(cache, 'build', `${basename(resolve(out))}-${hash('sha1', resolve(out)).slice(0, 8)}.json`);
 
-/** What the last build with the same key wrote. */
-export function readBuild(site: SiteFolders, out: string, key: string): BuildMemory {
-  return (readKept(memoryFile(site, out), key) as BuildMemory | undefined) ?? { pages: [], made: [] };
+/** What the last build with the same key wrote, and a place to write down what this one does. */
+export class KeptBuild {
+  readonly pages: ReadonlyMap<string, WrittenPage>;
+  readonly made: ReadonlyMap<string, string>;
+  readonly #kept: KeptRows;
+
+  constructor(site: SiteFolders, out: string, key: string) {
+    this.#kept = new KeptRows(memoryFile(site, out), key);
+    const pages = new Map<string, WrittenPage>();
+    const made = new Map<string, string>();
+    // As they were saved below.
+    for (const [name, row] of this.#kept.rows as Map<string, PageRow | string>)
+      if (typeof row === 'string') made.set(name.slice(1), row);
+      else pages.set(name, writtenPage(name, row));
+    [this.pages, this.made] = [pages, made];
+  }
+
+  /** Writes down what is another thing now: what was not made anew is the very object that was given. */
+  save(
+    pages: readonly (readonly [path: string, page: WrittenPage])[],
+    made: ReadonlyMap<string, string>,
+  ): void {
+    const changed: Rows = new Map();
+    const now = new Set(pages.map(([path]) => path));
+    for (const path of this.pages.keys()) if (!now.has(path)) changed.set(path, undefined);
+    for (const path of this.made.keys()) if (!made.has(path)) changed.set(madeName(path), undefined);
+    for (const [path, page] of pages) if (this.pages.get(path) !== page) changed.set(path, rowOf(path, page));
+    for (const [path, recipe] of made)
+      if (this.made.get(path) !== recipe) changed.set(madeName(path), recipe);
+    this.#kept.save(changed, () => this.#kept.rows);
+  }
 }
 
-export function writeBuild(site: SiteFolders, out: string, key: string, memory: BuildMemory): void {
-  writeKept(memoryFile(site, out), key, memory);
+/** No path of a page begins like this. */
+const madeName = (path: string) => `:${path}`;
+
+/** A page in few words: its files from its own folder on, and what most pages have not left out. */
+type PageRow = [
+  version: string,
+  files: string[],
+  scripts: string[],
+  asked?: WrittenPage['asked'],
+  drawn?: WrittenPage['drawn'],
+];
+
+function rowOf(path: string, { version, asked, files, drawn, scripts }: WrittenPage): PageRow {
+  const folder = folderOf(path);
+  const inside = files.map((file) => (file.startsWith(folder) ? file.slice(folder.length) : `//${file}`));
+  if (drawn.length > 0) return [version, inside, scripts, asked, drawn];
+  return asked.length > 0 ? [version, inside, scripts, asked] : [version, inside, scripts];
 }
 
-/** Whether a build has made nothing anew: it takes the very objects that it was given. */
-export function isAsBefore({ pages, made }: BuildMemory, last: BuildMemory): boolean {
-  const known = new Map(last.pages);
-  const recipes = new Map(last.made);
-  return (
-    pages.length === known.size &&
-    made.length === recipes.size &&
-    pages.every(([path, page]) => known.get(path) === page) &&
-    made.every(([path, recipe]) => recipes.get(path) === recipe)
-  );
+function writtenPage(path: string, [version, inside, scripts, asked = [], drawn = []]: PageRow): WrittenPage {
+  const folder = folderOf(path);
+  const files = inside.map((file) => (file.startsWith('//') ? file.slice(2) : folder + file));
+  return { version, asked, files, drawn, scripts };
 }
+
+const folderOf = (path: string) => path.replace(/\/?$/, '/');

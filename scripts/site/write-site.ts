@@ -22,7 +22,7 @@ import { siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
 import type { BackendProject } from '../../src/entry-server.tsx';
-import { buildKey, isAsBefore, readBuild, writeBuild } from './build-memory.ts';
+import { buildKey, KeptBuild } from './build-memory.ts';
 import { madeFiles } from './made-files.ts';
 import { makeAnew } from './make-anew.ts';
 import { writePages } from './write-pages.ts';
@@ -65,8 +65,8 @@ export async function writeSite(
   const { staging } = output;
   try {
     const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
-    const last = readBuild(folders, out, key);
-    const made = madeFiles(output, new Map(last.made));
+    const last = new KeptBuild(folders, out, key);
+    const made = madeFiles(output, last.made);
     await writePublicFiles(site, folders, pictures, made.put);
     for (const file of listFiles(code.assets).files) {
       const from = join(code.assets, file);
@@ -78,7 +78,7 @@ export async function writeSite(
       ([path, card]) => !made.isKept(path, JSON.stringify([version, card])),
     );
     const material = { index, backend, start, tags, renderer: code.renderer, look };
-    const written = await writePages(pages, index, new Map(last.pages), output, (anew) =>
+    const written = await writePages(pages, index, last.pages, output, (anew) =>
       makeAnew(anew, cards, website, material, output, threads),
     );
     const shown = written.map(([, page]) => page);
@@ -94,8 +94,7 @@ export async function writeSite(
     const hosts = { pictures: site.pictures.hosts, frames };
     writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, staging);
     output.finish();
-    const memory = { pages: written, made: [...made.recipes] };
-    if (!isAsBefore(memory, last)) writeBuild(folders, out, key, memory);
+    last.save(written, made.recipes);
     return pages.length;
   } finally {
     output.abandon();
