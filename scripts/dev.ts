@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { createServer as createViteServer } from 'vite';
 import { isSvg } from '../schema/base/file-kinds.ts';
-import { addressOf } from '../schema/base/source-file.ts';
 import type { Website } from '../schema/check.ts';
+import type { Page } from '../schema/page.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { command, readOptions, runProgram, untilStopped } from './base/command.ts';
 import { listen } from './base/listen.ts';
@@ -16,27 +16,29 @@ import { answerDocument, answers, pageDocument, type RenderContext } from './doc
 import { highlighted } from './document/highlight.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
-import { rememberedSite } from './pages/known-site.ts';
+import { LiveSite } from './pages/live-site.ts';
 import { isOwnFile } from './pages/list-files.ts';
 import { siteIndex } from './document/site-index.ts';
-import { pictureData, readPictures } from './pictures/read-pictures.ts';
+import { pictureData, readThese } from './pictures/read-pictures.ts';
 import { publishedSvg } from './pictures/theme-svg.ts';
 import { backendProject } from './serve/backend-project.ts';
 import { devAccess, packagesFolder } from './serve/dev-access.ts';
 import { openLocalFunctions } from './serve/local-functions.ts';
 import { requestPath } from './serve/request-path.ts';
 import { portNumber, serveOptions } from './serve/serve-command.ts';
+import type { PageView, Renderer } from '../src/entry-server.tsx';
+
+/** Whether the code of pages lies at a path or below it. */
+const isCode = (path: string) =>
+  path === engineFolder || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(engineFolder.length + 1));
+
+const renderers = new WeakMap<object, Promise<Renderer>>();
 
 export const dev = command(async (call) => {
   const { values } = readOptions(call.args, { ...siteOptions, ...serveOptions });
   const site = siteOf(values.pages);
   const backend = backendProject(call.env);
-  const known = rememberedSite(values.pages);
-  // Watching a folder does not report everything: neither what happens while the watching starts, nor a
-  // second change right behind a first. So the disk is asked each time.
-  const current = () => known.read();
-  current();
-  known.remember();
+  const live = new LiveSite(values.pages);
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({
@@ -48,17 +50,17 @@ export const dev = command(async (call) => {
     server: {
       middlewareMode: true,
       ws: { server },
+      // Pages and pictures may be many, and are watched apart.
+      watch: { ignored: (path) => !isCode(path) },
       fs: { allow: [join(engineFolder, 'src'), join(engineFolder, 'schema'), packagesFolder] },
     },
   });
-  vite.watcher.add([site.pages, site.public]);
   refreshSchemas(site.pages);
-  vite.watcher.on('all', (event, file) => {
-    if (!file.startsWith(site.pages) && !file.startsWith(site.public)) return;
-    // What is there to point at changes with the files, and with the site's own; not with every saved word.
-    if (event !== 'change' || file === join(site.pages, '_site.yaml')) refreshSiteValues(site.pages);
+  live.watch((hasOthers) => {
     vite.ws.send({ type: 'full-reload' });
-  });
+    // What is there to point at changes with the files, and with the site's own; not with every saved word.
+    if (hasOthers) refreshSiteValues(site.pages);
+  }, call.signal);
   const files = sirv(site.public, { dev: true, dotfiles: true });
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, call.env);
 
@@ -78,7 +80,7 @@ export const dev = command(async (call) => {
   }
 
   async function svg(file: string, outgoing: ServerResponse): Promise<void> {
-    const { website } = current();
+    const { website } = live.now();
     const text = await publishedSvg(readFileSync(file, 'utf8'), website?.site.theme.accent);
     send(outgoing, 200, text, 'image/svg+xml');
   }
@@ -87,10 +89,10 @@ export const dev = command(async (call) => {
     try {
       const wantsData = asked.endsWith('/page.json');
       const path = asked.replace(/\/page\.json$/, '').replace(/(.)\/$/, '$1') || '/';
-      const { website, diagnostics, files } = current();
+      const { website, diagnostics, files } = live.now();
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
-      const file = files.find((one) => addressOf(one.path) === path)?.file;
+      const file = live.fileAt(path)?.file;
       const own = errorsIn(diagnostics).filter((diagnostic) => diagnostic.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
       const sendHtml = async (status: number, html: string) =>
@@ -98,8 +100,7 @@ export const dev = command(async (call) => {
       // A page without errors is shown although another file has some.
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files));
-      const pictures = readPictures(website, site.public, { versions: false });
-      const view = await highlighted(pageView(found, siteIndex(website, pictureData(pictures))));
+      const view = await viewOf(found, website);
       if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
       const html = pageDocument(view, await renderContext(website));
       await sendHtml(found.path === '/404' ? 404 : 200, html);
@@ -108,13 +109,21 @@ export const dev = command(async (call) => {
     }
   }
 
+  /** Looks only at those pictures that the page shows: its site may have thousands. */
+  async function viewOf(page: Page, website: Website): Promise<PageView> {
+    const shown = new Set<string>();
+    pageView(page, siteIndex(website, { get: (src) => void shown.add(src) }));
+    const pictures = readThese(shown, website, site.public, { versions: false });
+    return highlighted(pageView(page, siteIndex(website, pictureData(pictures))));
+  }
+
   async function renderContext({ site }: Website): Promise<RenderContext> {
     const entry = (await vite.ssrLoadModule(
       '/src/entry-server.tsx',
     )) as typeof import('../src/entry-server.tsx'); // that very module
     return {
       site,
-      renderer: await entry.openRenderer(),
+      renderer: await rendererOf(entry),
       backend,
       start: '<script type="module" src="/src/loader.ts"></script>',
       drawn: [],
@@ -124,14 +133,13 @@ export const dev = command(async (call) => {
   }
 
   async function siteFile(path: string): Promise<string | undefined> {
-    const { website } = current();
+    const { website } = live.now();
     const answer = answers.find(({ ending }) => path.endsWith(ending));
     const [, parent, file] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     const [, form] = /^([a-z0-9-]+)-(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
     const found = website?.pages.get(parent || '/');
     if (!website || !found) return undefined;
-    const pictures = readPictures(website, site.public, { versions: false });
-    const view = await highlighted(pageView(found, siteIndex(website, pictureData(pictures))));
+    const view = await viewOf(found, website);
     const defined = sentForms(view).find((one) => definitionFile(one) === file);
     if (defined) return definitionText(defined, website.site);
     if (!answer || form === undefined) return undefined;
@@ -156,6 +164,13 @@ export const dev = command(async (call) => {
 });
 
 if (import.meta.main) await runProgram(dev);
+
+/** The renderer of a module: Vite loads another one when code has changed. */
+function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Renderer> {
+  const renderer = renderers.get(entry) ?? entry.openRenderer();
+  renderers.set(entry, renderer);
+  return renderer;
+}
 
 function send(outgoing: ServerResponse, status: number, text: string, type: string): void {
   outgoing.writeHead(status, { 'Content-Type': `${type};charset=utf-8`, 'Cache-Control': 'no-store' });

@@ -14,7 +14,7 @@ import { withInstallLock } from './base/install-lock.mjs';
 const NEEDED_NODE = '24.2';
 
 /** With the usual room most of what ten thousand pages need for a moment is copied before it is let go. */
-const roomForTheYoung = '--max-semi-space-size=32';
+const roomForTheYoung = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const onWindows = process.platform === 'win32';
@@ -42,7 +42,7 @@ async function main(command, args) {
   }
 
   const node = findNode();
-  const { code } = await run(node, [roomForTheYoung, scriptOf(command), ...args], {
+  const { code } = await run(node, [...roomForTheYoung, scriptOf(command), ...args], {
     stdio: 'inherit',
     env: childEnv(node),
   });

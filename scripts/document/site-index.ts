@@ -22,17 +22,25 @@ export interface SiteIndex {
   pictures: Lookup<PictureData>;
 }
 
-/** Makes each index once, however many pages ask. */
+/** Makes each index once, when the first page asks. */
 export function siteIndex({ site, pages }: Website, pictures: SiteIndex['pictures']): SiteIndex {
-  const all = [...pages.values()];
+  let people: SiteIndex['people'] | undefined;
+  let articles: SiteIndex['nextArticles'] | undefined;
   return {
     site,
     pages,
-    people: new Map(all.flatMap(({ people }) => people).map((one) => [one.name, one])),
-    nextArticles: nextArticles(all),
+    get people() {
+      return (people ??= peopleOn([...pages.values()]));
+    },
+    get nextArticles() {
+      return (articles ??= nextArticles([...pages.values()]));
+    },
     pictures,
   };
 }
+
+const peopleOn = (pages: readonly PageSummary[]) =>
+  new Map(pages.flatMap(({ people }) => people).map((one) => [one.name, one]));
 
 /** The same as plain data, which another thread can be given. */
 export function plainIndex(index: SiteIndex, { pages }: Website): SiteIndex {

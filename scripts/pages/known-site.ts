@@ -3,11 +3,13 @@ import type { Checked } from '../../schema/check.ts';
 import { SiteCheck } from '../../schema/check/site-check.ts';
 import { assetsReader } from './site-assets.ts';
 import { KeptSite } from './site-memory.ts';
-import { readSourceFiles, type Stamps } from './source-files.ts';
+import { readSourceFile, readSourceFiles, type Stamps } from './source-files.ts';
 
 /** A site as it was read and checked just now. */
 export interface ReadSite extends Checked {
   files: readonly SourceFile[];
+  /** Where each of them stands, by its path: the same object for as long as none has come or gone. */
+  places: ReadonlyMap<string, number>;
   assets: Assets;
   milliseconds: number;
 }
@@ -16,15 +18,16 @@ export interface ReadSite extends Checked {
 export class KnownSite {
   readonly #pages: string;
   readonly #stamps: Stamps;
-  readonly #assets: () => Assets;
+  readonly #readAssets: () => Assets;
   readonly #check: SiteCheck;
   readonly #kept: KeptSite | undefined;
+  #last: ReadSite | undefined;
 
   constructor(pages: string, kept?: KeptSite) {
     const known = kept?.read();
     this.#pages = pages;
     this.#kept = kept;
-    this.#assets = assetsReader(pages);
+    this.#readAssets = assetsReader(pages);
     this.#stamps = known?.stamps ?? new Map();
     this.#check = new SiteCheck(known?.memory);
   }
@@ -33,9 +36,49 @@ export class KnownSite {
   read(changed: (files: SourceFile[]) => SourceFile[] = (files) => files): ReadSite {
     const start = performance.now();
     const files = changed(readSourceFiles(this.#pages, this.#stamps));
-    const assets = this.#assets();
-    const checked = this.#check.update(files, assets);
-    return { ...checked, files, assets, milliseconds: performance.now() - start };
+    const assets = this.#readAssets();
+    const others = this.#last && othersIn(files, this.#last.files);
+    if (this.#last && others?.length === 0 && assets === this.#last.assets) return this.#last;
+    return this.#update(files, assets, start, others);
+  }
+
+  /**
+   * The same, for who knows what has happened in the pages folder since the last time: to these files, by
+   * their paths, and to no other.
+   */
+  readChanged(paths: Iterable<string>): ReadSite {
+    const last = this.#last;
+    if (!last) return this.read();
+    const start = performance.now();
+    const changed: SourceFile[] = [];
+    for (const path of paths) {
+      const at = last.places.get(path);
+      const before = at === undefined ? undefined : last.files[at];
+      const now = before && readSourceFile(this.#pages, before, this.#stamps);
+      if (!now) return this.read();
+      if (isOther(now, before)) changed.push(now);
+    }
+    if (changed.length === 0) return last;
+    const files = [...last.files];
+    for (const source of changed) files[last.places.get(source.path) ?? 0] = source;
+    return this.#update(files, last.assets, start, changed);
+  }
+
+  #update(
+    files: readonly SourceFile[],
+    assets: Assets,
+    start: number,
+    changed: readonly SourceFile[] | undefined,
+  ): ReadSite {
+    const checked = this.#check.update(files, assets, changed);
+    const places = changed && this.#last?.places;
+    return (this.#last = {
+      ...checked,
+      files,
+      places: places ?? new Map(files.map(({ path }, at) => [path, at])),
+      assets,
+      milliseconds: performance.now() - start,
+    });
   }
 
   /** Writes down what is known, for the next command. */
@@ -50,3 +93,14 @@ export class KnownSite {
 export function rememberedSite(pages: string): KnownSite {
   return new KnownSite(pages, new KeptSite(pages));
 }
+
+/** The files that are not as they were; nothing if any has come or gone, or cannot be read any more. */
+function othersIn(now: readonly SourceFile[], before: readonly SourceFile[]): SourceFile[] | undefined {
+  const isSameList =
+    now.length === before.length &&
+    now.every(({ path, unread }, at) => path === before[at]?.path && unread === before[at].unread);
+  return isSameList ? now.filter((source, at) => isOther(source, before[at])) : undefined;
+}
+
+const isOther = (now: SourceFile, before: SourceFile | undefined) =>
+  before?.version === undefined || now.version !== before.version || now.unread !== before.unread;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { SourceFile } from '../../schema/base/source-file.ts';
 import { clockStep } from '../base/clock-step.ts';
@@ -32,6 +32,24 @@ export function readSourceFiles(folder: string, stamps: Stamps = new Map()): Sou
       ? { ...common, text: '', unread: 'a-link', isNew: false }
       : sourceFile(join(folder, path), common, stamps, isNew);
   });
+}
+
+/** A file of the pages folder as it is now; nothing if it cannot be read as it was before. */
+export function readSourceFile(
+  folder: string,
+  { path, file, unread }: SourceFile,
+  stamps: Stamps,
+): SourceFile | undefined {
+  const place = join(folder, path);
+  if (unread !== undefined || !lstatSync(place, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const committed = committedFiles(folder);
+  try {
+    const now = sourceFile(place, { path, file }, stamps, () => committed()?.has(path) === false);
+    return now.unread === undefined ? now : undefined;
+  } catch {
+    // It went away just now.
+    return undefined;
+  }
 }
 
 function sourceFile(

@@ -30,17 +30,24 @@ export function pictureData({ sizes, photos }: SitePictures): Map<string, Pictur
  * Reads every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: in
  * dev.
  */
-export function readPictures(
-  { pages, site, photos: known }: Website,
-  folder: string,
-  { versions }: { versions: boolean },
-): SitePictures {
-  const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
+export function readPictures(website: Website, folder: string, options: { versions: boolean }): SitePictures {
+  const { pages, site } = website;
   const srcs = new Set([
     ...[...pages.values()].flatMap(({ pictures }) => pictures),
     ...valuesOf(site, 'src'),
     ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
   ]);
+  return readThese(srcs, website, folder, options);
+}
+
+/** The same of these pictures alone. */
+export function readThese(
+  srcs: Iterable<string>,
+  { photos: known }: Pick<Website, 'photos'>,
+  folder: string,
+  { versions }: { versions: boolean },
+): SitePictures {
+  const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
   for (const src of srcs) {
     if (src.startsWith('https://')) continue;
     const photo = known.get(src);

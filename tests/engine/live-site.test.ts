@@ -1,0 +1,107 @@
+import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
+import { LiveSite } from '../../scripts/pages/live-site.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+let folder: string;
+let pages: string;
+let stop: AbortController;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pagewright-live-'));
+  pages = join(folder, 'pages');
+  stop = new AbortController();
+  write('pages/_site.yaml', siteYaml);
+  write('pages/index.yaml', page('Home'));
+  write('pages/about/us.yaml', page('About us'));
+  write('public/pictures/other.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
+});
+afterEach(() => {
+  stop.abort();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const page = (heading: string) => pageYaml(`  - type: hero\n    heading: ${heading}\n`);
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+/** A site that is watched, with what it has told so far. */
+function watched() {
+  const live = new LiveSite(pages);
+  const told: boolean[] = [];
+  live.watch((hasOthers) => told.push(hasOthers), stop.signal);
+  return { live, told };
+}
+
+const titlesOf = ({ website }: ReturnType<LiveSite['now']>) =>
+  [...(website?.pages.values() ?? [])].map(({ title }) => title);
+
+test('a save is told, and so is a second one right behind it that nobody has reported yet', async () => {
+  const { live, told } = watched();
+  write('pages/index.yaml', page('First'));
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  expect(titlesOf(live.now())).toEqual(['About us', 'First']);
+  write('pages/index.yaml', page('Second'));
+  expect(titlesOf(live.now())).toEqual(['About us', 'Second']);
+  expect(live.fileAt('/about/us')?.path).toBe('about/us.yaml');
+});
+
+test('pages come and go, in folders that are new too', async () => {
+  const { live, told } = watched();
+  write('pages/new/folder/page.yaml', page('New'));
+  await expect.poll(() => titlesOf(live.now())).toContain('New');
+  expect(live.fileAt('/new/folder/page')?.path).toBe('new/folder/page.yaml');
+  await expect.poll(() => told).toContain(true);
+  write('pages/new/folder/page.yaml', page('Newer'));
+  await expect.poll(() => titlesOf(live.now())).toContain('Newer');
+  renameSync(join(pages, 'new'), join(pages, 'moved'));
+  await expect.poll(() => live.now() && live.fileAt('/moved/folder/page')?.path).toBeDefined();
+  expect(live.fileAt('/new/folder/page')).toBeUndefined();
+  rmSync(join(pages, 'about'), { recursive: true });
+  await expect.poll(() => titlesOf(live.now())).toEqual(['Home', 'Newer']);
+});
+
+test('what is not watched yet is seen by whoever asks, and what is found later is told', async () => {
+  const live = new LiveSite(pages);
+  write('pages/index.yaml', page('Before anybody watches'));
+  expect(titlesOf(live.now())).toContain('Before anybody watches');
+  const told: boolean[] = [];
+  write('pages/index.yaml', page('Just before'));
+  live.watch((hasOthers) => told.push(hasOthers), stop.signal);
+  await expect.poll(() => told.length, { timeout: 5000 }).toBeGreaterThan(0);
+  expect(titlesOf(live.now())).toContain('Just before');
+});
+
+test('whatever changes, the site is as one that is read anew', async () => {
+  const { live, told } = watched();
+  const changes = [
+    () => write('pages/about/us.yaml', page('Home')),
+    () =>
+      write('pages/_shared/call.yaml', 'type: cta\nheading: Call\nactions: [{ label: Go, to: /about/us }]\n'),
+    () => appendFileSync(join(pages, 'index.yaml'), '  - use: call\n'),
+    () =>
+      write('pages/_shared/call.yaml', 'type: cta\nheading: Call\nactions: [{ label: Go, to: /nowhere }]\n'),
+    () => write('pages/nowhere.yaml', 'redirect: /about/us\n'),
+    () => write('pages/about/us.yaml', `status: draft\n${page('About')}`),
+    () => write('pages/_site.yaml', siteYaml.replace('Example', 'Sample')),
+    () => write('public/pictures/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'),
+    () => rmSync(join(pages, 'nowhere.yaml')),
+    () => rmSync(join(pages, '_shared'), { recursive: true }),
+  ];
+  for (const [number, change] of changes.entries()) {
+    const before = told.length;
+    change();
+    await expect.poll(() => told.length).toBeGreaterThan(before);
+    const [now, anew] = [live.now(), readSite(pages)];
+    expect(now.diagnostics, `change ${number}`).toEqual(anew.diagnostics);
+    expect(now.website, `change ${number}`).toEqual(anew.website);
+  }
+  expect(errorsIn(live.now().diagnostics).length).toBeGreaterThan(0);
+});
