@@ -31,6 +31,8 @@ export interface Assets {
   pictureFiles?: ReadonlyMap<string, string>;
   /** By address what is known of photos. */
   photos?: ReadonlyMap<string, PhotoState>;
+  /** By address how many bytes each file of `public/` has. */
+  sizes?: ReadonlyMap<string, number>;
   /** Folders in `public/` whose names are those of files. */
   folders?: readonly string[];
   /** What lies in `public/` and is a link, which is neither read nor published. */

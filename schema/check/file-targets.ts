@@ -1,6 +1,6 @@
-import { fileEndings } from '../base/file-kinds.ts';
+import { fileEndings, madeFiles } from '../base/file-kinds.ts';
 import { choices } from '../diagnostics/diagnostic.ts';
-import { unsafeLink } from './link-targets.ts';
+import { unsafeLink } from './unsafe-link.ts';
 import { nearFile } from './nearest-address.ts';
 import { photoFaults, saveAsJpeg } from './picture-files.ts';
 import type { PathlessFinding, ReferenceContext } from './reference-context.ts';
@@ -13,6 +13,18 @@ export function ownPicture(written: string, all: ReferenceContext): PathlessFind
   const fault = all.photoFaults.get(address);
   if (fault === undefined) return missingFile(written, all, fileEndings.picture);
   return { rule: 'broken-picture', received: written, ...photoFaults[fault] };
+}
+
+const inPublic =
+  'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`';
+
+/** What is wrong with a link to a file in `public/`. */
+export function linkedFile(written: string, all: ReferenceContext): PathlessFinding | undefined {
+  if (madeFiles.includes(written)) return undefined;
+  const found = missingFile(written, all, /./);
+  if (found?.rule !== 'missing-picture') return found;
+  const note = found.note === inPublic ? 'a page is written without an ending: `/about/us`' : found.note;
+  return { ...found, rule: 'dead-link', note };
 }
 
 /** What is wrong with a file in `public/` that must be there, with one of these endings. */
@@ -36,10 +48,7 @@ export function missingFile(
       ? 'name a file in it, or put the file itself in the place of the folder'
       : 'put the file there, or choose one that is there',
     ...choices(written, files, near?.file),
-    note:
-      near?.note ??
-      'files for visitors lie in the folder `public`, ' +
-        'and are written with a `/` in front: `/pictures/team.jpg`',
+    note: near?.note ?? inPublic,
   };
 }
 

@@ -1,11 +1,16 @@
 import { nearest, suggest } from '../base/did-you-mean.ts';
+import { isFileAddress } from '../base/file-kinds.ts';
 import type { Path } from '../base/path.ts';
 import { choices, type Fix, type InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from '../validate/collect-fields.ts';
+import { linkedFile } from './file-targets.ts';
+import { unsafeLink } from './unsafe-link.ts';
 import { nearAddress } from './nearest-address.ts';
 import type { LinkSource, PathlessFinding, ReferenceContext } from './reference-context.ts';
 
 const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
+// What pages are called elsewhere.
+const likePage = /\.(html?|php|aspx?|ya?ml|md)$/i;
 const keepOldAddress =
   'if the page was moved, keep its old address alive: ' +
   'a file there with the one line `redirect: /new-address`';
@@ -34,6 +39,7 @@ export function pageLink(
     };
   }
   if (!all.addresses.has(address)) {
+    if (isFileAddress(path) && !likePage.test(path)) return linkedFile(path, all);
     const best = nearAddress(path, all.addresses);
     const list = [...all.addresses].filter((one) => !(here.isRedirect && one === here.page));
     return {
@@ -78,13 +84,14 @@ export function outsideLink(
   const isPath = field !== undefined && /^[/#]/.test(written);
   if (own !== undefined || isPath) {
     const path = own ?? written;
-    const safety = all.addresses.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
+    const isFile = isFileAddress(path) && all.pictures.has(path.normalize());
+    const safety = isFile || all.addresses.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
     const setTo = `write \`to: ${path}\``;
     return {
       rule: 'own-address',
       message: isPath
         ? `\`${field.key}\` is for addresses outside the site`
-        : 'this address is a page of this site',
+        : `this address is a ${isFile ? 'file' : 'page'} of this site`,
       received: written,
       ...(field === undefined
         ? { label: `write \`${path}\``, fix: replaced(written, path, safety) }
@@ -120,23 +127,6 @@ export function missingAnchor(
     label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
     advice: `write \`id: ${id}\` in the block that you mean`,
     ...choices(id, ids, suggest(id, ids)),
-  };
-}
-
-/** Anything that a browser could run as a program, or show as if it came from this site. */
-export function unsafeLink(written: string): PathlessFinding | undefined {
-  const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(written)?.[1]?.toLowerCase();
-  if (scheme === undefined) return undefined;
-  return {
-    rule: 'unsafe-link',
-    message: `an address must not start with \`${scheme}:\``,
-    label: scheme.endsWith('script')
-      ? 'a browser would run this as a program'
-      : 'this does not lead to a page or to a file of the site',
-    received: written,
-    advice:
-      'write the address of a page, like `/about/us`, or one that starts with `https://`; ' +
-      'pictures lie in `public/`',
   };
 }
 

@@ -203,6 +203,7 @@ export class SiteCheck {
       },
       redirects: liveRedirects(redirects).map(({ address, to }) => ({ path: address, to })),
       photos: assets.photos ?? new Map(),
+      files: assets.sizes ?? new Map(),
     };
     return {
       ...(website && { website }),

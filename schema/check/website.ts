@@ -11,6 +11,8 @@ export interface Website {
   redirects: Redirect[];
   /** What is known of the photos in `public/`, by their addresses. */
   photos: ReadonlyMap<string, PhotoState>;
+  /** How many bytes each file of `public/` has. */
+  files: ReadonlyMap<string, number>;
 }
 
 export interface Checked {

@@ -42,6 +42,22 @@ export const pageAddress = z
     refersTo: 'page',
   });
 
+/** The address of a page of this site, or of a file in `public/`. */
+export const ownAddress = z
+  .string()
+  .normalize()
+  .regex(
+    /^(\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?|(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+)$/,
+    'must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`',
+  )
+  .meta({
+    description:
+      'The address of a page of this site, like `/about/us`, of a block on it, like `/about/us#people`, or ' +
+      'of a file in `public/`, like `/prices.pdf`.',
+    examples: ['/about/us'],
+    refersTo: 'page',
+  });
+
 /** The address of a page of this site, and of no block on it. */
 export const wholePage = z
   .string()
@@ -166,7 +182,7 @@ export const subtitleFile = z
 
 const label = described(text, 'The text on the button or link.', 'Write to us');
 const linkLabel = label.meta({ describes: 'link' });
-export const toPage = z.strictObject({ label: linkLabel, to: pageAddress });
+export const toPage = z.strictObject({ label: linkLabel, to: ownAddress });
 export const toOutside = z.strictObject({ label: linkLabel, href: outsideAddress });
 export const toBlock = z.strictObject({
   label,
@@ -193,7 +209,7 @@ export const toNothing = z.strictObject({
 export const action = z
   .union([toPage, toOutside, toBlock, toDialog, toNothing], {
     error:
-      '`to` leads to a page, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, ' +
+      '`to` leads to a page or a file, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, ' +
       'and `none: true` does nothing',
   })
   .meta({ id: 'action', description: 'A button or link: a `label` and one place it leads to.' });

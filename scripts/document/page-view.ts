@@ -1,3 +1,4 @@
+import { isFileAddress } from '../../schema/base/file-kinds.ts';
 import type { Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { valuesOf, valuesOfEach } from '../base/values-of-key.ts';
@@ -13,7 +14,11 @@ import { pageReading } from './article-data.ts';
 export function pageView(page: Page, website: SiteIndex): PageView {
   const { site } = website;
   const { blocks, reading } = pageReading(page, website);
-  const used = valuesOfEach(blocks, ['dialog', 'icon', 'src']);
+  const used = valuesOfEach(blocks, ['dialog', 'icon', 'src', 'to']);
+  const files = [...used.to].flatMap((to): [string, string][] => {
+    const words = isFileAddress(to) ? website.files.get(to.normalize()) : undefined;
+    return words === undefined ? [] : [[to, words]];
+  });
   const pictures = new Set([...used.src, ...valuesOf(reading, 'src')]);
   return {
     path: page.path,
@@ -33,6 +38,7 @@ export function pageView(page: Page, website: SiteIndex): PageView {
       [...used.dialog].flatMap((name) => (site.dialogs[name] ? [[name, site.dialogs[name]]] : [])),
     ),
     icons: Object.fromEntries([...used.icon].map((name) => [name, iconDrawings[name] ?? []])),
+    ...(files.length > 0 && { files: Object.fromEntries(files) }),
     pictures: Object.fromEntries(
       [...pictures].flatMap((src) => {
         const data = website.pictures.get(src);

@@ -2,6 +2,7 @@ import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isArticle } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
+import { fileWords } from './file-words.ts';
 import type { PictureData } from '../../src/entry-server.tsx';
 
 type Lookup<Value> = Pick<ReadonlyMap<string, Value>, 'get'>;
@@ -20,12 +21,15 @@ export interface SiteIndex {
   nextArticles: Lookup<Announced>;
   /** By their address in `public/`. */
   pictures: Lookup<PictureData>;
+  /** The kind and size of a file in `public/`, in words. */
+  files: Lookup<string>;
 }
 
 /** Makes each index once, when the first page asks. */
-export function siteIndex({ site, pages }: Website, pictures: SiteIndex['pictures']): SiteIndex {
+export function siteIndex({ site, pages, files }: Website, pictures: SiteIndex['pictures']): SiteIndex {
   let people: SiteIndex['people'] | undefined;
   let articles: SiteIndex['nextArticles'] | undefined;
+  let words: SiteIndex['files'] | undefined;
   return {
     site,
     pages,
@@ -36,6 +40,9 @@ export function siteIndex({ site, pages }: Website, pictures: SiteIndex['picture
       return (articles ??= nextArticles([...pages.values()]));
     },
     pictures,
+    get files() {
+      return (words ??= fileWords(files, site.language));
+    },
   };
 }
 
@@ -79,7 +86,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 /** What was asked of an index, and the answers: with the same answers a page is the same. */
 export type Asked = [question: string, answer: string][];
 
-const lookups = ['pages', 'people', 'nextArticles', 'pictures'] as const;
+const lookups = ['pages', 'people', 'nextArticles', 'pictures', 'files'] as const;
 
 /** The same index, which notes what is asked of it. */
 export function noting(index: SiteIndex, asked: Asked): SiteIndex {

@@ -48,7 +48,10 @@ function assetsIn(
   const photos = new Map([...known].map(([path, photo]) => [fileAddress(path), photo] as const));
   const links = others.map((path) => (path === '' ? '' : fileAddress(path)));
   const likeFiles = folders.map(fileAddress).filter((path) => fileEndings.picture.test(path));
-  const all = [[...pictures], [...pictureFiles], [...photos], links, likeFiles];
+  const sizes = new Map(
+    files.map((path) => [fileAddress(path), lstatSync(join(folder, path)).size] as const),
+  );
+  const all = [[...sizes], [...pictureFiles], [...photos], links, likeFiles];
   const version = hash('sha1', JSON.stringify(all), 'base64url');
-  return { icons, pictures, pictureFiles, photos, links, folders: likeFiles, version };
+  return { icons, pictures, pictureFiles, photos, sizes, links, folders: likeFiles, version };
 }

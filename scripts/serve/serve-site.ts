@@ -126,7 +126,7 @@ function headersFor(path: string, folder: string): Record<string, string> {
 }
 
 /** By its ending the kind of a file is known. The addresses of pages have none. */
-const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1] ?? 'html';
+const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';
 
 /** Whether a link stands in the way to any of the files that may be the answer. */
 function leadsThroughLink(folder: string, path: string): boolean {

@@ -1,6 +1,7 @@
 import { lazy, memo, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BlockType } from '../../schema/blocks/index.ts';
+import { Files, noFiles } from '../design/file-data.ts';
 import { Pictures } from '../design/picture-data.ts';
 import { PrerenderedBlock } from '../page/block.tsx';
 import type { BlockComponent } from '../page/components.ts';
@@ -36,13 +37,15 @@ const FirstPage = memo(({ view }: { view: FirstView }) => (
   <Post value={{ page: view.path }}>
     <HiddenTitle page={view} />
     <Pictures value={view.pictures}>
-      {view.blocks.map((block, index) =>
-        typeof block === 'string' ? (
-          <PrerenderedBlock key={index} type={block} />
-        ) : (
-          <Island key={index} block={block} number={index} component={islandComponent(block.type, index)} />
-        ),
-      )}
+      <Files value={view.files ?? noFiles}>
+        {view.blocks.map((block, index) =>
+          typeof block === 'string' ? (
+            <PrerenderedBlock key={index} type={block} />
+          ) : (
+            <Island key={index} block={block} number={index} component={islandComponent(block.type, index)} />
+          ),
+        )}
+      </Files>
     </Pictures>
     <Dialogs page={view} componentOf={(number) => islandComponent('form', number)} />
   </Post>

@@ -1,6 +1,8 @@
 import styled from '@emotion/styled';
 import type { Action } from '../../schema/fields/fields.ts';
+import { isFileAddress } from '../../schema/base/file-kinds.ts';
 import { dialogId } from './dialog-id.ts';
+import { FileNote, linkTo } from './file-link.tsx';
 import { Glyph } from './icon.tsx';
 import { color, radius, space } from './theme.ts';
 
@@ -88,7 +90,14 @@ export function ActionLink({ action, variant, about }: LinkProps) {
       {variant === 'text' && <Glyph name="arrow" />}
     </>
   );
-  if ('to' in action) return <Link href={action.to}>{labelled}</Link>;
+  if ('to' in action)
+    return (
+      <Link {...linkTo(action.to)}>
+        {label}
+        <FileNote to={action.to} />
+        {variant === 'text' && <Glyph name={isFileAddress(action.to) ? 'down' : 'arrow'} />}
+      </Link>
+    );
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
   if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{labelled}</Link>;
   // Browsers open it by themselves (invoker commands); controls.ts does so where they cannot.

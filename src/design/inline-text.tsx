@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { type ElementType, Fragment } from 'react';
+import { FileNote, linkTo } from './file-link.tsx';
 import type { Inline } from '../../schema/text/tree.ts';
 import { size } from './theme.ts';
 
@@ -31,8 +32,9 @@ function part(one: Inline, key: number) {
     );
   if ('link' in one)
     return (
-      <a key={key} href={one.to} title={one.title}>
+      <a key={key} {...linkTo(one.to)} title={one.title}>
         <InlineText>{one.link}</InlineText>
+        <FileNote to={one.to} />
       </a>
     );
   const [as, inner] = 'strong' in one ? (['strong', one.strong] as const) : (['em', one.emphasis] as const);

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/site.ts';
+import { linkTo } from '../design/file-link.tsx';
 import { color } from '../design/theme.ts';
 import { currentStyle, type Mark } from './aria-current.ts';
 
@@ -22,7 +23,7 @@ export function FooterLinks({ items, mark }: { items: Items; mark: Mark }) {
       {items.map((item) => (
         <li key={item.label}>
           <Link
-            href={'to' in item ? item.to : item.href}
+            {...('to' in item ? linkTo(item.to) : { href: item.href })}
             aria-current={'to' in item ? mark(item.to) : undefined}
           >
             {item.label}

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { Menu } from '../../schema/site.ts';
+import { linkTo } from '../design/file-link.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, measure, radius, shadow, size, space } from '../design/theme.ts';
 import { currentStyle, type Mark } from './aria-current.ts';
@@ -111,7 +112,7 @@ export function MenuGroup({ menu, mark }: { menu: Menu; mark: Mark }) {
       <Submenu id={id} popover="auto">
         {menu.items.map((item) => (
           <li key={item.to}>
-            <MenuLink href={item.to} aria-current={mark(item.to)}>
+            <MenuLink {...linkTo(item.to)} aria-current={mark(item.to)}>
               {item.label}
               {item.text !== undefined && <span>{item.text}</span>}
             </MenuLink>

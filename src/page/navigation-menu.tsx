@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/site.ts';
+import { linkTo } from '../design/file-link.tsx';
 import { secondary } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, radius, shadow, space } from '../design/theme.ts';
@@ -90,14 +91,14 @@ export function Navigation({ site: { navigation }, mark }: { site: Site; mark: M
             {'items' in item ? (
               <MenuGroup menu={item} mark={mark} />
             ) : (
-              <MenuLink href={item.to} {...coverage(item)} aria-current={mark(item.to, item.covers)}>
+              <MenuLink {...linkTo(item.to)} {...coverage(item)} aria-current={mark(item.to, item.covers)}>
                 {item.label}
               </MenuLink>
             )}
           </li>
         ))}
         <li>
-          <Button href={navigation.action.to} aria-current={mark(navigation.action.to)}>
+          <Button {...linkTo(navigation.action.to)} aria-current={mark(navigation.action.to)}>
             {navigation.action.label}
           </Button>
           {navigation.colors !== undefined && (

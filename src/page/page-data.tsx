@@ -1,4 +1,5 @@
 import type { PropsWithChildren } from 'react';
+import { Files, noFiles } from '../design/file-data.ts';
 import { Icons } from '../design/icon.tsx';
 import { Pictures } from '../design/picture-data.ts';
 import { Reading } from '../design/reading.ts';
@@ -12,9 +13,11 @@ export function PageData({ page, post, children }: Props) {
   return (
     <Icons value={page.icons}>
       <Pictures value={page.pictures}>
-        <Reading value={page.reading}>
-          <Post value={{ page: page.path, ...post }}>{children}</Post>
-        </Reading>
+        <Files value={page.files ?? noFiles}>
+          <Reading value={page.reading}>
+            <Post value={{ page: page.path, ...post }}>{children}</Post>
+          </Reading>
+        </Files>
       </Pictures>
     </Icons>
   );

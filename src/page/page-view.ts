@@ -27,6 +27,8 @@ export interface PageView {
   dialogs: Record<string, Dialog>;
   icons: Record<string, IconElements>;
   pictures: Record<string, PictureData>;
+  /** The kind and size of files that it links to, in words. */
+  files?: Record<string, string>;
 }
 
 /** What a prerendered page gives its scripts. Of blocks without behaviour that is only the type. */
@@ -37,5 +39,6 @@ export interface FirstView {
   blocks: (BlockType | Block)[];
   /** Those of blocks with behaviour. */
   pictures: Record<string, PictureData>;
+  files?: Record<string, string>;
   dialogs: Record<string, Dialog>;
 }

@@ -14,7 +14,7 @@ export const escaped = (text: string) =>
 
 // Attributes that take any text or number, by the names that React writes: most as they are in JSX.
 const plain = (
-  'alt as content command commandfor cx cy d dateTime decoding fetchPriority fill height id ' +
+  'alt as content command commandfor cx cy d dateTime decoding download fetchPriority fill height id ' +
   'imageSizes imageSrcSet kind lang loading name points popover popoverTarget popoverTargetAction ' +
   'poster preload property r role rx ry rel scope sizes srcSet start target title type ' +
   'viewBox width x x1 x2 y y1 y2'

@@ -48,6 +48,7 @@ function viewOf(block: Block, path = '/ask') {
     pages: new Map(pages.map((one) => [one.path, one])),
     redirects: [],
     photos: new Map(),
+    files: new Map(),
   };
   return pageView(page, siteIndex(website, new Map()));
 }

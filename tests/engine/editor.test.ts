@@ -203,7 +203,7 @@ describe('findings', () => {
     [
       'an address that is none',
       'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, to: contact }]\n',
-      ['7:31 must be the address of a page, like `/about/us`'],
+      ['7:31 must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`'],
     ],
     [
       'an action that leads to two places',

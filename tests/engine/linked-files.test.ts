@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { sizeInWords } from '../../scripts/document/file-words.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const { folder, pages, out, write } = siteOnDisk();
+const put = (name: string, bytes: number) => {
+  mkdirSync(join(folder, 'site/public/files'), { recursive: true });
+  writeFileSync(join(folder, 'site/public/files', name), Buffer.alloc(bytes));
+};
+const build = async () => errorsIn((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
+/** The links to files on the home page: attributes, and words. */
+const links = () =>
+  [...readFileSync(join(out, 'index.html'), 'utf8').matchAll(/<a ([^>]*href="\/files[^>]*)>(.*?)<\/a>/g)].map(
+    ([, attributes = '', words = '']) => [
+      attributes.replace(/ ?class="[^"]*"/, ''),
+      words.replaceAll(/<[^>]+>/g, ''),
+    ],
+  );
+const home = pageYaml(`  - type: hero
+    heading: Our prices
+    lead: All of it is in [our price list](/files/prices.pdf).
+    actions:
+      - { label: Price list, to: /files/prices.pdf }
+      - { label: Everything, to: /files/All of it.zip }
+  - type: cta
+    heading: The next date
+    actions: [{ label: Put it down, to: /files/date.ics }, { label: Drawing, to: /files/mark.svg }]
+`);
+
+test('a link to a file says what kind it is and how large, and keeps what a browser cannot show', async () => {
+  put('prices.pdf', 1_234_567);
+  put('All of it.zip', 23_400);
+  put('date.ics', 300);
+  writeFileSync(
+    join(folder, 'site/public/files/mark.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+  );
+  write('index.yaml', home);
+  expect(await build()).toEqual([]);
+  expect(links()).toEqual([
+    ['href="/files/prices.pdf"', 'our price list (PDF, 1.2 MB)'],
+    ['href="/files/prices.pdf"', 'Price list (PDF, 1.2 MB)'],
+    ['href="/files/All%20of%20it.zip" download=""', 'Everything (ZIP, 23 kB)'],
+    ['href="/files/date.ics"', 'Put it down (ICS, 1 kB)'],
+    ['href="/files/mark.svg"', 'Drawing (SVG)'],
+  ]);
+  // Another size is another page, also where the last build is known; and so is another language.
+  put('prices.pdf', 8_000_000);
+  expect(await build()).toEqual([]);
+  expect(links()[0]).toEqual(['href="/files/prices.pdf"', 'our price list (PDF, 8 MB)']);
+  write('_site.yaml', siteYaml.replace('language: en', 'language: de'));
+  put('prices.pdf', 1_234_567);
+  expect(await build()).toEqual([]);
+  expect(links()[0]).toEqual(['href="/files/prices.pdf"', 'our price list (PDF, 1,2 MB)']);
+});
+
+test('the footer and the header may lead to files, and what a build makes can be linked to', async () => {
+  put('terms.pdf', 9000);
+  const legal = 'footer: { label: More, legal: [{ label: Terms, to: /files/terms.pdf }] }';
+  write('_site.yaml', siteYaml.replace('footer: { label: More }', legal));
+  write('index.yaml', pageYaml('  - { type: hero, heading: Home, lead: "See [our feed](/feed.xml)." }\n'));
+  expect(await build()).toEqual([]);
+  expect(links()).toEqual([['href="/files/terms.pdf"', 'Terms']]);
+});
+
+test.each([
+  [0, 'en', '1 kB'],
+  [999_499, 'en', '999 kB'],
+  [2_345_678_901, 'fr', '2,3 Go'],
+  [52_000_000, 'de', '52 MB'],
+])('%i bytes in %s are %s', (bytes, language, words) => {
+  expect(sizeInWords(bytes, language).replaceAll(/\s/g, ' ')).toBe(words);
+});
