@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { action, anyBlock, described, picture, sectionHead, text } from '../fields/fields.ts';
+import { blockText } from '../fields/block-text.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const faq = z
@@ -28,7 +29,11 @@ export const faq = z
       .array(
         z.strictObject({
           question: described(text, 'A question in the words of a visitor.', 'How far ahead do you look?'),
-          answer: described(inlineText, 'Its answer.', 'Seven days, and the last two with less confidence.'),
+          answer: described(
+            blockText,
+            'Its answer: a sentence, or a longer text that begins with `|`.',
+            'Seven days, and the last two with less confidence.',
+          ).meta({ isInnerHeading: true }),
         }),
       )
       .min(1)

@@ -28,7 +28,7 @@ export const markdownRules = {
     right: hero('lead: The **harbour** is open.'),
   },
   'short-text': {
-    what: 'A short text, as a `lead` or an `answer`, is one paragraph.',
+    what: 'A short text, as a `lead`, is one paragraph.',
     why: 'There is no room for a heading, a list or a table where it stands; a `text` block has it.',
     wrong: hero('lead: |', '  We have:', '  - berths', '  - water'),
     right: hero('lead: We have berths and water.'),

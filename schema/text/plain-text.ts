@@ -1,4 +1,4 @@
-import type { Inline } from './tree.ts';
+import type { Inline, TextPart } from './tree.ts';
 
 /** The words of inline text without its marks. */
 export function plainText(text: readonly Inline[]): string {
@@ -11,4 +11,19 @@ export function plainText(text: readonly Inline[]): string {
       return plainText('link' in part ? part.link : 'strong' in part ? part.strong : part.emphasis);
     })
     .join('');
+}
+
+/** The words of a longer text, one part a line. */
+export function plainParts(parts: readonly TextPart[]): string {
+  return parts
+    .map((part) => {
+      if ('paragraph' in part) return plainText(part.paragraph);
+      if ('subheading' in part) return plainText(part.subheading);
+      if ('list' in part) return part.list.map((entry) => `- ${plainParts(entry)}`).join('\n');
+      if ('quote' in part) return plainParts(part.quote);
+      if ('codeBlock' in part) return part.codeBlock;
+      return 'table' in part ? part.table.map((row) => row.map(plainText).join(', ')).join('\n') : '';
+    })
+    .filter((line) => line !== '')
+    .join('\n');
 }

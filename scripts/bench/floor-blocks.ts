@@ -37,7 +37,7 @@ export function FloorBlock({ block }: { block: Block }): ReactNode {
         block.type,
         h('h2', null, block.heading),
         ...block.items.map(({ question, answer }) =>
-          h('details', null, h('summary', null, question), inline('p', answer)),
+          h('details', null, h('summary', null, question), ...answer.map(part)),
         ),
       );
     case 'text':

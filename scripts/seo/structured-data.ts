@@ -1,6 +1,6 @@
 import { isArticle, type Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
-import { plainText } from '../../schema/text/plain-text.ts';
+import { plainParts } from '../../schema/text/plain-text.ts';
 import type { SiteIndex } from '../document/site-index.ts';
 import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { logoAddress } from '../pictures/app-icons.ts';
@@ -124,7 +124,7 @@ function questions({ blocks }: Page): Thing | undefined {
     mainEntity: items.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+      acceptedAnswer: { '@type': 'Answer', text: plainParts(answer) },
     })),
   };
 }

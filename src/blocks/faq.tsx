@@ -1,9 +1,13 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { TextPart } from '../../schema/text/tree.ts';
 import { Actions } from '../design/actions.tsx';
+import { BlockPlace } from '../design/block-place.ts';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
+import { ProseText } from '../design/prose-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, measure, size, space } from '../design/theme.ts';
 
@@ -65,8 +69,23 @@ const Questions = styled.div({
   '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });
 
+// Of more than a sentence.
+const Long = styled.div({ color: color.muted, paddingBottom: space.wide, '& p': { paddingBottom: 0 } });
+
+function Answer({ children, level }: { children: readonly TextPart[]; level: 'h2' | 'h3' }) {
+  const [only, ...others] = children;
+  if (only && 'paragraph' in only && others.length === 0)
+    return <InlineText as="p">{only.paragraph}</InlineText>;
+  return (
+    <Long>
+      <ProseText level={level}>{children}</ProseText>
+    </Long>
+  );
+}
+
 /** Questions whose answers open without script. */
 export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'faq'>) {
+  const { inner } = useContext(BlockPlace);
   return (
     <Frame data-layout={layout}>
       <div>
@@ -94,7 +113,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
               {item.question}
               <Glyph name="chevron" />
             </summary>
-            <InlineText as="p">{item.answer}</InlineText>
+            <Answer level={inner}>{item.answer}</Answer>
           </details>
         ))}
       </Questions>

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { hydrate, startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+test('code has colours for both schemes, without script and without a colour in the document', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const { page } = await visit('/services/readings', { javaScriptEnabled: false, colorScheme: scheme });
+    const colors = await page
+      .locator('pre [data-kind]')
+      .evaluateAll((pieces) => new Set(pieces.map((piece) => getComputedStyle(piece).color)).size);
+    expect(colors).toBeGreaterThan(3);
+    expect(await page.locator('pre').first().innerText()).toContain(
+      'def reading(mast: str, key: str) -> dict:',
+    );
+    expect(await page.locator('main [style]').count()).toBe(0);
+  }
+});
+
+test('on a phone a wide table is scrolled by itself, with the keyboard too', async () => {
+  const { page } = await visit('/services/readings', { viewport: { width: 375, height: 812 } });
+  const table = page.getByRole('group', { name: 'What it is, Unit, Every' });
+  await table.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => table.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  expect(await table.getByRole('rowheader').count()).toBe(4);
+});
+
+test('a footnote and its place lead to each other, and a text to a heading in it', async () => {
+  const { page } = await visit('/services/readings', { javaScriptEnabled: false });
+  await page.locator('sup a').nth(1).click();
+  expect(new URL(page.url()).hash).toBe('#footnote-2');
+  await page.locator('#footnote-2').getByRole('link').click();
+  expect(new URL(page.url()).hash).toBe('#footnote-from-2');
+  await page.getByRole('link', { name: 'chart datum' }).click();
+  expect(await page.locator(':target').innerText()).toBe('Where zero is');
+});
+
+test('a page that was navigated to shows the same text as one that was loaded', async () => {
+  const { page: loaded } = await visit('/services/readings');
+  const { page } = await visit('/services/berths');
+  await hydrate(page);
+  await page.evaluate(() => document.body.classList.add('not-loaded-again'));
+  await page.locator('header a[href="/services/readings"]').first().dispatchEvent('click');
+  const textOf = (one: Page) =>
+    one
+      .locator('main [data-block=text]')
+      .first()
+      .evaluate((text) => [...text.querySelectorAll('*')].map(({ localName, id }) => `${localName}#${id}`));
+  await expect.poll(() => page.locator('pre').count()).toBe(2);
+  expect(await page.locator('body.not-loaded-again').count()).toBe(1);
+  expect(await textOf(page)).toEqual(await textOf(loaded));
+});
