@@ -3,6 +3,7 @@ import { command, readOptions, runProgram } from './base/command.ts';
 import { count } from './base/count.ts';
 import { shownPath, siteOf, siteOptions } from './base/project.ts';
 import { reportDiagnostics } from './report/terminal.ts';
+import { shardFrom } from './site/shard.ts';
 import { buildSite } from './site/build-site.ts';
 
 export const build = command(async ({ args, stdout, stderr, env }) => {
@@ -10,10 +11,13 @@ export const build = command(async ({ args, stdout, stderr, env }) => {
     ...siteOptions,
     out: { type: 'string' },
     compress: { type: 'boolean' },
+    shard: { type: 'string' },
   });
   const out = values.out ?? shownPath(siteOf(values.pages).out);
+  const shard = values.shard === undefined ? undefined : shardFrom(values.shard);
   const built = await buildSite(values.pages, out, env, {
     compress: values.compress ?? false,
+    shard,
     say: (text) => stderr.write(text),
   });
   reportDiagnostics(built, stderr, env);
@@ -21,7 +25,8 @@ export const build = command(async ({ args, stdout, stderr, env }) => {
     stderr.write(`Nothing was built; ${out}/ is as it was.\n`);
     return 1;
   }
-  stdout.write(`${count(built.pages, 'page')} built in ${out}/.\n`);
+  const part = shard ? `, part ${shard.number} of ${shard.of}` : '';
+  stdout.write(`${count(built.pages, 'page')} built in ${out}/${part}.\n`);
   return 0;
 });
 

@@ -26,8 +26,11 @@ export interface Output {
   /** The paths of all that was written or kept so far. */
   paths(): string[];
   read(path: string): Buffer;
-  /** Puts all in its place. What is the same stays untouched; if anything fails, everything does. */
-  finish(): void;
+  /**
+   * Puts all in its place. What is the same stays untouched; if anything fails, everything does. The next
+   * build knows `others` as its own too.
+   */
+  finish(others?: readonly string[]): void;
   /** Ends without a change; after `finish` it does nothing. */
   abandon(): void;
 }
@@ -131,10 +134,10 @@ function outputOf(out: string, site: SiteFolders, close: () => void): Output {
     },
     paths: () => [...stagedFiles(), ...stays.keys()],
     read: (path) => readFileSync(join(stays.has(path) ? out : staging, path)),
-    finish: () => {
+    finish: (others = []) => {
       try {
         const staged = stagedFiles();
-        put(buildMark, markText([...staged, ...stays.keys()]));
+        put(buildMark, markText([...staged, ...stays.keys(), ...others.map(pathOf)]));
         if (!stays.has(buildMark)) staged.push(buildMark);
         finishOutput(out, site, old, staged, stays);
       } finally {

@@ -45,11 +45,11 @@ function stampOf(file: string): string | undefined {
 // Sides of the fallback of a photo, and of a logo, which is never shown larger than on a home screen.
 const largest = { photo: 1600, logo: 512 };
 
-/** Writes the versions of photos that pages ask for, and a fallback of each photo at its own address. */
+/** Writes the versions of photos that pages ask for, and the fallbacks of photos at their own addresses. */
 export async function writePhotos(
   { theme }: Site,
   { photos }: SitePictures,
-  drawn: readonly RenderedPicture[],
+  { drawn, fallbacks }: { drawn: readonly RenderedPicture[]; fallbacks: readonly string[] },
   cache: string,
   put: PutFile,
 ): Promise<void> {
@@ -59,7 +59,9 @@ export async function writePhotos(
       recipe: JSON.stringify([photo.fingerprint, format, size]),
       encode: () => encodedPhoto(photo, format, size, cache),
     });
-  for (const [src, photo] of photos) {
+  for (const src of fallbacks) {
+    const photo = photos.get(src);
+    if (!photo) continue;
     const side = src === theme.logo ? largest.logo : largest.photo;
     want(src, photo, formatOf(src), { width: side, height: side });
   }

@@ -17,15 +17,20 @@ const worthAThread = 300;
 /** Each takes some 200 MB. */
 const mostThreads = 3;
 
+interface MadeAnew {
+  pages: readonly SitePage[];
+  cards: readonly (readonly [path: string, card: ShareCard])[];
+  website: Website;
+  material: Material;
+  first: () => Promise<unknown>;
+}
+
 /**
  * Makes pages and share images: many of them in several threads. `threads` is how many help this one, by
- * default as many as are worth it.
+ * default as many as are worth it; `first` is what this one does before it takes part.
  */
 export async function makeAnew(
-  pages: readonly SitePage[],
-  cards: readonly (readonly [string, ShareCard])[],
-  website: Website,
-  material: Material,
+  { pages, cards, website, material, first }: MadeAnew,
   output: Output,
   threads = Math.min(mostThreads, availableParallelism() - 1, Math.floor(pages.length / worthAThread)),
 ): Promise<WrittenPage[]> {
@@ -42,7 +47,7 @@ export async function makeAnew(
     openThread<SiteTask, WrittenPage[]>(new URL('./site-thread.ts', import.meta.url), data),
   );
   try {
-    return (await divideWork(tasks, own, opened)).flat();
+    return (await divideWork(tasks, own, opened, first)).flat();
   } finally {
     await Promise.all(opened.map((thread) => thread.close()));
   }

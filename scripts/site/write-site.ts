@@ -22,15 +22,19 @@ import { siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
 import type { BackendProject } from '../../src/entry-server.tsx';
+import { scriptHashes } from '../hosting/csp-hashes.ts';
 import { buildKey, KeptBuild } from './build-memory.ts';
 import { madeFiles } from './made-files.ts';
 import { makeAnew } from './make-anew.ts';
+import { partOf, type Shard, whole } from './shard.ts';
 import { writePages } from './write-pages.ts';
 
 /** How a site is written. */
 export interface WriteOptions {
   /** With compressed copies of its texts, for servers that do not compress by themselves. */
   compress?: boolean;
+  /** The part of the pages and share images that is made; by default all of them. */
+  shard?: Shard | undefined;
   /** How many threads help with pages and pictures; by default as many as are worth it. */
   threads?: number | undefined;
   /** Is told what is waited for. */
@@ -54,7 +58,7 @@ export async function writeSite(
   folders: SiteFolders,
   code: SiteCode,
   out: string,
-  { compress = false, threads, say }: WriteOptions = {},
+  { compress = false, shard = whole, threads, say }: WriteOptions = {},
 ): Promise<number> {
   const { site, redirects } = website;
   const { backend, start } = code;
@@ -64,38 +68,47 @@ export async function writeSite(
   const output = await openOutput(out, folders, say);
   const { staging } = output;
   try {
-    const pages = [...website.pages.values()].filter(({ status }) => status === 'live');
+    const live = [...website.pages.values()].filter(({ status }) => status === 'live');
+    const cards = [...shareCards(website)];
+    // What lies in no folder is made in every shard, so that the next build knows all of it as its own.
+    const own = new Set([...partOf(live, shard), ...live.filter(({ path }) => /^\/(404)?$/.test(path))]);
+    const ownCards = new Set([...partOf(cards, shard), ...cards.filter(([path]) => /^\/?[^/]+$/.test(path))]);
     const last = new KeptBuild(folders, out, key);
     const made = madeFiles(output, last.made);
-    await writePublicFiles(site, folders, pictures, made.put);
-    for (const file of listFiles(code.assets).files) {
-      const from = join(code.assets, file);
-      await made.put(join('assets', file), from, () => from);
-    }
     const index = siteIndex(website, pictureData(pictures));
     const { look, version } = shareLook(site, folders);
-    const cards = [...shareCards(website)].filter(
+    const newCards = [...ownCards].filter(
       ([path, card]) => !made.isKept(path, JSON.stringify([version, card])),
     );
+    const first = async () => {
+      await writePublicFiles(site, folders, pictures, made.put);
+      for (const file of listFiles(code.assets).files) {
+        const from = join(code.assets, file);
+        await made.put(join('assets', file), from, () => from);
+      }
+      // For hosts that cannot answer with a redirect; the others read a file written below.
+      for (const { path, to } of redirects)
+        output.put(join(path, 'index.html'), redirectDocument(to, { site, stylePolicy }));
+      await writeForMachines(website, folders, output, made.put);
+    };
     const material = { index, backend, start, tags, renderer: code.renderer, look };
-    const written = await writePages(pages, index, last.pages, output, (anew) =>
-      makeAnew(anew, cards, website, material, output, threads),
+    const written = await writePages([...own], index, last.pages, output, (pages) =>
+      makeAnew({ pages, cards: newCards, website, material, first }, output, threads),
     );
     const shown = written.map(([, page]) => page);
-    const scripts = new Set(shown.flatMap((page) => page.scripts));
-    // For hosts that cannot answer with a redirect; the others read a file written below.
-    for (const { path, to } of redirects)
-      output.put(join(path, 'index.html'), redirectDocument(to, { site, stylePolicy }));
+    // Every page has it; a shard may have few pages.
+    const scripts = new Set([...scriptHashes(start), ...shown.flatMap((page) => page.scripts)]);
     const drawn = shown.flatMap((page) => page.drawn);
-    await writePhotos(site, pictures, drawn, folders.cache, made.put);
-    await writeForMachines(website, folders, output, made.put);
+    const fallbacks = partOf([...pictures.photos.keys()], shard);
+    await writePhotos(site, pictures, { drawn, fallbacks }, folders.cache, made.put);
     if (compress) await compressOutput(output, folders.cache);
-    const frames = [...new Set(pages.flatMap((page) => page.frames))].toSorted();
+    const frames = [...new Set(live.flatMap((page) => page.frames))].toSorted();
     const hosts = { pictures: site.pictures.hosts, frames };
     writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, staging);
-    output.finish();
+    const elsewhere = live.filter((page) => !own.has(page)).map(({ path }) => path);
+    output.finish([...elsewhere, ...pictures.photos.keys()]);
     last.save(written, made.recipes);
-    return pages.length;
+    return own.size;
   } finally {
     output.abandon();
   }
