@@ -2,6 +2,14 @@ import { addressOf, type SourceFile } from '../base/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../rules/index.ts';
 
+/** Addresses that hosts and this engine give to other things, by how they begin. */
+const keptFor: Readonly<Record<string, string>> = {
+  assets: 'the scripts and fonts of the site, which browsers keep for a year',
+  functions: 'the functions that take messages',
+};
+
+const firstPart = (address: string): string => address.split('/')[1] ?? '';
+
 /** What is wrong with the name of a page file; `twin` is another file of the same address. */
 export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
   const address = addressOf(path);
@@ -13,6 +21,14 @@ export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | u
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
     const allowed = 'lower-case letters, digits and hyphens only';
     add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename());
+  } else if (keptFor[firstPart(address)] !== undefined) {
+    const part = firstPart(address);
+    const message = `addresses that begin with \`/${part}\` are kept for ${keptFor[part]}`;
+    add(
+      'file-name',
+      message,
+      `rename the ${address === `/${part}` ? 'file' : 'folder'}, \`our-${part}\` for example`,
+    );
   } else if (twin !== undefined) {
     const message = `this page and \`${twin}\` have the same address, \`${address}\``;
     add('same-address', message, 'rename or delete one of the two files');

@@ -51,7 +51,7 @@ const Status = styled.div({
     fontWeight: 650,
   },
   '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
-  '& p + p': { border: 0, paddingBlock: 0, color: color.ink, fontWeight: 400 },
+  '& p + p': { marginTop: space.small, border: 0, padding: 0, color: color.ink, fontWeight: 400 },
   '& p:empty': { display: 'none' },
   '& [data-only-as-target]:not(:target)': { display: 'none' },
   '& [data-status=error]': { color: color.danger },
