@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import { type Outbox, outboxIn, outboxTable } from './outbox-file.ts';
+import { type OutboxFile, outboxIn, outboxTable } from './outbox-file.ts';
 import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
 
 /** The names of the files of a database in its folder. */
@@ -42,7 +42,7 @@ export interface MessageFile {
   list(): StoredMessage[];
   /** Those with these ids. */
   find(ids: readonly number[]): StoredMessage[];
-  outbox: Outbox;
+  outbox: OutboxFile;
   /** Writes a word at a message, or takes it away. Says whether there is such a message. */
   mark(id: number, word: string | null): boolean;
   /** Deletes messages for good, by their ids; says how many there were. */

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { DamagedFile, databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
-import type { Outbox } from './outbox-file.ts';
+import type { OutboxFile } from './outbox-file.ts';
 import { syncFolder } from './synced-folder.ts';
 
 /** Messages in a folder to which anything may happen while they are kept there. */
@@ -11,7 +11,7 @@ export interface MessageKeeper {
   store(arrivals: readonly Arrival[]): Receipt[];
   list(): StoredMessage[];
   find(ids: readonly number[]): StoredMessage[];
-  outbox<Result>(work: (outbox: Outbox) => Result): Result;
+  outbox<Result>(work: (outbox: OutboxFile) => Result): Result;
   /** Deletes what came before a moment. */
   removeBefore(time: number): void;
   close(): void;

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
 
-/** A message that somebody is still to be told of. */
-export interface Due {
+/** What a message is told of with, without the message. */
+interface Due {
   id: number;
   key: string;
   words: NoticeWords;
 }
 
 /** What is still to be told, kept with the messages. */
-export interface Outbox {
+export interface OutboxFile {
   /** Takes out what is due now; nobody else gets it for two minutes. */
   claim(now: number): Due[];
   /** Notes what came of it: nothing, or what went wrong. */
@@ -38,7 +38,7 @@ const mostAttempts = 24;
 /** A message that nobody could be told of is due at no time. */
 const never = Number.MAX_SAFE_INTEGER;
 
-export function outboxIn(database: DatabaseSync): Outbox {
+export function outboxIn(database: DatabaseSync): OutboxFile {
   const due = database.prepare(
     `update contact_outbox set attempts = attempts + 1, next_at = ?
      where message_id in (

@@ -2,10 +2,11 @@
 // only a process can be ended then.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
-import { deliverDue } from './deliver.ts';
 import { deliveryChannel } from './delivery-channel.ts';
 import { keptMonths, oldestKept } from './kept-months.ts';
+import { outboxOf } from './keeper-outbox.ts';
 import { messageKeeper } from './message-keeper.ts';
+import { tellDue } from '../../supabase/functions/send-contact-email/tell.ts';
 import type { Task, TaskResult } from './store-task.ts';
 
 const [folder = ''] = process.argv.slice(2);
@@ -32,7 +33,7 @@ let delivering: Promise<void> | undefined;
 
 function deliver(): void {
   if (!delivery) return;
-  delivering ??= deliverDue(keeper, delivery.channel, () => process.connected)
+  delivering ??= tellDue(outboxOf(keeper), delivery.channel, () => process.connected)
     .then(
       () => {},
       (problem: unknown) => console.error(problem),

@@ -382,7 +382,23 @@ test('the deployed function stores over REST and shows pages of the site', async
   const database = await listen(async (request, response) => {
     const { apikey, authorization } = request.headers;
     received.push({ url: request.url, apikey, authorization, body: JSON.parse(await text(request)) });
-    response.writeHead(status).end(status === 200 ? '"stored"' : 'no such function');
+    const due = [
+      {
+        key: 'k',
+        words: { site: 'Harbour', labels: {} },
+        message: { id: 7, ...valid, other: {}, receivedAt: '' },
+      },
+    ];
+    const isClaim = request.url?.includes('claim') ?? false;
+    const claims = received.filter((one) => (one as { url: string }).url.includes('claim')).length;
+    const found = isClaim
+      ? claims === 1
+        ? due
+        : []
+      : request.url?.includes('receive')
+        ? 'stored'
+        : undefined;
+    response.writeHead(status).end(status === 200 ? JSON.stringify(found) : 'no such function');
   });
   const site = await listen((request, response) => {
     const isPage = request.url?.endsWith('.html');
@@ -452,6 +468,20 @@ test('the deployed function stores over REST and shows pages of the site', async
     { ...call, apikey: 'eyKey', authorization: 'Bearer eyKey' },
     { ...call, apikey: 'sb_secret_key', authorization: undefined },
   ]);
+
+  // Whoever looks whether it is there has it tell what is due.
+  const hooks: string[] = [];
+  const hook = await listen(async (request, response) => {
+    hooks.push(await text(request));
+    response.end();
+  });
+  environment.set('WEBHOOK_URL', hook).set('WEBHOOK_SECRET', 'secret');
+  expect((await handle?.(new Request(address)))?.status).toBe(405);
+  await vi.waitUntil(() => received.length > 6, { timeout: 60_000 });
+  expect(JSON.parse(hooks[0] ?? '')).toMatchObject({ key: 'k', message: { id: 7, name: 'Ada' } });
+  const urls = received.slice(4).map((one) => (one as { url: string }).url.replace('/rest/v1/rpc/', ''));
+  expect(urls).toEqual(['claim_contact_notices', 'settle_contact_notice', 'claim_contact_notices']);
+  expect(received[5]).toMatchObject({ body: { settled: 7, failure: null } });
 });
 
 async function listen(listener: RequestListener): Promise<string> {

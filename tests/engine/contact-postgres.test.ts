@@ -75,7 +75,7 @@ describe.each([
   });
 
   test('it holds the limits, by what came in the last hour and day', async () => {
-    await database.exec('truncate contact_messages, contact_arrivals');
+    await database.exec('truncate contact_messages, contact_arrivals, contact_outbox');
     let count = 0;
     const limits = { perAddress: 2, perHour: 4, perDay: 6 };
     const send = (source: string | null) => receive(arrival(`${count++}`, { source, limits }));
@@ -99,6 +99,45 @@ describe.each([
     expect(await send('c')).toBe('stored');
   });
 
+  test('what is to be told is in the outbox with the message, and due again when it fails', async () => {
+    await database.exec('truncate contact_messages, contact_arrivals, contact_outbox');
+    const words = { site: 'Harbour', labels: { name: 'Your name' } };
+    const asService = (text: string, values: unknown[] = []) =>
+      as('service_role', async () => (await database.query<{ found: unknown }>(text, values)).rows[0]?.found);
+    const claim = () => asService('select claim_contact_notices() as found');
+    await as('service_role', () => receive(arrival('told', { words })));
+    await as('service_role', () => receive(arrival('not told')));
+    const [due] = (await claim()) as { message: { id: number } }[];
+    expect(due).toEqual({
+      key: 'told',
+      words,
+      message: {
+        id: expect.any(Number),
+        form: '/contact/message',
+        language: 'en',
+        name: 'told',
+        email: 'ada@example.org',
+        company: null,
+        message: 'Hello',
+        other: { boat: 'x' },
+        receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    });
+    expect(await claim()).toEqual([]);
+    const settle = (failure: string | null) =>
+      asService('select settle_contact_notice($1, $2)', [due?.message.id, failure]);
+    const pass = (seconds: number) =>
+      database.query(`update contact_outbox set next_at = next_at - interval '${seconds} seconds'`);
+    await settle('mailbox full');
+    await pass(9);
+    expect(await claim()).toEqual([]);
+    await pass(2);
+    expect(await claim()).toHaveLength(1);
+    await settle(null);
+    await pass(1_000_000);
+    expect(await claim()).toEqual([]);
+  });
+
   test.each(['anon', 'authenticated'])('%s can neither read nor write nor call', async (role) => {
     for (const statement of [
       'select * from contact_messages',
@@ -107,6 +146,9 @@ describe.each([
       'update contact_messages set name = name',
       'delete from contact_messages',
       'delete from contact_arrivals',
+      'select * from contact_outbox',
+      'select claim_contact_notices()',
+      'select settle_contact_notice(1, null)',
       'truncate contact_messages',
       "select receive_contact_message('{}')",
     ])

@@ -9,11 +9,12 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openContactStore } from '../../scripts/contact/contact-store.ts';
-import { deliverDue } from '../../scripts/contact/deliver.ts';
+import { outboxOf } from '../../scripts/contact/keeper-outbox.ts';
 import { deliveryChannel } from '../../scripts/contact/delivery-channel.ts';
 import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
 import { messages } from '../../scripts/messages.ts';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import { tellDue } from '../../supabase/functions/send-contact-email/tell.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const words = {
@@ -122,7 +123,7 @@ test('what a mail server does not take is tried later and later, then given up, 
   onTestFinished(() => void vi.useRealTimers());
   const pauses: number[] = [];
   for (let attempt = 0, last = 0; attempt < 24; attempt++) {
-    while ((await deliverDue(keeper, channel)) === 0 && Date.now() < 30 * 86_400_000)
+    while ((await tellDue(outboxOf(keeper), channel)) === 0 && Date.now() < 30 * 86_400_000)
       vi.setSystemTime(Date.now() + 10_000);
     pauses.push((Date.now() - last) / 1000);
     last = Date.now();
@@ -130,11 +131,11 @@ test('what a mail server does not take is tried later and later, then given up, 
   expect(pauses.slice(0, 5)).toEqual([0, 10, 30, 90, 270]);
   expect(pauses.at(-1)).toBe(6 * 3600);
   vi.setSystemTime(Date.now() + 30 * 86_400_000);
-  expect(await deliverDue(keeper, channel)).toBe(0);
+  expect(await tellDue(outboxOf(keeper), channel)).toBe(0);
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['failed', 'failed']);
   problem = undefined;
   expect(keeper.outbox((outbox) => outbox.retry())).toBe(2);
-  expect(await deliverDue(keeper, channel)).toBe(0);
+  expect(await tellDue(outboxOf(keeper), channel)).toBe(0);
   expect(mails).toHaveLength(2);
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent']);
 });
@@ -146,7 +147,7 @@ test('two that look at the same time tell of a message once', async () => {
   onTestFinished(() => keepers.forEach((keeper) => keeper.close()));
   keepers[0]?.store(Array.from({ length: 30 }, (_, index) => arrival(`message ${index}`)));
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
-  await Promise.all(keepers.map((keeper) => deliverDue(keeper, channel)));
+  await Promise.all(keepers.map((keeper) => tellDue(outboxOf(keeper), channel)));
   expect(mails.map((mail) => /Message-ID: <(.*)@/.exec(mail)?.[1]).toSorted()).toEqual(
     Array.from({ length: 30 }, (_, index) => `message ${index}`).toSorted(),
   );
@@ -155,7 +156,7 @@ test('two that look at the same time tell of a message once', async () => {
 test('a mail service is told over HTTP, a webhook with a signature', async () => {
   const mail = await startHttpServer();
   const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
-  expect(await deliverDue(openKeeper([arrival('one')]), channelOf(mailing))).toBe(0);
+  expect(await tellDue(outboxOf(openKeeper([arrival('one')])), channelOf(mailing))).toBe(0);
   expect(JSON.parse(mail.posts[0]?.body ?? '')).toMatchObject({
     from: 'site@harbour.example',
     to: [MAIL_TO],
@@ -167,7 +168,7 @@ test('a mail service is told over HTTP, a webhook with a signature', async () =>
 
   const hook = await startHttpServer();
   const hooking = { WEBHOOK_URL: hook.url, WEBHOOK_SECRET: 'secret' };
-  expect(await deliverDue(openKeeper([arrival('two')]), channelOf(hooking))).toBe(0);
+  expect(await tellDue(outboxOf(openKeeper([arrival('two')])), channelOf(hooking))).toBe(0);
   const [{ body = '', headers = {} } = {}] = hook.posts;
   expect(JSON.parse(body)).toMatchObject({ key: 'two', message: { name: 'Ada', form: '/ask/us' } });
   expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'secret').update(body).digest('hex'));
@@ -176,7 +177,7 @@ test('a mail service is told over HTTP, a webhook with a signature', async () =>
 test('whoever answers with an error is not believed to have heard', async () => {
   const { url } = await startHttpServer(() => 500);
   const keeper = openKeeper([arrival('one')]);
-  expect(await deliverDue(keeper, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
+  expect(await tellDue(outboxOf(keeper), channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
   expect(keeper.list()[0]?.notice).toBe('failed');
 });
 

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { makeHandler } from './handler.ts';
 import { limitsFrom, sourceOf } from './limits.ts';
-import type { Arrival, Receipt } from './message.ts';
+import { mailByHttp, webhook } from './channels.ts';
+import type { Channel } from './notice.ts';
+import { type DueNotice, type Outbox, tellDue } from './tell.ts';
 
 // The small part of Deno used here, so that the project's own type check covers this file too.
+declare global {
+  var EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
+}
 declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Promise<Response>): unknown;
@@ -11,10 +16,10 @@ declare const Deno: {
 
 const receipts = z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']);
 
-/** Through the project's REST interface: no database driver has to start with the function. */
-async function store(arrival: Arrival): Promise<Receipt> {
+/** Calls a function of the database: through REST, as no driver has to start with the function then. */
+async function call(name: string, body: unknown): Promise<unknown> {
   const key = serviceKey();
-  const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/receive_contact_message`, {
+  const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -22,12 +27,21 @@ async function store(arrival: Arrival): Promise<Receipt> {
       // Only the older kind of key is a token; the newer kind is refused as one.
       ...(key.startsWith('sb_') ? {} : { Authorization: `Bearer ${key}` }),
     },
-    body: JSON.stringify({ arrival }),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(5000),
   });
   if (!answer.ok) throw new Error(`The database answered ${answer.status}: ${await answer.text()}`);
-  return receipts.parse(await answer.json());
+  const text = await answer.text();
+  return text === '' ? undefined : JSON.parse(text);
 }
+
+const outbox: Outbox = {
+  // Made by the database from what was stored.
+  claim: async () => (await call('claim_contact_notices', {})) as DueNotice[],
+  async settle(settled, error) {
+    await call('settle_contact_notice', { settled, failure: error ?? null });
+  },
+};
 
 function serviceKey(): string {
   const key = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? newerServiceKey();
@@ -65,9 +79,25 @@ function isAllowed(origin: string): boolean {
   return all.length === 0 || all.includes(origin);
 }
 
-Deno.serve((request) =>
-  makeHandler({
-    store,
+/** The way on which messages are told of; mail servers cannot be reached from here. */
+function channelNow(): Channel | undefined {
+  const [mail, hook, to] = [
+    Deno.env.get('MAIL_API_URL'),
+    Deno.env.get('WEBHOOK_URL'),
+    Deno.env.get('MAIL_TO'),
+  ];
+  if (mail && to)
+    return mailByHttp(mail, Deno.env.get('MAIL_API_KEY') ?? '', {
+      to,
+      from: Deno.env.get('MAIL_FROM') ?? to,
+    });
+  return hook ? webhook(hook, Deno.env.get('WEBHOOK_SECRET') ?? '') : undefined;
+}
+
+Deno.serve(async (request) => {
+  const channel = channelNow();
+  const answer = await makeHandler({
+    store: async (arrival) => receipts.parse(await call('receive_contact_message', { arrival })),
     template,
     site: siteAddress(),
     isAllowed,
@@ -76,8 +106,14 @@ Deno.serve((request) =>
         headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',', 1)[0],
         serviceKey(),
       ),
-    tells: false,
+    tells: channel !== undefined,
     limits: limitsFrom((name) => Deno.env.get(name)),
     log: (problem) => console.error(problem),
-  })(request),
-);
+  })(request);
+  // After the answer. Whoever looks whether the function is there has it try again what could not be told.
+  if (channel && (answer.status < 400 || request.method === 'GET')) {
+    const told = tellDue(outbox, channel).catch((problem: unknown) => console.error(problem));
+    globalThis.EdgeRuntime?.waitUntil(told);
+  }
+  return answer;
+});
