@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { command, readOptions, runProgram } from './base/command.ts';
 import { count } from './base/count.ts';
@@ -27,7 +28,19 @@ export const build = command(async ({ args, stdout, stderr, env }) => {
   }
   const part = shard ? `, part ${shard.number} of ${shard.of}` : '';
   stdout.write(`${count(built.pages, 'page')} built in ${out}/${part}.\n`);
+  await prepareCommands(env);
   return 0;
 });
+
+/** Makes the next command start sooner, where scripts/run.mjs says that nobody has done so yet. */
+async function prepareCommands({ PAGEWRIGHT_COMMANDS: folder }: NodeJS.ProcessEnv): Promise<void> {
+  if (!folder || existsSync(folder)) return;
+  try {
+    const { bundleCommands } = await import('./bundle/command-bundle.ts');
+    await bundleCommands(folder);
+  } catch {
+    // Commands run without it.
+  }
+}
 
 if (import.meta.main) await runProgram(build);

@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundledCommands } from './base/bundled-commands.mjs';
 import { withInstallLock } from './base/install-lock.mjs';
 
 /** The first with `import.meta.main`; package.json says the same. */
@@ -42,10 +43,11 @@ async function main(command, args) {
   }
 
   const node = findNode();
-  const { code } = await run(node, [...roomForTheYoung, scriptOf(command), ...args], {
-    stdio: 'inherit',
-    env: childEnv(node),
-  });
+  const bundled = bundledCommands(root);
+  const program = bundled && join(bundled, `${command}.js`);
+  const script = program && existsSync(program) ? program : scriptOf(command);
+  const env = { ...childEnv(node), PAGEWRIGHT_COMMANDS: bundled };
+  const { code } = await run(node, [...roomForTheYoung, script, ...args], { stdio: 'inherit', env });
   return code;
 }
 

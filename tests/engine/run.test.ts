@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +23,8 @@ let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'pagewright-run-'));
   copyFileSync(launcher, inProject('scripts/run.mjs'));
-  copyFileSync(join(dirname(launcher), 'base/install-lock.mjs'), inProject('scripts/base/install-lock.mjs'));
+  for (const part of ['bundled-commands.mjs', 'install-lock.mjs'])
+    copyFileSync(join(dirname(launcher), 'base', part), inProject(`scripts/base/${part}`));
   write('package.json', {
     type: 'module',
     scripts: { hello: 'node scripts/run.mjs hello', planned: 'node scripts/run.mjs planned', other: 'true' },
@@ -89,6 +92,46 @@ describe('running a command', () => {
       expect(result.stderr).toContain('The commands are: hello.');
     },
   );
+});
+
+describe('a bundle of commands', () => {
+  const places = ['schema/page.ts', 'src/app.ts', 'supabase/functions/send.ts'];
+  const files = ['index.html', 'tsconfig.json', 'vite.config.ts'];
+  /** As if all code had been written some time ago. */
+  function age(): void {
+    for (const file of [...places, ...files]) write(file, '');
+    const then = new Date(Date.now() - 60_000);
+    for (const file of globSync('**/*', { cwd: project })) utimesSync(inProject(file), then, then);
+  }
+  const folderNow = () => run('hello', 'where').stdout.trim();
+
+  beforeEach(() => {
+    write('scripts/hello.ts', 'console.log(process.env.PAGEWRIGHT_COMMANDS || "nowhere");');
+  });
+
+  it('is run in place of the code that it was made of, as long as that is the same', () => {
+    age();
+    const folder = folderNow();
+    expect(folder).toContain(join(project, 'node_modules/.cache/pagewright/commands/'));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'hello.js'), 'console.log("bundled", process.argv.slice(2).join());');
+    expect(run('hello', 'one', 'two').stdout).toBe('bundled one,two\n');
+    for (const file of [...places, ...files, 'scripts/hello.ts']) {
+      const then = new Date(Date.now() - 30_000);
+      utimesSync(inProject(file), then, then);
+      expect(run('hello').stdout, file).not.toContain('bundled');
+      age();
+      rmSync(join(project, 'node_modules/.cache'), { recursive: true });
+      mkdirSync(folderNow(), { recursive: true });
+      writeFileSync(join(folderNow(), 'hello.js'), 'console.log("bundled");');
+    }
+  });
+
+  it('is neither run nor made while code has just been written', () => {
+    age();
+    write('schema/page.ts', 'now');
+    expect(folderNow()).toBe('nowhere');
+  });
 });
 
 describe('installing', () => {

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { engineCache } from '../../scripts/base/project.ts';
+import { bundleCommands } from '../../scripts/bundle/command-bundle.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
+import { readTree } from '../support/read-tree.ts';
+
+mkdirSync(engineCache, { recursive: true });
+const cache = mkdtempSync(join(engineCache, 'commands-of-a-test-'));
+const scratch = mkdtempSync(join(tmpdir(), 'pagewright-commands-'));
+const commands = join(cache, 'bundled');
+const site = join(scratch, 'site');
+
+beforeAll(async () => {
+  cpSync(fixtureFolder, site, { recursive: true });
+  await bundleCommands(commands);
+}, 60_000);
+afterAll(() => [cache, scratch].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** Runs a command from a site of its own, so that nothing is known of it. */
+function run(program: string, ...args: string[]) {
+  rmSync(join(site, '.cache'), { recursive: true, force: true });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(program), ...args], {
+    cwd: scratch,
+    encoding: 'utf8',
+    env: { ...process.env, PAGEWRIGHT_COMMANDS: '' },
+  });
+  return { status, stdout: stdout.replace(/\(\d+ ms\)/, ''), stderr };
+}
+
+test('a command from the bundle makes the same site as the code that it was made of', () => {
+  for (const [program, out] of [
+    ['scripts/build.ts', 'one'],
+    [join(commands, 'build.js'), 'other'],
+  ] as const)
+    expect(run(program, '--pages', 'site/pages', '--out', out)).toMatchObject({ status: 0, stderr: '' });
+  const made = readTree(join(scratch, 'one'));
+  expect(made.size).toBeGreaterThan(20);
+  expect(readTree(join(scratch, 'other'))).toEqual(made);
+}, 60_000);
+
+test('it finds the same faults, and knows what the other has found', () => {
+  appendFileSync(join(site, 'pages/ask.yaml'), '  - type: heroo\n    heading: "\n');
+  const args = ['--pages', 'site/pages'] as const;
+  const found = run('scripts/validate.ts', ...args);
+  expect(found.status).toBe(1);
+  expect(run(join(commands, 'validate.js'), ...args)).toEqual(found);
+  const wrong = run('scripts/validate.ts', '--nonsense');
+  expect(wrong.status).toBe(2);
+  expect(run(join(commands, 'validate.js'), '--nonsense')).toEqual(wrong);
+});
