@@ -28,16 +28,17 @@ export const name = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens, starting with a letter');
 
+// Headings have anchors in all languages, and no sign of them means anything in HTML or to a server.
+const page = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z0-9\u00DF-\u1FFF\u3040-\uD7FF-]+)?/.source;
+
 /** The address of a page of this site, perhaps with `#block`. */
 export const pageAddress = z
   .string()
-  .regex(
-    /^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?$/,
-    'must be the address of a page, like `/about/us`',
-  )
+  .regex(new RegExp(`^${page}$`), 'must be the address of a page, like `/about/us`')
   .meta({
     description:
-      'The address of a page of this site, like `/about/us`, or of a block on it, like `/about/us#people`.',
+      'The address of a page of this site, like `/about/us`, or of a block or heading on it, like ' +
+      '`/about/us#people`.',
     examples: ['/about/us'],
     refersTo: 'page',
   });
@@ -47,7 +48,7 @@ export const ownAddress = z
   .string()
   .normalize()
   .regex(
-    /^(\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z][a-z0-9-]*)?|(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+)$/,
+    new RegExp(`^(${page}|${/(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source})$`),
     'must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`',
   )
   .meta({

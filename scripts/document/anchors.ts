@@ -41,9 +41,19 @@ export function withAnchors(blocks: Block[]): { blocks: Block[]; contents: TextH
     if (own.every((one, at) => one === entries[at]?.[1])) return value;
     return Object.fromEntries(entries.map(([key], at) => [key, own[at]]));
   };
-  const own = blocks.map((block) => marked(block) as Block); // the same, but for ids and numbers
+  const own = blocks.map((block) => (isToBeMarked(block) ? (marked(block) as Block) : block)); // as they were
   const contents = blocks.some(({ type }) => type === 'contents') ? listed(headings) : [];
   return { blocks: own, contents };
+}
+
+/** Most blocks have neither: this is asked of every page. */
+function isToBeMarked(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(isToBeMarked);
+  for (const key in value)
+    if (key === 'subheading' || key === 'footnotes' || isToBeMarked(value[key as keyof typeof value]))
+      return true;
+  return false;
 }
 
 /** How many footnotes a text has, if this is one. */

@@ -2,6 +2,7 @@ import { bundledLanguages } from 'shiki';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { blockText } from '../../schema/fields/block-text.ts';
+import { ownAddress, pageAddress } from '../../schema/fields/fields.ts';
 import { inlineText } from '../../schema/fields/inline-text.ts';
 import { codeLanguages } from '../../schema/text/code-languages.ts';
 import { isPlain, isPlainLong, longMarkdown, shortMarkdown } from '../../schema/text/markdown.ts';
@@ -190,3 +191,15 @@ test('a part of a text with variables is found where it was written', () => {
   });
   expect(writtenPart(written, variables, { start: 10, length: 3 })).toBeUndefined();
 });
+
+test.each(['/a#b', '/#2026-über-alles-neu', '/a/b#č-ł', '/a#日本'])('a button can lead to %s', (address) => {
+  expect(pageAddress.safeParse(address).success).toBe(true);
+});
+
+test.each(['/a#"><b>', '/a#b;c', "/a#b'c", '/a#b{c', '/a#b\\c', '/a#b\u2028c', '/a#b%22'])(
+  'nothing can lead to %j',
+  (address) => {
+    expect(pageAddress.safeParse(address).success).toBe(false);
+    expect(ownAddress.safeParse(address).success).toBe(false);
+  },
+);
