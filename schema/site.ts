@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { form } from './blocks/form.ts';
 import { leastContrast, weakAccent } from './color/contrast.ts';
+import { announcement } from './fields/announcement.ts';
 import {
   described,
   hostName,
@@ -179,6 +180,7 @@ export const site = z.strictObject({
       ),
     })
     .describe('The header of all pages.'),
+  announcement: announcement.optional(),
   footer: z
     .strictObject({
       label: described(text, 'The name of the footer, for screen readers.', 'More about us'),

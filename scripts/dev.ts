@@ -14,6 +14,7 @@ import { diagnosticsDocument } from './document/diagnostics-page.ts';
 import { definitionFile, definitionText, sentForms } from './document/form-definition.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { highlighted } from './document/highlight.ts';
+import { siteInForce, today } from './document/in-force.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
 import { LiveSite } from './pages/live-site.ts';
@@ -122,7 +123,7 @@ export const dev = command(async (call) => {
       '/src/entry-server.tsx',
     )) as typeof import('../src/entry-server.tsx'); // that very module
     return {
-      site,
+      site: siteInForce(site, today()),
       renderer: await rendererOf(entry),
       backend,
       start: '<script type="module" src="/src/loader.ts"></script>',

@@ -28,6 +28,8 @@ export const blocks = {
   agenda: (await import('./agenda.ts')).agenda,
   job: (await import('./job.ts')).job,
   glossary: (await import('./glossary.ts')).glossary,
+  downloads: (await import('./downloads.ts')).downloads,
+  alert: (await import('./alert.ts')).alert,
   contents: (await import('./contents.ts')).contents,
   'next-article': (await import('./next-article.ts')).nextArticle,
 };

@@ -12,6 +12,8 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
   pictures: readonly string[];
   /** The other sites that it shows something of, once a visitor agrees. */
   frames: readonly string[];
+  /** The days until which it shows something. */
+  ends: readonly string[];
 }
 
 /** A page of a site that has been checked; its blocks are read when they are asked for. */
@@ -37,6 +39,7 @@ export function summaryOf({ blocks, ...settings }: Page): PageSummary {
     ),
     pictures: [...new Set(sourcesIn(blocks))],
     frames: [...new Set(blocks.flatMap(frameHost))],
+    ends: blocks.flatMap((block) => (block.type === 'alert' && block.until ? [block.until] : [])),
   };
 }
 

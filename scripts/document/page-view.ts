@@ -5,14 +5,16 @@ import { valuesOf, valuesOfEach } from '../base/values-of-key.ts';
 import { shareImagePath, shareSize } from '../pictures/share-image/share-address.ts';
 import type { SiteIndex } from './site-index.ts';
 import type { PageView } from '../../src/entry-server.tsx';
+import { pageInForce } from './in-force.ts';
 import { pageReading } from './article-data.ts';
 
 /**
  * A page as the renderer takes it: with its full title and address, the drawings of its icons, and what it
  * has to know of its pictures.
  */
-export function pageView(page: Page, website: SiteIndex): PageView {
+export function pageView(written: Page, website: SiteIndex): PageView {
   const { site } = website;
+  const page = pageInForce(written, website.ended);
   const { blocks, reading } = pageReading(page, website);
   const used = valuesOfEach(blocks, ['dialog', 'icon', 'src', 'to']);
   const files = [...used.to].flatMap((to): [string, string][] => {

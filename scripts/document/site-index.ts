@@ -3,6 +3,7 @@ import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isArticle } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
 import { fileWords } from './file-words.ts';
+import { endedDays, today } from './in-force.ts';
 import type { PictureData } from '../../src/entry-server.tsx';
 
 type Lookup<Value> = Pick<ReadonlyMap<string, Value>, 'get'>;
@@ -23,13 +24,20 @@ export interface SiteIndex {
   pictures: Lookup<PictureData>;
   /** The kind and size of a file in `public/`, in words. */
   files: Lookup<string>;
+  /** Of the days until which pages show something, whether they are over. */
+  ended: Lookup<boolean>;
 }
 
 /** Makes each index once, when the first page asks. */
-export function siteIndex({ site, pages, files }: Website, pictures: SiteIndex['pictures']): SiteIndex {
+export function siteIndex(
+  { site, pages, files }: Website,
+  pictures: SiteIndex['pictures'],
+  day = today(),
+): SiteIndex {
   let people: SiteIndex['people'] | undefined;
   let articles: SiteIndex['nextArticles'] | undefined;
   let words: SiteIndex['files'] | undefined;
+  let ended: SiteIndex['ended'] | undefined;
   return {
     site,
     pages,
@@ -42,6 +50,10 @@ export function siteIndex({ site, pages, files }: Website, pictures: SiteIndex['
     pictures,
     get files() {
       return (words ??= fileWords(files, site.language));
+    },
+    get ended() {
+      const ends = () => [...pages.values()].flatMap((page) => page.ends);
+      return (ended ??= endedDays(ends(), day));
     },
   };
 }
@@ -86,7 +98,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 /** What was asked of an index, and the answers: with the same answers a page is the same. */
 export type Asked = [question: string, answer: string][];
 
-const lookups = ['pages', 'people', 'nextArticles', 'pictures', 'files'] as const;
+const lookups = ['pages', 'people', 'nextArticles', 'pictures', 'files', 'ended'] as const;
 
 /** The same index, which notes what is asked of it. */
 export function noting(index: SiteIndex, asked: Asked): SiteIndex {

@@ -9,6 +9,7 @@ import { responseHeaders } from '../hosting/response-headers.ts';
 import { rulesAddress, speculationRules } from '../hosting/speculation-rules.ts';
 import { stylePolicy } from '../hosting/style-csp.ts';
 import { openOutput, type Output } from '../output/output.ts';
+import { siteInForce, today } from '../document/in-force.ts';
 import { siteIndex } from '../document/site-index.ts';
 import { listFiles } from '../pages/list-files.ts';
 import { publicPages } from '../pages/site-map.ts';
@@ -54,12 +55,14 @@ export interface SiteCode {
 
 /** Writes a whole site; one that cannot be built replaces nothing. */
 export async function writeSite(
-  website: Website,
+  checked: Website,
   folders: SiteFolders,
   code: SiteCode,
   out: string,
   { compress = false, shard = whole, threads, say }: WriteOptions = {},
 ): Promise<number> {
+  const day = today();
+  const website = { ...checked, site: siteInForce(checked.site, day) };
   const { site, redirects } = website;
   const { backend, start } = code;
   const pictures = readPictures(website, folders.public, { versions: true });
@@ -75,7 +78,7 @@ export async function writeSite(
     const ownCards = new Set([...partOf(cards, shard), ...cards.filter(([path]) => /^\/?[^/]+$/.test(path))]);
     const last = new KeptBuild(folders, out, key);
     const made = madeFiles(output, last.made);
-    const index = siteIndex(website, pictureData(pictures));
+    const index = siteIndex(website, pictureData(pictures), day);
     const { look, version } = shareLook(site, folders);
     const newCards = [...ownCards].filter(
       ([path, card]) => !made.isKept(path, JSON.stringify([version, card])),

@@ -38,6 +38,8 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   agenda: { load: () => import('./agenda.tsx').then((m) => m.Agenda) },
   job: { load: () => import('./job.tsx').then((m) => m.Job) },
   glossary: { load: () => import('./glossary.tsx').then((m) => m.Glossary) },
+  downloads: { load: () => import('./downloads.tsx').then((m) => m.Downloads) },
+  alert: { load: () => import('./alert.tsx').then((m) => m.Alert) },
   contents: { load: () => import('./contents.tsx').then((m) => m.Contents) },
   'next-article': { load: () => import('./next-article.tsx').then((m) => m.NextArticle) },
 };

@@ -3,6 +3,7 @@ import type { Site } from '../../schema/site.ts';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, space } from '../design/theme.ts';
 import type { Mark } from './aria-current.ts';
+import { Announcement } from './announcement.tsx';
 import { Navigation } from './navigation-menu.tsx';
 import { Logo, Wordmark } from './wordmark.tsx';
 
@@ -51,6 +52,7 @@ export function Header({ site, mark }: { site: Site; mark: Mark }) {
       <a className="skip" href="#content">
         {navigation.skip}
       </a>
+      {site.announcement && <Announcement {...site.announcement} />}
       <Bar>
         <div>
           <div className="container">

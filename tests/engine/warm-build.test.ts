@@ -56,10 +56,10 @@ test.each(sampled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1))(
     const names = Object.keys(siteSteps);
     const [warm, cold] = [siteIn(`warm-${seed}`), siteIn(`cold-${seed}`)];
     let texts: SiteTexts = new Map(warm.texts);
+    let good: SiteTexts = new Map(texts);
     let built = 0;
     for (let step = 0; step < (unsampled ? 30 : 12); step++) {
       const name = names[roll(names.length)] ?? '';
-      const before = new Map(texts);
       siteSteps[name]?.(texts, roll);
       if (roll(6) === 0) for (const { folder } of [warm, cold]) repaint(folder, step);
       for (const site of [warm, cold]) site.put(texts);
@@ -71,9 +71,12 @@ test.each(sampled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1))(
         found.diagnostics.map((one) => formatDiagnostic(one).replaceAll(/(?:warm|cold)-\d+/g, 'site'));
       expect(lines(now), `step ${step}: ${name}`).toEqual(lines(anew));
       expect(now.files, `step ${step}: ${name}`).toEqual(anew.files);
-      if (now.files.size > 0) built++;
-      // With errors nothing is built, so most of them are taken back.
-      else if (roll(4) > 0) texts = before;
+      if (now.files.size > 0) {
+        built++;
+        good = new Map(texts);
+      }
+      // With errors nothing is built, so most of them are taken back, whatever came before them.
+      else if (roll(4) > 0) texts = new Map(good);
     }
     expect(built).toBeGreaterThan(2);
   },

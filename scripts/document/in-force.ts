@@ -1,0 +1,33 @@
+import type { Page } from '../../schema/page.ts';
+import type { Site } from '../../schema/site.ts';
+
+/**
+ * The day for which a site is built, as Greenwich counts it; `SOURCE_DATE_EPOCH` sets another one, as in
+ * other programs whose results are to be made again.
+ */
+export function today(env: NodeJS.ProcessEnv = process.env): string {
+  const seconds = Number(env['SOURCE_DATE_EPOCH'] || Number.NaN);
+  return new Date(Number.isNaN(seconds) ? Date.now() : seconds * 1000).toISOString().slice(0, 10);
+}
+
+/** Whether something that is shown until a day has ended on another. */
+const isOver = (until: string | undefined, day: string): boolean => until !== undefined && until < day;
+
+/** The site without an announcement that has ended. */
+export function siteInForce(site: Site, day: string): Site {
+  if (!isOver(site.announcement?.until, day)) return site;
+  const { announcement: _, ...rest } = site;
+  return rest;
+}
+
+/** For each day until which pages show something, whether it is over. */
+export const endedDays = (ends: readonly string[], day: string): Map<string, boolean> =>
+  new Map(ends.map((until) => [until, isOver(until, day)]));
+
+/** The page without alerts that have ended. */
+export function pageInForce<P extends Page>(page: P, ended: Pick<ReadonlyMap<string, boolean>, 'get'>): Page {
+  const blocks = page.blocks.filter(
+    (block) => block.type !== 'alert' || block.until === undefined || !ended.get(block.until),
+  );
+  return blocks.length === page.blocks.length ? page : { ...page, blocks };
+}

@@ -1,0 +1,70 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { ActionLink } from '../design/actions.tsx';
+import { BlockPlace } from '../design/block-place.ts';
+import { Glyph } from '../design/icon.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { color, from, measure, raisedBox, size, space } from '../design/theme.ts';
+
+const Frame = styled.div({
+  'main > section:has(> &[data-layout=line])': { paddingBlock: space.wide },
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: '1.5rem minmax(0, 1fr)',
+    gap: `${space.hair} ${space.small}`,
+    alignItems: 'start',
+    '& > *': { gridColumn: 2 },
+    '& > svg': {
+      gridColumn: 1,
+      gridRow: '1 / span 3',
+      width: '1.5rem',
+      height: '1.5rem',
+      color: color.accent,
+    },
+  },
+  '&[data-kind=warning] > div > svg': { color: color.danger },
+  '&[data-layout=box] > div': {
+    ...raisedBox,
+    maxWidth: '46rem',
+    padding: space.wide,
+    borderLeft: `4px solid ${color.accent}`,
+  },
+  '&[data-layout=box][data-kind=warning] > div': { borderLeftColor: color.danger },
+  '&[data-layout=line] > div': {
+    paddingBlock: space.item,
+    borderBlock: `1px solid ${color.line}`,
+    alignItems: 'center',
+    [from.tablet]: {
+      gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
+      '& > div': { gridColumn: 3, gridRow: '1 / span 2', alignSelf: 'center' },
+    },
+  },
+});
+const Title = styled.h2({ fontSize: size.item, lineHeight: 1.35, letterSpacing: 0 });
+const Text = styled.p({ color: color.muted, maxWidth: measure.text });
+
+const signs: Record<BlockOf<'alert'>['kind'], string> = {
+  info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 8v5m0-8.5v.01',
+  good: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm-4 9 3 3 5-6',
+  warning: 'M12 4 2.5 20h19zm0 6v4m0 2.99V17',
+};
+
+/** Something that visitors must know now. */
+export function Alert({ layout, kind, heading, text, action, until }: BlockOf<'alert'>) {
+  const { heading: level } = useContext(BlockPlace);
+  return (
+    <Frame data-layout={layout} data-kind={kind} data-until={until}>
+      <div>
+        <Glyph name={kind} path={signs[kind]} />
+        <Title as={level}>{heading}</Title>
+        <InlineText as={Text}>{text}</InlineText>
+        {action && (
+          <div>
+            <ActionLink action={action} variant="text" />
+          </div>
+        )}
+      </div>
+    </Frame>
+  );
+}

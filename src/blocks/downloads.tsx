@@ -1,0 +1,72 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { FileNote, linkTo } from '../design/file-link.tsx';
+import { Glyph } from '../design/icon.tsx';
+import { InlineText } from '../design/inline-text.tsx';
+import { Picture } from '../design/picture.tsx';
+import { SectionHead } from '../design/section-head.tsx';
+import { color, from, headingBeside, measure, raisedBox, size, space } from '../design/theme.ts';
+
+const Frame = styled.div({
+  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
+});
+const Files = styled.ul({
+  borderBottom: `1px solid ${color.line}`,
+  '& > li': { position: 'relative', borderTop: `1px solid ${color.line}`, paddingBlock: space.item },
+  '&[data-layout=cards]': {
+    display: 'grid',
+    gap: space.wide,
+    borderBottom: 0,
+    [from.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [from.desktop]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    '& > li': { ...raisedBox, padding: space.wide, display: 'grid', gap: space.item, alignContent: 'start' },
+    '& > li:hover': { borderColor: color.accent },
+  },
+});
+const File = styled.div({
+  display: 'grid',
+  gridTemplateColumns: '1.5rem minmax(0, 1fr)',
+  columnGap: space.small,
+  '& > svg': { gridRow: '1 / span 2', width: '1.5rem', height: '1.5rem', color: color.accent },
+  '& > p': { gridColumn: 2, color: color.muted, maxWidth: measure.row },
+  // The whole entry is its link.
+  '& > a': {
+    fontWeight: 650,
+    textDecoration: 'none',
+    '&::after': { content: '""', position: 'absolute', inset: 0 },
+  },
+  '& > a:hover': { textDecoration: 'underline' },
+  '& > a > span': { color: color.muted, fontSize: size.note },
+  // But a link in its text is one of its own.
+  '& > p a': { position: 'relative' },
+});
+
+/** Files, each with its kind and size. */
+export function Downloads({ layout, items, ...head }: BlockOf<'downloads'>) {
+  return (
+    <Frame data-layout={layout}>
+      <SectionHead {...head} />
+      <Files data-layout={layout}>
+        {items.map(({ label, to, text, image }) => (
+          <li key={to}>
+            {layout === 'cards' && image && (
+              <Picture
+                {...image}
+                displayWidth={{ narrow: 1, phone: 0.45, desktop: 0.28 }}
+                align="landscape"
+              />
+            )}
+            <File>
+              <Glyph name="down" />
+              <a {...linkTo(to)}>
+                {label}
+                <FileNote to={to} />
+              </a>
+              <InlineText as="p">{text}</InlineText>
+            </File>
+          </li>
+        ))}
+      </Files>
+    </Frame>
+  );
+}

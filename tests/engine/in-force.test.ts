@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { today } from '../../scripts/document/in-force.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+let folder: string;
+const epoch = process.env['SOURCE_DATE_EPOCH'];
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'pagewright-'))));
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  if (epoch === undefined) delete process.env['SOURCE_DATE_EPOCH'];
+  else process.env['SOURCE_DATE_EPOCH'] = epoch;
+});
+
+/** Builds, as of a day, a site with an alert and an announcement until the 9th of October. */
+async function builtOn(day: string): Promise<Record<'home' | 'data' | 'other', string>> {
+  const pages = join(folder, 'pages');
+  mkdirSync(pages, { recursive: true });
+  const announcement = 'announcement: { label: News, text: The pier is open., until: 2026-10-09 }\n';
+  const alert = '  - { type: alert, heading: The crane stands still, until: 2026-10-09 }\n';
+  const other = pageYaml('  - { type: hero, heading: Other }\n').replace('Test page', 'Other page');
+  writeFileSync(join(pages, '_site.yaml'), siteYaml + announcement);
+  writeFileSync(
+    join(pages, 'index.yaml'),
+    pageYaml(`  - { type: hero, heading: Home, actions: [{ label: Other, to: /other }] }\n${alert}`),
+  );
+  writeFileSync(join(pages, 'other.yaml'), other.replaceAll('Test page', 'Other page'));
+  process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(`${day}T12:00Z`) / 1000);
+  const out = join(folder, 'dist');
+  const { diagnostics } = await buildSite(pages, out);
+  expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+  const read = (file: string) => readFileSync(join(out, file), 'utf8');
+  return { home: read('index.html'), data: read('page.json'), other: read('other/index.html') };
+}
+
+test('alert and announcement are shown on their last day, and a warm build after it leaves them out', async () => {
+  const before = await builtOn('2026-10-09');
+  expect(before.home).toContain('The crane stands still');
+  expect(before.data).toContain('The crane stands still');
+  expect(before.other).toContain('The pier is open.');
+  const after = await builtOn('2026-10-10');
+  expect(after.home).not.toContain('The crane stands still');
+  expect(after.data).not.toContain('The crane stands still');
+  expect(after.home + after.other).not.toContain('The pier is open.');
+  expect(await builtOn('2026-10-09')).toEqual(before);
+});
+
+test('the day is that of the clock, or of SOURCE_DATE_EPOCH', () => {
+  expect(today({})).toBe(new Date().toISOString().slice(0, 10));
+  expect(today({ SOURCE_DATE_EPOCH: '' })).toBe(today({}));
+  expect(today({ SOURCE_DATE_EPOCH: '1791547200' })).toBe('2026-10-09');
+});
