@@ -40,6 +40,11 @@ const inLines: readonly Mark[] = [
 
 const atLineStarts: readonly Mark[] = [
   {
+    pattern: /^[•‣▪●](?=\s)/gm,
+    message: () => 'this makes no list: its lines would be shown as one',
+    advice: 'begin each entry with `- ` instead, in the `body` of a `text` block',
+  },
+  {
     pattern: /^#+(?=[^\s\d#])/gm,
     message: (mark) => `visitors will see this \`${mark}\`, as no blank follows it`,
     advice: 'write `## ` for a heading, or `\\#` if visitors are to see the mark',

@@ -65,7 +65,7 @@ function inlineOf(node: PhrasingContent, found: Findings, isFirst: boolean): Inl
   switch (node.type) {
     case 'text': {
       const { start, source } = found.written(node);
-      if (/[*_~[\]`#|\n]/.test(source)) found.faults.push(...leftovers(source, start, isFirst));
+      if (/[*_~[\]`#|\n•‣▪●]/.test(source)) found.faults.push(...leftovers(source, start, isFirst));
       return node.value.replaceAll('\n', ' ');
     }
     case 'inlineCode':
@@ -138,8 +138,7 @@ function linkOf(
     to,
     ...targetSpan(to, definition ?? node, definition ? 0 : end, found),
   });
-  const address = to.replaceAll(/[\s"<>\\^`]/g, encodeURIComponent);
-  return title ? { link, to: address, title } : { link, to: address };
+  return title ? { link, to, title } : { link, to };
 }
 
 function wordsSpan(children: readonly PhrasingContent[], node: Node): [number, number] {

@@ -5,7 +5,7 @@ import type { Inline } from '../../schema/text/tree.ts';
 import { size } from './theme.ts';
 
 // It must not move the lines apart.
-const Raised = styled.sup({ lineHeight: 0, fontSize: size.note, '& a': { padding: '0.35em' } });
+const Raised = styled.sup({ lineHeight: 0, fontSize: size.note, '& a': { padding: '0.35em 0.1em' } });
 
 interface Props {
   children: readonly Inline[] | undefined;

@@ -9,6 +9,7 @@ import { isPlain, isPlainLong, longMarkdown, shortMarkdown } from '../../schema/
 import { readLong, readShort } from '../../schema/text/read-text.ts';
 import { fieldsIn } from '../../schema/validate/collect-fields.ts';
 import { fillVariables, writtenPart } from '../../schema/validate/variables.ts';
+import { linkTo } from '../../src/design/file-link.tsx';
 
 test.each([
   ['plain text', ['plain text']],
@@ -115,6 +116,7 @@ test.each([
   ['| a | b |\n| --- | --- | --- |\n| 1 | 2 |', '| --- | --- | --- |', 'text-marks'],
   ['| a |\n| --- |\n| 1 | 2 |', '| 2 |', 'text-marks'],
   ['Steps:\n2. one\n3. two', '2.', 'text-marks'],
+  ['We have:\n• berths\n• water', '•', 'text-marks'],
   ['[](/a)', '[](/a)', 'text-marks'],
   ['Words ![Pier](/pictures/pier.jpg) words', '![Pier](/pictures/pier.jpg)', 'text-picture'],
   ['![](/pictures/pier.jpg)', '![](/pictures/pier.jpg)', 'text-picture'],
@@ -203,3 +205,12 @@ test.each(['/a#"><b>', '/a#b;c', "/a#b'c", '/a#b{c', '/a#b\\c', '/a#b\u2028c', '
     expect(ownAddress.safeParse(address).success).toBe(false);
   },
 );
+
+test.each([
+  ['/about#people', '/about#people'],
+  ['/#2026-über-alles-neu', '/#2026-über-alles-neu'],
+  ['/files/a b.pdf', '/files/a%20b.pdf'],
+  ['https://example.org/a b#c', 'https://example.org/a%20b#c'],
+])('a link to %s is written as %s', (to, href) => {
+  expect(linkTo(to)).toMatchObject({ href });
+});
