@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, described, picture, sectionHead } from '../fields/fields.ts';
+import { action, anyBlock, described, framedPicture, sectionHead } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const banner = z
@@ -15,7 +15,7 @@ export const banner = z
       .enum(['low', 'tall'])
       .default('low')
       .describe('How high the picture is: `low` or `tall`; what does not fit is cut away.'),
-    image: picture,
+    image: framedPicture,
     text: described(inlineText.optional(), 'The caption.', 'The pier on the **longest** day.'),
     actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
   })

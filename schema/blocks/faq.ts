@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, described, picture, sectionHead, text } from '../fields/fields.ts';
+import { action, anyBlock, described, framedPicture, sectionHead, text } from '../fields/fields.ts';
 import { blockText } from '../fields/block-text.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
@@ -16,7 +16,7 @@ export const faq = z
       .strictObject({
         name: described(text, 'The name of the person.', 'Mara Fairlead'),
         title: described(text, 'What the person does here.', 'Forecaster'),
-        image: picture.describe('A square picture of the person.'),
+        image: framedPicture.describe('A square picture of the person.'),
         text: described(
           inlineText.optional(),
           'A sentence on why this person can answer.',

@@ -9,6 +9,7 @@ import {
   text,
 } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
+import { cut } from '../fields/picture-cut.ts';
 
 export const gallery = z
   .strictObject({
@@ -29,6 +30,7 @@ export const gallery = z
             ...anyPicture,
             alt: pictureWords('Boats at low water'),
             text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.'),
+            ...cut,
           })
           .superRefine(sizeIsKnown),
       )

@@ -5,19 +5,21 @@ import {
   anyPicture,
   described,
   icon,
-  picture,
+  framedPicture,
   pictureWords,
   sizeIsKnown,
   text,
   toBlock,
 } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
+import { cut } from '../fields/picture-cut.ts';
 
 const captionedPicture = z
   .strictObject({
     ...anyPicture,
     alt: pictureWords('Nine stations along the coast'),
     text: described(inlineText.optional(), 'A sentence below the picture.', 'Each ring is a station.'),
+    ...cut,
   })
   .superRefine(sizeIsKnown);
 
@@ -50,7 +52,7 @@ export const hero = z
     byline: z
       .strictObject({
         title: described(text, 'What the author does here.', 'Forecaster'),
-        image: picture.optional().describe('A picture of the author.'),
+        image: framedPicture.optional().describe('A picture of the author.'),
         readTime: described(text.optional(), 'How long the article takes to read.', '4 min read'),
       })
       .optional()

@@ -11,6 +11,7 @@ import {
   videoFile,
 } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
+import { cut, pictureSize } from '../fields/picture-cut.ts';
 
 export const media = z
   .strictObject({
@@ -42,10 +43,25 @@ export const media = z
               isInnerHeading: true,
             }),
             text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.'),
+            ...cut,
+            size: pictureSize,
           })
           .superRefine(sizeIsKnown),
       )
       .min(1)
       .describe('The list of pictures and films.'),
+  })
+  .superRefine(({ layout, items }, { addIssue }) => {
+    for (const [at, { size, crop, video }] of items.entries()) {
+      const path = ['items', at];
+      if (size !== undefined && size !== 'full' && layout !== 'wide') {
+        const message = 'is for the layout `wide`, where a picture stands by itself; delete this line';
+        addIssue({ code: 'custom', path: [...path, 'size'], message });
+      }
+      if (crop !== undefined && video) {
+        const message = 'is for pictures: a film is shown whole; delete this line';
+        addIssue({ code: 'custom', path: [...path, 'crop'], message });
+      }
+    }
   })
   .describe('Pictures and films; a film that does not exist yet is its poster and its caption.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, described, outsideAddress, picture, sectionHead, text } from '../fields/fields.ts';
+import { anyBlock, described, outsideAddress, framedPicture, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { blockText } from '../fields/block-text.ts';
 
@@ -21,7 +21,7 @@ export const people = z
         z.strictObject({
           name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
           title: described(text, 'What the person does here.', 'Forecaster'),
-          image: picture.describe('A picture of the person.'),
+          image: framedPicture.describe('A picture of the person.'),
           text: described(
             inlineText,
             'A sentence or two that everybody reads.',

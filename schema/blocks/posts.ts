@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { anyBlock, described, icon, pageAddress, picture, sectionHead, text } from '../fields/fields.ts';
+import {
+  anyBlock,
+  described,
+  icon,
+  pageAddress,
+  framedPicture,
+  sectionHead,
+  text,
+} from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const posts = z
@@ -24,7 +32,7 @@ export const posts = z
     items: z
       .array(
         z.strictObject({
-          image: picture.optional().describe('A picture of what it is about.'),
+          image: framedPicture.optional().describe('A picture of what it is about.'),
           icon: icon.optional().describe('A small drawing before the category.'),
           category: described(text, 'One of the `categories`.', 'Wind'),
           readTime: described(text, 'How long it takes to read.', '4 minutes'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, described, picture, sectionHead, text } from '../fields/fields.ts';
+import { action, anyBlock, described, framedPicture, picture, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
 export const quotes = z
@@ -24,7 +24,7 @@ export const quotes = z
           ).meta({ isQuotation: true }),
           name: described(text, 'Who said it.', 'Signe Halyard'),
           title: described(text, 'What that person does, and where.', 'Skipper of the Petrel'),
-          image: picture.optional().describe('A picture of that person.'),
+          image: framedPicture.optional().describe('A picture of that person.'),
           picture: picture.optional().describe('A picture of what it is about, for the layout `beside`.'),
           action: action.optional().describe('A link to the whole story.'),
         }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inlineText } from './inline-text.ts';
+import { cut, inFrame } from './picture-cut.ts';
 
 /** A field with a sentence on it and an example. */
 export function described<S extends z.ZodType>(field: S, description: string, example: string): S {
@@ -152,12 +153,17 @@ export function sizeIsKnown(
 export const pictureWords = (example: string) =>
   described(text, 'The text for those who do not see the picture.', example).meta({ describes: 'picture' });
 
+const picturePlace = { ...anyPicture, alt: pictureWords('Six people on a pier') };
+
 /** A picture with the words for those who do not see it. */
 export const picture = z
-  .strictObject({
-    ...anyPicture,
-    alt: pictureWords('Six people on a pier'),
-  })
+  .strictObject({ ...picturePlace, ...cut })
+  .superRefine(sizeIsKnown)
+  .describe('A picture, with the words for those who do not see it.');
+
+/** The same where its place says what it is cut to. */
+export const framedPicture = z
+  .strictObject({ ...picturePlace, ...inFrame })
   .superRefine(sizeIsKnown)
   .describe('A picture, with the words for those who do not see it.');
 

@@ -50,7 +50,8 @@ const partOf = (width: number, { crop, focus }: Cut) => ({
   width,
   height: Math.round(width / crops[crop]),
   fit: 'cover' as const,
-  position: focus.replace('-', ' '),
+  // sharp names the side before the height.
+  position: focus.split('-').toReversed().join(' '),
 });
 
 /** A raster picture in `public/`, of which visitors get smaller versions. */

@@ -9,7 +9,7 @@ import type { DisplayWidth } from '../design/display-width.ts';
 import { Picture } from '../design/picture.tsx';
 import { useCommonCrop } from '../design/aligned.ts';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, headingBeside, raisedBox, size, space } from '../design/theme.ts';
+import { color, from, headingBeside, measure, raisedBox, size, space } from '../design/theme.ts';
 
 type Item = BlockOf<'media'>['items'][number];
 
@@ -34,6 +34,8 @@ const Figure = styled.figure({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
+  '&[data-size=small]': { maxWidth: '20rem' },
+  '&[data-size=medium]': { maxWidth: measure.text },
   '& > picture > img, & > video': raisedBox,
   '& > video': { width: '100%', height: 'auto' },
   // A portrait is beside its text; a film needs the whole width.
@@ -65,6 +67,12 @@ const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   portraits: 9,
 };
 
+const sizedWidths: Record<NonNullable<Item['size']>, DisplayWidth | undefined> = {
+  small: 20,
+  medium: { narrow: 1, tablet: 0.5 },
+  full: undefined,
+};
+
 /** Pictures and films with their captions. */
 export function Media({ layout, items, ...head }: BlockOf<'media'>) {
   const { inner: Inner } = useContext(BlockPlace);
@@ -75,12 +83,12 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
       <SectionHead {...head} />
       <Items data-layout={layout} data-pace="quick">
         {items.map((item, index) => (
-          <Figure key={item.src}>
+          <Figure key={item.src} data-size={item.size === 'full' ? undefined : item.size}>
             {item.video === undefined ? (
               <Picture
                 {...item}
                 {...(layout === 'portraits' ? { crop: align } : { align })}
-                displayWidth={displayWidths[layout]}
+                displayWidth={sizedWidths[item.size ?? 'full'] ?? displayWidths[layout]}
                 main={index === 0}
               />
             ) : (

@@ -71,7 +71,7 @@ export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
           <Drawing>
             <Picture
               {...next.picture}
-              crop={isDrawing(next.picture.src) ? undefined : 'landscape'}
+              crop={next.picture.crop ?? (isDrawing(next.picture.src) ? undefined : 'landscape')}
               displayWidth={layout === 'wide' ? { narrow: 1, tablet: 0.6 } : 28}
             />
           </Drawing>

@@ -3,6 +3,8 @@ import { type Crop, crops, type Focus } from '../../schema/base/crop.ts';
 import { mostHigh } from './display-width.ts';
 import { radius } from './theme.ts';
 
+const positionOf = (focus: Focus) => focus.replace('-', ' ');
+
 /** A picture as wide as its place, in its own proportions. */
 export const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
@@ -24,5 +26,3 @@ export const CutImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>
     borderRadius: radius,
   }),
 );
-
-const positionOf = (focus: Focus) => focus.replace('-', ' ');

@@ -45,7 +45,14 @@ beforeAll(async () => {
     join(pages, '_site.yaml'),
     siteYaml.replace('footer: { label: More }', `footer: { label: More, legal: [${links}] }`),
   );
-  writeFileSync(join(pages, 'index.yaml'), pageOf('Home', hero('wide', 'portrait')));
+  const chosen = [
+    'src: /pictures/portrait.jpg, crop: square, focus: top',
+    'src: /pictures/landscape.jpg, crop: panorama, size: medium',
+    'src: /pictures/panorama.jpg, crop: portrait, focus: bottom-right, size: small',
+    'src: /pictures/square.jpg, size: medium',
+  ].map((one) => `      - { ${one}, alt: A pier }\n`);
+  const chosenYaml = `  - type: media\n    heading: As chosen\n    items:\n${chosen.join('')}`;
+  writeFileSync(join(pages, 'index.yaml'), pageOf('Home', hero('wide', 'portrait') + chosenYaml));
   mkdirSync(join(pages, 'log'));
   for (const [index, kind] of kinds.entries())
     writeFileSync(join(pages, 'log', `${kind}.yaml`), pageOf(`All ${kind}`, blocksOf(kind), index));
@@ -184,3 +191,11 @@ test.each(views)(
     expect(told(uneven)).toBe('');
   },
 );
+
+test('a picture is cut and as wide as its author says, and nothing more of it is fetched', async () => {
+  const { page } = await visit(server.address, { viewport: { width: 1440, height: 900 } });
+  const drawn = (await drawnPictures(page)).filter(({ place }) => place === 'media wide');
+  expect(drawn.map(({ ratio }) => Number(ratio.toFixed(2)))).toEqual([1, 3, 0.75, 1]);
+  expect(drawn.map(({ own }) => Number(own.toFixed(1)))).toEqual([1, 3, 0.8, 1]);
+  expect(drawn.slice(1).map(({ width }) => Math.round(width / 16))).toEqual([38, 20, 38]);
+});
