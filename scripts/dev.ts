@@ -15,6 +15,7 @@ import { definitionFile, definitionText, sentForms } from './document/form-defin
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { highlighted } from './document/highlight.ts';
 import { siteInForce, today } from './document/in-force.ts';
+import { calendarAt } from './document/calendar-file.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
 import { LiveSite } from './pages/live-site.ts';
@@ -93,6 +94,8 @@ export const dev = command(async (call) => {
       const { website, diagnostics, files } = live.now();
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
+      const calendar = website && calendarAt(path, website);
+      if (calendar !== undefined) return send(outgoing, 200, calendar, 'text/calendar');
       const file = live.fileAt(path)?.file;
       const own = errorsIn(diagnostics).filter((diagnostic) => diagnostic.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);

@@ -1,7 +1,8 @@
+import type { Website } from '../../schema/check.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import type { Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
-import { calendarAddress } from './page-dates.ts';
+import { calendarAddress, eventsOf } from './page-dates.ts';
 import { instantOf } from './zoned-time.ts';
 
 /** An event as calendars take it (RFC 5545). */
@@ -30,6 +31,22 @@ export function calendarFile(page: Page, event: BlockOf<'event'>, index: number,
   ]
     .map((line) => `${folded(line)}\r\n`)
     .join('');
+}
+
+/** The calendar file at an address of a site; nothing if no event has it. */
+export function calendarAt(address: string, { pages, site }: Website): string | undefined {
+  const [, path = '', twin] = /^(.*?)(?:-(\d+))?\.ics$/.exec(address) ?? [];
+  // A hyphen and digits may belong to the page itself.
+  for (const one of [path === '/event' ? '/' : path, path, twin === undefined ? path : `${path}-${twin}`]) {
+    const page = pages.get(one);
+    const events = page ? eventsOf(page.blocks) : [];
+    const found = events.findIndex(
+      (event, index) => event.calendar !== undefined && calendarAddress(one, index) === address,
+    );
+    const event = events[found];
+    if (page && event) return calendarFile(page, event, found, site);
+  }
+  return undefined;
 }
 
 const utc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;

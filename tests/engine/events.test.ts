@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { byFirstLetter } from '../../schema/base/by-first-letter.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { check } from '../../schema/check.ts';
+import { sitePage, summaryOf } from '../../schema/check/page-summary.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { site as siteSchema } from '../../schema/site.ts';
-import { calendarFile } from '../../scripts/document/calendar-file.ts';
+import { calendarAt, calendarFile } from '../../scripts/document/calendar-file.ts';
 import { pageDates } from '../../scripts/document/page-dates.ts';
 import { isoMoment } from '../../scripts/document/zoned-time.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
@@ -78,6 +79,27 @@ test('no line of a calendar file is longer than 75 bytes, and none is cut within
   const lines = linesOf(event({ begins: '2026-07-01' }, name));
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`);
+});
+
+test('an address leads to the calendar file of its event, and to nothing if there is none', () => {
+  const supper = event({ begins: '2026-07-01' });
+  const { calendar: _, ...quiet } = event({ begins: '2026-07-02' }, 'Breakfast');
+  const page = pageOf(supper, quiet, event({ begins: '2026-07-03' }, 'Lunch'));
+  const other = { ...pageOf(supper), path: '/day-2' };
+  const pages = [page, other].map((one) => sitePage(summaryOf(one), '', () => one.blocks));
+  const website = {
+    site,
+    pages: new Map(pages.map((one) => [one.path, one])),
+    redirects: [],
+    files: new Map(),
+    photos: new Map(),
+  };
+  const summaryAt = (address: string) => /SUMMARY:(.*)\r/.exec(calendarAt(address, website) ?? '')?.[1];
+  expect(summaryAt('/events/supper.ics')).toBe('Supper');
+  expect(summaryAt('/events/supper-2.ics')).toBeUndefined();
+  expect(summaryAt('/events/supper-3.ics')).toBe('Lunch');
+  expect(summaryAt('/day-2.ics')).toBe('Supper');
+  expect(summaryAt('/none.ics')).toBeUndefined();
 });
 
 test('visitors read times in the language of the site, the day once if it is the same', () => {

@@ -20,9 +20,8 @@ const Box = styled.li({
   },
   '[data-layout=cards] > &[data-highlighted]': { border: `2px solid ${color.accent}` },
   '[data-layout=cards] > & > p:last-child': {
-    alignSelf: 'end',
     gridRow: 4,
-    [from.tablet]: { paddingTop: space.tight },
+    [from.tablet]: { alignSelf: 'end', paddingTop: space.tight },
   },
   '[data-layout=rows] > &': {
     paddingBlock: space.wide,

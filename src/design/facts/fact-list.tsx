@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { color, from, raisedBox, size, space } from './theme.ts';
+import { color, from, raisedBox, size, space } from '../theme.ts';
 
 /** A word, and what there is to know under it. */
 export interface Fact {

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { space } from './theme.ts';
+import { space } from '../theme.ts';
 
 /** A section of facts, with its words above them or beside. */
 export const factsFrame = {
