@@ -4,6 +4,7 @@ import { deliveryChannel } from '../contact/delivery-channel.ts';
 import { keptMonths } from '../contact/kept-months.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
+import { onceADay } from '../../supabase/functions/send-contact-email/once-a-day.ts';
 import { addressHeader, answerWith } from './web-request.ts';
 
 /** The serverless functions, answering on this machine at the addresses that Supabase gives them. */
@@ -11,7 +12,7 @@ export interface LocalFunctions {
   /** Rejects if messages cannot be stored now. The first message need not wait for it. */
   ready: Promise<void>;
   /** What is done with messages besides storing them, for whoever started the server. */
-  says: string;
+  says: string[];
   /** Answers a request to a function; false if it is for none. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean>;
   close(): Promise<void>;
@@ -43,14 +44,20 @@ export function openLocalFunctions(
         limits,
         tells: delivery !== undefined,
         log: (problem) => console.error(problem),
+        alert: onceADay((text) => console.error(text)),
       }),
     ],
   ]);
   return {
     ready,
-    says: delivery
-      ? `and ${delivery.says}`
-      : 'only: set SMTP_URL, MAIL_API_URL or WEBHOOK_URL to be told of them',
+    says: [
+      delivery
+        ? `They are stored, and ${delivery.says}.`
+        : 'They are stored only: set SMTP_URL, MAIL_API_URL or WEBHOOK_URL to be told of them.',
+      ...(limits.perAddress > 0
+        ? [`At most ${limits.perAddress} are taken in an hour from one address (MESSAGES_PER_ADDRESS).`]
+        : []),
+    ],
     async answer(incoming, outgoing) {
       const handler = handlers.get((incoming.url ?? '').split('?')[0] ?? '');
       if (handler) await answerWith(handler, incoming, outgoing);

@@ -38,7 +38,7 @@ export async function serveUntilStopped(
   const server = await serveSite({ out, data, cache: site.cache, port: portNumber(port), host });
   call.stdout.write(
     `The site is at ${server.address}/\nMessages from its form: npm run messages\n` +
-      `They are stored ${server.says}.\nStop with Ctrl+C.\n`,
+      `${server.says.join('\n')}\nStop with Ctrl+C.\n`,
   );
   server.ready.catch((problem: Error) => call.stderr.write(`${problem.message}\n`));
   await untilStopped(call.signal);

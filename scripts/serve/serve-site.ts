@@ -30,7 +30,7 @@ export interface SiteServer {
   /** Rejects if messages cannot be stored now. */
   ready: Promise<void>;
   /** What is done with messages besides storing them. */
-  says: string;
+  says: string[];
   close(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { Arrival, Receipt } from '../../supabase/functions/send-contact-email/message.ts';
+import { onceADay } from '../../supabase/functions/send-contact-email/once-a-day.ts';
 import { sentences } from '../../supabase/functions/send-contact-email/sentences.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';
@@ -25,7 +26,7 @@ const files: Record<string, string> = {
 const valid = { name: 'Ada', email: 'ada@example.org', message: 'Hallo' };
 const german = sentences('de');
 
-function setUp(receipt: Receipt = 'stored', now = () => 0) {
+function setUp(receipt: Receipt = 'stored', now = () => 0, alert?: (text: string) => void) {
   const arrivals: Arrival[] = [];
   const handle = makeHandler({
     store: async (arrival) => (arrivals.push(arrival), receipt),
@@ -36,6 +37,7 @@ function setUp(receipt: Receipt = 'stored', now = () => 0) {
     tells: false,
     limits: { perAddress: 0, perHour: 0, perDay: 5 },
     now,
+    alert,
     log: () => {},
   });
   const post = (query: string, init: RequestInit) =>
@@ -98,6 +100,32 @@ test.each<[Receipt, number, string]>([
   const answer = await setUp(receipt).postJson(valid);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '3600']);
   expect(await answer.json()).toEqual({ success: false, error: reason, reason });
+});
+
+test('a full day is said once in a day, however many come', async () => {
+  let now = 0;
+  const alerts: string[] = [];
+  const { postJson } = setUp(
+    'too-many-today',
+    () => now,
+    onceADay(
+      (text) => alerts.push(text),
+      () => now,
+    ),
+  );
+  for (const hours of [0, 1, 23, 25, 26]) {
+    now = hours * 3_600_000;
+    await postJson(valid);
+  }
+  const sentence = '5 messages came in a day, and no more are stored until tomorrow.';
+  expect(alerts).toEqual([sentence, sentence]);
+});
+
+test('without script a text far too long is given back', async () => {
+  const message = 'x'.repeat(200_000);
+  const answer = await setUp().postForm({ ...valid, message });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain(`${german.fields}[Ada]`);
 });
 
 test('what a store knows already is answered like the first time', async () => {

@@ -16,7 +16,7 @@ import {
   otherFields,
 } from './message.ts';
 import type { Outcome } from './outcome.ts';
-import { type Fields, readBody, readForm, readJson } from './read-body.ts';
+import { type Fields, longestForm, longestJson, readBody, readForm, readJson } from './read-body.ts';
 import { sentences } from './sentences.ts';
 import type { Services } from './services.ts';
 
@@ -36,10 +36,10 @@ export function makeHandler(services: Services): (request: Request) => Promise<R
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
       case 'application/json':
-        return answerInJson(await receive(request, readJson, services), from);
+        return answerInJson(await receive(request, longestJson, readJson, services), from);
       case 'application/x-www-form-urlencoded':
       case 'multipart/form-data': {
-        const outcome = await receive(request, (body) => readForm(body, contentType), services);
+        const outcome = await receive(request, longestForm, (body) => readForm(body, contentType), services);
         return answerWithPage(outcome, services, from);
       }
       default:
@@ -50,10 +50,15 @@ export function makeHandler(services: Services): (request: Request) => Promise<R
 
 type ReadFields = (body: Uint8Array<ArrayBuffer>) => Fields | Promise<Fields>;
 
-async function receive(request: Request, readFields: ReadFields, services: Services): Promise<Outcome> {
+async function receive(
+  request: Request,
+  longest: number,
+  readFields: ReadFields,
+  services: Services,
+): Promise<Outcome> {
   let fields: Fields = new Map();
   try {
-    const body = await readBody(request);
+    const body = await readBody(request, longest);
     if (!body) return { status: 413, reason: sentences(undefined).tooLong };
     fields = await readFields(body);
   } catch {
@@ -87,7 +92,9 @@ async function receive(request: Request, readFields: ReadFields, services: Servi
     const receipt = await services.store(arrival);
     if (receipt === 'stored' || receipt === 'known') return { ...sent, status: 200 };
     if (receipt === 'too-many-today')
-      services.log?.(`As many messages as allowed came today (${services.limits.perDay}); none is stored.`);
+      services.alert?.(
+        `${services.limits.perDay} messages came in a day, and no more are stored until tomorrow.`,
+      );
     const reason = receipt === 'too-many-from-address' ? words.tooManyFromAddress : words.tooMany;
     return { ...sent, status: 429, reason };
   } catch (problem) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { makeHandler } from './handler.ts';
 import { limitsFrom, sourceOf } from './limits.ts';
+import { onceADay } from './once-a-day.ts';
 import { mailByHttp, webhook } from './channels.ts';
 import type { Channel } from './notice.ts';
 import { type DueNotice, type Outbox, tellDue } from './tell.ts';
@@ -79,6 +80,8 @@ function isAllowed(origin: string): boolean {
   return all.length === 0 || all.includes(origin);
 }
 
+const alert = onceADay((text) => console.error(text));
+
 /** The way on which messages are told of; mail servers cannot be reached from here. */
 function channelNow(): Channel | undefined {
   const [mail, hook, to] = [
@@ -109,6 +112,7 @@ Deno.serve(async (request) => {
     tells: channel !== undefined,
     limits: limitsFrom((name) => Deno.env.get(name)),
     log: (problem) => console.error(problem),
+    alert,
   })(request);
   // After the answer. Whoever looks whether the function is there has it try again what could not be told.
   if (channel && (answer.status < 400 || request.method === 'GET')) {

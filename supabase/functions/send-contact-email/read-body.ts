@@ -1,15 +1,21 @@
 /** Fields as they arrived: always text from a form, anything from JSON. */
 export type Fields = ReadonlyMap<string, unknown>;
 
-const longestBody = 64 * 1024;
+/** In bytes. A script keeps what was typed by itself. */
+export const longestJson = 64 * 1024;
+/** More than a form can take, so that whoever typed that much is told so, and gets it back. */
+export const longestForm = 256 * 1024;
 
 /** The whole body, or nothing if it is too long. Counts the bytes, since content-length can be wrong. */
-export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function readBody(
+  request: Request,
+  longest: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > longestBody) return undefined;
+    if (length > longest) return undefined;
     chunks.push(chunk);
   }
   const body = new Uint8Array(length);

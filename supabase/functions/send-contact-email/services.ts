@@ -16,6 +16,8 @@ export interface Services {
   /** Whether somebody is told of messages. */
   tells: boolean;
   now?(): number;
+  /** Called with what somebody has to know, each time. */
+  alert?(text: string): void;
   /** Called with internal errors, which visitors never see. */
   log?(problem: unknown): void;
 }
