@@ -107,6 +107,8 @@ export class Typesetter {
 }
 
 const anyLanguage = /["']| -{1,3} |[\p{L}\p{N}]--|\d [%‰°€£$\p{L}]/u;
+// Looked for first, as most texts have none of these.
+const signs = /["'\d-]/;
 const inLanguage: Readonly<Record<string, RegExp>> = {
   de: /\p{L}\. [\p{L}\d]/u,
   fr: / [;:!?»]|« /,
@@ -115,7 +117,7 @@ const inLanguage: Readonly<Record<string, RegExp>> = {
 
 /** Whether there is anything in a text that would be set otherwise; there seldom is. */
 export const isToBeSet = (text: string, language: string): boolean =>
-  anyLanguage.test(text) || (inLanguage[baseOf(language)]?.test(text) ?? false);
+  (signs.test(text) && anyLanguage.test(text)) || (inLanguage[baseOf(language)]?.test(text) ?? false);
 
 /** A text without marks, set. */
 export const typographic = (text: string, language: string): string =>

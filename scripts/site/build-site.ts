@@ -38,10 +38,13 @@ async function checkAndWrite(
   const backend = backendProject(env);
   const known = rememberedSite(pages);
   const { website, diagnostics, files, milliseconds } = known.read();
-  known.remember();
-  if (!website || errorsIn(diagnostics).length > 0) return { diagnostics, files, pages: 0, milliseconds };
+  const besides = () => known.remember();
+  if (!website || errorsIn(diagnostics).length > 0) {
+    besides();
+    return { diagnostics, files, pages: 0, milliseconds };
+  }
   const { assets, loader, renderer } = await bundle();
   const code = { assets, backend, start: `<script>${loader}</script>`, renderer };
-  const written = await writeSite(website, site, code, out, options);
+  const written = await writeSite(website, site, code, out, { besides, ...options });
   return { diagnostics, files, pages: written, milliseconds };
 }

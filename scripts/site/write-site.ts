@@ -38,6 +38,8 @@ export interface WriteOptions {
   shard?: Shard | undefined;
   /** How many threads help with pages and pictures; by default as many as are worth it. */
   threads?: number | undefined;
+  /** What is done besides: at the same time where several threads are at work. */
+  besides?: () => void;
   /** Is told what is waited for. */
   say?: (text: string) => void;
 }
@@ -59,7 +61,7 @@ export async function writeSite(
   folders: SiteFolders,
   code: SiteCode,
   out: string,
-  { compress = false, shard = whole, threads, say }: WriteOptions = {},
+  { compress = false, shard = whole, threads, besides, say }: WriteOptions = {},
 ): Promise<number> {
   const day = today();
   const website = { ...checked, site: siteInForce(checked.site, day) };
@@ -84,6 +86,7 @@ export async function writeSite(
       ([path, card]) => !made.isKept(path, JSON.stringify([version, card])),
     );
     const first = async () => {
+      besides?.();
       await writePublicFiles(site, folders, pictures, made.put);
       for (const file of listFiles(code.assets).files) {
         const from = join(code.assets, file);
