@@ -76,10 +76,13 @@ function nextArticles(pages: readonly PageSummary[]): Map<string, Announced> {
     live.toSorted((a, b) => b.published.localeCompare(a.published)),
     ({ path }) => folderOf(path),
   );
+  const behind = new Map(
+    [...series.values()].flatMap((own) => own.map((one, at) => [one.path, own[(at + 1) % own.length]])),
+  );
   return new Map(
     articles.flatMap(({ path }) => {
-      const own = series.get(folderOf(path)) ?? [];
-      const next = own[(own.findIndex((one) => one.path === path) + 1) % own.length];
+      // A draft is followed by the newest.
+      const next = behind.get(path) ?? series.get(folderOf(path))?.[0];
       return next && next.path !== path ? [[path, announcedOf(next)]] : [];
     }),
   );
