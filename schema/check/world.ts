@@ -88,9 +88,9 @@ export class World {
     if (!before || !now) this.#forgetList('shared');
   }
 
-  /** A change of these, or of the icons, is one for all files. */
+  /** A change of these is one for all files, and what is in `public/` is asked for by their answers. */
   putCommon(facts: CommonFacts): void {
-    if (facts.assets.pictures !== this.#common.assets.pictures) this.#forgetList('files');
+    if (facts.assets.pictures !== this.#common.assets.pictures) delete this.#lists['files'];
     this.#common = facts;
   }
 
