@@ -1,10 +1,10 @@
 import { embeddedAt } from '../base/embedded.ts';
 import type { Block, BlockOf } from '../blocks/index.ts';
-import type { Page } from '../page.ts';
+import { isArticle, type Page } from '../page.ts';
 
 /** What other pages, and the site as a whole, show of a page. Plain data, so that it can be kept. */
 export interface PageSummary extends Omit<Page, 'blocks'> {
-  /** How it begins, as the article before it announces it. */
+  /** How an article begins, as the one before it announces it. */
   opening?: Pick<BlockOf<'hero'>, 'lead' | 'picture'> & { readTime?: string };
   people: readonly { name: string; title: string; href: string }[];
   posts: readonly { to: string; category: string }[];
@@ -23,7 +23,8 @@ export interface SitePage extends PageSummary, Page {
 }
 
 export function summaryOf({ blocks, ...settings }: Page): PageSummary {
-  const opening = blocks.find((block) => block.type === 'hero');
+  // Of no other page does anybody ask how it begins.
+  const opening = isArticle(settings) ? blocks.find((block) => block.type === 'hero') : undefined;
   return {
     ...settings,
     opening: opening && {

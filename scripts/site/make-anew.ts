@@ -38,6 +38,7 @@ export async function makeAnew(
     ...inParts(pages).map((part) => ({ pages: part })),
     ...inParts(cards).map((part) => ({ cards: part })),
   ];
+  if (tasks.length === 0) return [];
   const own = siteWork(material, output.put);
   const data: SiteThreadData = {
     material: { ...material, index: plainIndex(material.index, website) },
