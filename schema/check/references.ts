@@ -1,5 +1,6 @@
 import { suggest } from '../base/did-you-mean.ts';
 import { embeddedAt } from '../base/embedded.ts';
+import { usualIcon } from './usual-icon.ts';
 import { fileEndings } from '../base/file-kinds.ts';
 import type { Path } from '../base/path.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
@@ -138,7 +139,7 @@ function missingIcon(written: string, icons: Names): PathlessFinding {
     rule: 'missing-icon',
     message: `there is no icon called \`${written}\``,
     advice: 'choose another icon, or leave it out',
-    ...choices(written, names, suggest(written, names)),
+    ...choices(written, names, usualIcon(written, icons) ?? suggest(written, names)),
     note: names.length > 12 ? 'all icons with their pictures: https://lucide.dev/icons' : undefined,
   };
 }

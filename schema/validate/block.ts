@@ -131,7 +131,9 @@ function otherType(
   const isOtherSlip =
     diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
   const isMisspelt = diagnostics.every(({ label }) => label?.startsWith('did you mean'));
-  if (isOtherSlip || isMisspelt) return undefined;
+  // What is only not finished yet is no other block.
+  const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key');
+  if (isOtherSlip || isMisspelt || isUnfinished) return undefined;
   const fitting = typesFor(data);
   const [best] = fitting;
   if (best === undefined) return undefined;

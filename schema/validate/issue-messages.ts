@@ -114,7 +114,12 @@ function wrongCount(
     message: tooFew
       ? `${setting} needs at least ${items(limit)}`
       : `${setting} can have at most ${items(limit)}`,
-    label: count === 0 ? 'this list is empty' : tooFew ? `there is only ${count}` : `there are ${count}`,
+    label:
+      count === 0
+        ? 'this list is empty'
+        : tooFew
+          ? `there ${count === 1 ? 'is' : 'are'} only ${count}`
+          : `there are ${count}`,
     advice: `${tooFew ? 'add' : 'take out'} ${more}${orOneText}`,
     note: isOneText ? 'if visitors are to see the brackets, put quotation marks around them' : undefined,
   });

@@ -18,7 +18,10 @@ const Card = styled.div({
   transition: 'border-color .15s',
   '&:hover': { borderColor: color.accent },
   '&[data-layout=card]': { maxWidth: '28rem' },
-  [from.tablet]: { '&[data-layout=wide]': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
+  // Without a picture the words have the whole card, and the arrow its edge.
+  [from.tablet]: {
+    '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  },
 });
 const Drawing = styled(PicturePanel)({
   display: 'grid',
