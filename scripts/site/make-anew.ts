@@ -38,7 +38,10 @@ export async function makeAnew(
     ...inParts(pages).map((part) => ({ pages: part })),
     ...inParts(cards).map((part) => ({ cards: part })),
   ];
-  if (tasks.length === 0) return [];
+  if (tasks.length === 0) {
+    await first();
+    return [];
+  }
   const own = siteWork(material, output.put);
   const data: SiteThreadData = {
     material: { ...material, index: plainIndex(material.index, website) },
