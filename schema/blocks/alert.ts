@@ -17,7 +17,7 @@ export const alert = z
       .describe('What it is: an `info`, `good` news, or a `warning`.'),
     heading: described(text, 'What is to be known.', 'The crane stands still until Friday'),
     text: described(inlineText.optional(), 'A sentence or two on it.', 'Call the desk **before** you come.'),
-    action: action.optional(),
+    action: action.optional().describe('A button or link behind it: a `label` and one place it leads to.'),
     until: described(
       day.optional(),
       'The last day on which it is shown; a build after it leaves it out.',

@@ -290,7 +290,7 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
   const { postForm, stored } = setUp({
     template: async (path) =>
       path === '/contact/message-failed.html'
-        ? '<p>%%_problem%%|%%!email%%|%%?email%%|%%?name%%</p>' +
+        ? '<p data-invalid="%%?email%%">%%_problem%%|%%!email%%</p><p data-invalid="%%?name%%">' +
           '<input value="%%name%%"><input value="%%email%%"><textarea>' +
           '%%message%%</textarea>%%phone-2%%|%%nothing%%|%% name %%|100%%'
         : undefined,
@@ -304,7 +304,8 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
   });
   expect(answer.status).toBe(422);
   expect(await answer.text()).toBe(
-    '<p>Please look at the marked answers.|Please enter an email address like name@example.com.|true|false</p>' +
+    '<p aria-invalid="true">Please look at the marked answers.|Please enter an email address like ' +
+      'name@example.com.</p><p >' +
       '<input value="&lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;"><input value="%%message%%">' +
       '<textarea>$&amp; $1 $&#39; %%email%%</textarea>1||%% name %%|100%%',
   );

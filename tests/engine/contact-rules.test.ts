@@ -17,7 +17,7 @@ const definition = {
     { name: 'message', label: 'Nachricht', kind: 'long-text', required: true },
   ],
 };
-const failedPage = '%%_problem%%[%%name%%][%%!name%%][%%?name%%][%%!email%%]';
+const failedPage = '%%_problem%%[%%name%%][%%!name%%][data-invalid="%%?name%%"][%%!email%%]';
 const files: Record<string, string> = {
   [`${form}-form.json`]: JSON.stringify(definition),
   [`${form}-sent.html`]: 'sent',
@@ -89,7 +89,9 @@ test('without script the page of the form says the same, and keeps what was type
   const { postForm } = setUp();
   const answer = await postForm({ ...valid, name: ' ', email: 'a"da' });
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toBe(`${german.fields}[ ][${german.required}][true][${german.email}]`);
+  expect(await answer.text()).toBe(
+    `${german.fields}[ ][${german.required}][aria-invalid="true"][${german.email}]`,
+  );
 });
 
 test.each<[Receipt, number, string]>([

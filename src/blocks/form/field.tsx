@@ -47,8 +47,6 @@ export interface FieldDiagnostic {
 /** A field with its label, and what is wrong with an answer that is not taken. */
 export function Field({ id, field, named, half, optional, isAnswer, diagnostic }: Props) {
   const described = diagnostic?.text || isAnswer ? `${id}-fault` : undefined;
-  // Filled in by the function: `true` or `false`.
-  const invalid = isAnswer ? (`%%?${field.name}%%` as 'true') : described ? true : undefined;
   const shared = {
     id,
     name: named ? field.name : undefined,
@@ -56,7 +54,9 @@ export function Field({ id, field, named, half, optional, isAnswer, diagnostic }
     placeholder: field.placeholder,
     autoComplete: field.autocomplete,
     defaultValue: isAnswer ? `%%${field.name}%%` : undefined,
-    'aria-invalid': invalid,
+    'aria-invalid': !isAnswer && described ? true : undefined,
+    // Filled in by the function, which writes `aria-invalid` where it is so.
+    'data-invalid': isAnswer ? `%%?${field.name}%%` : undefined,
     'aria-describedby': described,
   };
   return (

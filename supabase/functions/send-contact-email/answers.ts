@@ -77,7 +77,7 @@ export async function answerWithPage(
 
 /**
  * The site's own page for this outcome, if the form names one that exists. In it `%%name%%` stands for what
- * was typed, `%%!name%%` for what is wrong with it, and `%%?name%%` for whether anything is.
+ * was typed, `%%!name%%` for what is wrong with it, and `data-invalid="%%?name%%"` for whether anything is.
  */
 async function sitePage(
   { status, form, reason = '', fields = {}, answers = new Map() }: Outcome,
@@ -91,11 +91,13 @@ async function sitePage(
     const values: Record<string, (name: string) => string> = {
       '': (name) => asText(typed.get(name)),
       '!': (name) => fields[name] ?? '',
-      '?': (name) => String(Object.hasOwn(fields, name)),
     };
-    return template?.replace(/%%([!?]?)([A-Za-z0-9_-]+)%%/g, (_, kind: string, name: string) =>
-      escapeHtml(values[kind]?.(name) ?? ''),
-    );
+    const places = /data-invalid="%%\?([\w-]+)%%"|%%(!?)([\w-]+)%%/g;
+    return template?.replaceAll(places, (_, asked: string | undefined, kind: string, name: string) => {
+      // A template is a page like any other, and says that nothing is invalid.
+      if (asked !== undefined) return Object.hasOwn(fields, asked) ? 'aria-invalid="true"' : '';
+      return escapeHtml(values[kind]?.(name) ?? '');
+    });
   } catch (cause) {
     services.log?.(cause);
     return undefined;

@@ -14,7 +14,7 @@ const fieldsOf = (page: Page, form: string) =>
     .evaluate((element) =>
       [
         ...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-          'input:not([type=hidden]), textarea',
+          'input:not([type=hidden]):not([hidden]), textarea',
         ),
       ].map((field) => [
         field.labels?.[0]?.textContent.replace(' (optional)', ''),
