@@ -14,6 +14,7 @@ import { spanAt, textNodeAt } from '../yaml/positions.ts';
 import { candidatesAround, candidatesOnLine, unreadableLine } from './candidates.ts';
 import { irregularIndents } from './indent-candidates.ts';
 import { type Narrowed, narrowed } from './narrow.ts';
+import { settingsIn, uncheckedIn } from './settings-in.ts';
 
 /** Holds data against a schema. */
 export type Validate = (data: unknown) => readonly Diagnostic<InData>[];
@@ -91,11 +92,14 @@ export class Recovery {
         .flatMap((line) => candidatesOnLine(this.edited.text, line));
       const near = this.near(candidates, lines.starts[first - 1] ?? 0);
       const now = this.parse(near.text);
-      const best = this.best(candidates, near, undefined, settingsIn(now.data));
+      const nearDiagnostics = this.validate(now.data);
+      const best = this.best(candidates, near, undefined, {
+        settings: settingsIn(now.data),
+        unchecked: uncheckedIn(now.data, nearDiagnostics),
+      });
       // A line at its right place causes no new diagnostic.
       const isNew = (one: Diagnostic<InData>) => !diagnostics.some((other) => isSame(other, one));
-      if (!best || best.penalty >= penaltyOf(now, this.validate(now.data)) || best.diagnostics.some(isNew))
-        return;
+      if (!best || best.penalty >= penaltyOf(now, nearDiagnostics) || best.diagnostics.some(isNew)) return;
       this.take(best.candidate, best.candidate.fix.edits);
     }
   }
@@ -131,30 +135,32 @@ export class Recovery {
     candidates: readonly Candidate[],
     { text, shift }: Narrowed,
     brokenLine?: number,
-    leastSettings = 0,
+    now?: { settings: number; unchecked: number },
   ): Trial | undefined {
     let best: Trial | undefined;
     for (const candidate of candidates) {
       if (this.parsed > mostCodeUnitsParsed) break;
       const { edits } = candidate.fix;
-      const now = applyEdits(
+      const edited = applyEdits(
         text,
         edits.map((edit) => ({ ...edit, from: edit.from - shift, to: edit.to - shift })),
       );
-      const tree = this.parse(now);
+      const tree = this.parse(edited);
       const added = edits.reduce((sum, { newText }) => sum + newText.split('\n').length - 1, 0);
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine))
         continue;
       // What becomes part of a text has no diagnostics any more, and is lost.
       const settings = settingsIn(tree.data);
-      if (settings < leastSettings) continue;
+      if (now && settings < now.settings) continue;
       const diagnostics = this.validate(tree.data);
+      // Nor has what moves to where nothing is checked.
+      if (now && uncheckedIn(tree.data, diagnostics) > now.unchecked) continue;
       const penalty = penaltyOf(tree, diagnostics);
       const rank = [
         tree.errors.length === 0 ? -Infinity : -firstError(tree),
         penalty,
         -settings,
-        irregularIndents(now),
+        irregularIndents(edited),
         edits.length,
       ];
       if (!best || isLess(rank, best.rank)) best = { candidate, penalty, diagnostics, rank };
@@ -180,12 +186,6 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
       ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),
     ].map(lineAt),
   ];
-}
-
-/** How many settings and items there are. */
-function settingsIn(data: unknown): number {
-  if (typeof data !== 'object' || data === null) return 0;
-  return Object.values(data).reduce<number>((sum, inner) => sum + 1 + settingsIn(inner), 0);
 }
 
 /** Whether two diagnostics are of the same kind with the same setting, wherever it stands now. */
