@@ -1,6 +1,7 @@
 import type { Span, TextEdit } from '../base/text-edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../rules/index.ts';
+import { unseenSigns } from '../yaml/unseen-signs.ts';
 import { mostLevels, tooDeepAt } from './too-deep.ts';
 
 /** Code units of a file; a long page has 20,000. */
@@ -64,7 +65,7 @@ export function preflight(text: string): Preflight {
     const advice = 'a page needs six at most; look for brackets or dashes that were repeated by accident';
     return refuse('it is nested too deeply', 'too-deep', message, advice, deep, deep + 1);
   }
-  const found: Preflight = { diagnostics: [], edits: [] };
+  const found: Preflight = unseenSigns(text);
   if (bad !== -1)
     found.diagnostics.push(
       diagnostic({

@@ -122,6 +122,14 @@ export const textRules = {
     wrong: '- type: hero\n\u00A0 heading: Hello\n',
     right: hero(),
   },
+  'unseen-sign': {
+    what: 'A text holds letters and other signs that can be seen, and none that command a machine.',
+    why:
+      'Feeds, calendars and some browsers cannot read a page with such signs, and others turn the text ' +
+      'around them.',
+    wrong: '- type: hero\n  heading: The harbour \u0007is open\n',
+    right: '- type: hero\n  heading: The harbour is open\n',
+  },
   'duplicate-key': {
     what: 'A setting can be written once in the same place.',
     why: 'Only one of the two can be shown, and nobody but you knows which.',

@@ -24,6 +24,7 @@ import {
   textBelow,
 } from './lost-text.ts';
 import { spanOf } from './span-of.ts';
+import { unseenInValue } from './unseen-signs.ts';
 
 /** Stands in the data for what could not be read, and has its diagnostic already. */
 export const unread = Symbol('unread');
@@ -155,6 +156,7 @@ class TreeReader {
     const value = String(node.value);
     const { anchor, tag } = node;
     const { from, to } = spanOf(node);
+    this.add(unseenInValue(value, this.text, { from, to }));
     if (anchor !== undefined && this.aliases.has(anchor)) {
       this.add(anchorOrTag(this.text, node, this.aliases.get(anchor)));
       return value;

@@ -35,6 +35,9 @@ const signs: Record<string, string> = {
   '<CR>': '\r',
   '<NUL>': '\0',
   '<BAD>': '\uFFFD',
+  '<BEL>': '\u0007',
+  '<C1>': '\u0092',
+  '<RLO>': '\u202E',
 };
 const visible = (text: string) =>
   Object.entries(signs).reduce((now, [name, sign]) => now.replaceAll(name, sign), text);
