@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../schema/check.ts';
+import { applyEdits } from '../../../schema/base/text-edits.ts';
+import { readDocument } from '../../../schema/document/read-document.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
+import { unseenSigns } from '../../../schema/yaml/unseen-signs.ts';
+
+// Every character that Unicode has no picture for, by its classes.
+const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const controls = [...from(0, 0x1f), ...from(0x7f, 0x9f)].filter((code) => ![9, 10].includes(code));
+const others = [
+  ...from(0x2028, 0x202e),
+  0xd800,
+  0xd83d,
+  0xdbff,
+  0xdc00,
+  0xdfff,
+  ...from(0xfdd0, 0xfdef),
+  ...from(0, 16).flatMap((plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]),
+];
+const name = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+const toldOf = (heading: string) =>
+  check(
+    exampleFiles({ 'index.yaml': `- type: hero\n  heading: ${heading}\n` }),
+    exampleAssets({}),
+  ).diagnostics.map(({ rule, message, range }) => `${range.start.line} ${rule} ${message}`);
+
+test('no text holds a sign that nobody sees, whichever it is and however it is written', () => {
+  const told = (code: number) => [
+    `5 unseen-sign a text cannot hold the sign \`${name(code)}\`, which nobody sees`,
+  ];
+  for (const code of [...controls, ...others]) {
+    const escape = `\\U${code.toString(16).padStart(8, '0')}`;
+    expect(toldOf(`"Ships ${escape} at the pier"`), name(code)).toEqual(told(code));
+    // The first is no text file at all, and the second may end a line.
+    if (code === 0 || code === 13) continue;
+    expect(toldOf(`Ships ${String.fromCodePoint(code)} at the pier`), name(code)).toEqual(told(code));
+  }
+});
+
+test('what its fix leaves is what was meant', () => {
+  const fixed = (text: string) => applyEdits(text, unseenSigns(text).edits);
+  expect(fixed('The master\u0092s \u0093ship\u0094\u2028at\u0007 the \uD800pier\u{1FFFE}')).toBe(
+    'The master’s “ship” at the pier',
+  );
+});
+
+test.each([
+  ['marks of scripts that are written from right to left', 'שלום \u200Fעולם \u2067أهلا\u2069'],
+  ['letters of two halves, joined ones, and signs of private use', '👩‍🚀 🏴󠁧󠁢󠁷󠁬󠁳󠁿 \uE000 \u{F0000}'],
+  ['signs at which a word may be parted, or not', 'Salz\u00ADquay 10\u00A0knots'],
+])('%s stay', (_what, text) => {
+  expect(unseenSigns(text).diagnostics).toEqual([]);
+  expect(readDocument('a.yaml', `heading: ${text}\n`).diagnostics).toEqual([]);
+});
