@@ -15,6 +15,7 @@ import { redirectSettings } from '../page.ts';
 import { fieldsIn } from '../validate/collect-fields.ts';
 import { fillVariables, type Variables } from '../validate/variables.ts';
 import type { CheckedBlock } from './checked-block.ts';
+import { emptyContents } from './empty-contents.ts';
 import { fileReferences, type PlacedFields } from './file-references.ts';
 import { filmSubtitles } from './film-subtitles.ts';
 import { oneCauseOneDiagnostic } from './one-cause.ts';
@@ -81,6 +82,7 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
     quality: [
       ...titleLengths(file, address).map((found) => located(document, found)),
       ...inOrder.slice(0, 1).flatMap((first) => headingOrder(first).map((found) => locatedIn(first, found))),
+      ...(isWhole ? emptyContents(file.entries, inOrder).map((found) => located(document, found)) : []),
       ...own.flatMap(wordsOf),
     ],
   };

@@ -19,6 +19,10 @@ const film = (subtitles: string) =>
   '- { type: embed, address: "https://vimeo.com/100000001", title: The pier, agree: Play the film, ' +
   `note: It comes from Vimeo., elsewhere: Watch it at Vimeo${subtitles} }\n`;
 
+const contents = (body: string) =>
+  '- { type: hero, heading: How we measure }\n- { type: contents, heading: On this page }\n' +
+  `- type: text\n  body: |\n    ${body}\n`;
+
 /** What can be wrong between pages, or with how a page reads as a whole. */
 export const siteRules = {
   'same-title': {
@@ -60,6 +64,13 @@ export const siteRules = {
       'aloud would miss the second level.',
     wrong: `- type: card-grid\n  heading: What we measure\n${cards}`,
     right: `- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n${cards}`,
+  },
+  'empty-contents': {
+    severity: 'warning',
+    what: 'A page with a `contents` block has headings within its texts.',
+    why: 'The block lists these headings, and the headings of other blocks are none of them.',
+    wrong: contents('The wind is measured every hour.'),
+    right: contents('## The wind\n\n    It is measured every hour.'),
   },
   'film-subtitles': {
     severity: 'warning',
