@@ -7,8 +7,11 @@ export function described<S extends z.ZodType>(field: S, description: string, ex
   return field.meta({ description, examples: [example] });
 }
 
-/** Text without marks: headings, labels, names. */
-export const text = z.string().min(1);
+/** Text without marks, on one line wherever it is read: headings, labels, names. */
+export const text = z
+  .string()
+  .overwrite((written) => (written.includes('\n') ? written.trim().replaceAll(/\s*\n\s*/g, ' ') : written))
+  .min(1);
 
 /** A whole number, read from the author's text (see document.ts). */
 export const wholeNumber = (least: number, most: number) => {

@@ -1,7 +1,9 @@
 import type { Definition, Node, PhrasingContent } from 'mdast';
 import { htmlFault } from './faults.ts';
+
 import { leftovers } from './leftover.ts';
 import { plainText } from './plain-text.ts';
+import { unseenReferences } from './unseen-references.ts';
 import type { Inline, TextFault, TextLink, TextPicture } from './tree.ts';
 
 /** What is found in a text besides what is rendered of it. */
@@ -66,6 +68,7 @@ function inlineOf(node: PhrasingContent, found: Findings, isFirst: boolean): Inl
     case 'text': {
       const { start, source } = found.written(node);
       if (/[*_~[\]`#|\n•‣▪●]/.test(source)) found.faults.push(...leftovers(source, start, isFirst));
+      if (source.includes('&#')) found.faults.push(...unseenReferences(source, start));
       return node.value.replaceAll('\n', ' ');
     }
     case 'inlineCode':

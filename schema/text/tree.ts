@@ -60,7 +60,14 @@ export interface TextPicture {
 
 /** What a page does not show of a text, or not as it was meant. */
 export interface TextFault {
-  rule: 'raw-html' | 'text-heading' | 'text-marks' | 'short-text' | 'text-picture' | 'code-language';
+  rule:
+    | 'raw-html'
+    | 'text-heading'
+    | 'text-marks'
+    | 'short-text'
+    | 'text-picture'
+    | 'code-language'
+    | 'unseen-sign';
   start: number;
   length: number;
   message: string;

@@ -1,12 +1,10 @@
 import type { Span, TextEdit } from '../base/text-edits.ts';
+import { signName, unseenSign } from '../base/unseen-sign.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 // Anything else is soon seen to be fine; what is found here is looked at again.
-const unusual = /[^\t\n\r -~\u00A0-\u2027\u202F-\uD7FF\uE000-\uFDCF\uFDF0-\uFFFD]/;
-// Controls, separators of lines, what turns the reading direction, and what Unicode gives no meaning.
-const unseen = /[^\P{Cc}\t\n\r]|[\u2028-\u202E\p{Cs}\p{Noncharacter_Code_Point}]/gu;
-// In data a carriage return comes from an escape, or from a line end that no system uses any more.
-const unseenInData = /[^\P{Cc}\t\n]|[\u2028-\u202E\p{Cs}\p{Noncharacter_Code_Point}]/u;
+const unusual = /[^\t\n\r -~\u00A0-\u2027\u202F-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]/;
+const everyUnseen = new RegExp(unseenSign.source, 'gu');
 const escape = /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|.)/gs;
 const named = new Map(
   Object.entries({ 0: 0, a: 7, b: 8, v: 11, f: 12, r: 13, e: 27, N: 0x85, L: 0x2028, P: 0x2029 }),
@@ -17,12 +15,14 @@ export function unseenSigns(text: string): { diagnostics: Diagnostic<Span>[]; ed
   const diagnostics: Diagnostic<Span>[] = [];
   const all: TextEdit[] = [];
   if (!unusual.test(text)) return { diagnostics, edits: all };
-  const found = [...text.matchAll(unseen)].map(({ index, 0: sign }) => ({
-    from: index,
-    to: index + sign.length,
-    newText: insteadOf(sign),
-    sign,
-  }));
+  const found = [...text.matchAll(everyUnseen)]
+    .filter(({ 0: sign }) => sign !== '\r')
+    .map(({ index, 0: sign }) => ({
+      from: index,
+      to: index + sign.length,
+      newText: insteadOf(sign),
+      sign,
+    }));
   const lines = Map.groupBy(found, ({ from }) => text.lastIndexOf('\n', from - 1));
   for (const signs of lines.values()) {
     const edits = signs.map(({ from, to, newText }) => ({ from, to, newText }));
@@ -35,7 +35,7 @@ export function unseenSigns(text: string): { diagnostics: Diagnostic<Span>[]; ed
 
 /** The same in a text that was written with escapes; `span` is where that stands in the file. */
 export function unseenInValue(value: string, file: string, span: Span): Diagnostic<Span> | undefined {
-  const [sign] = unseenInData.exec(value) ?? [];
+  const [sign] = unseenSign.exec(value) ?? [];
   if (sign === undefined) return undefined;
   for (const found of file.slice(span.from, span.to).matchAll(escape)) {
     const [written, two, four, eight] = found;
@@ -61,12 +61,11 @@ function insteadOf(sign: string): string {
 }
 
 function told(sign: string, { from, to }: Span, edits?: TextEdit[]): Diagnostic<Span> {
-  const code = `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   const isMark = isOfWindows(sign);
   const title = isMark ? 'write the letters that were meant' : 'take out what nobody sees';
   return diagnostic({
     rule: 'unseen-sign',
-    message: `a text cannot hold the sign \`${code}\`, which nobody sees`,
+    message: `a text cannot hold the sign \`${signName(sign)}\`, which nobody sees`,
     label: isMark
       ? `this was most likely meant as \`${meant(sign)}\``
       : 'a sign that nobody sees stands here',

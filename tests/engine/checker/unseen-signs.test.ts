@@ -15,6 +15,9 @@ const others = [
   0xdbff,
   0xdc00,
   0xdfff,
+  ...from(0xe000, 0xf8ff).filter((code) => code % 97 === 0 || code > 0xf8fd),
+  0xf0000,
+  0x10fffd,
   ...from(0xfdd0, 0xfdef),
   ...from(0, 16).flatMap((plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]),
 ];
@@ -38,6 +41,19 @@ test('no text holds a sign that nobody sees, whichever it is and however it is w
   }
 });
 
+test.each(['&#0;', '&#7;', '&#x1F;', '&#13;', '&#x85;', '&#x202E;', '&#xD800;', '&#xFFFE;', '&#9999999;'])(
+  '%s stands for such a sign in a text with marks, and not in code',
+  (written) => {
+    const told = (text: string) =>
+      check(
+        exampleFiles({ 'index.yaml': `- type: hero\n  heading: A\n  lead: ${text}\n` }),
+        exampleAssets({}),
+      ).diagnostics.map(({ rule, range }) => `${range.start.line}:${range.start.column} ${rule}`);
+    expect(told(`Ships ${written} here`)).toEqual(['6:17 unseen-sign']);
+    expect(told(`Ships \`${written}\` here`)).toEqual([]);
+  },
+);
+
 test('what its fix leaves is what was meant', () => {
   const fixed = (text: string) => applyEdits(text, unseenSigns(text).edits);
   expect(fixed('The master\u0092s \u0093ship\u0094\u2028at\u0007 the \uD800pier\u{1FFFE}')).toBe(
@@ -47,7 +63,7 @@ test('what its fix leaves is what was meant', () => {
 
 test.each([
   ['marks of scripts that are written from right to left', 'שלום \u200Fעולם \u2067أهلا\u2069'],
-  ['letters of two halves, joined ones, and signs of private use', '👩‍🚀 🏴󠁧󠁢󠁷󠁬󠁳󠁿 \uE000 \u{F0000}'],
+  ['letters of two halves, and joined ones', '👩‍🚀 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
   ['signs at which a word may be parted, or not', 'Salz\u00ADquay 10\u00A0knots'],
 ])('%s stay', (_what, text) => {
   expect(unseenSigns(text).diagnostics).toEqual([]);

@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SaxesParser } from 'saxes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { documentAt, headOf } from '../support/document-head.ts';
+import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { siteYaml } from '../support/small-site.ts';
+
+// What visitors may read, and what means something in one of the files that a build writes.
+const texts = {
+  html: `</script><!-- --> ]]> <b a='x'>&amp;&#0;</style></title> -- --!> <![CDATA[ <?x ?> \${x} \`y\``,
+  lines: 'First\nsecond: third\n## Fourth\n/* https://elsewhere.example 301\nEND:VEVENT\n\tX-Fifth: 6',
+  joined: '👩‍🚀 🏴󠁧󠁢󠁷󠁬󠁳󠁿 Salz\u00ADquay\u200B \u2060\uFEFF10\u00A0knots \uFFF9a\uFFFAb\uFFFB',
+  turned: '\u200Fשלום \u2067أهلا\u2069 \u2066open \u061C',
+  signs: '\\ ; , : " \' / % $& {} [] () * _ ~ ^ | = + @ ! ? #',
+  entities: '&lt;script&gt; &#60;b&#62; &amp;lt; &quot; &NewLine; &nbsp; &shy; &#x1F6A2; &#9;',
+} as const;
+const onOneLine = (name: keyof typeof texts) => texts[name].replaceAll(/\s*\n\s*/g, ' ');
+const names = Object.keys(texts) as (keyof typeof texts)[];
+const yaml = (text: string) => JSON.stringify(text); // any JSON text is one of YAML in quotation marks
+// Marks of Markdown and of HTML are letters where they stand in code.
+const markdown = (name: keyof typeof texts) =>
+  yaml(
+    name === 'html' || name === 'signs'
+      ? `A \`\`\` ${texts[name].replaceAll('`', '')} \`\`\` z`
+      : texts[name],
+  );
+
+function pageOf(name: keyof typeof texts): string {
+  const text = yaml(texts[name]);
+  const long = markdown(name);
+  return `title: ${yaml(`${name} ${texts[name]}`)}
+description: ${yaml(`What ${name} comes to in a page that is there for a test: ${texts[name]}`)}
+kind: article
+published: 2026-05-05
+author: ${text}
+blocks:
+  - { type: hero, heading: ${text}, eyebrow: ${text}, lead: ${long.replaceAll('\\n', ' ')} }
+  - { type: text, heading: ${text}, body: ${long} }
+  - type: faq
+    heading: Questions
+    items: [{ question: ${text}, answer: ${long} }]
+  - type: event
+    heading: ${text}
+    when: { label: ${text}, begins: 2026-10-02 }
+    where: { label: ${yaml(`Where ${texts[name]}`)}, text: ${text}, address: ${text} }
+    calendar: ${text}
+  - type: form
+    id: ask
+    heading: Ask
+    fields:
+      - { name: name, label: ${text}, placeholder: ${text}, required: true }
+      - { name: email, label: ${text}, kind: email, required: true }
+      - { name: message, label: ${text}, kind: long-text, required: true }
+    submit: { label: ${text}, sending: ${text}, function: send-contact-email }
+    optional: ${text}
+    success: ${text}
+    failure: ${text}
+`;
+}
+
+const home = `title: All of them
+description: A page that is there for a test, and leads to all others, each with texts of its own.
+blocks:
+  - { type: hero, heading: Hello }
+  - type: posts
+    heading: All
+    filter: Show
+    all: All
+    categories: [${names.map((name) => yaml(texts[name])).join(', ')}]
+    read: Read
+    items:
+${names
+  .map((name) => {
+    const text = yaml(texts[name]);
+    return `      - { category: ${text}, readTime: ${text}, heading: ${text}, text: x, date: ${text}, to: /${name} }\n`;
+  })
+  .join('')}`;
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-texts-'));
+const out = join(folder, 'dist');
+const built = (path: string) => readFileSync(join(out, path), 'utf8');
+beforeAll(async () => {
+  const pages = join(folder, 'pages');
+  mkdirSync(pages);
+  writeFileSync(
+    join(pages, '_site.yaml'),
+    siteYaml
+      .replace(
+        'company: Example',
+        `company: ${yaml(texts.html)}\naddress: [${yaml(texts.signs)}, ${yaml(texts.lines)}]`,
+      )
+      .replace('{ label: More }', `{ label: More, lead: ${yaml(texts.lines)}, note: ${yaml(texts.turned)} }`),
+  );
+  writeFileSync(join(pages, 'index.yaml'), home);
+  for (const name of names) writeFileSync(join(pages, `${name}.yaml`), pageOf(name));
+  const { diagnostics } = await buildSite(pages, out);
+  const errors = errorsIn(diagnostics).map(formatDiagnostic);
+  if (errors.length > 0) throw new Error(errors.join('\n'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const files = () => readdirSync(out, { recursive: true, encoding: 'utf8' });
+
+test.skipIf(!hasJava)('documents are well-formed whatever their texts hold', async () => {
+  const documents = files().filter((file) => file.endsWith('.html'));
+  expect(documents.length).toBeGreaterThan(names.length);
+  expect(
+    await htmlDiagnostics(
+      out,
+      documents.map((file) => join(out, file)),
+    ),
+  ).toEqual([]);
+});
+
+/** The texts of the elements with a name, as a strict reader of XML has them. */
+function textsIn(xml: string, element: string): string[] {
+  const found: string[] = [];
+  let open: string | undefined;
+  const parser = new SaxesParser();
+  parser.on('error', (error) => expect.unreachable(error.message));
+  parser.on('opentag', ({ name }) => (open = name === element ? '' : undefined));
+  parser.on('text', (text) => (open = open === undefined ? undefined : open + text));
+  parser.on('closetag', ({ name }) => {
+    if (name === element && open !== undefined) found.push(open);
+    open = undefined;
+  });
+  parser.write(xml).close();
+  return found;
+}
+
+test('the feed and the sitemap are well-formed, and say what was written', () => {
+  const titles = textsIn(built('feed.xml'), 'title');
+  expect(titles.slice(1).toSorted()).toEqual(names.map((name) => `${name} ${onOneLine(name)}`).toSorted());
+  expect(textsIn(built('sitemap.xml'), 'loc').length).toBe(names.length + 1);
+});
+
+test('data for programs can be read, and say what was written', () => {
+  for (const file of files().filter((one) => /\.(json|webmanifest)$/.test(one)))
+    expect(() => JSON.parse(built(file)), file).not.toThrow();
+  for (const name of names) {
+    expect(JSON.parse(built(`${name}/ask-form.json`))).toMatchObject({
+      site: texts.html,
+      fields: [{ label: onOneLine(name) }, {}, {}],
+    });
+    const [graph] = headOf(documentAt(out, name)).data;
+    expect(graph?.['@graph']).toContainEqual(
+      expect.objectContaining({ '@type': 'Event', name: onOneLine(name) }),
+    );
+  }
+});
+
+test('a calendar file has the lines that it should have, whatever the texts hold', () => {
+  for (const name of names) {
+    const lines = built(`${name}.ics`).replaceAll('\r\n ', '').split('\r\n');
+    expect(
+      lines.map((line) => /^[A-Z]+/.exec(line)?.[0]),
+      name,
+    ).toEqual(
+      'BEGIN VERSION PRODID BEGIN UID DTSTAMP DTSTART DTEND SUMMARY DESCRIPTION LOCATION URL END END'
+        .split(' ')
+        .concat(undefined as never),
+    );
+    expect(lines.join('')).not.toMatch(/[\r\n]/);
+  }
+});
+
+test('no text adds a line to the files for language models and hosts', () => {
+  const lines = built('llms.txt').split('\n');
+  expect(lines.filter((line) => line !== '' && !/^([#>] |- |## )/.test(line)).length).toBe(1); // the footer's
+  expect(lines.filter((line) => line.startsWith('- [')).length).toBe(names.length + 1);
+  expect(lines.filter((line) => line.startsWith('#')).length).toBe(2);
+  for (const file of ['_headers', '_redirects', 'nginx.conf', 'vercel.json'])
+    expect(built(file), file).not.toMatch(/elsewhere\.example|Fourth/);
+});
