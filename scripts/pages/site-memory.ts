@@ -35,7 +35,7 @@ type SharedRow = [stamp: string | 0, known: Known<SharedFacts>];
 const commonRow = '';
 const usualPlace = { isRead: true, draft: false, names: [], uses: [] };
 const usualMentions = { links: [], files: [] };
-const usualSummary = { kind: 'page', status: 'live', people: [], posts: [], pictures: [], frames: [] };
+const usualSummary = { status: 'live', people: [], posts: [], pictures: [], frames: [] };
 
 /** What one command knows of a site, for the next. */
 export class KeptSite {

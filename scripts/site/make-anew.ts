@@ -6,7 +6,7 @@ import { openThread } from '../base/thread.ts';
 import { plainIndex } from '../document/site-index.ts';
 import type { Output } from '../output/output.ts';
 import type { ShareCard } from '../pictures/share-image/share-painter.ts';
-import type { WrittenPage } from './build-memory.ts';
+import type { BuildWatch, MadePage } from './build-work.ts';
 import type { SiteThreadData } from './site-thread.ts';
 import { type Material, type SiteTask, siteWork } from './site-work.ts';
 
@@ -23,6 +23,7 @@ interface MadeAnew {
   website: Website;
   material: Material;
   first: () => Promise<unknown>;
+  watch?: BuildWatch | undefined;
 }
 
 /**
@@ -30,10 +31,10 @@ interface MadeAnew {
  * default as many as are worth it; `first` is what this one does before it takes part.
  */
 export async function makeAnew(
-  { pages, cards, website, material, first }: MadeAnew,
+  { pages, cards, website, material, first, watch }: MadeAnew,
   output: Output,
   threads = Math.min(mostThreads, availableParallelism() - 1, Math.floor(pages.length / worthAThread)),
-): Promise<WrittenPage[]> {
+): Promise<MadePage[]> {
   const tasks: SiteTask[] = [
     ...inParts(pages).map((part) => ({ pages: part })),
     ...inParts(cards).map((part) => ({ cards: part })),
@@ -48,10 +49,14 @@ export async function makeAnew(
     folder: output.staging,
   };
   const opened = Array.from({ length: threads }, () =>
-    openThread<SiteTask, WrittenPage[]>(new URL('./site-thread.ts', import.meta.url), data),
+    openThread<SiteTask, MadePage[]>(new URL('./site-thread.ts', import.meta.url), data),
   );
   try {
-    return (await divideWork(tasks, own, opened, first)).flat();
+    const made = await divideWork(tasks, own, opened, {
+      first,
+      done: (task, pages) => watch?.made(pages, 'cards' in task ? task.cards.length : 0),
+    });
+    return made.flat();
   } finally {
     await Promise.all(opened.map((thread) => thread.close()));
   }

@@ -4,7 +4,7 @@ import type { SiteIndex } from '../document/site-index.ts';
 import { stylePolicy } from '../hosting/style-csp.ts';
 import type { ShareCard, ShareLook } from '../pictures/share-image/share-painter.ts';
 import type { BackendProject } from '../../src/entry-server.tsx';
-import type { WrittenPage } from './build-memory.ts';
+import type { MadePage } from './build-work.ts';
 import { writePage } from './write-page.ts';
 
 /** What pages and share images are made with: plain data, which another thread can be given. */
@@ -27,7 +27,7 @@ export type SiteTask = { pages: readonly SitePage[] } | { cards: readonly (reado
 export function siteWork(
   { index, backend, start, tags, renderer, look }: Material,
   write: (path: string, content: string | Uint8Array) => void,
-): (task: SiteTask) => Promise<WrittenPage[]> {
+): (task: SiteTask) => Promise<MadePage[]> {
   const openContext = onFirstUse(async () => ({
     site: index.site,
     renderer: await openRenderer(renderer),
@@ -42,10 +42,17 @@ export function siteWork(
   return async (task) => {
     if ('pages' in task) {
       const context = await openContext();
-      const written: WrittenPage[] = [];
-      for (const page of task.pages)
-        written.push(await writePage(page, index, { ...context, drawn: [] }, tags, write));
-      return written;
+      const made: MadePage[] = [];
+      for (const one of task.pages) {
+        const start = performance.now();
+        let bytes = 0;
+        const page = await writePage(one, index, { ...context, drawn: [] }, tags, (path, text) => {
+          bytes += text.length;
+          write(path, text);
+        });
+        made.push({ path: one.path, page, milliseconds: performance.now() - start, bytes });
+      }
+      return made;
     }
     const paint = await openPainter();
     for (const [path, card] of task.cards) write(path, paint(card));

@@ -2,6 +2,7 @@ import type { SitePage } from '../../schema/check/page-summary.ts';
 import { type SiteIndex, stillAnswers } from '../document/site-index.ts';
 import type { Output } from '../output/output.ts';
 import type { WrittenPage } from './build-memory.ts';
+import type { MadePage } from './build-work.ts';
 
 /** Writes those pages that are not as the last build wrote them; says of each what it consists of. */
 export async function writePages(
@@ -9,7 +10,7 @@ export async function writePages(
   index: SiteIndex,
   known: ReadonlyMap<string, WrittenPage>,
   output: Output,
-  make: (anew: readonly SitePage[]) => Promise<readonly WrittenPage[]>,
+  make: (anew: readonly SitePage[]) => Promise<readonly MadePage[]>,
 ): Promise<[path: string, page: WrittenPage][]> {
   const written = pages.map((page): [string, WrittenPage | undefined] => {
     const last = known.get(page.path);
@@ -22,7 +23,7 @@ export async function writePages(
   const anew = await make(pages.filter((_, at) => !written[at]?.[1]));
   const made = anew.values();
   return written.flatMap(([path, last]) => {
-    const page = last ?? made.next().value;
+    const page = last ?? made.next().value?.page;
     return page ? [[path, page]] : [];
   });
 }

@@ -25,6 +25,7 @@ import { sitemap } from '../seo/sitemap.ts';
 import type { BackendProject } from '../../src/entry-server.tsx';
 import { scriptHashes } from '../hosting/csp-hashes.ts';
 import { buildKey, KeptBuild } from './build-memory.ts';
+import type { BuildWatch } from './build-work.ts';
 import { madeFiles } from './made-files.ts';
 import { makeAnew } from './make-anew.ts';
 import { partOf, type Shard, whole } from './shard.ts';
@@ -40,6 +41,7 @@ export interface WriteOptions {
   threads?: number | undefined;
   /** What is done besides: at the same time where several threads are at work. */
   besides?: () => void;
+  watch?: BuildWatch | undefined;
   /** Is told what is waited for. */
   say?: (text: string) => void;
 }
@@ -61,7 +63,7 @@ export async function writeSite(
   folders: SiteFolders,
   code: SiteCode,
   out: string,
-  { compress = false, shard = whole, threads, besides, say }: WriteOptions = {},
+  { compress = false, shard = whole, threads, besides, watch, say }: WriteOptions = {},
 ): Promise<number> {
   const day = today();
   const website = { ...checked, site: siteInForce(checked.site, day) };
@@ -98,9 +100,11 @@ export async function writeSite(
       await writeForMachines(website, folders, output, made.put);
     };
     const material = { index, backend, start, tags, renderer: code.renderer, look };
-    const written = await writePages([...own], index, last.pages, output, (pages) =>
-      makeAnew({ pages, cards: newCards, website, material, first }, output, threads),
-    );
+    const written = await writePages([...own], index, last.pages, output, (pages) => {
+      const images = newCards.length;
+      watch?.begin({ pages: pages.length, images, keptPages: own.size - pages.length });
+      return makeAnew({ pages, cards: newCards, website, material, first, watch }, output, threads);
+    });
     const shown = written.map(([, page]) => page);
     // Every page has it; a shard may have few pages.
     const scripts = new Set([...scriptHashes(start), ...shown.flatMap((page) => page.scripts)]);

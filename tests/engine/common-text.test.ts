@@ -18,7 +18,7 @@ const others = [
 test('the way for common texts says the same as the whole of CommonMark, or nothing', () => {
   const roll = dice(3);
   let taken = 0;
-  for (let round = 0; round < (unsampled ? 100_000 : 12_000); round++) {
+  for (let round = 0; round < (unsampled ? 100_000 : 3_000); round++) {
     const from = roll(3) === 0 ? [...common, ...others] : common;
     const text = Array.from({ length: 1 + roll(9) }, () => from[roll(from.length)]).join('');
     const [short, long] = [readCommonShort(text), readCommonLong(text)];
@@ -28,7 +28,7 @@ test('the way for common texts says the same as the whole of CommonMark, or noth
     expect(said, JSON.stringify(text)).toEqual([wholeShort, wholeLong]);
     if (long) taken++;
   }
-  expect(taken).toBeGreaterThan(unsampled ? 20_000 : 2_400);
+  expect(taken).toBeGreaterThan(unsampled ? 20_000 : 600);
 });
 
 test.each([

@@ -42,6 +42,13 @@ function siteIn(name: string) {
   };
 }
 
+test('a build after which nothing has changed leaves every file as it is', async () => {
+  const site = siteIn('unchanged');
+  const { files } = await site.build();
+  expect(files.size).toBeGreaterThan(50);
+  expect((await site.build()).files).toEqual(files);
+});
+
 /** Repaints a drawing that pages show: its size changes with it. */
 function repaint(folder: string, number: number): void {
   const file = join(folder, 'public/logos/north-pier.svg');

@@ -24,7 +24,8 @@ export function watchDisk(program: string, folder: string, notes: string): DiskC
       '--eval',
       program,
     ),
-    { encoding: 'utf8' },
+    // What Node itself keeps of the code is not watched.
+    { encoding: 'utf8', env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' } },
   );
   if (status !== 0) throw new Error(stderr);
   const [first = ''] = readdirSync(notes).toSorted(

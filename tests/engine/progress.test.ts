@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeManyPages } from '../../scripts/bench/many-pages.ts';
+import { build } from '../../scripts/build.ts';
+import { Progress } from '../../scripts/report/progress.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'pagewright-progress-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** What is said of a thousand pieces of work, of which ten are done at a time, in so many milliseconds each. */
+function said(isTTY: boolean, milliseconds: number, env: NodeJS.ProcessEnv = {}): string[] {
+  const texts: string[] = [];
+  let now = 0;
+  const progress = new Progress({ isTTY, write: (text) => texts.push(text) }, env, () => now);
+  progress.begin(1000);
+  for (let done = 0; done < 1000; done += 10) {
+    now += 10 * milliseconds;
+    progress.done(10);
+  }
+  progress.end();
+  return texts;
+}
+
+test('a terminal is shown a bar, which is gone in the end', () => {
+  const texts = said(true, 5);
+  expect(texts[0]).toBe(
+    '\r[####....................] 200 of 1000 pages and share images, 200 a second, 4 s left\u001B[K',
+  );
+  expect(texts.at(-2)).toMatch(/^\r\[#{23}\.\] 980 of 1000 .*, 1 s left/);
+  expect(texts.at(-1)).toBe('\r\u001B[K');
+});
+
+test('elsewhere there is a line now and then', () => {
+  expect(said(false, 20)).toEqual([
+    '250 of 1000 pages and share images, 50 a second, 15 s left\n',
+    '500 of 1000 pages and share images, 50 a second, 10 s left\n',
+    '750 of 1000 pages and share images, 50 a second, 5 s left\n',
+  ]);
+});
+
+test('nothing is said of what is soon over, nor when npm is told to be silent', () => {
+  expect(said(true, 0.9)).toEqual([]);
+  expect(said(true, 20, { npm_config_loglevel: 'silent' })).toEqual([]);
+});
+
+test('with `--verbose` a build says what it made, and what took most', async () => {
+  const pages = join(scratch, 'pages');
+  writeManyPages(pages, 12);
+  const run = () => runCommand(build, ['--pages', pages, '--out', join(scratch, 'dist'), '--verbose']);
+  const first = await run();
+  expect(first.err).toMatch(/^Made in \d+\.\d s: 12 pages, 12 share images\. As before: 0 pages\.\n/);
+  expect(first.err).toMatch(/\nSlowest: (?:\/\S* \([\d.]+ ms\), ){4}\/\S* \([\d.]+ ms\)\.\n/);
+  expect(first.err).toMatch(/\nHeaviest: (?:\/\S* \(\d+ kB\), ){4}\/\S* \(\d+ kB\)\.\n$/);
+  expect((await run()).err).toMatch(/^Made in \d+\.\d s: 0 pages, 0 share images\. As before: 12 pages\.\n$/);
+});
