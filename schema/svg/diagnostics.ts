@@ -9,6 +9,7 @@ import {
   type SvgAttribute,
   type SvgElement,
 } from './parse.ts';
+import { mostDrawn, repeatedTooOften } from './repeated.ts';
 import { svgSize } from './size.ts';
 
 // An SVG that is opened by itself is a document of the site, so it may hold shapes and text only.
@@ -95,6 +96,14 @@ const isOwnStyle = (style: string) =>
 const isPhoto = (url: string) => /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(url);
 
 function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
+  const repeated = repeatedTooOften(root);
+  if (repeated)
+    return [
+      heavy(
+        repeated,
+        `repeats its parts until there are more than ${mostDrawn.toLocaleString('en')} of them`,
+      ),
+    ];
   const photos = photosIn(root);
   const length = photos.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = photos;

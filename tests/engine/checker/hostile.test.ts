@@ -6,7 +6,7 @@ import { check } from '../../../schema/check.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { readSite } from '../../../scripts/pages/read-site.ts';
-import { pageYaml, siteYaml } from '../../support/small-site.ts';
+import { pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
 
 // Files that somebody made to stop the checker, to make it read what it must not, or to publish it.
 
@@ -130,6 +130,23 @@ const said: [what: string, text: string, diagnostics: string[]][] = [
 
 test.each(said)('%s', (_what, text, diagnostics) => {
   expect(diagnosticsOf(text)).toEqual(diagnostics);
+});
+
+test.each([
+  ['[our prices](/nowhere)', 'no page of this site has the address `/nowhere` [dead-link]'],
+  ['[our prices](javascript:alert%281%29)', 'an address must not start with `javascript:` [unsafe-link]'],
+  ['[our prices](data:text/html,x)', 'an address must not start with `data:` [unsafe-link]'],
+  ['Our <b>prices</b>', 'a text cannot hold HTML like `<b>` [raw-html]'],
+  ['Our **prices', 'visitors will see this `**`, as it has no partner [text-marks]'],
+  ['Our &#x202E;prices', 'a text cannot hold `&#x202E;`, which stands for the sign `U+202E` [unseen-sign]'],
+])('what a variable brings into a text is judged there: %s', (promo, message) => {
+  const site = `${siteYaml}variables: { promo: ${JSON.stringify(promo)} }\n`;
+  for (const lead of ['lead: "{{promo}}"', 'lead: "See {{ promo }}."']) {
+    const files = siteFiles(`  - type: hero\n    heading: Hello\n    ${lead}\n`, { '_site.yaml': site });
+    const { diagnostics } = check(files, { icons: new Set(), pictures: new Set() });
+    expect(diagnostics.map((one) => formatDiagnostic(one).replace(/^.*: error: /, ''))).toEqual([message]);
+    expect(diagnostics[0]).toMatchObject({ file: 'pages/index.yaml', range: { start: { line: 6 } } });
+  }
 });
 
 test('a part that repeats itself a billion times is told where it is named, and never written out', () => {
