@@ -6,10 +6,9 @@ import {
   sectionHead,
   pictureWords,
   sizeIsKnown,
-  subtitleFile,
   text,
-  videoFile,
 } from '../fields/fields.ts';
+import { subtitleFile, videoFile } from '../fields/films.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { cut, pictureSize } from '../fields/picture-cut.ts';
 
