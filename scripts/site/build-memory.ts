@@ -30,7 +30,10 @@ const memoryFile = ({ cache }: SiteFolders, out: string) =>
 export class KeptBuild {
   readonly pages: ReadonlyMap<string, WrittenPage>;
   readonly made: ReadonlyMap<string, string>;
+  /** The recipes of share images, which say all that these are made from: they hold under every key. */
+  readonly images: ReadonlyMap<string, string>;
   readonly #kept: KeptRows;
+  readonly #keptImages: KeptRows;
 
   constructor(site: SiteFolders, out: string, key: string) {
     this.#kept = new KeptRows(memoryFile(site, out), key);
@@ -41,12 +44,15 @@ export class KeptBuild {
       if (typeof row === 'string') made.set(name.slice(1), row);
       else pages.set(name, writtenPage(name, row));
     [this.pages, this.made] = [pages, made];
+    this.#keptImages = new KeptRows(`${memoryFile(site, out)}.images`, engineKey());
+    this.images = new Map(this.#keptImages.rows as Map<string, string>); // as above
   }
 
   /** Writes down what is another thing now: what was not made anew is the very object that was given. */
   save(
     pages: readonly (readonly [path: string, page: WrittenPage])[],
     made: ReadonlyMap<string, string>,
+    images: ReadonlyMap<string, string>,
   ): void {
     const changed: Rows = new Map();
     const now = new Set(pages.map(([path]) => path));
@@ -56,6 +62,10 @@ export class KeptBuild {
     for (const [path, recipe] of made)
       if (this.made.get(path) !== recipe) changed.set(madeName(path), recipe);
     this.#kept.save(changed, () => this.#kept.rows);
+    const others: Rows = new Map();
+    for (const path of this.images.keys()) if (!images.has(path)) others.set(path, undefined);
+    for (const [path, recipe] of images) if (this.images.get(path) !== recipe) others.set(path, recipe);
+    this.#keptImages.save(others, () => this.#keptImages.rows);
   }
 }
 

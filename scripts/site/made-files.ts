@@ -5,8 +5,6 @@ import type { Output } from '../output/output.ts';
 export interface MadeFiles {
   /** By their paths; a file without a recipe is made each time, and is not here. */
   recipes: Map<string, string>;
-  /** Whether a file is there as the last build made it, from the same recipe. */
-  isKept(path: string, recipe: string): boolean;
   put: PutFile;
 }
 
@@ -19,7 +17,6 @@ export function madeFiles(output: Output, last: ReadonlyMap<string, string>): Ma
   };
   return {
     recipes,
-    isKept,
     put: async (path, recipe, make) => {
       if (recipe !== undefined && isKept(path, recipe)) return;
       const file = await make();

@@ -84,8 +84,9 @@ export async function writeSite(
     const made = madeFiles(output, last.made);
     const index = siteIndex(website, pictureData(pictures), day);
     const { look, version } = shareLook(site, folders);
+    const images = new Map([...ownCards].map(([path, card]) => [path, JSON.stringify([version, card])]));
     const newCards = [...ownCards].filter(
-      ([path, card]) => !made.isKept(path, JSON.stringify([version, card])),
+      ([path]) => last.images.get(path) !== images.get(path) || !output.keep(path),
     );
     const first = async () => {
       besides?.();
@@ -117,7 +118,7 @@ export async function writeSite(
     writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, staging);
     const elsewhere = live.filter((page) => !own.has(page)).map(({ path }) => path);
     output.finish([...elsewhere, ...pictures.photos.keys()]);
-    last.save(written, made.recipes);
+    last.save(written, made.recipes, images);
     return own.size;
   } finally {
     output.abandon();

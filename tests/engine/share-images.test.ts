@@ -33,6 +33,12 @@ test('a changed title changes the share image of that page alone; the site keeps
   );
   expect(changed.map(({ file }) => file)).toEqual([join('two', 'share.png')]);
   expect(before.map(({ picture }) => picture)).not.toContain(changed[0]?.picture);
+
+  // What the images do not show changes every page, and none of them.
+  write('_site.yaml', siteYaml.replace('menu: Menu', 'menu: All pages'));
+  await buildSite(pages, out);
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('All pages');
+  expect(pictures()).toEqual(after);
 });
 
 /** Pages in two folders, of which one has a page above them. */
