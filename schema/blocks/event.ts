@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { action, anyBlock, described, outsideAddress, sectionHead, text } from '../fields/fields.ts';
+import { factsLayout } from '../fields/facts-layout.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { moment, timeZone } from '../fields/times.ts';
 
@@ -8,10 +9,7 @@ export const event = z
     type: z.literal('event'),
     ...anyBlock,
     ...sectionHead,
-    layout: z
-      .enum(['beside', 'panel'])
-      .default('beside')
-      .describe('How the facts stand: `beside` the heading, or side by side in a `panel` below it.'),
+    layout: factsLayout,
     when: z
       .strictObject({
         label: described(text, 'The word for the time.', 'When'),

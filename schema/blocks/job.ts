@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { action, anyBlock, described, sectionHead, text, wholeNumber, yesOrNo } from '../fields/fields.ts';
+import { factsLayout } from '../fields/facts-layout.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { day } from '../fields/times.ts';
 
@@ -10,10 +11,7 @@ export const job = z
     type: z.literal('job'),
     ...anyBlock,
     ...sectionHead,
-    layout: z
-      .enum(['beside', 'panel'])
-      .default('beside')
-      .describe('How the facts stand: `beside` the heading, or side by side in a `panel` below it.'),
+    layout: factsLayout,
     published: described(day, 'The day on which the post was advertised.', '2026-10-02'),
     place: z
       .strictObject({

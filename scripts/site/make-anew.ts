@@ -39,18 +39,13 @@ export async function makeAnew(
     ...inParts(pages).map((part) => ({ pages: part })),
     ...inParts(cards).map((part) => ({ cards: part })),
   ];
-  if (tasks.length === 0) {
-    await first();
-    return [];
-  }
   const own = siteWork(material, output.put);
-  const data: SiteThreadData = {
-    material: { ...material, index: plainIndex(material.index, website) },
-    folder: output.staging,
-  };
-  const opened = Array.from({ length: threads }, () =>
-    openThread<SiteTask, MadePage[]>(new URL('./site-thread.ts', import.meta.url), data),
-  );
+  const program = new URL('./site-thread.ts', import.meta.url);
+  const opened = Array.from({ length: threads }, () => {
+    const index = plainIndex(material.index, website);
+    const data: SiteThreadData = { material: { ...material, index }, folder: output.staging };
+    return openThread<SiteTask, MadePage[]>(program, data);
+  });
   try {
     const made = await divideWork(tasks, own, opened, {
       first,

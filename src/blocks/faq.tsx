@@ -9,7 +9,7 @@ import { InlineText } from '../design/inline-text.tsx';
 import { Picture } from '../design/picture.tsx';
 import { ProseText } from '../design/prose-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, measure, size, space } from '../design/theme.ts';
+import { color, from, measure, size, space, unfolding } from '../design/theme.ts';
 
 const Frame = styled.div({
   display: 'grid',
@@ -50,17 +50,10 @@ const Questions = styled.div({
   borderTop: `1px solid ${color.line}`,
   '& details': { borderBottom: `1px solid ${color.line}` },
   '& summary': {
-    display: 'flex',
+    ...unfolding,
     justifyContent: 'space-between',
-    alignItems: 'center',
     gap: space.item,
     paddingBlock: space.item,
-    minHeight: '3rem',
-    fontSize: size.item,
-    fontWeight: 650,
-    lineHeight: 1.3,
-    cursor: 'pointer',
-    listStyle: 'none',
   },
   '& summary::-webkit-details-marker': { display: 'none' },
   '& summary:hover': { color: color.accent },

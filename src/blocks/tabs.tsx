@@ -7,19 +7,9 @@ import { Glyph, Icon } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { ProseText } from '../design/prose-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, size, space } from '../design/theme.ts';
+import { color, from, space, unfolding } from '../design/theme.ts';
 
-const label = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: space.tight,
-  minHeight: '3rem',
-  fontSize: size.item,
-  fontWeight: 650,
-  lineHeight: 1.3,
-  cursor: 'pointer',
-  listStyle: 'none',
-} as const;
+const label = { ...unfolding, gap: space.tight } as const;
 // Browsers that cannot place the content of `details` apart from its label show the same as on a phone.
 const asTabs = '@supports selector(::details-content)';
 const tab = {

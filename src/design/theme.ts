@@ -65,6 +65,17 @@ export const headingBeside = {
   gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
   gap: space.block,
 } as const;
+/** The words that a visitor presses to unfold what is under them. */
+export const unfolding = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: '3rem',
+  fontSize: size.item,
+  fontWeight: 650,
+  lineHeight: 1.3,
+  cursor: 'pointer',
+  listStyle: 'none',
+} as const;
 /** A box above its ground, as cards are. */
 export const raisedBox = {
   border: `1px solid ${color.line}`,

@@ -20,26 +20,23 @@ import { openContactStore } from '../../scripts/contact/contact-store.ts';
 import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
 import { openMessageFile } from '../../scripts/contact/message-file.ts';
 import { messages } from '../../scripts/messages.ts';
-import type { Arrival, ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { runCommand } from '../support/run-command.ts';
+import { arrival } from '../support/arrival.ts';
 import { sampled } from '../support/sampled.ts';
 
 const storeModule = new URL('../../scripts/contact/contact-store.ts', import.meta.url).href;
 
-function arrival(name: string, more: Partial<Arrival> = {}): Arrival {
-  const message = { name, email: 'ada@example.com', company: null, message: `Hello from ${name}`, other: {} };
-  const limits = { perAddress: 0, perHour: 0, perDay: 0 };
-  return {
-    keys: [name],
-    form: '/contact/message',
-    language: 'en',
-    source: null,
-    limits,
-    message,
-    words: null,
-    ...more,
-  };
-}
+/** Tries until it works: a process may still be starting, or ending. */
+const untilDone = (work: () => Promise<unknown>) =>
+  vi.waitUntil(
+    () =>
+      work().then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 60_000 },
+  );
 
 function newDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'contact-store-'));
@@ -244,25 +241,11 @@ test.runIf(existsSync('/proc/self/cmdline'))(
   async () => {
     const directory = newDirectory();
     const store = openStore(directory, process.env, { task: 500, end: 500 });
-    await vi.waitUntil(
-      () =>
-        store.open().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    );
+    await untilDone(() => store.open());
     const [keeper = 0] = keepersOf(directory);
     process.kill(keeper, 'SIGSTOP');
     await expect(store.store(arrival('Ada'))).rejects.toThrow('could not be reached within 0.5 s');
-    await vi.waitUntil(
-      () =>
-        store.store(arrival('Ada')).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    );
+    await untilDone(() => store.store(arrival('Ada')));
     expect(names(await store.list())).toEqual(['Ada']);
     const [next = 0] = keepersOf(directory);
     expect(next).not.toBe(keeper);
@@ -275,26 +258,12 @@ test.runIf(existsSync('/proc/self/cmdline'))(
 test('a file that another process has for itself too long is an error, and then none', async () => {
   const directory = newDirectory();
   const store = openStore(directory, process.env, { task: 500, end: 500 });
-  await vi.waitUntil(
-    () =>
-      store.open().then(
-        () => true,
-        () => false,
-      ),
-    { timeout: 60_000 },
-  );
+  await untilDone(() => store.open());
   const other = new DatabaseSync(join(directory, 'contact', 'messages.db'));
   other.exec('begin immediate');
   await expect(store.store(arrival('Ada'))).rejects.toThrow('could not be reached within 0.5 s');
   other.close();
-  await vi.waitUntil(
-    () =>
-      store.store(arrival('Ada')).then(
-        () => true,
-        () => false,
-      ),
-    { timeout: 60_000 },
-  );
+  await untilDone(() => store.store(arrival('Ada')));
   expect(names(await store.list())).toEqual(['Ada']);
 });
 
