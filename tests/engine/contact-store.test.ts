@@ -135,7 +135,7 @@ test('messages are kept on disk, in order, with everything in them, and the mess
   const { out, err, code } = await runCommand(messages, ['--data', directory]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}Bea <ada@example\.com>\n {4}#2 {2}\/contact\/message\n/m,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}Bea <ada@example\.org>\n {4}#2 {2}\/contact\/message\n/m,
   );
   expect(out).toContain('\n    Hello from Bea\n');
   const [head, ...lines] = out.slice(out.lastIndexOf('UTC')).trimEnd().split('\n');
