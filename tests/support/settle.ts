@@ -12,6 +12,8 @@ export async function scrollThrough(page: Page): Promise<void> {
     }
     scrollTo({ top: 0, behavior: 'instant' });
   });
+  // The header learns of it with the next frame.
+  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-scrolled'));
   await page.waitForFunction(() =>
     [...document.images].every((image) => {
       // The browser fetches no lazy picture that is folded away, or stands outside a strip that shows a part
