@@ -40,8 +40,9 @@ export function tryLock(folder: string): BuildLock | number {
         if (name !== 'lock' && !isAtWork(name)) rmSync(join(folder, name), { recursive: true, force: true });
     },
     release: () => {
-      renameSync(lock, candidate);
-      rmSync(candidate, { recursive: true, force: true });
+      // Removing is what a full disk allows. An empty lock is nobody's.
+      rmSync(join(lock, mine), { force: true });
+      removeIfEmpty(lock);
       removeIfEmpty(folder);
     },
   };
