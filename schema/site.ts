@@ -12,6 +12,7 @@ import {
   toPage,
   wholePage,
 } from './fields/fields.ts';
+import { timeZone } from './fields/times.ts';
 
 const covers = z
   .array(wholePage)
@@ -103,6 +104,9 @@ export const site = z.strictObject({
     'The language of the pages.',
     'en',
   ),
+  zone: timeZone
+    .optional()
+    .describe('The time zone in which the days of this site begin and end, that of Greenwich without it.'),
   email: described(
     text,
     'The e-mail address of the company, which pages write as `{{email}}`.',

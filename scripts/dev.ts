@@ -126,7 +126,7 @@ export const dev = command(async (call) => {
       '/src/entry-server.tsx',
     )) as typeof import('../src/entry-server.tsx'); // that very module
     return {
-      site: siteInForce(site, today()),
+      site: siteInForce(site, today(site)),
       renderer: await rendererOf(entry),
       backend,
       start: '<script type="module" src="/src/loader.ts"></script>',

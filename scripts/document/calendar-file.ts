@@ -3,7 +3,7 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import type { Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
 import { calendarAddress, eventsOf } from './page-dates.ts';
-import { instantOf } from './zoned-time.ts';
+import { instantOf } from '../../schema/base/zoned-time.ts';
 
 /** An event as calendars take it (RFC 5545). */
 export function calendarFile(page: Page, event: BlockOf<'event'>, index: number, site: Site): string {

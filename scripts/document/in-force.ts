@@ -1,14 +1,10 @@
+import { dayAt } from '../../schema/base/zoned-time.ts';
 import type { Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
+import { now } from '../base/now.ts';
 
-/**
- * The day for which a site is built, as Greenwich counts it; `SOURCE_DATE_EPOCH` sets another one, as in
- * other programs whose results are to be made again.
- */
-export function today(env: NodeJS.ProcessEnv = process.env): string {
-  const seconds = Number(env['SOURCE_DATE_EPOCH'] || Number.NaN);
-  return new Date(Number.isNaN(seconds) ? Date.now() : seconds * 1000).toISOString().slice(0, 10);
-}
+/** The day for which a site is built, as its own zone counts it. */
+export const today = ({ zone }: Pick<Site, 'zone'>, instant = now()): string => dayAt(instant, zone);
 
 /** Whether something that is shown until a day has ended on another. */
 const isOver = (until: string | undefined, day: string): boolean => until !== undefined && until < day;

@@ -3,7 +3,7 @@ import type { Block, BlockOf } from '../../schema/blocks/index.ts';
 import type { Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
 import type { PageReading } from '../../src/entry-server.tsx';
-import { instantOf } from './zoned-time.ts';
+import { instantOf } from '../../schema/base/zoned-time.ts';
 
 type Dates = NonNullable<PageReading['dates']>;
 

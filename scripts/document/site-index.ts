@@ -32,7 +32,7 @@ export interface SiteIndex {
 export function siteIndex(
   { site, pages, files }: Website,
   pictures: SiteIndex['pictures'],
-  day = today(),
+  day = today(site),
 ): SiteIndex {
   let people: SiteIndex['people'] | undefined;
   let articles: SiteIndex['nextArticles'] | undefined;

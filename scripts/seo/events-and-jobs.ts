@@ -1,7 +1,7 @@
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import type { Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
-import { isoMoment } from '../document/zoned-time.ts';
+import { isoMoment } from '../../schema/base/zoned-time.ts';
 
 type Thing = { '@type': string } & Record<string, unknown>;
 

@@ -65,7 +65,7 @@ export async function writeSite(
   out: string,
   { compress = false, shard = whole, threads, besides, watch, say }: WriteOptions = {},
 ): Promise<number> {
-  const day = today();
+  const day = today(checked.site);
   const website = { ...checked, site: siteInForce(checked.site, day) };
   const { site, redirects } = website;
   const { backend, start } = code;

@@ -7,7 +7,7 @@ import { readDocument } from '../../schema/document/read-document.ts';
 import { site as siteSchema } from '../../schema/site.ts';
 import { calendarAt, calendarFile } from '../../scripts/document/calendar-file.ts';
 import { pageDates } from '../../scripts/document/page-dates.ts';
-import { isoMoment } from '../../scripts/document/zoned-time.ts';
+import { isoMoment } from '../../schema/base/zoned-time.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
 const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { now } from '../../scripts/base/now.ts';
 import { today } from '../../scripts/document/in-force.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -17,19 +18,19 @@ afterEach(() => {
 });
 
 /** Builds, as of a day, a site with an alert and an announcement until the 9th of October. */
-async function builtOn(day: string): Promise<Record<'home' | 'data' | 'other', string>> {
+async function builtOn(day: string, settings = ''): Promise<Record<'home' | 'data' | 'other', string>> {
   const pages = join(folder, 'pages');
   mkdirSync(pages, { recursive: true });
   const announcement = 'announcement: { label: News, text: The pier is open., until: 2026-10-09 }\n';
   const alert = '  - { type: alert, heading: The crane stands still, until: 2026-10-09 }\n';
   const other = pageYaml('  - { type: hero, heading: Other }\n').replace('Test page', 'Other page');
-  writeFileSync(join(pages, '_site.yaml'), siteYaml + announcement);
+  writeFileSync(join(pages, '_site.yaml'), siteYaml + settings + announcement);
   writeFileSync(
     join(pages, 'index.yaml'),
     pageYaml(`  - { type: hero, heading: Home, actions: [{ label: Other, to: /other }] }\n${alert}`),
   );
   writeFileSync(join(pages, 'other.yaml'), other.replaceAll('Test page', 'Other page'));
-  process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(`${day}T12:00Z`) / 1000);
+  process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(`${day.length > 10 ? day : `${day}T12:00`}Z`) / 1000);
   const out = join(folder, 'dist');
   const { diagnostics } = await buildSite(pages, out);
   expect(diagnostics.map(formatDiagnostic)).toEqual([]);
@@ -49,8 +50,27 @@ test('alert and announcement are shown on their last day, and a warm build after
   expect(await builtOn('2026-10-09')).toEqual(before);
 });
 
-test('the day is that of the clock, or of SOURCE_DATE_EPOCH', () => {
-  expect(today({})).toBe(new Date().toISOString().slice(0, 10));
-  expect(today({ SOURCE_DATE_EPOCH: '' })).toBe(today({}));
-  expect(today({ SOURCE_DATE_EPOCH: '1791547200' })).toBe('2026-10-09');
+test('the moment is that of the clock, or of SOURCE_DATE_EPOCH', () => {
+  const before = Date.now();
+  expect(now({}).getTime()).toBeGreaterThanOrEqual(before);
+  expect(now({ SOURCE_DATE_EPOCH: '' }).getTime()).toBeGreaterThanOrEqual(before);
+  expect(now({ SOURCE_DATE_EPOCH: '1791547200' })).toEqual(new Date('2026-10-09T12:00Z'));
+});
+
+test.each([
+  ['2026-10-09T22:30Z', undefined, '2026-10-09'],
+  ['2026-10-09T22:30Z', 'Europe/Berlin', '2026-10-10'],
+  ['2026-12-09T22:30Z', 'Europe/Berlin', '2026-12-09'],
+  ['2026-10-09T03:30Z', 'America/New_York', '2026-10-08'],
+])('%s is in the zone %s on the day %s', (instant, zone, day) => {
+  expect(today({ zone }, new Date(instant))).toBe(day);
+});
+
+test('an announcement is shown until its day has ended where the site is', async () => {
+  const last = await builtOn('2026-10-09T23:30', 'zone: America/New_York\n');
+  expect(last.other).toContain('The pier is open.');
+  expect((await builtOn('2026-10-10T03:30', 'zone: America/New_York\n')).other).toContain(
+    'The pier is open.',
+  );
+  expect((await builtOn('2026-10-10T04:00', 'zone: America/New_York\n')).home).not.toContain('The ');
 });

@@ -1,4 +1,4 @@
-import { oncePerText } from '../../schema/base/once-per-text.ts';
+import { oncePerText } from './once-per-text.ts';
 
 const clocks = oncePerText(
   20,
@@ -45,4 +45,10 @@ export function isoMoment(moment: string, zone: string | undefined): string {
     String(part).padStart(2, '0'),
   );
   return `${local}${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
+}
+
+/** The day that calendars of a zone show at an instant; without a zone, those of Greenwich. */
+export function dayAt(instant: Date, zone: string | undefined): string {
+  const shown = instant.getTime() + (zone === undefined ? 0 : ahead(instant.getTime(), zone));
+  return new Date(shown).toISOString().slice(0, 10);
 }
