@@ -104,9 +104,11 @@ export const site = z.strictObject({
     'The language of the pages.',
     'en',
   ),
-  zone: timeZone
-    .optional()
-    .describe('The time zone in which the days of this site begin and end, that of Greenwich without it.'),
+  zone: described(
+    timeZone.optional(),
+    'The time zone in which the days of this site begin and end, that of Greenwich without it.',
+    'Europe/London',
+  ),
   email: described(
     text,
     'The e-mail address of the company, which pages write as `{{email}}`.',
