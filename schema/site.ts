@@ -223,18 +223,3 @@ export const site = z.strictObject({
 });
 export type Site = z.output<typeof site>;
 export type Menu = z.output<typeof menu>;
-
-/** The names that `{{name}}` may use. */
-export function siteVariables(settings: unknown): Map<string, string> {
-  const found = new Map<string, string>();
-  if (typeof settings !== 'object' || settings === null) return found;
-  // Read before it is checked, so that pages can be checked beside it.
-  const all = settings as Record<string, unknown>;
-  const names = ['company', 'url', 'email', 'phone'].flatMap((name) =>
-    name in all ? [[name, all[name]] as const] : [],
-  );
-  // A name with an invalid text is known all the same: one cause, one diagnostic.
-  for (const [name, value] of [...names, ...Object.entries(all['variables'] ?? {})])
-    found.set(name, typeof value === 'string' ? value : name);
-  return found;
-}

@@ -1,17 +1,23 @@
 import { isMapping } from '../base/is-mapping.ts';
-import type { Path } from '../base/path.ts';
+import { isWithin, type Path } from '../base/path.ts';
 import type { SourceFile } from '../base/source-file.ts';
 import { blocks as blockSchemas } from '../blocks/index.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { readDocument, type YamlDocument } from '../document/read-document.ts';
 import { name } from '../fields/fields.ts';
 import type { Page } from '../page.ts';
-import { type Site, site as siteSchema, siteVariables } from '../site.ts';
+import { type Site, site as siteSchema } from '../site.ts';
 import { validateBlock, type ValidatedBlock } from '../validate/block.ts';
 import { type Field, fieldsIn } from '../validate/collect-fields.ts';
 import { validatePage } from '../validate/page.ts';
 import { validate, type Validated } from '../validate/validate.ts';
-import { fillVariables, type Variables } from '../validate/variables.ts';
+import {
+  fillVariables,
+  nestedVariables,
+  siteVariables,
+  siteVariableTexts,
+  type Variables,
+} from '../validate/variables.ts';
 import type { CheckedBlock } from './checked-block.ts';
 
 /** What one file says by itself, and what is wrong with it. */
@@ -90,7 +96,12 @@ export function readSharedBlock(source: SourceFile, variables: Variables = new M
 export function readSiteFile(source: SourceFile): SiteFile {
   const validateSite = (data: unknown) => validate(siteSchema, data, 'site file');
   const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
-  const fill: Fill = (data) => fillVariables(data, variablesOf(data));
+  const fill: Fill = (written) => {
+    const { data, diagnostics } = fillVariables(written, variablesOf(written));
+    const nested = nestedVariables(siteVariableTexts(written));
+    const isElsewhere = ({ path }: Diagnostic<InData>) => !nested.some((one) => isWithin(path, one.path));
+    return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };
+  };
   const { validated, document, ...file } = read(source, fill, validateSite);
   if (!document) return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
   const { value, corrected } = validated;

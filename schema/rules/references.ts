@@ -25,6 +25,11 @@ const heroAndCta = (id: string) =>
   '- { type: hero, id: start, heading: Hello }\n' +
   `- { type: cta, id: ${id}, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n`;
 
+const withVariable = (text: string) => ({
+  '_site.yaml': `${exampleSettings}variables:\n  promise: ${text}\n`,
+  'index.yaml': hero('lead: "{{promise}}"'),
+});
+
 /** What can be wrong with the references of a page. */
 export const referenceRules = {
   'dead-link': {
@@ -157,6 +162,12 @@ export const referenceRules = {
     why: 'Visitors would see the braces.',
     wrong: hero('lead: "Write to {{emial}}."'),
     right: hero('lead: "Write to {{email}}."'),
+  },
+  'nested-variable': {
+    what: 'The text that a `{{name}}` stands for cannot hold another `{{name}}`.',
+    why: 'Names are filled in once, so visitors would see the braces.',
+    wrong: withVariable('"Write to {{email}}."'),
+    right: withVariable('Write to the desk.'),
   },
   'same-id': {
     what: 'An `id` can be used once on a page.',

@@ -74,3 +74,54 @@ export function fillVariables(
   };
   return { data: fill(data, []), diagnostics };
 }
+
+/**
+ * What is wrong with the texts that names stand for: names are filled in once, so one within such a text
+ * would be read with its braces.
+ */
+export function nestedVariables(texts: Iterable<readonly [path: Path, text: string]>): Diagnostic<InData>[] {
+  return [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(reference)].map(({ 0: whole, index }) =>
+      diagnostic({
+        path,
+        within: { start: index, length: whole.length },
+        rule: 'nested-variable',
+        message: `\`${String(path.at(-1))}\` stands for a text, and that cannot hold \`${whole}\``,
+        label: 'visitors would read the braces',
+        advice: 'write the words themselves here',
+      }),
+    ),
+  );
+}
+
+/** The names that `{{name}}` may use. */
+export function siteVariables(settings: unknown): Map<string, string> {
+  // A name with an invalid text is known all the same: one cause, one diagnostic.
+  return new Map(
+    variablesIn(settings).map(([path, value]): [string, string] => {
+      const name = String(path.at(-1));
+      return [name, typeof value === 'string' ? value : name];
+    }),
+  );
+}
+
+/** The texts that names stand for, each at its place. */
+export function siteVariableTexts(settings: unknown): [Path, string][] {
+  return variablesIn(settings).flatMap(([path, value]): [Path, string][] =>
+    typeof value === 'string' ? [[path, value]] : [],
+  );
+}
+
+function variablesIn(settings: unknown): [Path, unknown][] {
+  if (typeof settings !== 'object' || settings === null) return [];
+  // Read before it is checked, so that pages can be checked beside it.
+  const all = settings as Record<string, unknown>;
+  const own = ['company', 'url', 'email', 'phone'].filter((name) => name in all);
+  return [
+    ...own.map((name): [Path, unknown] => [[name], all[name]]),
+    ...Object.entries(all['variables'] ?? {}).map(([name, value]): [Path, unknown] => [
+      ['variables', name],
+      value,
+    ]),
+  ];
+}
