@@ -13,6 +13,10 @@ import {
   wholePage,
 } from './fields/fields.ts';
 import { timeZone } from './fields/times.ts';
+import { word, wordIfAsked } from './fields/word.ts';
+import { english, type Words } from './words/english.ts';
+import { type Word, wordNames } from './words/languages.ts';
+import { meanings } from './words/meanings.ts';
 
 const covers = z
   .array(wholePage)
@@ -36,7 +40,7 @@ const menu = z.strictObject({
 });
 
 const dialog = z.strictObject({
-  close: described(text, 'The label of the button that closes the dialog.', 'Close'),
+  close: word('close', 'The label of the button that closes the dialog.'),
   form: form.describe('The form in the dialog.'),
 });
 export type Dialog = z.output<typeof dialog>;
@@ -86,6 +90,11 @@ const theme = z.strictObject({
     ),
 });
 
+/** Each word with another text, for the whole site. */
+const ownWords = Object.fromEntries(
+  wordNames.map((name) => [name, described(text.optional(), meanings[name], english[name])]),
+) as Record<Word, z.ZodOptional<typeof text>>; // one for each
+
 /** `_site.yaml`: what all pages share. */
 export const site = z.strictObject({
   company: described(text, 'The name of the company, as visitors read it.', 'Harbour Office'),
@@ -110,12 +119,12 @@ export const site = z.strictObject({
     'Europe/London',
   ),
   email: described(
-    text,
+    text.optional(),
     'The e-mail address of the company, which pages write as `{{email}}`.',
     'post@example.org',
   ),
   phone: described(
-    text,
+    text.optional(),
     'The telephone number of the company, which pages write as `{{phone}}`.',
     '+44 20 7946 0000',
   ),
@@ -161,35 +170,23 @@ export const site = z.strictObject({
     .describe('More names that pages can write as `{{name}}`, each with its text.'),
   navigation: z
     .strictObject({
-      label: described(text, 'The name of the navigation, for screen readers.', 'Main'),
+      label: word('navigation'),
       items: z
         .array(z.union([toPage.extend({ covers }), menu]))
         .min(1)
         .describe('The list of pages and menus in the header.'),
-      action: toPage.describe('The button at the end of the header.'),
-      menu: described(text, 'The label of the switch that opens the navigation on small screens.', 'Menu'),
-      close: described(text, 'The label of the same switch while the navigation is open.', 'Close'),
-      skip: described(
-        text,
-        'The text of the link that leads past the header, the first stop of the tab key.',
-        'Skip the menu',
-      ),
-      home: described(
-        text,
-        'What screen readers say after the name of the company in the header.',
-        'to the start',
-      ),
-      colors: described(
-        text.optional(),
-        'The label of the switch between light and dark; without it there is no switch.',
-        'Light or dark',
-      ),
+      action: toPage.optional().describe('The button at the end of the header.'),
+      menu: word('menu'),
+      close: word('close', 'The label of the same switch while the navigation is open.'),
+      skip: word('skip'),
+      home: word('home'),
+      colors: wordIfAsked('colors'),
     })
     .describe('The header of all pages.'),
   announcement: announcement.optional(),
   footer: z
     .strictObject({
-      label: described(text, 'The name of the footer, for screen readers.', 'More about us'),
+      label: word('footer'),
       address: described(text.optional(), 'The text above the address.', 'On the pier'),
       lead: described(
         text.optional(),
@@ -215,11 +212,18 @@ export const site = z.strictObject({
         .default([])
         .describe('The list of links below everything else: imprint, privacy and the like.'),
     })
+    .default({ label: '', groups: [], social: [], legal: [] })
     .describe('The footer of all pages.'),
+  words: z
+    .strictObject(ownWords)
+    .default({})
+    .describe('Other words for what is built in, each under its name; a block may have its own.'),
   dialogs: z
     .record(name, dialog.describe('One dialog, under the name that actions write.'))
     .default({})
     .describe('The dialogs that an action of any page can open by their name.'),
 });
-export type Site = z.output<typeof site>;
+export type SiteSettings = z.output<typeof site>;
+/** The same with all its words. */
+export type Site = Omit<SiteSettings, 'words'> & { words: Words };
 export type Menu = z.output<typeof menu>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anyBlock, described, text } from '../fields/fields.ts';
+import { anyBlock } from '../fields/fields.ts';
+import { word } from '../fields/word.ts';
 
 export const contents = z
   .strictObject({
@@ -12,6 +13,6 @@ export const contents = z
         'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
           '`above` it.',
       ),
-    heading: described(text, 'The words above the list.', 'In this entry'),
+    heading: word('contents'),
   })
   .describe('A list of the headings within the text of the page, each a link to its place.');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { embeddedAt, exampleOfProvider } from '../base/embedded.ts';
 import { anyBlock, described, picture, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
+import { word } from '../fields/word.ts';
 
 const address = z
   .string()
@@ -52,14 +53,15 @@ export const embed = z
       'The language of the subtitles that a film is shown with; `none` if nobody speaks in it.',
       'en',
     ),
-    agree: described(
-      text,
-      'The words on the button that shows it; without scripts it leads to the address.',
-      'Play the film',
+    agree: word(
+      'showOther',
+      'The words on the button that shows it, and without scripts leads to the address; usually they say ' +
+        'that it is a film, a map or a sound.',
     ),
     note: described(
-      inlineText,
-      'What stands below the button: what happens then, and who learns of the visit.',
+      inlineText.optional(),
+      'What stands below the button: what happens then, and who learns of the visit; without it the usual ' +
+        'words for that.',
       'The film comes from **YouTube**, which then learns that you watch it.',
     ),
     elsewhere: described(

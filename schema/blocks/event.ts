@@ -3,6 +3,7 @@ import { action, anyBlock, described, outsideAddress, sectionHead, text } from '
 import { factsLayout } from '../fields/facts-layout.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { moment, timeZone } from '../fields/times.ts';
+import { word, wordIfAsked } from '../fields/word.ts';
 
 export const event = z
   .strictObject({
@@ -12,7 +13,7 @@ export const event = z
     layout: factsLayout,
     when: z
       .strictObject({
-        label: described(text, 'The word for the time.', 'When'),
+        label: word('when', 'The word for the time.'),
         begins: described(moment, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
         ends: described(moment.optional(), 'When it ends.', '2026-10-02 21:00'),
         zone: timeZone.optional(),
@@ -20,7 +21,7 @@ export const event = z
       .describe('When it takes place; visitors read it in the words of their language.'),
     where: z
       .strictObject({
-        label: described(text, 'The word for the place.', 'Where'),
+        label: word('where', 'The word for the place.'),
         text: described(text, 'The name of the place.', 'The old salt store'),
         address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay'),
         href: outsideAddress.optional(),
@@ -35,11 +36,7 @@ export const event = z
       )
       .default([])
       .describe('The list of what else there is to know.'),
-    calendar: described(
-      text.optional(),
-      'The label of the link that puts it into a calendar; the build makes the file.',
-      'Add it to your calendar',
-    ),
+    calendar: wordIfAsked('calendar'),
     actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
   })
   .superRefine(({ when: { begins, ends } }, { addIssue }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyBlock, described, name, sectionHead, text, wholeNumber, yesOrNo } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
+import { word } from '../fields/word.ts';
 
 /** What a form sends besides its fields (see envelope.ts of the function). */
 const ownNames = ['form', 'your-website'];
@@ -45,7 +46,7 @@ const usualFields = [
 const label = described(text, 'The text on the button.', 'Send');
 const toFunction = z.strictObject({
   label,
-  sending: described(text, 'The text on the button while the message is under way.', 'Sending…'),
+  sending: word('sending'),
   function: z
     .enum(['send-contact-email'])
     .describe('The name of the function that takes the message: `send-contact-email`.'),
@@ -91,18 +92,10 @@ export const form = z
       })
       .describe('The list of fields to fill in.')
       .meta({ examples: [usualFields] }),
-    optional: described(text, 'The text behind the label of a field that may stay empty.', 'optional'),
+    optional: word('optional'),
     submit: submit.describe('The button, and where the answers go.'),
-    success: described(
-      text,
-      'What the visitor reads when the form was sent.',
-      'Your question is on the desk of the harbour office.',
-    ),
-    failure: described(
-      text.optional(),
-      'What the visitor reads when the message did not arrive.',
-      'Your question did not reach the harbour office. Please call.',
-    ),
+    success: word('success'),
+    failure: word('failure'),
     note: described(
       inlineText.optional(),
       'What happens with what was written, beside the button.',
@@ -126,9 +119,5 @@ export const form = z
           `must be \`${kind}\` for \`${name}\`, so that browser and function take the same`,
         );
     }
-  })
-  .refine((block) => !('function' in block.submit) || block.failure !== undefined, {
-    path: ['failure'],
-    error: 'a form that is sent to a `function` must say what is shown when that fails',
   })
   .describe('Questions to the visitor, and where the answers go.');

@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import {
-  anyBlock,
-  anyPicture,
-  described,
-  pictureWords,
-  sectionHead,
-  sizeIsKnown,
-  text,
-} from '../fields/fields.ts';
+import { anyBlock, anyPicture, described, pictureWords, sectionHead, sizeIsKnown } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { cut } from '../fields/picture-cut.ts';
+import { word } from '../fields/word.ts';
 
 export const gallery = z
   .strictObject({
@@ -36,7 +29,7 @@ export const gallery = z
       )
       .min(2)
       .describe('The list of pictures, two or more.'),
-    enlarge: described(text, 'What pressing a picture does, for those who do not see it.', 'Show it larger'),
-    close: described(text, 'The label of the button that closes the large picture.', 'Close'),
+    enlarge: word('enlarge'),
+    close: word('close', 'The label of the button that closes the large picture.'),
   })
   .describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyBlock, described, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
+import { word } from '../fields/word.ts';
 
 export const glossary = z
   .strictObject({
@@ -11,7 +12,7 @@ export const glossary = z
       .enum(['letters', 'list'])
       .default('letters')
       .describe('How the words stand: under their `letters`, with a jump to each, or as one `list`.'),
-    jump: described(text, 'The name of the row of letters, for screen readers.', 'Jump to a letter'),
+    jump: word('jump'),
     items: z
       .array(
         z.strictObject({

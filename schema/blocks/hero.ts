@@ -13,6 +13,7 @@ import {
 } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { cut } from '../fields/picture-cut.ts';
+import { word } from '../fields/word.ts';
 
 const captionedPicture = z
   .strictObject({
@@ -39,11 +40,7 @@ export const hero = z
       'The large text at the top of the page; a list of two to five texts is shown in turn.',
       'Know the wind before you sail',
     ),
-    pause: described(
-      text.optional(),
-      'The label of the switch that stops headings shown in turn; only a list of headings needs it.',
-      'Pause the headline',
-    ),
+    pause: word('pause', 'The label of the switch that stops headings shown in turn.'),
     lead: described(
       inlineText.optional(),
       'A sentence or two below the heading.',
@@ -76,13 +73,4 @@ export const hero = z
       .describe('The list of short facts beside or below the words, four at most.'),
     scrollDown: toBlock.optional().describe('A link at the lower edge that leads to a block below.'),
   })
-  .refine(
-    (block) => !(Array.isArray(block.heading) && block.heading.length > 1) || block.pause !== undefined,
-    {
-      path: ['pause'],
-      error:
-        'headings shown in turn need a `pause`, the label of the switch that stops them, like `Pause the ' +
-        'headline`',
-    },
-  )
   .describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');

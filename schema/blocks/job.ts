@@ -3,6 +3,7 @@ import { action, anyBlock, described, sectionHead, text, wholeNumber, yesOrNo } 
 import { factsLayout } from '../fields/facts-layout.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { day } from '../fields/times.ts';
+import { word } from '../fields/word.ts';
 
 const code = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
 
@@ -15,7 +16,7 @@ export const job = z
     published: described(day, 'The day on which the post was advertised.', '2026-10-02'),
     place: z
       .strictObject({
-        label: described(text, 'The word for the place.', 'Where'),
+        label: word('where', 'The word for the place.'),
         text: described(text, 'The town, and whatever else visitors should know.', 'Saltquay'),
         country: described(code(/^[A-Z]{2}$/, 'GB'), 'The country, in two capital letters.', 'GB'),
         remote: yesOrNo.optional().describe('`true` if the work can be done from home altogether.'),
@@ -23,7 +24,7 @@ export const job = z
       .describe('Where the work is.'),
     hours: z
       .strictObject({
-        label: described(text, 'The word for the hours.', 'Hours'),
+        label: word('hours', 'The word for the hours.'),
         text: described(text, 'How much it is.', '38 hours a week, in shifts'),
         kind: z
           .enum(['full-time', 'part-time', 'contractor', 'temporary', 'intern', 'volunteer'])
@@ -33,7 +34,7 @@ export const job = z
       .describe('How much work it is.'),
     pay: z
       .strictObject({
-        label: described(text, 'The word for the pay.', 'Pay'),
+        label: word('pay', 'The word for the pay.'),
         text: described(text, 'What it pays, as visitors read it.', '£42,000 to £48,000 a year'),
         least: described(wholeNumber(1, 100_000_000), 'The least, as a number.', '42000'),
         most: described(wholeNumber(1, 100_000_000).optional(), 'The most, as a number.', '48000'),
@@ -44,7 +45,7 @@ export const job = z
       .describe('What the work pays.'),
     until: z
       .strictObject({
-        label: described(text, 'The words for the last day.', 'Apply by'),
+        label: word('applyBy', 'The words for the last day.'),
         date: described(day, 'The last day on which somebody can apply.', '2026-11-30'),
       })
       .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyBlock, anyPicture, described, sectionHead, sizeIsKnown, text } from '../fields/fields.ts';
+import { word } from '../fields/word.ts';
 
 export const logoCarousel = z
   .strictObject({
@@ -10,8 +11,8 @@ export const logoCarousel = z
       .enum(['strip', 'beside'])
       .default('strip')
       .describe('Where the heading stands: above the `strip` of logos, or `beside` it.'),
-    pause: described(text, 'The label of the switch that stops the movement.', 'Stop the logos'),
-    play: described(text, 'The label of the switch that starts it again.', 'Start the logos'),
+    pause: word('pause'),
+    play: word('play'),
     items: z
       .array(
         z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anyBlock, described, text } from '../fields/fields.ts';
+import { anyBlock } from '../fields/fields.ts';
+import { word } from '../fields/word.ts';
 
 export const nextArticle = z
   .strictObject({
@@ -9,7 +10,7 @@ export const nextArticle = z
       .enum(['wide', 'card'])
       .default('wide')
       .describe('How it stands: across the page with `wide`, or as a `card`.'),
-    heading: described(text, 'The words above the title of the other article.', 'Next entry'),
+    heading: word('nextArticle'),
   })
   .describe(
     'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +

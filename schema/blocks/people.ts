@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyBlock, described, outsideAddress, framedPicture, sectionHead, text } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { blockText } from '../fields/block-text.ts';
+import { word } from '../fields/word.ts';
 
 export const people = z
   .strictObject({
@@ -12,10 +13,10 @@ export const people = z
       .enum(['cards', 'rows'])
       .default('cards')
       .describe('How the people stand: side by side as `cards`, or each in a row of its own with `rows`.'),
-    more: described(text, 'The label that opens a biography.', 'Read more'),
+    more: word('more'),
     competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at'),
-    profile: described(text, 'The text of the link to a profile, which opens in a new tab.', 'Log book'),
-    newTab: described(text, 'What screen readers add to that link: that it opens elsewhere.', 'new tab'),
+    profile: word('profile', 'The text of the link to a profile, which opens in a new tab.'),
+    newTab: word('newTab'),
     items: z
       .array(
         z.strictObject({

@@ -9,6 +9,7 @@ import {
   text,
 } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
+import { word } from '../fields/word.ts';
 
 export const posts = z
   .strictObject({
@@ -22,13 +23,13 @@ export const posts = z
         'How the articles stand: side by side in a `grid`, whose first is as wide as it takes to leave no ' +
           'hole, or below each other in a `list`.',
       ),
-    filter: described(text, 'The name of the filter, for screen readers.', 'Show entries about'),
-    all: described(text, 'The label of the button that shows all articles.', 'All'),
+    filter: word('filter'),
+    all: word('all'),
     categories: z
       .array(described(text, 'One category.', 'Wind'))
       .min(1)
       .describe('The list of categories, in the order of their buttons.'),
-    read: described(text, 'The text of the arrow on each card, for screen readers.', 'Read the entry'),
+    read: word('read'),
     items: z
       .array(
         z.strictObject({

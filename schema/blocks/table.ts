@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { anyBlock, described, sectionHead, text, yesOrNo } from '../fields/fields.ts';
 import { inlineText } from '../fields/inline-text.ts';
-
-const marks = ['yes', 'no'] as const;
+import { word } from '../fields/word.ts';
 
 export const table = z
   .strictObject({
@@ -50,19 +49,10 @@ export const table = z
       )
       .min(1)
       .describe('The list of lines.'),
-    yes: described(
-      text.optional(),
-      'What a tick means, for those who do not see it; a table with `yes` needs it.',
-      'included',
-    ),
-    no: described(
-      text.optional(),
-      'What a cross means, for those who do not see it; a table with `no` needs it.',
-      'not included',
-    ),
+    yes: word('yes'),
+    no: word('no'),
   })
-  .superRefine((block, { addIssue }) => {
-    const { columns, items } = block;
+  .superRefine(({ columns, items }, { addIssue }) => {
     for (const [index, { cells }] of items.entries())
       if (cells.length !== columns.length)
         addIssue({
@@ -79,13 +69,5 @@ export const table = z
         path: ['columns', second, 'highlighted'],
         message: 'can be `true` for one column only',
       });
-    const written = new Set(items.flatMap(({ cells }) => cells.map(([first]) => first)));
-    for (const mark of marks)
-      if (written.has(mark) && block[mark] === undefined)
-        addIssue({
-          code: 'custom',
-          path: [mark],
-          message: `what \`${mark}\` means, for those who do not see the mark`,
-        });
   })
   .describe('Three columns or more that are compared line by line, with texts, ticks and crosses.');

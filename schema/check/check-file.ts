@@ -18,6 +18,7 @@ import type { CheckedBlock } from './checked-block.ts';
 import { emptyContents } from './empty-contents.ts';
 import { fileReferences, type PlacedFields } from './file-references.ts';
 import { filmSubtitles } from './film-subtitles.ts';
+import { unknownWords } from './missing-words.ts';
 import { oneCauseOneDiagnostic } from './one-cause.ts';
 import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
 import { type PageSummary, summaryOf } from './page-summary.ts';
@@ -108,7 +109,7 @@ export function checkSiteFile(file: SiteFile, context: CheckContext): Found {
   if (!document) return foundIn(file, []);
   return {
     ...foundIn(file, findings(file, [], [{ document, fields, place }], {}, context)),
-    quality: fields.flatMap(linkWords).map((found) => located(document, found)),
+    quality: [...fields.flatMap(linkWords), ...unknownWords(file)].map((found) => located(document, found)),
   };
 }
 

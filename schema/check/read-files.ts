@@ -10,6 +10,7 @@ import { type Site, site as siteSchema } from '../site.ts';
 import { validateBlock, type ValidatedBlock } from '../validate/block.ts';
 import { type Field, fieldsIn } from '../validate/collect-fields.ts';
 import { validatePage } from '../validate/page.ts';
+import { siteInWords } from '../validate/said-words.ts';
 import { validate, type Validated } from '../validate/validate.ts';
 import {
   fillVariables,
@@ -109,7 +110,7 @@ export function readSiteFile(source: SourceFile): SiteFile {
   return {
     ...file,
     document,
-    site: value,
+    site: value && siteInWords(value),
     fields: fieldsIn(corrected.data, siteSchema),
     variables: variablesOf(document.data),
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],

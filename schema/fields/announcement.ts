@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { described, text, toOutside, toPage } from './fields.ts';
+import { described, toOutside, toPage } from './fields.ts';
 import { inlineText } from './inline-text.ts';
 import { day } from './times.ts';
+import { word } from './word.ts';
 
 /** What all pages announce, until a day if it has one. */
 export const announcement = z
   .strictObject({
-    label: described(text, 'The name of the strip, for screen readers.', 'News'),
+    label: word('announcement'),
     text: described(
       inlineText,
       'What is announced, above the header of all pages.',

@@ -1,3 +1,5 @@
+import type { Word } from '../words/languages.ts';
+
 /** What a value refers to. What has no name of its own elsewhere is a text that may hold links. */
 export type Reference =
   | 'page'
@@ -28,6 +30,10 @@ export interface FieldMeta {
    * Whether it is rendered as a heading below that of its block, or, of block text, may hold such headings.
    */
   isInnerHeading?: true;
+  /** The built-in word that stands here where the author writes none. */
+  word?: Word;
+  /** Whether there is such a word only where the author asks for it. */
+  isSwitch?: true;
   minimum?: number;
   maximum?: number;
 }

@@ -1,5 +1,5 @@
 import { crew, hero, page } from './example-blocks.ts';
-import { enquiries, enquiriesDescription } from './example-site.ts';
+import { enquiries, enquiriesDescription, exampleSettings } from './example-site.ts';
 import type { Rule } from './rule.ts';
 
 const boatsPage = (title: string, description: string) =>
@@ -78,6 +78,15 @@ export const siteRules = {
     why: 'Whoever does not hear it, or has no headphones at hand, misses what is said.',
     wrong: film(''),
     right: film(', subtitles: en'),
+  },
+  'missing-words': {
+    severity: 'warning',
+    what: 'The words of the language of the site are built in, or stand under `words` in `_site.yaml`.',
+    why:
+      'Menus, forms and whatever can be opened have words that no page names. Where they are not known in ' +
+      'the language of the site, visitors would read them in English.',
+    wrong: { '_site.yaml': exampleSettings.replace('language: en', 'language: da') },
+    right: { '_site.yaml': exampleSettings.replace('language: en', 'language: de') },
   },
   'picture-words': {
     what: '`alt` says in words what the picture shows.',

@@ -14,7 +14,7 @@ import { typeset } from './typeset.ts';
  */
 export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; reading: PageReading } {
   const { blocks: anchored, contents } = withAnchors(page.blocks);
-  const blocks = typeset(anchored, website.site.language);
+  const blocks = typeset(anchored, website.site);
   const dates = pageDates(page, website.site);
   const shown = dates ? { contents, dates } : { contents };
   if (!isArticle(page)) return { blocks, reading: shown };

@@ -2,22 +2,33 @@ import { blocks as schemas, type Block } from '../../schema/blocks/index.ts';
 import type { Inline, TextPart } from '../../schema/text/tree.ts';
 import { isAnyToBeSet, setInline, setParts } from '../../schema/text/typeset.ts';
 import { typographic } from '../../schema/text/typography.ts';
+import type { Site } from '../../schema/site.ts';
 import { planOf } from '../../schema/validate/collect-fields.ts';
 import type { FieldPlan } from '../../schema/validate/field-plan.ts';
+import { saidAt } from '../../schema/validate/said-words.ts';
+import { embedWords } from './embed-words.ts';
 
 // What is read like a sentence. Names, labels and words that must be the same elsewhere stay as they are
 // written.
 const sentences = new Set(['eyebrow', 'heading', 'note', 'question', 'text']);
 
-/** The texts of blocks in the typography of a language; what has none to set stays the same. */
-export const typeset = (blocks: readonly Block[], language: string): Block[] =>
+type Said = Pick<Site, 'language' | 'words'>;
+
+/**
+ * The texts of blocks in the typography of the site's language, with its words where the author wrote none;
+ * what is right already stays the same.
+ */
+export const typeset = (blocks: readonly Block[], site: Said): Block[] =>
   blocks.map((block) => {
     const plan = planOf([schemas[block.type]]);
-    return setValue(block, plan, '', language) as Block; // the same with other signs
+    const own = block.type === 'embed' ? embedWords(block, site.words) : block;
+    return setValue(own, plan, '', site) as Block; // the same with other signs
   });
 
-function setValue(value: unknown, plan: FieldPlan, key: string, language: string): unknown {
-  if (typeof value === 'string') return sentences.has(key) ? typographic(value, language) : value;
+function setValue(value: unknown, plan: FieldPlan, key: string, site: Said): unknown {
+  const { language, words } = site;
+  if (typeof value === 'string')
+    return sentences.has(key) ? typographic(value, language) : saidAt(value, plan, words);
   if (typeof value !== 'object' || value === null) return value;
   const { refersTo, isQuotation = false } = plan.meta;
   // What a text of such a field becomes.
@@ -28,14 +39,14 @@ function setValue(value: unknown, plan: FieldPlan, key: string, language: string
   if (refersTo === 'block-text')
     return isAnyToBeSet(value, language) ? setParts(value as TextPart[], language) : value;
   if (Array.isArray(value)) {
-    const made = value.map((one: unknown) => setValue(one, plan.entry, key, language));
+    const made = value.map((one: unknown) => setValue(one, plan.entry, key, site));
     return made.some((one, at) => one !== value[at]) ? made : value;
   }
   const entries = Object.entries(value) as [string, unknown][];
   const mapping = plan.mapping(Object.keys(value));
   let isSame = true;
   const made = entries.map(([name, inner]): [string, unknown] => {
-    const set = setValue(inner, mapping.child(name), name, language);
+    const set = setValue(inner, mapping.child(name), name, site);
     isSame &&= set === inner;
     return [name, set];
   });

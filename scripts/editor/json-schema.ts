@@ -34,8 +34,10 @@ export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSche
 function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
   if (examples !== undefined) made['examples'] = examples;
-  for (const key of ['isLink', 'describes', 'isInnerHeading', 'isQuotation'] satisfies (keyof FieldMeta)[])
-    delete made[key];
+  const said: (keyof FieldMeta)[] = ['isLink', 'describes', 'isInnerHeading', 'isQuotation', 'word'];
+  for (const key of said) delete made[key];
+  // The word in its place is not the same everywhere.
+  if (made['default'] === '') delete made['default'];
   const sentence = sentenceOf(schema);
   if (sentence === undefined) return;
   if (typeof made['pattern'] === 'string') made['patternErrorMessage'] = sentence;
@@ -56,6 +58,7 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   const {
     id: _,
     refersTo,
+    isSwitch,
     anyOf,
     ...schema
   } = Object.fromEntries(
@@ -82,7 +85,11 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
   const values = refersTo && valuesOf(refersTo as Reference); // as metadata says it
   if (values) return { ...without(schema, 'examples'), ...values };
-  return schema['pattern'] === undefined ? { ...without(schema, 'type', 'minLength'), ...anyText } : schema;
+  if (schema['pattern'] !== undefined) return schema;
+  const text = without(schema, 'type', 'minLength');
+  return isSwitch === true
+    ? { ...text, anyOf: [{ enum: [true] }, ...anyText.anyOf] }
+    : { ...text, ...anyText };
 }
 
 function forEach(schemas: Record<string, unknown>, valuesOf: ValueSource): Record<string, unknown> {
@@ -128,7 +135,7 @@ const truth = (...values: boolean[]): JsonSchema => ({
   ],
 });
 // "Any of" one, since editors take that for something to be written.
-const anyText: JsonSchema = { anyOf: [{ $ref: '#/definitions/text' }] };
+const anyText = { anyOf: [{ $ref: '#/definitions/text' }] };
 
 // One question after the other, instead of a choice between forms: then an editor names the one thing that is
 // wrong.

@@ -44,7 +44,7 @@ export function sectionOf(page: Named, website: Pages): string | undefined {
   if (menu) return menu.label;
   // What the navigation names by itself is of the first rank.
   const first = [...entries(site.navigation.items), site.navigation.action].some(
-    ({ to }) => to === page.path,
+    (link) => link?.to === page.path,
   );
   return first ? undefined : site.footer.groups.find(leadsHere)?.heading;
 }
@@ -59,7 +59,7 @@ export function inReadingOrder(pages: readonly PageSummary[], website: Website):
     ...entries(navigation.items),
     navigation.action,
     ...footer.groups.flatMap(({ items }) => items),
-  ].flatMap((link) => ('to' in link ? [link.to] : []));
+  ].flatMap((link) => (link && 'to' in link ? [link.to] : []));
   const rank = (page: Named): number => {
     const at = links.indexOf(page.path);
     const above = pagesAbove(page, website).at(-1);

@@ -17,7 +17,8 @@ export function llmsText(website: Website): string {
     `# ${site.company}`,
     ...[pages.get('/')?.description ?? []].flat().map((text) => `> ${text}`),
     ...[site.footer.lead ?? []].flat(),
-    [...[site.address.join(', ')].filter(Boolean), site.email, site.phone]
+    [site.address.join(', '), site.email, site.phone]
+      .filter(Boolean)
       .map((fact) => `- ${fact}`)
       .join('\n'),
     ...[...sections].map(([name, members]) => `## ${name}\n\n${members.map(line).join('\n')}`),

@@ -174,7 +174,7 @@ export function Hero({
         <InlineText as={Lead}>{lead}</InlineText>
         {byline && <Byline {...byline} />}
         <Actions actions={actions} first="primary" />
-        {(scrollDown || (pause !== undefined && more.length > 0)) && (
+        {(scrollDown || more.length > 0) && (
           <Foot>
             {scrollDown && (
               <Down href={`#${scrollDown.scrollTo}`}>
@@ -182,7 +182,7 @@ export function Hero({
                 <Glyph name="down" />
               </Down>
             )}
-            {pause !== undefined && more.length > 0 && (
+            {more.length > 0 && (
               <Pause>
                 <input type="checkbox" />
                 {pause}

@@ -70,7 +70,7 @@ const Lists = styled.div({
 export function Footer({ site, mark }: { site: Site; mark: Mark }) {
   const { footer } = site;
   return (
-    <Foot data-tone="dark">
+    <Foot data-tone="dark" aria-label={footer.label}>
       <div className="container">
         <Parts>
           <About>

@@ -83,6 +83,7 @@ const SchemeSwitch = styled.button({
 
 /** The links of the header. */
 export function Navigation({ site: { navigation }, mark }: { site: Site; mark: Mark }) {
+  const { action } = navigation;
   return (
     <Panel id="navigation" popover="auto" aria-label={navigation.label}>
       <ul>
@@ -98,9 +99,11 @@ export function Navigation({ site: { navigation }, mark }: { site: Site; mark: M
           </li>
         ))}
         <li>
-          <Button {...linkTo(navigation.action.to)} aria-current={mark(navigation.action.to)}>
-            {navigation.action.label}
-          </Button>
+          {action && (
+            <Button {...linkTo(action.to)} aria-current={mark(action.to)}>
+              {action.label}
+            </Button>
+          )}
           {navigation.colors !== undefined && (
             <SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}>
               <Glyph name="scheme" path="M12 3a9 9 0 1 0 0 18zm0 0a9 9 0 0 1 0 18m0-14.5v11" />

@@ -5,12 +5,13 @@ import { check } from '../../schema/check.ts';
 import { sitePage, summaryOf } from '../../schema/check/page-summary.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { site as siteSchema } from '../../schema/site.ts';
+import { siteInWords } from '../../schema/validate/said-words.ts';
 import { calendarAt, calendarFile } from '../../scripts/document/calendar-file.ts';
 import { pageDates } from '../../scripts/document/page-dates.ts';
 import { isoMoment } from '../../schema/base/zoned-time.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
-const site = siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data);
+const site = siteInWords(siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data));
 const event = (when: Omit<BlockOf<'event'>['when'], 'label'>, heading = 'Supper'): BlockOf<'event'> => ({
   type: 'event',
   tone: 'plain',

@@ -1,0 +1,50 @@
+/** Each word that a page needs besides those of its author. A name in braces stands for what is put there. */
+export const english = {
+  // the header and the footer
+  navigation: 'Main',
+  menu: 'Menu',
+  close: 'Close',
+  skip: 'Skip to the content',
+  home: 'to the home page',
+  colors: 'Switch between light and dark colours',
+  announcement: 'News',
+  footer: 'More about us',
+  // what moves, opens or leads on
+  pause: 'Pause',
+  play: 'Play',
+  enlarge: 'Enlarge the picture',
+  more: 'Read more',
+  profile: 'Profile',
+  newTab: 'opens in a new tab',
+  jump: 'Jump to a letter',
+  contents: 'On this page',
+  // articles
+  nextArticle: 'Read next',
+  filter: 'Show articles about',
+  all: 'All',
+  read: 'Read',
+  // tables, events and jobs
+  yes: 'yes',
+  no: 'no',
+  when: 'When',
+  where: 'Where',
+  calendar: 'Add to your calendar',
+  hours: 'Hours',
+  pay: 'Pay',
+  applyBy: 'Apply by',
+  // what comes from another site
+  playFilm: 'Play the film',
+  playSound: 'Play the sound',
+  showMap: 'Show the map',
+  showOther: 'Show what is there',
+  agreement: 'If you agree, this is loaded from {host}, which then learns of your visit.',
+  // forms
+  optional: 'optional',
+  sending: 'Sending…',
+  success: 'Thank you. Your message has arrived.',
+  failure: 'Your message was not sent.',
+  offline: 'You are offline. What you wrote is kept here: send it when you are connected again.',
+};
+
+/** The words of a language. */
+export type Words = Record<keyof typeof english, string>;

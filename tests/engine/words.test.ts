@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { check } from '../../schema/check.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { languages, wordNames, wordsFor } from '../../schema/words/languages.ts';
+import { meanings } from '../../schema/words/meanings.ts';
+import { pageView } from '../../scripts/document/page-view.ts';
+import { siteIndex } from '../../scripts/document/site-index.ts';
+import { siteFiles } from '../support/small-site.ts';
+
+const all = Object.entries(languages);
+
+test.each(all)(
+  'the words of %s are texts without space around them, with the same names in braces',
+  (_, words) => {
+    for (const name of wordNames) {
+      expect(words[name], name).toMatch(/^\S(?:.*\S)?$/s);
+      expect(namesIn(words[name]), name).toEqual(namesIn(languages['en']?.[name] ?? ''));
+    }
+  },
+);
+
+const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
+
+test.each(all.filter(([code]) => code !== 'en'))('%s is not English', (_, words) => {
+  const same = wordNames.filter((name) => words[name] === languages['en']?.[name]);
+  // What these languages have in common with English.
+  expect(same.filter((name) => !['menu', 'no'].includes(name))).toEqual([]);
+});
+
+test('a site has its own words first, then those of its language, whatever the country', () => {
+  const words = wordsFor('de-AT', { optional: 'muss nicht sein' });
+  expect(words).toEqual({ ...languages['de'], optional: 'muss nicht sein' });
+});
+
+test('every word is told where visitors meet it', () => {
+  expect(Object.keys(meanings)).toEqual(wordNames);
+});
+
+const settings = (lines = '') => `company: Backstube Wandel
+url: https://backstube-wandel.example
+language: de
+navigation:
+  colors: true
+  items: [{ label: Brote, to: / }]
+${lines}`;
+const carousel = (lines = '') =>
+  '  - type: hero\n    heading: Brote\n  - type: logo-carousel\n' +
+  `    items: [${'{ name: Mühle, src: /logos/m.svg }, '.repeat(6)}]\n${lines}`;
+const event =
+  '  - type: event\n    when: { begins: 2026-10-02 }\n    where: { text: Backstube }\n    calendar: true\n' +
+  '  - type: embed\n    address: https://vimeo.com/100000001\n    title: Der Ofen\n';
+
+function shown(blocks: string, site = settings()) {
+  const assets = { icons: new Set<string>(), pictures: new Set(['/logos/m.svg']) };
+  const { website, diagnostics } = check(siteFiles(blocks, { '_site.yaml': site }), assets);
+  const page = website?.pages.get('/');
+  if (!website || !page) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  return { site: website.site, blocks: pageView(page, siteIndex(website, new Map())).blocks };
+}
+
+test('a block says the word of the site, and of two the one that is nearer', () => {
+  const carouselOf = (...given: Parameters<typeof shown>) => shown(...given).blocks[1];
+  expect(carouselOf(carousel())).toMatchObject({ pause: 'Anhalten', play: 'Fortsetzen' });
+  const own = settings('words: { pause: Halt, play: Los }\n');
+  expect(carouselOf(carousel('    play: Weiter\n'), own)).toMatchObject({ pause: 'Halt', play: 'Weiter' });
+});
+
+test('a calendar file and the switch of colours have words where they are asked for with `true`', () => {
+  const { blocks, site } = shown(event);
+  expect(blocks[0]).toMatchObject({
+    when: { label: 'Wann' },
+    where: { label: 'Wo' },
+    calendar: 'Im Kalender eintragen',
+  });
+  expect(site.navigation.colors).toBe('Zwischen hellen und dunklen Farben wechseln');
+  expect(shown(event, settings().replace('  colors: true\n', '')).site.navigation.colors).toBeUndefined();
+});
+
+test('what is loaded from elsewhere is asked for in words for what it is, and whose', () => {
+  expect(shown(event).blocks[1]).toMatchObject({
+    agree: 'Film abspielen',
+    note: [expect.stringContaining('von vimeo.com geladen')],
+  });
+});
+
+test('the header and the footer of a site that says no words have those of its language', () => {
+  const { navigation, footer } = shown(carousel()).site;
+  expect({ ...navigation, items: [] }).toEqual({
+    label: 'Hauptnavigation',
+    menu: 'Menü',
+    close: 'Schließen',
+    skip: 'Zum Inhalt springen',
+    home: 'zur Startseite',
+    colors: 'Zwischen hellen und dunklen Farben wechseln',
+    items: [],
+  });
+  expect(footer.label).toBe('Mehr über uns');
+});
