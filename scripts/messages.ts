@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { command, type Output, readOptions, runProgram, WrongUse } from './base/command.ts';
 import { count } from './base/count.ts';
 import { siteOf, siteOptions } from './base/project.ts';
 import { contactFolder } from './contact/contact-store.ts';
-import { databaseFiles, type MessageFile, openMessageFile } from './contact/message-file.ts';
+import { earlierMessages } from './contact/earlier-messages.ts';
+import { importedArrivals } from './contact/imported-arrivals.ts';
+import { type MessageBox, messageBoxIn } from './contact/message-box.ts';
 import { asCsv, readable } from './contact/message-text.ts';
 import type { StoredMessage } from '../supabase/functions/send-contact-email/message.ts';
 
@@ -16,36 +17,51 @@ const options = {
 } as const;
 
 interface Asked {
-  file: MessageFile;
+  box: MessageBox;
   /** What stands behind the name of the action. */
   words: readonly string[];
   format: 'text' | 'json' | 'csv';
   stdout: Output;
 }
 
-const actions: Record<string, (asked: Asked) => void> = {
-  list: ({ file, stdout, format }) => void stdout.write(`${inFormat(file.list(), format)}\n`),
-
-  show({ file, words, stdout, format }) {
-    stdout.write(`${inFormat(chosen(file.list(), words), format)}\n`);
+const actions: Record<string, (asked: Asked) => Promise<void>> = {
+  async list({ box, stdout, format }) {
+    stdout.write(`${inFormat(await box.list(), format)}\n`);
   },
 
-  mark({ file, words: [id = '', word = null, ...more], stdout }) {
+  async show({ box, words, stdout, format }) {
+    stdout.write(`${inFormat(chosen(await box.list(), words), format)}\n`);
+  },
+
+  async mark({ box, words: [id = '', word = null, ...more], stdout }) {
     if (more.length > 0) throw new WrongUse('A mark is one word: `npm run messages -- mark 12 answered`.');
-    const [message] = chosen(file.list(), [id]);
-    if (message) file.mark(message.id, word);
+    const [message] = chosen(await box.list(), [id]);
+    if (message) await box.mark(message.id, word);
     stdout.write(
       word === null ? `Message ${id} has no mark any more.\n` : `Message ${id} is marked ${word}.\n`,
     );
   },
 
-  retry({ file, stdout }) {
-    stdout.write(`${count(file.outbox.retry(), 'notice')} will be sent again by the server.\n`);
+  async retry({ box, stdout }) {
+    stdout.write(`${count(await box.retry(), 'notice')} will be sent again by the server.\n`);
   },
 
-  delete({ file, words, stdout }) {
-    const ids = chosen(file.list(), words).map(({ id }) => id);
-    stdout.write(`${count(file.remove(ids), 'message')} deleted for good.\n`);
+  async delete({ box, words, stdout }) {
+    const ids = chosen(await box.list(), words).map(({ id }) => id);
+    stdout.write(`${count(await box.remove(ids), 'message')} deleted for good.\n`);
+  },
+
+  async import({ box, words: [file = '', ...more], stdout }) {
+    if (file === '' || more.length > 0)
+      throw new WrongUse('Name one file with messages: `npm run messages -- import messages.json`.');
+    const arrivals = importedArrivals(textOf(file));
+    const receipts = [];
+    for (const arrival of arrivals) receipts.push(await box.store(arrival));
+    const stored = receipts.filter((receipt) => receipt === 'stored').length;
+    const known = receipts.length - stored;
+    stdout.write(
+      `${count(stored, 'message')} imported${known > 0 ? `, and ${known} that were here already` : ''}.\n`,
+    );
   },
 };
 
@@ -62,13 +78,21 @@ function chosen(all: readonly StoredMessage[], words: readonly string[]): Stored
   });
 }
 
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (problem) {
+    throw new WrongUse(`The file ${file} cannot be read: ${String(problem)}`);
+  }
+}
+
 function inFormat(messages: readonly StoredMessage[], format: Asked['format']): string {
   if (format === 'json') return JSON.stringify(messages, null, 2);
   if (format === 'csv') return asCsv(messages);
   return messages.length === 0 ? 'No messages yet.' : messages.map(readable).join('\n');
 }
 
-export const messages = command(async ({ args, stdout, stderr }) => {
+export const messages = command(async ({ args, stdout, stderr, env }) => {
   const { values, positionals } = readOptions(args, options, { files: true });
   const [name = 'list', ...words] = positionals;
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
@@ -80,25 +104,20 @@ export const messages = command(async ({ args, stdout, stderr }) => {
           .join(', ')}.`,
     );
   const format = values.json ? 'json' : values.csv ? 'csv' : 'text';
-  const folder = contactFolder(values.data ?? siteOf(values.pages).data);
-  // Nothing is made where nothing is.
-  if (!existsSync(join(folder, databaseFiles[0]))) {
-    if (name !== 'list') throw new WrongUse('There are no messages yet.');
-    stdout.write(`${inFormat([], format)}\n`);
-    return 0;
-  }
-  let file: MessageFile;
+  const directory = values.data ?? siteOf(values.pages).data;
+  // Whoever names a folder means it.
+  const surroundings = values.data === undefined ? env : {};
+  for (const text of earlierMessages(directory)) stderr.write(`${text}\n`);
+  if (surroundings['SUPABASE_URL'] && !surroundings['SUPABASE_SERVICE_ROLE_KEY'])
+    stderr.write(
+      'These are the messages on this machine; for those on Supabase set SUPABASE_SERVICE_ROLE_KEY.\n',
+    );
+  const box = messageBoxIn(contactFolder(directory), surroundings);
   try {
-    file = openMessageFile(folder);
-  } catch (problem) {
-    stderr.write(`The messages in ${folder} cannot be read: ${String(problem)}\n`);
-    return 1;
-  }
-  try {
-    action({ file, words, format, stdout });
+    await action({ box, words, format, stdout });
     return 0;
   } finally {
-    file.close();
+    await box.close();
   }
 });
 

@@ -10,6 +10,8 @@ export interface ContactStore {
   open(): Promise<void>;
   /** Resolves once the message is on the disk itself; rejects in time where it cannot be said to be. */
   store(arrival: Arrival): Promise<Receipt>;
+  /** Whether somebody is still to be told of what came more than an hour ago. */
+  isLate(): Promise<boolean>;
   /** All messages, newest last. */
   list(): Promise<StoredMessage[]>;
   close(): Promise<void>;
@@ -31,7 +33,7 @@ const beforeNext = 50;
 /** More than can be stored in that time. */
 const mostWaiting = 1000;
 
-type Work = { kind: 'store'; arrival: Arrival } | { kind: 'list' | 'open' };
+type Work = { kind: 'store'; arrival: Arrival } | { kind: 'list' | 'open' | 'is-late' };
 
 interface Waiting {
   settle(result: TaskResult): void;
@@ -73,6 +75,7 @@ export function openContactStore(
     open: async () => void (await ask({ kind: 'open' })),
     // Each is the answer of store-process.ts to that task.
     store: async (arrival) => (await ask({ kind: 'store', arrival })) as Receipt,
+    isLate: async () => (await ask({ kind: 'is-late' })) as boolean,
     list: async () => (await ask({ kind: 'list' })) as StoredMessage[],
     close: () => (closing ??= keeper?.close() ?? Promise.resolve()),
   };

@@ -6,10 +6,12 @@ export function outboxOf(keeper: MessageKeeper): Outbox {
   return {
     async claim() {
       const due = keeper.outbox((outbox) => outbox.claim(Date.now()));
-      const messages = new Map(keeper.find(due.map(({ id }) => id)).map((message) => [message.id, message]));
-      return due.flatMap(({ id, key, words }): DueNotice[] => {
-        const message = messages.get(id);
-        return message ? [{ key, words, message }] : [];
+      const ids = due.flatMap(({ messageId }) => messageId ?? []);
+      const messages = new Map(keeper.find(ids).map((message) => [message.id, message]));
+      return due.flatMap((one): DueNotice[] => {
+        if (one.messageId === null) return [{ ...one, message: null }];
+        const message = messages.get(one.messageId);
+        return message ? [{ ...one, message }] : [];
       });
     },
     settle: async (id, error) => keeper.outbox((outbox) => outbox.settle(id, Date.now(), error)),

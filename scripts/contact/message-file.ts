@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import { type OutboxFile, outboxIn, outboxTable } from './outbox-file.ts';
+import { type OutboxFile, outboxIn, outboxOfDaysToo, outboxTable } from './outbox-file.ts';
 import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
 
 /** The names of the files of a database in its folder. */
@@ -28,6 +28,7 @@ const versions = [
 `,
   'alter table contact_messages add column mark text',
   outboxTable,
+  outboxOfDaysToo,
 ];
 
 const minute = 60_000;
@@ -66,9 +67,10 @@ export function openMessageFile(folder: string): MessageFile {
     if (found?.['quick_check'] !== 'ok') throw new DamagedFile(String(found?.['quick_check']));
     bringUpToDate(database);
     syncFolder(folder);
+    const outbox = outboxIn(database);
     return {
-      ...statements(database),
-      outbox: outboxIn(database),
+      ...statements(database, outbox),
+      outbox,
       ...inPlace(files),
       close: () => database.close(),
     };
@@ -90,6 +92,7 @@ export class DamagedFile extends Error {}
 
 function statements(
   database: DatabaseSync,
+  outbox: OutboxFile,
 ): Pick<MessageFile, 'store' | 'list' | 'find' | 'mark' | 'remove' | 'removeBefore'> {
   const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
   const arrived = database.prepare('select count(*) as count from contact_arrivals where at > ?');
@@ -102,7 +105,6 @@ function statements(
     `insert into contact_messages (key, received_at, form, language, name, email, company, message, other)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const tell = database.prepare('insert into contact_outbox (message_id, words) values (?, ?)');
   const select = `
     select contact_messages.*, case
       when outbox.message_id is null then null
@@ -111,11 +113,12 @@ function statements(
       else 'waiting'
     end as notice
     from contact_messages left join contact_outbox as outbox on outbox.message_id = contact_messages.id`;
-  const all = database.prepare(`${select} order by id`);
-  const one = database.prepare(`${select} where id = ?`);
+  const all = database.prepare(`${select} order by contact_messages.id`);
+  const one = database.prepare(`${select} where contact_messages.id = ?`);
 
   function receive(arrival: Arrival, now: number): Receipt {
     const { keys, form, language, source, limits, message, words } = arrival;
+    const receivedAt = arrival.receivedAt ?? new Date(now).toISOString();
     const [key, earlier = key] = keys;
     if (known.get(key, earlier)) return 'known';
     const isFull = (found: Record<string, unknown> | undefined, limit: number) =>
@@ -123,13 +126,15 @@ function statements(
     if (source !== null && isFull(arrivedFrom.get(now - hour, source), limits.perAddress))
       return 'too-many-from-address';
     if (isFull(arrived.get(now - hour), limits.perHour)) return 'too-many';
-    if (isFull(arrived.get(now - day), limits.perDay)) return 'too-many-today';
-    note.run(now, source);
+    if (isFull(arrived.get(now - day), limits.perDay)) {
+      if (words) outbox.addLimit(now, { site: words.site, perDay: limits.perDay, language });
+      return 'too-many-today';
+    }
+    if (arrival.receivedAt === undefined) note.run(now, source);
     const { name, email, company, message: text, other } = message;
-    const receivedAt = new Date(now).toISOString();
     const about = [key, receivedAt, form, language];
     const { lastInsertRowid } = insert.run(...about, name, email, company, text, JSON.stringify(other));
-    if (words) tell.run(lastInsertRowid, JSON.stringify(words));
+    if (words) outbox.add(lastInsertRowid, words);
     return 'stored';
   }
 

@@ -1,9 +1,12 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { DamagedFile, databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
 import type { OutboxFile } from './outbox-file.ts';
 import { syncFolder } from './synced-folder.ts';
+
+/** A message and the log of the file need some room, in bytes. */
+const leastRoom = 1_000_000;
 
 /** Messages in a folder to which anything may happen while they are kept there. */
 export interface MessageKeeper {
@@ -12,6 +15,8 @@ export interface MessageKeeper {
   list(): StoredMessage[];
   find(ids: readonly number[]): StoredMessage[];
   outbox<Result>(work: (outbox: OutboxFile) => Result): Result;
+  /** Whether somebody is still to be told of what came before a moment; throws if messages cannot be kept. */
+  isLate(before: number): boolean;
   /** Deletes what came before a moment. */
   removeBefore(time: number): void;
   close(): void;
@@ -77,6 +82,11 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     list: () => withFile((file) => file.list()),
     find: (ids) => withFile((file) => file.find(ids)),
     outbox: (work) => withFile(({ outbox }) => work(outbox)),
+    isLate(before) {
+      const { bavail, bsize } = statfsSync(folder);
+      if (bavail * bsize < leastRoom) throw new Error(`The disk of ${folder} is full.`);
+      return withFile((file) => file.outbox.isLate(before));
+    },
     removeBefore: (time) => void withFile((file) => file.removeBefore(time)),
     close,
   };

@@ -1,19 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
+import type { LimitWords } from '../../supabase/functions/send-contact-email/notice.ts';
 
-/** What a message is told of with, without the message. */
-interface Due {
-  id: number;
-  key: string;
-  words: NoticeWords;
-}
+/** What somebody is to be told of; a message by its id. */
+type Due = { id: number; key: string } & (
+  | { messageId: number; words: NoticeWords }
+  | { messageId: null; words: LimitWords }
+);
 
 /** What is still to be told, kept with the messages. */
 export interface OutboxFile {
+  /** Somebody is to be told of a message. */
+  add(messageId: number | bigint, words: NoticeWords): void;
+  /** Somebody is to be told, once a day, that no more messages are taken. */
+  addLimit(now: number, words: LimitWords): void;
   /** Takes out what is due now; nobody else gets it for two minutes. */
   claim(now: number): Due[];
   /** Notes what came of it: nothing, or what went wrong. */
   settle(id: number, now: number, error?: string): void;
+  /** Whether somebody is still to be told of what came before a moment. */
+  isLate(before: number): boolean;
   /** Begins anew with what was given up; says how many there are. */
   retry(): number;
 }
@@ -29,6 +35,24 @@ export const outboxTable = `
   );
 `;
 
+/** The same for what is no message: the day on which no more of them were taken. */
+export const outboxOfDaysToo = `
+  create table contact_notices (
+    id integer primary key autoincrement,
+    message_id integer unique references contact_messages (id) on delete cascade,
+    day text unique,
+    words text not null,
+    attempts integer not null default 0,
+    next_at integer not null default 0,
+    delivered_at integer,
+    error text
+  );
+  insert into contact_notices (message_id, words, attempts, next_at, delivered_at, error)
+    select message_id, words, attempts, next_at, delivered_at, error from contact_outbox order by message_id;
+  drop table contact_outbox;
+  alter table contact_notices rename to contact_outbox;
+`;
+
 /** Whoever has taken something out may have ended since. */
 const lease = 2 * 60_000;
 /** From ten seconds to six hours, three times as long each time, for about four days. */
@@ -39,35 +63,41 @@ const mostAttempts = 24;
 const never = Number.MAX_SAFE_INTEGER;
 
 export function outboxIn(database: DatabaseSync): OutboxFile {
+  const add = database.prepare('insert into contact_outbox (message_id, words) values (?, ?)');
+  const addLimit = database.prepare('insert or ignore into contact_outbox (day, words) values (?, ?)');
   const due = database.prepare(
     `update contact_outbox set attempts = attempts + 1, next_at = ?
-     where message_id in (
-       select message_id from contact_outbox
-       where delivered_at is null and next_at <= ? order by message_id limit 10
+     where id in (
+       select id from contact_outbox
+       where delivered_at is null and next_at <= ? order by id limit 10
      )
-     returning message_id as id, words, (select key from contact_messages where id = message_id) as key`,
+     returning id, message_id as messageId, words,
+       coalesce((select key from contact_messages where id = message_id), 'limit-' || day) as key`,
   );
-  const attempts = database.prepare('select attempts from contact_outbox where message_id = ?');
-  const delivered = database.prepare(
-    'update contact_outbox set delivered_at = ?, error = null where message_id = ?',
+  const attempts = database.prepare('select attempts from contact_outbox where id = ?');
+  const delivered = database.prepare('update contact_outbox set delivered_at = ?, error = null where id = ?');
+  const failed = database.prepare('update contact_outbox set next_at = ?, error = ? where id = ?');
+  const late = database.prepare(
+    `select 1 from contact_outbox join contact_messages on contact_messages.id = message_id
+     where delivered_at is null and received_at < ? limit 1`,
   );
-  const failed = database.prepare('update contact_outbox set next_at = ?, error = ? where message_id = ?');
   const again = database.prepare(
     'update contact_outbox set attempts = 0, next_at = 0 where delivered_at is null and error is not null',
   );
   return {
+    add: (messageId, words) => void add.run(messageId, JSON.stringify(words)),
+    addLimit: (now, words) =>
+      void addLimit.run(new Date(now).toISOString().slice(0, 10), JSON.stringify(words)),
+    // As they were added.
     claim: (now) =>
-      due.all(now + lease, now).map(({ id, key, words }) => ({
-        id: Number(id),
-        key: String(key),
-        words: JSON.parse(String(words)) as NoticeWords, // as they were stored
-      })),
+      due.all(now + lease, now).map((row) => ({ ...row, words: JSON.parse(String(row['words'])) }) as Due),
     settle(id, now, error) {
       if (error === undefined) return void delivered.run(now, id);
       const count = Number(attempts.get(id)?.['attempts'] ?? 1);
       const pause = Math.min(longestPause, firstPause * 3 ** (count - 1));
       failed.run(count < mostAttempts ? now + pause : never, error.slice(0, 500), id);
     },
+    isLate: (before) => late.get(new Date(before).toISOString()) !== undefined,
     retry: () => Number(again.run().changes),
   };
 }

@@ -42,6 +42,15 @@ function deliver(): void {
 }
 setInterval(deliver, betweenLooks).unref();
 
+const hour = 3_600_000;
+
+/** What is asked for besides storing. */
+const looks = {
+  open: () => keeper.open(),
+  list: () => keeper.list(),
+  'is-late': () => keeper.isLate(Date.now() - hour),
+};
+
 let waiting: Task[] = [];
 let working = false;
 
@@ -63,9 +72,9 @@ async function work(): Promise<void> {
     const arrivals = tasks.filter((task) => task.kind === 'store');
     if (arrivals.length > 0) await storeAll(arrivals);
     deliver();
-    for (const task of tasks.filter(({ kind }) => kind !== 'store')) {
-      const result = () => (task.kind === 'list' ? keeper.list() : keeper.open());
-      await answer([task], async () => [await unlessBusy(result)]);
+    for (const task of tasks) {
+      if (task.kind === 'store') continue;
+      await answer([task], async () => [await unlessBusy(() => looks[task.kind]())]);
       if (task.kind === 'open') removeOld();
     }
   }

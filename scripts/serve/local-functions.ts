@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contactFolder, openContactStore } from '../contact/contact-store.ts';
+import { openDatabaseStore } from '../contact/database-store.ts';
+import { earlierMessages } from '../contact/earlier-messages.ts';
 import { deliveryChannel } from '../contact/delivery-channel.ts';
+import { databaseName, databaseUrl } from '../contact/database-url.ts';
 import { keptMonths } from '../contact/kept-months.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
@@ -28,35 +31,37 @@ export function openLocalFunctions(
   // A wrong one is told now, not by the process that reads it.
   keptMonths(env);
   const delivery = deliveryChannel(env);
-  const store = openContactStore(data, env);
+  const url = databaseUrl(env);
+  const store = url ? openDatabaseStore(url, env) : openContactStore(data, env);
   const ready = store.open();
   // Whoever wants to know listens for it; the next message finds out anew.
   ready.catch(() => {});
-  const handlers = new Map([
-    [
-      '/functions/v1/send-contact-email',
-      makeHandler({
-        store: (arrival) => store.store(arrival),
-        template,
-        site: '',
-        isAllowed: isOwnOrigin,
-        source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, contactFolder(data)),
-        limits,
-        tells: delivery !== undefined,
-        log: (problem) => console.error(problem),
-        alert: onceADay((text) => console.error(text)),
-      }),
-    ],
-  ]);
+  const contact = makeHandler({
+    store: (arrival) => store.store(arrival),
+    isLate: () => store.isLate(),
+    template,
+    site: '',
+    isAllowed: isOwnOrigin,
+    source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, contactFolder(data)),
+    limits,
+    tells: delivery !== undefined,
+    log: (problem) => console.error(problem),
+    alert: onceADay((text) => console.error(text)),
+  });
+  const address = '/functions/v1/send-contact-email';
+  const handlers = new Map([address, `${address}/health`].map((one) => [one, contact]));
+  // Without what opens it.
+  const place = url ? ` in the database ${databaseName(url)}` : '';
   return {
     ready,
     says: [
       delivery
-        ? `They are stored, and ${delivery.says}.`
-        : 'They are stored only: set SMTP_URL, MAIL_API_URL or WEBHOOK_URL to be told of them.',
+        ? `They are stored${place}, and ${delivery.says}.`
+        : `They are stored only${place}: set SMTP_URL, MAIL_API_URL or WEBHOOK_URL to be told of them.`,
       ...(limits.perAddress > 0
         ? [`At most ${limits.perAddress} are taken in an hour from one address (MESSAGES_PER_ADDRESS).`]
         : []),
+      ...earlierMessages(data),
     ],
     async answer(incoming, outgoing) {
       const handler = handlers.get((incoming.url ?? '').split('?')[0] ?? '');

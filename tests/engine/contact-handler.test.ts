@@ -23,6 +23,7 @@ function setUp(services: Partial<Services> = {}) {
     },
     site: '',
     isAllowed: (origin) => origin === 'https://site.example',
+    isLate: async () => false,
     source: async () => 'somebody',
     tells: false,
     limits: { perAddress: 1, perHour: 2, perDay: 3 },
@@ -377,6 +378,25 @@ test.for([
   expect(stored[0]?.other).toEqual({});
 });
 
+test('whoever watches the site is told whether messages are stored and told of', async () => {
+  const ask = async (services: Partial<Services>) => {
+    const { handle, arrivals } = setUp(services);
+    const answer = await handle(new Request(`${address}/health`));
+    expect(arrivals).toEqual([]);
+    return [answer.status, await answer.json()];
+  };
+  const late = { isLate: async () => true };
+  const untold = 'Nobody could be told of a message for more than an hour.';
+  expect(await ask({})).toEqual([200, { success: true }]);
+  expect(await ask(late)).toEqual([200, { success: true }]);
+  expect(await ask({ ...late, tells: true })).toEqual([
+    503,
+    { success: false, error: untold, reason: untold },
+  ]);
+  const notNow = 'Messages cannot be stored now.';
+  expect(await ask({ isLate: broken })).toEqual([503, { success: false, error: notNow, reason: notNow }]);
+});
+
 test('the deployed function stores over REST and shows pages of the site', async () => {
   const received: unknown[] = [];
   let status = 200;
@@ -385,6 +405,7 @@ test('the deployed function stores over REST and shows pages of the site', async
     received.push({ url: request.url, apikey, authorization, body: JSON.parse(await text(request)) });
     const due = [
       {
+        id: 5,
         key: 'k',
         words: { site: 'Harbour', labels: {} },
         message: { id: 7, ...valid, other: {}, receivedAt: '' },
@@ -482,7 +503,7 @@ test('the deployed function stores over REST and shows pages of the site', async
   expect(JSON.parse(hooks[0] ?? '')).toMatchObject({ key: 'k', message: { id: 7, name: 'Ada' } });
   const urls = received.slice(4).map((one) => (one as { url: string }).url.replace('/rest/v1/rpc/', ''));
   expect(urls).toEqual(['claim_contact_notices', 'settle_contact_notice', 'claim_contact_notices']);
-  expect(received[5]).toMatchObject({ body: { settled: 7, failure: null } });
+  expect(received[5]).toMatchObject({ body: { notice: 5, failure: null } });
 });
 
 async function listen(listener: RequestListener): Promise<string> {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -138,6 +139,56 @@ test('what a mail server does not take is tried later and later, then given up, 
   expect(await tellDue(outboxOf(keeper), channel)).toBe(0);
   expect(mails).toHaveLength(2);
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent']);
+});
+
+test('that a day has all the messages it may have is told once, and again the next day', async () => {
+  const { mails, url } = await startMailServer();
+  const limits = { perAddress: 0, perHour: 0, perDay: 2 };
+  const keeper = openKeeper(['one', 'two', 'three', 'four'].map((key) => ({ ...arrival(key), limits })));
+  const channel = channelOf({ SMTP_URL: url, MAIL_TO });
+  const subjects = () => mails.map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
+  await tellDue(outboxOf(keeper), channel);
+  const [told = ''] = subjects();
+  expect(subjects()).toEqual([told, told, 'Harbour: no more messages are taken today']);
+  expect(mails[2]).toContain('2 messages came within a day');
+  expect(mails[2]).toMatch(/^Message-ID: <limit-\d{4}-\d\d-\d\d@harbour\.example>$/m);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  keeper.store([{ ...arrival('five'), limits: { ...limits, perDay: 1 } }]);
+  await tellDue(outboxOf(keeper), channel);
+  expect(mails).toHaveLength(4);
+});
+
+test('what is kept by an earlier version is still told', () => {
+  const directory = newDirectory();
+  const before = new DatabaseSync(join(directory, 'messages.db'));
+  before.exec(`
+    create table contact_messages (
+      id integer primary key autoincrement, key text not null unique, received_at text not null, form text,
+      language text, name text not null, email text not null, company text, message text not null,
+      other text not null, mark text
+    );
+    create table contact_arrivals (at integer not null, source text);
+    create table contact_outbox (
+      message_id integer primary key references contact_messages (id) on delete cascade,
+      words text not null, attempts integer not null default 0, next_at integer not null default 0,
+      delivered_at integer, error text
+    );
+    insert into contact_messages values
+      (1, 'one', '2026-01-05T09:00:00.000Z', null, null, 'Ada', 'a@b.example', null, 'Hello', '{}', null),
+      (4, 'two', '2026-01-05T09:00:00.000Z', null, null, 'Bea', 'a@b.example', null, 'Hello', '{}', null);
+    insert into contact_outbox (message_id, words, delivered_at)
+      values (1, '{"site":"Harbour","labels":{}}', 7), (4, '{"site":"Harbour","labels":{}}', null);
+    pragma user_version = 3`);
+  before.close();
+  const keeper = messageKeeper(directory, () => {});
+  onTestFinished(() => keeper.close());
+  expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'waiting']);
+  expect(keeper.isLate(Date.now())).toBe(true);
+  const due = keeper.outbox((outbox) => outbox.claim(Date.now()));
+  expect(due).toMatchObject([{ key: 'two', messageId: 4, words: { site: 'Harbour' } }]);
+  keeper.outbox((outbox) => outbox.settle(due[0]?.id ?? 0, Date.now()));
+  expect(keeper.isLate(Date.now())).toBe(false);
 });
 
 test('two that look at the same time tell of a message once', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,12 +74,38 @@ test('what somebody wants deleted is gone, also from the files', async () => {
   expect(readFileSync(join(folder, 'messages.db')).includes('secret words')).toBe(false);
 });
 
+test('messages of another store are imported once, as they were', async () => {
+  const { run, folder } = setUp();
+  const { out } = await run('--json');
+  const other = newDirectory();
+  const file = join(folder, 'messages.json');
+  writeFileSync(file, out);
+  const there = (...args: string[]) => runCommand(messages, [...args, '--data', other]);
+  expect((await there('import', file)).out).toBe('3 messages imported.\n');
+  expect((await there('import', file)).out).toBe('0 messages imported, and 3 that were here already.\n');
+  expect((await there('--json')).out).toBe(out);
+  writeFileSync(file, '[{"id":1}]');
+  expect(await there('import', file)).toMatchObject({ code: 2, err: expect.stringContaining('receivedAt') });
+  writeFileSync(file, 'id,name');
+  expect((await there('import', file)).err).toContain('is no JSON');
+  expect((await there('import', join(folder, 'none'))).err).toContain('cannot be read');
+});
+
+test('messages that only an earlier version reads are named', async () => {
+  const data = newDirectory();
+  mkdirSync(join(data, 'contact', 'postgres'), { recursive: true });
+  writeFileSync(join(data, 'contact', 'postgres', 'PG_VERSION'), '17');
+  const { err, out } = await runCommand(messages, ['--data', data]);
+  expect(out).toBe('No messages yet.\n');
+  expect(err).toMatch(/^Messages that an earlier version kept lie in .*postgres and are not listed/);
+});
+
 test.each([
   [['show', '9'], 'There is no message `9`.\n'],
   [['show'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
   [['delete'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
   [['mark', '1', 'two', 'words'], 'A mark is one word: `npm run messages -- mark 12 answered`.\n'],
-  [['erase', '1'], expect.stringContaining('This command knows list, show, mark, retry, delete')],
+  [['erase', '1'], expect.stringContaining('This command knows list, show, mark, retry, delete, import')],
 ])('%j is refused with a sentence', async (args, err) => {
   expect(await setUp().run(...args)).toEqual({ out: '', err, code: 2 });
 });

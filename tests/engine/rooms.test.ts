@@ -88,7 +88,7 @@ const packages: Record<string, string[]> = {
   'src/': ['react', 'react-dom', '@emotion/'],
   'supabase/': ['zod'],
   'scripts/bench/': ['node:', 'react', 'react-dom/server', 'yaml', 'playwright'],
-  'scripts/contact/': ['node:', 'nodemailer'],
+  'scripts/contact/': ['node:', 'nodemailer', 'postgres', 'zod'],
   'scripts/': [
     // Node and Vite
     'node:',

@@ -32,6 +32,7 @@ function openFunction() {
     template: async (path) => (path.endsWith('.json') ? JSON.stringify(definition) : undefined),
     site: '',
     isAllowed: (origin) => origin === site,
+    isLate: async () => false,
     source: ({ headers }) => sourceOf(headers.get('address') ?? undefined, 'secret'),
     tells: false,
     limits: limitsFrom(() => undefined),

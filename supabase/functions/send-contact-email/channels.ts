@@ -15,7 +15,7 @@ export function mailByHttp(url: string, key: string, { to, from }: MailAddresses
   return async ({ key: message, subject, replyTo, text, html }) => {
     await post(
       url,
-      JSON.stringify({ from, to: [to], reply_to: replyTo.address, subject, text, html }),
+      JSON.stringify({ from, to: [to], reply_to: replyTo?.address, subject, text, html }),
       // What is asked for twice is sent once, where the service knows this header.
       { Authorization: `Bearer ${key}`, 'Idempotency-Key': message },
     );

@@ -30,6 +30,7 @@ export function makeHandler(services: Services): (request: Request) => Promise<R
     const isAllowed = origin === undefined || services.isAllowed(origin, request);
     const from = isAllowed ? origin : undefined;
     if (request.method === 'OPTIONS') return preflight(from);
+    if (isHealth(request)) return answerInJson(await health(services), from);
     if (request.method !== 'POST')
       return answerInJson({ status: 405, reason: 'Send the message with POST.' }, from);
     if (!isAllowed) return answerInJson({ status: 403, reason: 'This page may not send messages here.' });
@@ -46,6 +47,21 @@ export function makeHandler(services: Services): (request: Request) => Promise<R
         return answerInJson({ status: 415, reason: 'Send the message as JSON or as a form.' }, from);
     }
   };
+}
+
+/** Whoever watches the site asks `…/health`, which writes nothing. */
+const isHealth = ({ method, url }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && new URL(url).pathname.endsWith('/health');
+
+async function health(services: Services): Promise<Outcome> {
+  try {
+    const isLate = await services.isLate();
+    if (!isLate || !services.tells) return { status: 200 };
+    return { status: 503, reason: 'Nobody could be told of a message for more than an hour.' };
+  } catch (problem) {
+    services.log?.(problem);
+    return { status: 503, reason: 'Messages cannot be stored now.' };
+  }
 }
 
 type ReadFields = (body: Uint8Array<ArrayBuffer>) => Fields | Promise<Fields>;

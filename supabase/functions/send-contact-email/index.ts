@@ -1,10 +1,11 @@
-import { z } from 'zod';
 import { makeHandler } from './handler.ts';
 import { limitsFrom, sourceOf } from './limits.ts';
 import { onceADay } from './once-a-day.ts';
 import { mailByHttp, webhook } from './channels.ts';
 import type { Channel } from './notice.ts';
-import { type DueNotice, type Outbox, tellDue } from './tell.ts';
+import { messageDatabase } from './database.ts';
+import { callByRest } from './rest.ts';
+import { tellDue } from './tell.ts';
 
 // The small part of Deno used here, so that the project's own type check covers this file too.
 declare global {
@@ -13,35 +14,6 @@ declare global {
 declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Promise<Response>): unknown;
-};
-
-const receipts = z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']);
-
-/** Calls a function of the database: through REST, as no driver has to start with the function then. */
-async function call(name: string, body: unknown): Promise<unknown> {
-  const key = serviceKey();
-  const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      apikey: key,
-      // Only the older kind of key is a token; the newer kind is refused as one.
-      ...(key.startsWith('sb_') ? {} : { Authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(5000),
-  });
-  if (!answer.ok) throw new Error(`The database answered ${answer.status}: ${await answer.text()}`);
-  const text = await answer.text();
-  return text === '' ? undefined : JSON.parse(text);
-}
-
-const outbox: Outbox = {
-  // Made by the database from what was stored.
-  claim: async () => (await call('claim_contact_notices', {})) as DueNotice[],
-  async settle(settled, error) {
-    await call('settle_contact_notice', { settled, failure: error ?? null });
-  },
 };
 
 function serviceKey(): string {
@@ -99,8 +71,12 @@ function channelNow(): Channel | undefined {
 
 Deno.serve(async (request) => {
   const channel = channelNow();
+  const database = messageDatabase((name, given) =>
+    callByRest(Deno.env.get('SUPABASE_URL') ?? '', serviceKey())(name, given),
+  );
   const answer = await makeHandler({
-    store: async (arrival) => receipts.parse(await call('receive_contact_message', { arrival })),
+    store: database.store,
+    isLate: database.isLate,
     template,
     site: siteAddress(),
     isAllowed,
@@ -115,8 +91,9 @@ Deno.serve(async (request) => {
     alert,
   })(request);
   // After the answer. Whoever looks whether the function is there has it try again what could not be told.
-  if (channel && (answer.status < 400 || request.method === 'GET')) {
-    const told = tellDue(outbox, channel).catch((problem: unknown) => console.error(problem));
+  const isLook = request.method === 'GET' && answer.status === 405;
+  if (channel && ((request.method === 'POST' && answer.ok) || isLook)) {
+    const told = tellDue(database, channel).catch((problem: unknown) => console.error(problem));
     globalThis.EdgeRuntime?.waitUntil(told);
   }
   return answer;

@@ -24,6 +24,8 @@ export interface Arrival {
   message: ContactMessage;
   /** Those in which somebody is told of it; nothing if nobody is. */
   words: NoticeWords | null;
+  /** When it came, if it is brought here from another store. */
+  receivedAt?: string;
 }
 
 /** The words of the site for a notice of a message. */

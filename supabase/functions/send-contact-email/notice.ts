@@ -2,16 +2,26 @@ import type { NoticeWords, StoredMessage } from './message.ts';
 import { escapeHtml } from './plain-page.ts';
 import { sentences } from './sentences.ts';
 
-/** What those who answer are told of a message. */
+/** What those who answer are told. */
 export interface Notice {
-  /** The same each time the same message is told of. */
+  /** The same each time the same is told. */
   key: string;
   subject: string;
   /** Whom an answer goes to. */
-  replyTo: { name: string; address: string };
+  replyTo?: { name: string; address: string };
   text: string;
   html: string;
-  message: StoredMessage;
+  /** The message that it is about. */
+  message: StoredMessage | null;
+}
+
+/** The words of the site for a day on which no more messages are taken. */
+export interface LimitWords {
+  site: string;
+  /** How many are taken in a day. */
+  perDay: number;
+  /** That of the form that was sent then. */
+  language: string | null;
 }
 
 /** A way on which a notice goes out: resolves once it was taken over. */
@@ -38,6 +48,19 @@ export function noticeOf(key: string, message: StoredMessage, { site, labels }: 
       `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>` +
       `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(origin.join(' · '))}</p></body></html>`,
     message,
+  };
+}
+
+/** Says that the limit of a day is reached. */
+export function limitNotice(key: string, { site, perDay, language }: LimitWords): Notice {
+  const words = sentences(language ?? undefined);
+  const text = words.limitReached(perDay);
+  return {
+    key,
+    subject: oneLine(`${site}: ${words.limit}`).slice(0, 200),
+    text: `${text}\n`,
+    html: `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body><p>${escapeHtml(text)}</p></body></html>`,
+    message: null,
   };
 }
 

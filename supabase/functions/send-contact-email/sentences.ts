@@ -14,6 +14,9 @@ export interface Sentences {
   notStored: string;
   /** The subject of a mail that tells of a message. */
   from(name: string): string;
+  /** The subject and the text of the mail that tells that no more messages are taken today. */
+  limit: string;
+  limitReached(perDay: number): string;
 }
 
 const english: Sentences = {
@@ -31,6 +34,10 @@ const english: Sentences = {
   tooMany: 'Very many messages are coming in. Please try again later, or write to us directly.',
   notStored: 'The message could not be stored; please try again later.',
   from: (name) => `message from ${name}`,
+  limit: 'no more messages are taken today',
+  limitReached: (perDay) =>
+    `${perDay} messages came within a day, and no more are stored until they are fewer. Whoever writes is ` +
+    'asked to try again later. The variable MESSAGES_PER_DAY sets the limit.',
 };
 
 const german: Sentences = {
@@ -54,6 +61,11 @@ const german: Sentences = {
     'Gerade kommen sehr viele Nachrichten an. Bitte versuchen Sie es später, oder schreiben Sie uns direkt.',
   notStored: 'Die Nachricht konnte nicht gespeichert werden; bitte versuchen Sie es später noch einmal.',
   from: (name) => `Nachricht von ${name}`,
+  limit: 'heute werden keine Nachrichten mehr angenommen',
+  limitReached: (perDay) =>
+    `Innerhalb eines Tages kamen ${perDay} Nachrichten, und bis es weniger sind, werden keine mehr ` +
+    'gespeichert. Wer schreibt, wird gebeten, es später zu versuchen. Die Variable MESSAGES_PER_DAY setzt ' +
+    'die Grenze.',
 };
 
 const french: Sentences = {
@@ -76,6 +88,10 @@ const french: Sentences = {
   tooMany: 'De très nombreux messages arrivent. Veuillez réessayer plus tard ou nous écrire directement.',
   notStored: 'Le message n’a pas pu être enregistré ; veuillez réessayer plus tard.',
   from: (name) => `message de ${name}`,
+  limit: 'plus aucun message n’est accepté aujourd’hui',
+  limitReached: (perDay) =>
+    `${perDay} messages sont arrivés en un jour ; aucun autre n’est enregistré tant que ce nombre est ` +
+    'atteint. On prie ceux qui écrivent de réessayer plus tard. La variable MESSAGES_PER_DAY fixe la limite.',
 };
 
 const spanish: Sentences = {
@@ -96,6 +112,10 @@ const spanish: Sentences = {
   tooMany: 'Están llegando muchísimos mensajes. Inténtelo más tarde o escríbanos directamente, por favor.',
   notStored: 'No se pudo guardar el mensaje; inténtelo más tarde, por favor.',
   from: (name) => `mensaje de ${name}`,
+  limit: 'hoy no se aceptan más mensajes',
+  limitReached: (perDay) =>
+    `Llegaron ${perDay} mensajes en un día y no se guardan más hasta que sean menos. A quien escribe se le ` +
+    'pide que lo intente más tarde. La variable MESSAGES_PER_DAY fija el límite.',
 };
 
 const languages: Record<string, Sentences> = { en: english, de: german, fr: french, es: spanish };

@@ -4,6 +4,8 @@ import type { Arrival, Limits, Receipt } from './message.ts';
 export interface Services {
   /** Resolves once the message is safe; rejects if it is not. */
   store(arrival: Arrival): Promise<Receipt>;
+  /** Whether somebody is still to be told of what came long ago; rejects if messages cannot be stored now. */
+  isLate(): Promise<boolean>;
   /** The text of a file of the site, if it has that file. */
   template(path: string): Promise<string | undefined>;
   /** Where visitors find the site; empty if it answers at this very address. */

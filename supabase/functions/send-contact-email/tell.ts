@@ -1,12 +1,11 @@
 import type { NoticeWords, StoredMessage } from './message.ts';
-import { type Channel, noticeOf } from './notice.ts';
+import { type Channel, type LimitWords, limitNotice, noticeOf } from './notice.ts';
 
-/** A message that somebody is still to be told of. */
-export interface DueNotice {
-  key: string;
-  words: NoticeWords;
-  message: StoredMessage;
-}
+/** What somebody is still to be told of: a message, or that no more are taken today. */
+export type DueNotice = { id: number; key: string } & (
+  | { words: NoticeWords; message: StoredMessage }
+  | { words: LimitWords; message: null }
+);
 
 /** Where it is kept what is still to be told. */
 export interface Outbox {
@@ -16,19 +15,20 @@ export interface Outbox {
   settle(id: number, error?: string): Promise<void>;
 }
 
-/** Tells of all messages that are due, one after the other; returns how many could not be told. */
+/** Tells of all that is due, one after the other; returns how many could not be told. */
 export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => true): Promise<number> {
   let failures = 0;
   while (goesOn()) {
     const due = await outbox.claim();
     if (due.length === 0) break;
-    for (const { key, words, message } of due) {
+    for (const { id, key, words, message } of due) {
       if (!goesOn()) break;
-      const error = await channel(noticeOf(key, message, words)).then(
+      const notice = message ? noticeOf(key, message, words) : limitNotice(key, words);
+      const error = await channel(notice).then(
         () => undefined,
         (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
       );
-      await outbox.settle(message.id, error);
+      await outbox.settle(id, error);
       if (error !== undefined) failures++;
     }
     // What goes wrong with one goes wrong with the next: it is tried again later.

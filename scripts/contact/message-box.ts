@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { NotDone } from '../base/command.ts';
+import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
+import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { type Call, callByRest } from '../../supabase/functions/send-contact-email/rest.ts';
+import { databaseName, databaseUrl } from './database-url.ts';
+import { databaseFiles, openMessageFile } from './message-file.ts';
+import { callsBySql } from './sql-call.ts';
+
+/** The messages that somebody looks after, wherever they are. */
+export interface MessageBox {
+  /** Newest last. */
+  list(): Promise<StoredMessage[]>;
+  store(arrival: Arrival): Promise<Receipt>;
+  mark(id: number, word: string | null): Promise<void>;
+  /** How many of them there were. */
+  remove(ids: readonly number[]): Promise<number>;
+  /** How many notices begin anew. */
+  retry(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Where messages are, as the surroundings say: in a database, or in a file of this folder. */
+export function messageBoxIn(folder: string, env: NodeJS.ProcessEnv): MessageBox {
+  const { SUPABASE_URL: project, SUPABASE_SERVICE_ROLE_KEY: key } = env;
+  const url = databaseUrl(env);
+  if (url) {
+    const { call, close } = callsBySql(url);
+    return boxInDatabase(`the database ${databaseName(url)}`, call, close);
+  }
+  if (project && key) return boxInDatabase(project, callByRest(project, key), async () => {});
+  return boxInFile(folder);
+}
+
+function boxInDatabase(place: string, call: Call, close: () => Promise<void>): MessageBox {
+  const said: Call = (name, given) =>
+    call(name, given).catch((problem: unknown) => {
+      const reason = problem instanceof Error ? problem.message || problem.name : String(problem);
+      throw new NotDone(
+        `The messages in ${place} cannot be reached: ${reason}. It needs the migrations in supabase/migrations.`,
+      );
+    });
+  return { ...messageDatabase(said), close };
+}
+
+function boxInFile(folder: string): MessageBox {
+  // Nothing is made where nothing is.
+  const isThere = existsSync(join(folder, databaseFiles[0]));
+  let opened: ReturnType<typeof openMessageFile> | undefined;
+  const file = () => {
+    try {
+      return (opened ??= openMessageFile(folder));
+    } catch (problem) {
+      throw new NotDone(`The messages in ${folder} cannot be read: ${String(problem)}`);
+    }
+  };
+  return {
+    list: async () => (isThere || opened ? file().list() : []),
+    store: async (arrival) => file().store([arrival])[0] ?? 'known',
+    mark: async (id, word) => void file().mark(id, word),
+    remove: async (ids) => file().remove(ids),
+    retry: async () => (isThere ? file().outbox.retry() : 0),
+    close: async () => opened?.close(),
+  };
+}

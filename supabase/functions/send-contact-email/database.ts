@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Arrival, Receipt, StoredMessage } from './message.ts';
+import type { Call } from './rest.ts';
+import type { DueNotice, Outbox } from './tell.ts';
+
+const receipts = z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']);
+
+/** Messages in a database with the migrations of this project, and who is still to be told of them. */
+export interface MessageDatabase extends Outbox {
+  store(arrival: Arrival): Promise<Receipt>;
+  /** Whether somebody is still to be told of what came more than an hour ago. Writes nothing. */
+  isLate(): Promise<boolean>;
+  /** Newest last. */
+  list(): Promise<StoredMessage[]>;
+  /** Writes a word at a message, or takes it away. */
+  mark(id: number, word: string | null): Promise<void>;
+  /** Deletes messages for good; says how many there were. */
+  remove(ids: readonly number[]): Promise<number>;
+  /** Begins anew with what could not be told; says how many there are. */
+  retry(): Promise<number>;
+}
+
+export function messageDatabase(call: Call): MessageDatabase {
+  return {
+    store: async (arrival) => receipts.parse(await call('receive_contact_message', { arrival })),
+    isLate: async () => z.boolean().parse(await call('are_contact_notices_late', {})),
+    // This and the notices are made by the database from what was stored.
+    list: async () => (await call('list_contact_messages', {})) as StoredMessage[],
+    async mark(marked, word) {
+      await call('mark_contact_message', { marked, word });
+    },
+    remove: async (deleted) => Number(await call('delete_contact_messages', { deleted })),
+    retry: async () => Number(await call('retry_contact_notices', {})),
+    claim: async () => (await call('claim_contact_notices', {})) as DueNotice[],
+    async settle(notice, error) {
+      await call('settle_contact_notice', { notice, failure: error ?? null });
+    },
+  };
+}
