@@ -36,12 +36,16 @@ export function messageBoxIn(folder: string, env: NodeJS.ProcessEnv): MessageBox
 function boxInDatabase(place: string, call: Call, close: () => Promise<void>): MessageBox {
   const said: Call = (name, given) =>
     call(name, given).catch((problem: unknown) => {
-      const reason = problem instanceof Error ? problem.message || problem.name : String(problem);
-      throw new NotDone(
-        `The messages in ${place} cannot be reached: ${reason}. It needs the migrations in supabase/migrations.`,
-      );
+      throw new NotDone(`The messages in ${place} cannot be reached: ${reasonOf(problem)}`);
     });
   return { ...messageDatabase(said), close };
+}
+
+function reasonOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return String(problem);
+  const cause = problem.cause instanceof Error ? ` (${problem.cause.message})` : '';
+  const isNew = /function .* does not exist|Could not find the function/.test(problem.message);
+  return `${problem.message}${cause}.${isNew ? ' It needs all files of supabase/migrations.' : ''}`;
 }
 
 function boxInFile(folder: string): MessageBox {
