@@ -22,14 +22,16 @@ export const people = z
         z.strictObject({
           name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
           title: described(text, 'What the person does here.', 'Forecaster'),
-          image: framedPicture.describe('A picture of the person.'),
+          image: framedPicture
+            .optional()
+            .describe('A picture of the person; without one the first letters of the name are drawn.'),
           text: described(
             inlineText,
             'A sentence or two that everybody reads.',
             'Mara has read the north pier since 2009.',
           ),
           bio: described(
-            blockText,
+            blockText.optional(),
             'The biography, which opens on request: begin with `|` and write below, indented.',
             'She began as a harbour pilot.',
           ),
@@ -38,9 +40,9 @@ export const people = z
             .min(1)
             .optional()
             .describe('A list of what the person is good at.'),
-          href: outsideAddress.describe(
-            'The address of the person’s profile elsewhere, like `https://www.example.org/mara`.',
-          ),
+          href: outsideAddress
+            .optional()
+            .describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.'),
         }),
       )
       .min(1)

@@ -6,7 +6,7 @@ import { isArticle, type Page } from '../page.ts';
 export interface PageSummary extends Omit<Page, 'blocks'> {
   /** How an article begins, as the one before it announces it. */
   opening?: Pick<BlockOf<'hero'>, 'lead' | 'picture'> & { readTime?: string };
-  people: readonly { name: string; title: string; href: string }[];
+  people: readonly { name: string; title: string; href?: string }[];
   posts: readonly { to: string; category: string }[];
   /** Every picture that it shows. */
   pictures: readonly string[];

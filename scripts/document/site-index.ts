@@ -17,7 +17,7 @@ export interface SiteIndex {
   /** By their address. */
   pages: Lookup<Pick<PageSummary, 'path' | 'title' | 'status'>>;
   /** Those whom the site presents, by name. */
-  people: Lookup<{ title: string; href: string }>;
+  people: Lookup<{ title: string; href?: string }>;
   /** By the address of an article the one that came out before it in its folder, or else the newest there. */
   nextArticles: Lookup<Announced>;
   /** By their address in `public/`. */

@@ -8,6 +8,7 @@ import { Picture } from '../design/picture.tsx';
 import { ProseText } from '../design/prose-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { Tags } from '../design/tags.tsx';
+import { Monogram } from './people/monogram.tsx';
 import { color, from, radius, raisedBox, size, space } from '../design/theme.ts';
 
 const Grid = styled.ul({
@@ -32,8 +33,8 @@ const Person = styled.li({
   borderTop: `1px solid ${color.line}`,
   paddingTop: space.small,
   '& > div ~ *': { gridColumn: '1 / -1' },
-  '& > picture + div': { alignSelf: 'center' },
-  '& > picture > img': { width: '100%', borderRadius: radius },
+  '& > :is(picture, svg) + div': { alignSelf: 'center' },
+  '& > svg, & > picture > img': { width: '100%', borderRadius: radius },
   '[data-layout=rows] > &': { gridTemplateColumns: '4.75rem minmax(0, 1fr)' },
   [from.phone]: {
     rowGap: space.small,
@@ -47,15 +48,15 @@ const Person = styled.li({
       columnGap: space.wide,
       borderTop: `2px solid ${color.ink}`,
       paddingTop: space.wide,
-      '& > :not(picture)': { gridColumn: 2 },
-      '& > picture + div': { alignSelf: 'start' },
-      '& > picture > img': { gridRow: '1 / -1' },
+      '& > :not(picture, svg)': { gridColumn: 2 },
+      '& > :is(picture, svg) + div': { alignSelf: 'start' },
+      '& > svg, & > picture > img': { gridRow: '1 / -1' },
     },
   },
 });
 const Name = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Title = styled.p({ fontSize: size.note, color: color.muted });
-const Text = styled.p({ color: color.muted });
+const Text = styled.p({ color: color.muted, '&:last-child': { paddingBottom: space.small } });
 const Foot = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
@@ -91,45 +92,55 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
       <Grid data-layout={layout} data-pace="quick">
         {items.map((person) => (
           <Person key={person.name}>
-            <Picture
-              {...person.image}
-              crop="square"
-              displayWidth={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125}
-            />
+            {person.image ? (
+              <Picture
+                {...person.image}
+                crop="square"
+                displayWidth={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125}
+              />
+            ) : (
+              <Monogram name={person.name} />
+            )}
             <div>
               <Name as={inner}>{person.name}</Name>
               <Title>{person.title}</Title>
             </div>
             <InlineText as={Text}>{person.text}</InlineText>
-            <Foot>
-              <Bio>
-                <summary>
-                  {more}
-                  <span className="for-screen-readers"> {person.name}</span>
-                  <Glyph name="chevron" />
-                </summary>
-                <div>
-                  <ProseText level={inner === 'h2' ? 'h3' : 'h4'}>{person.bio}</ProseText>
-                  {person.competencies && (
-                    <>
-                      {competencies !== undefined && (
-                        <p>
-                          <strong>{competencies}</strong>
-                        </p>
+            {(person.bio !== undefined || person.competencies || person.href !== undefined) && (
+              <Foot>
+                {(person.bio !== undefined || person.competencies) && (
+                  <Bio>
+                    <summary>
+                      {more}
+                      <span className="for-screen-readers"> {person.name}</span>
+                      <Glyph name="chevron" />
+                    </summary>
+                    <div>
+                      {person.bio && <ProseText level={inner === 'h2' ? 'h3' : 'h4'}>{person.bio}</ProseText>}
+                      {person.competencies && (
+                        <>
+                          {competencies !== undefined && (
+                            <p>
+                              <strong>{competencies}</strong>
+                            </p>
+                          )}
+                          <Tags>{person.competencies}</Tags>
+                        </>
                       )}
-                      <Tags>{person.competencies}</Tags>
-                    </>
-                  )}
-                </div>
-              </Bio>
-              <Profile href={person.href} target="_blank" rel="noopener noreferrer">
-                {profile}
-                <span className="for-screen-readers">
-                  : {person.name}, {newTab}
-                </span>
-                <Glyph name="outside" />
-              </Profile>
-            </Foot>
+                    </div>
+                  </Bio>
+                )}
+                {person.href !== undefined && (
+                  <Profile href={person.href} target="_blank" rel="noopener noreferrer">
+                    {profile}
+                    <span className="for-screen-readers">
+                      : {person.name}, {newTab}
+                    </span>
+                    <Glyph name="outside" />
+                  </Profile>
+                )}
+              </Foot>
+            )}
           </Person>
         ))}
       </Grid>

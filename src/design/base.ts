@@ -51,6 +51,7 @@ h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spac
 text-wrap:balance}
 p,li,dd{text-wrap:pretty}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
+:is(p,dd,td)>a:only-child{padding-block:.25em}
 a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
 :is(a,button,summary):active{opacity:.7}
 code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};

@@ -63,9 +63,9 @@ const rows: readonly Row[] = [
     hold: 'headers and servers, how files come into `dist/`, the bundled code, photos and SVG files',
   },
   {
-    rooms: ['scripts/document', 'scripts/seo', 'scripts/editor', 'scripts/site'],
+    rooms: ['scripts/document', 'scripts/seo', 'scripts/editor', 'scripts/recipes', 'scripts/site'],
     rows: [1, 2, 3, 4, 6, 7, 8],
-    hold: 'HTML documents, what search engines read, the whole of `dist/`',
+    hold: 'HTML documents, what search engines read, new pages, the whole of `dist/`',
   },
   {
     rooms: ['scripts/bench', 'scripts/*.ts'],

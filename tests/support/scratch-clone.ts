@@ -16,6 +16,7 @@ const code = [
   'index.html',
   'package.json',
   'package-lock.json',
+  'recipes',
   'schema',
   'scripts',
   'src',

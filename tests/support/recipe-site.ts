@@ -1,0 +1,45 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { newCommand } from '../../scripts/new.ts';
+import { pageRecipes, waitingFiles } from '../../scripts/recipes/page-recipes.ts';
+import { photo } from './photo.ts';
+import { runCommand } from './run-command.ts';
+
+/** The pages of a site made by the command, with a page from each recipe; returns their addresses. */
+export async function makeRecipeSite(folder: string): Promise<{ pages: string; addresses: string[] }> {
+  const pages = join(folder, 'pages');
+  const run = async (...args: string[]) => {
+    const { code, err } = await runCommand(newCommand, args);
+    if (code !== 0) throw new Error(err);
+  };
+  await run('site', folder);
+  const names = pageRecipes().map(({ name }) => name);
+  for (const name of names) await run('page', `/made/${name}`, '--recipe', name, '--pages', pages);
+  return { pages, addresses: names.map((name) => `/made/${name}`) };
+}
+
+/** Does what the notes ask for: every page is live and linked, and nothing waits any more. */
+export async function followNotes(folder: string): Promise<void> {
+  const rewrite = (path: string, change: (text: string) => string) => {
+    const file = join(folder, 'pages', path);
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+  };
+  const made = globSync('made/*.yaml', { cwd: join(folder, 'pages') }).toSorted();
+  for (const path of ['about.yaml', ...made]) {
+    for (const { file } of waitingFiles(readFileSync(join(folder, 'pages', path), 'utf8')))
+      await putFile(join(folder, file));
+    rewrite(path, (text) => text.replace('status: draft\n', '').replaceAll(/^( *)#(?=[^ #\n])/gm, '$1'));
+  }
+  const links = made.map((path) => `    - { label: ${path}, to: /${path.replace('.yaml', '')} }\n`);
+  rewrite('_site.yaml', (text) => text.replace('  legal:\n', `  legal:\n${links.join('')}`));
+}
+
+async function putFile(file: string): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  if (file.endsWith('.jpg')) await photo(900, 700).jpeg({ quality: 50 }).toFile(file);
+  else
+    writeFileSync(
+      file,
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h7"/></svg>',
+    );
+}
