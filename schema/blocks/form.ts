@@ -47,6 +47,7 @@ const label = described(text, 'The text on the button.', 'Send');
 const toFunction = z.strictObject({
   label,
   sending: word('sending'),
+  offline: word('offline'),
   function: z
     .enum(['send-contact-email'])
     .describe('The name of the function that takes the message: `send-contact-email`.'),
@@ -95,7 +96,7 @@ export const form = z
     optional: word('optional'),
     submit: submit.describe('The button, and where the answers go.'),
     success: word('success'),
-    failure: word('failure'),
+    failure: word('failure').optional(),
     note: described(
       inlineText.optional(),
       'What happens with what was written, beside the button.',
@@ -120,4 +121,6 @@ export const form = z
         );
     }
   })
+  // What is not sent cannot fail, and words that nobody reads would come with every page.
+  .overwrite(({ failure, ...form }) => ('function' in form.submit ? { ...form, failure } : form))
   .describe('Questions to the visitor, and where the answers go.');

@@ -40,7 +40,7 @@ export const hero = z
       'The large text at the top of the page; a list of two to five texts is shown in turn.',
       'Know the wind before you sail',
     ),
-    pause: word('pause', 'The label of the switch that stops headings shown in turn.'),
+    pause: word('pauseHeadline'),
     lead: described(
       inlineText.optional(),
       'A sentence or two below the heading.',

@@ -10,8 +10,9 @@ export const english = {
   announcement: 'News',
   footer: 'More about us',
   // what moves, opens or leads on
-  pause: 'Pause',
-  play: 'Play',
+  pause: 'Stop the logos',
+  play: 'Start the logos',
+  pauseHeadline: 'Stop the headline',
   enlarge: 'Enlarge the picture',
   more: 'Read more',
   profile: 'Profile',

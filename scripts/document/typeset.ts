@@ -27,8 +27,10 @@ export const typeset = (blocks: readonly Block[], site: Said): Block[] =>
 
 function setValue(value: unknown, plan: FieldPlan, key: string, site: Said): unknown {
   const { language, words } = site;
-  if (typeof value === 'string')
-    return sentences.has(key) ? typographic(value, language) : saidAt(value, plan, words);
+  if (typeof value === 'string') {
+    const said = saidAt(value, plan, words);
+    return sentences.has(key) ? typographic(said, language) : said;
+  }
   if (typeof value !== 'object' || value === null) return value;
   const { refersTo, isQuotation = false } = plan.meta;
   // What a text of such a field becomes.

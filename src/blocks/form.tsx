@@ -63,7 +63,8 @@ const loadSender = () => import('./form/send.ts');
 const trapField = 'your-website';
 
 /** A form, sent in the background if scripts run, and as an ordinary form post if not. */
-export function Form({ id, layout, fields, optional, submit, success, failure, note, ...head }: FormBlock) {
+export function Form(block: FormBlock) {
+  const { id, layout, fields, optional, submit, success, failure, note, ...head } = block;
   const backend = useContext(Backend);
   const post = useContext(Post);
   const answer = post.form === id ? post.status : undefined;
@@ -119,7 +120,8 @@ export function Form({ id, layout, fields, optional, submit, success, failure, n
     const envelope = { form: address, id: messageId(), isTrapped };
     const { success, reason, fields } = toFunction
       ? await loadSender().then(
-          ({ sendAnswers }) => sendAnswers(backend, toFunction.function, answers, envelope),
+          ({ sendAnswers }) =>
+            sendAnswers(backend, toFunction.function, answers, envelope, toFunction.offline),
           (): Answer => ({}),
         )
       : { success: true };

@@ -73,7 +73,7 @@ test('on a phone each cell of a table says the name of its column', async () => 
 
 test('without scripts a picture of a gallery is shown larger, and closed by its button and by Escape', async () => {
   const { page } = await visit('/visit/pictures', scriptless);
-  const opener = page.getByRole('button', { name: /^The pier in the evening.*Show it larger/ });
+  const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
   const large = page.getByRole('dialog', { name: 'The pier in the evening' });
   await opener.click();
   const [small, picture] = [await opener.boundingBox(), await large.getByRole('img').boundingBox()];
@@ -89,7 +89,7 @@ test('without scripts a picture of a gallery is shown larger, and closed by its 
 
 test('the large pictures of a gallery are loaded when they are opened', async () => {
   const { page } = await visit('/visit/pictures');
-  const opener = page.getByRole('button', { name: /^The pier in the evening.*Show it larger/ });
+  const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
   const large = page.locator('[popover][aria-label="The pier in the evening"] img');
   await opener.scrollIntoViewIfNeeded();
   expect(await large.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe('');

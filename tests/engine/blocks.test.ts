@@ -102,8 +102,10 @@ test.each(types)('nothing that the example of %s says is lost in the HTML', (typ
   const html = htmlOf(block) + (type === 'form' ? htmlOf(block, 'success') + htmlOf(block, 'error') : '');
   const readable = asTyped(unescape(html.replaceAll(/<[^>]+>/g, '')));
   const attributes = unescape(html);
-  const sendingIsShownByScript = (word: string) =>
-    type === 'form' && 'submit' in block && 'sending' in block.submit && word === block.submit.sending;
+  const isShownByFormScript = (word: string) =>
+    block.type === 'form' &&
+    'sending' in block.submit &&
+    [block.submit.sending, block.submit.offline].includes(word);
   const playIsShownByScript = (word: string) =>
     type === 'logo-carousel' && 'play' in block && word === block.play;
   const isAskedOfTheFrame = (word: string) =>
@@ -115,7 +117,7 @@ test.each(types)('nothing that the example of %s says is lost in the HTML', (typ
       !attributes.includes(`"#${word}"`) &&
       !attributes.includes(`${word}"`) &&
       !attributes.includes(`"${word.replaceAll(/^tel:.*/g, (tel) => tel.replaceAll(' ', ''))}"`) &&
-      !sendingIsShownByScript(word) &&
+      !isShownByFormScript(word) &&
       !playIsShownByScript(word) &&
       !isAskedOfTheFrame(word),
   );

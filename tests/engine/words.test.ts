@@ -60,7 +60,7 @@ function shown(blocks: string, site = settings()) {
 
 test('a block says the word of the site, and of two the one that is nearer', () => {
   const carouselOf = (...given: Parameters<typeof shown>) => shown(...given).blocks[1];
-  expect(carouselOf(carousel())).toMatchObject({ pause: 'Anhalten', play: 'Fortsetzen' });
+  expect(carouselOf(carousel())).toMatchObject({ pause: 'Logos anhalten', play: 'Logos starten' });
   const own = settings('words: { pause: Halt, play: Los }\n');
   expect(carouselOf(carousel('    play: Weiter\n'), own)).toMatchObject({ pause: 'Halt', play: 'Weiter' });
 });
@@ -95,4 +95,33 @@ test('the header and the footer of a site that says no words have those of its l
     items: [],
   });
   expect(footer.label).toBe('Mehr über uns');
+});
+
+test('a language that is not built in: the words that are missing are told, and how to give them', () => {
+  const site = settings('words: { menu: Menu, close: Luk }\n').replace('language: de', 'language: da');
+  const { diagnostics } = check(siteFiles('  - type: hero\n    heading: Brød\n', { '_site.yaml': site }), {
+    icons: new Set(),
+    pictures: new Set(),
+  });
+  const missing = wordNames.filter((name) => name !== 'menu' && name !== 'close');
+  expect(diagnostics).toHaveLength(1);
+  expect(diagnostics[0]).toMatchObject({
+    rule: 'missing-words',
+    severity: 'warning',
+    message: `words of \`da\` are not built in: pages say ${missing.length} of them in English`,
+    label: 'built in: en, de, fr, es, it, nl, pt, pl',
+    advice: 'write each below `words:` in this file, as `navigation: …` for `Main`',
+    note: `what is missing: ${missing.join(', ')}`,
+  });
+});
+
+test('a word of another name is a fault, with the nearest one', () => {
+  const site = settings('words: { optinal: nicht nötig }\n');
+  const { diagnostics } = check(siteFiles('  - type: hero\n    heading: Brote\n', { '_site.yaml': site }), {
+    icons: new Set(),
+    pictures: new Set(),
+  });
+  expect(diagnostics.map(formatDiagnostic)).toEqual([
+    expect.stringContaining('`words` has no setting called `optinal`; did you mean `optional`?'),
+  ]);
 });

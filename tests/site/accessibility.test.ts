@@ -10,7 +10,7 @@ test('the switches of what moves are in reach in both schemes', async () => {
   await hydrate(page);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Stop the logos' }).click();
-  await page.getByRole('button', { name: 'Let the logos pass' }).waitFor();
+  await page.getByRole('button', { name: 'Start the logos' }).waitFor();
   await finishAnimations(page);
   await loadAxe(page);
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -25,7 +25,7 @@ test('in forced colours the switches of scheme, menu, headline and logos stand o
   const switches = [
     page.locator('[data-switches=scheme] svg'),
     page.getByRole('button', { name: 'Stop the logos' }).locator('svg'),
-    page.getByText('Hold the headline still'),
+    page.getByText('Stop the headline'),
   ];
   for (const one of switches) await one.waitFor();
   await page.setViewportSize({ width: 375, height: 800 });

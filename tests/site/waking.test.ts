@@ -291,7 +291,7 @@ test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, a
   await expect.poll(index).toBe(0);
 
   await page.getByRole('button', { name: 'Stop the logos' }).click();
-  await page.getByRole('button', { name: 'Let the logos pass' }).waitFor();
+  await page.getByRole('button', { name: 'Start the logos' }).waitFor();
   expect(
     await page.evaluate(
       () =>

@@ -1,0 +1,94 @@
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { blockTypes } from '../../schema/blocks/index.ts';
+import { english } from '../../schema/words/english.ts';
+import { languages } from '../../schema/words/languages.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { copyLanguageSite, languageSites } from '../support/language-site.ts';
+
+const lettersIn = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+const others =
+  'the of and with is for from to by this your more back next previous page read about search results send ' +
+  'message please field error today minutes older newer published written author';
+
+/** What visitors read or hear of a document, and what other programs read in the place of it. */
+function textIn(document: string): string {
+  const heard = [...document.matchAll(/\b(?:aria-label|title|alt|placeholder|content|value)="([^"]*)"/g)];
+  const seen = document.replaceAll(/<(script|style)[^>]*>.*?<\/\1>|<[^>]*>/gs, ' ');
+  return [seen, ...heard.map(([, text]) => text)].join(' ');
+}
+
+describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a site in %s', (language) => {
+  const { folder, pages } = copyLanguageSite(language);
+  const out = join(folder, 'dist');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const texts = (pattern: string, cwd: string) =>
+    globSync(pattern, { cwd }).map((file) => [file, readFileSync(join(cwd, file), 'utf8')] as const);
+  const written = texts('**/*.yaml', pages);
+
+  test('shows every type of block', () => {
+    const types = written.flatMap(([, text]) =>
+      [...text.matchAll(/type: ([\w-]+)/g)].map(([, type]) => type),
+    );
+    expect(blockTypes.filter((type) => !types.includes(type))).toEqual([]);
+  });
+
+  test('has no English word in anything that is built', async () => {
+    const { diagnostics } = await buildSite(pages, out);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const own = new Set(
+      lettersIn([...written.flat(), ...Object.values(languages[language] ?? {})].join(' ')),
+    );
+    const foreign = new Set(
+      lettersIn([others, ...Object.values(english)].join(' ')).filter((one) => !own.has(one)),
+    );
+    const built = texts('**/*.{html,txt,ics,webmanifest}', out).concat(
+      texts('**/*{-form.json,feed.xml}', out),
+    );
+    expect(built.length).toBeGreaterThan(12);
+    const found = built.flatMap(([file, text]) => {
+      const words = lettersIn(/\.(?:json|webmanifest)$/.test(file) ? valuesIn(text) : textIn(text));
+      return words.filter((word) => foreign.has(word)).map((word) => `${file}: ${word}`);
+    });
+    expect([...new Set(found)]).toEqual([]);
+  });
+
+  test('has its own words in the page, whatever their letters', () => {
+    const words = languages[language];
+    const html = texts('**/*.html', out)
+      .map(([, text]) => text)
+      .join('');
+    const shown = [
+      'skip',
+      'menu',
+      'close',
+      'colors',
+      'home',
+      'pause',
+      'more',
+      'newTab',
+      'jump',
+      'contents',
+    ] as const;
+    for (const name of [
+      ...shown,
+      'when',
+      'where',
+      'calendar',
+      'applyBy',
+      'optional',
+      'enlarge',
+      'filter',
+    ] as const)
+      expect(html, name).toContain(words?.[name]);
+  });
+
+  test('has no warning but for pictures of the fixture that it does not show', () => {
+    expect(readSite(pages).diagnostics.filter(({ rule }) => rule !== 'unused-picture')).toEqual([]);
+  });
+});
+
+/** What stands in a file for programs, but for its names. */
+const valuesIn = (json: string): string => json.replaceAll(/"[\w-]+":/g, ' ');
