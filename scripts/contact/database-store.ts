@@ -1,54 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
-import { tellDue } from '../../supabase/functions/send-contact-email/tell.ts';
 import type { ContactStore } from './contact-store.ts';
 import { deliveryChannel } from './delivery-channel.ts';
 import { keptMonths } from './kept-months.ts';
 import { callsBySql } from './sql-call.ts';
+import { openTeller } from './teller.ts';
 
-/** How often what could not be told, and what has become too old, is looked for, in milliseconds. */
-const betweenLooks = 5000;
+/** How often what has become too old is looked for, in milliseconds. */
 const sixHours = 6 * 3_600_000;
+
+/** How long ending may take, in milliseconds. */
+const longestEnd = 2000;
 
 /** The messages kept in a PostgreSQL database that has the migrations in `supabase/`. */
 export function openDatabaseStore(url: string, env: NodeJS.ProcessEnv = process.env): ContactStore {
   const { call, close } = callsBySql(url);
   const database = messageDatabase(call);
-  const delivery = deliveryChannel(env);
+  const teller = openTeller(database, deliveryChannel(env)?.channel);
   const months = keptMonths(env);
-  let isClosed = false;
-  let delivering: Promise<void> | undefined;
 
-  function deliver(): void {
-    if (!delivery || isClosed) return;
-    delivering ??= tellDue(database, delivery.channel, () => !isClosed)
-      .then(() => {}, report)
-      .finally(() => (delivering = undefined));
-  }
   function removeOld(): void {
     if (months > 0) call('delete_old_contact_messages', { months }).catch(report);
   }
   const report = (problem: unknown) => console.error(problem);
-  const timers = [setInterval(deliver, betweenLooks), setInterval(removeOld, sixHours)];
-  for (const timer of timers) timer.unref();
+  const timer = setInterval(removeOld, sixHours).unref();
 
   return {
     async open() {
       await database.isLate();
       removeOld();
-      deliver();
+      teller.look();
     },
     async store(arrival) {
       const receipt = await database.store(arrival);
-      deliver();
+      teller.look();
       return receipt;
     },
     isLate: () => database.isLate(),
     list: () => database.list(),
     async close() {
-      isClosed = true;
-      for (const timer of timers) clearInterval(timer);
-      // What is being told now is noted, so that it is not told twice.
-      await delivering;
+      clearInterval(timer);
+      // A mail server may think for longer than anybody waits.
+      await Promise.race([teller.close(), pause(longestEnd, undefined, { ref: false })]);
       await close();
     },
   };

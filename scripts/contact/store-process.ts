@@ -6,8 +6,8 @@ import { deliveryChannel } from './delivery-channel.ts';
 import { keptMonths, oldestKept } from './kept-months.ts';
 import { outboxOf } from './keeper-outbox.ts';
 import { messageKeeper } from './message-keeper.ts';
-import { tellDue } from '../../supabase/functions/send-contact-email/tell.ts';
 import type { Task, TaskResult } from './store-task.ts';
+import { openTeller } from './teller.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const keeper = messageKeeper(folder, (text) => console.error(text));
@@ -26,21 +26,7 @@ function removeOld(): void {
 }
 setInterval(removeOld, sixHours).unref();
 
-/** How often what could not be told is looked for, in milliseconds. */
-const betweenLooks = 5000;
-const delivery = deliveryChannel(process.env);
-let delivering: Promise<void> | undefined;
-
-function deliver(): void {
-  if (!delivery) return;
-  delivering ??= tellDue(outboxOf(keeper), delivery.channel, () => process.connected)
-    .then(
-      () => {},
-      (problem: unknown) => console.error(problem),
-    )
-    .finally(() => (delivering = undefined));
-}
-setInterval(deliver, betweenLooks).unref();
+const teller = openTeller(outboxOf(keeper), deliveryChannel(process.env)?.channel, () => process.connected);
 
 const hour = 3_600_000;
 
@@ -71,7 +57,7 @@ async function work(): Promise<void> {
     waiting = [];
     const arrivals = tasks.filter((task) => task.kind === 'store');
     if (arrivals.length > 0) await storeAll(arrivals);
-    deliver();
+    teller.look();
     for (const task of tasks) {
       if (task.kind === 'store') continue;
       await answer([task], async () => [await unlessBusy(() => looks[task.kind]())]);
@@ -115,8 +101,7 @@ function send(result: TaskResult): void {
 
 async function end(): Promise<void> {
   if (working) return;
-  // What is being told now is noted, so that it is not told twice.
-  await delivering;
+  await teller.close();
   try {
     keeper.close();
   } finally {

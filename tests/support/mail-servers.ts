@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** What a mail server does with a mail: takes it, refuses it, or takes it and closes without an answer. */
+export type MailConduct = 'take' | 'refuse' | 'take and close' | 'close' | 'take slowly';
+
+export interface Mail {
+  /** The same each time the same is told. */
+  key: string;
+  subject: string;
+  replyTo: string;
+  /** All of it. */
+  text: string;
+}
+
+export interface MailServer {
+  url: string;
+  /** What it took, in order. */
+  mails: Mail[];
+  /** How many mails it took and said nothing of. */
+  unanswered: number;
+  conduct: () => MailConduct;
+  /** Whoever calls is not answered until it is back. */
+  setDown(isDown: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long a slow one thinks, in milliseconds. */
+const slowness = 200;
+
+/** A real mail server. */
+export async function startSmtp(): Promise<MailServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      void text(stream).then(async (mail) => {
+        const conduct = found.conduct();
+        if (conduct === 'take slowly') await new Promise((go) => setTimeout(go, slowness));
+        if (conduct !== 'refuse' && conduct !== 'close') found.mails.push(read(mail));
+        if (conduct === 'take and close') found.unanswered++;
+        if (conduct === 'take and close' || conduct === 'close') closeAll();
+        else done(conduct === 'refuse' ? new Error('mailbox full') : null);
+      });
+    },
+  });
+  // Whoever is killed breaks off.
+  server.on('error', () => {});
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+  });
+  const closeAll = () => sockets.forEach((socket) => socket.destroy());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const found: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: [],
+    unanswered: 0,
+    conduct: () => 'take',
+    async setDown(isDown) {
+      if (isDown === !server.server.listening) return;
+      if (!isDown) return void (await once(server.server.listen(port, '127.0.0.1'), 'listening'));
+      closeAll();
+      await new Promise((done) => server.server.close(done));
+    },
+    async close() {
+      closeAll();
+      if (server.server.listening) await new Promise((done) => server.server.close(done));
+    },
+  };
+  return found;
+}
+
+function read(mail: string): Mail {
+  const [head = ''] = mail.split('\r\n\r\n', 1);
+  const field = (name: string) => new RegExp(`^${name}:\\s*(.*(?:\\r\\n .*)*)`, 'm').exec(head)?.[1] ?? '';
+  const key = /<(.*)@/.exec(field('Message-ID'))?.[1] ?? '';
+  const replyTo = /<?([^<>\s]+)>?$/.exec(field('Reply-To'))?.[1] ?? '';
+  return {
+    key,
+    subject: field('Subject').replaceAll('\r\n ', ' '),
+    replyTo,
+    text: mail.replaceAll('=\r\n', ''),
+  };
+}
+
+/** A mail service that takes JSON. */
+export async function startMailService(): Promise<MailServer> {
+  const server = createServer(async (request, response) => {
+    const data = JSON.parse(await text(request)) as Record<string, string>;
+    const conduct = found.conduct();
+    if (conduct === 'take slowly') await new Promise((go) => setTimeout(go, slowness));
+    const { subject = '', reply_to: replyTo = '', text: told = '' } = data;
+    const key = String(request.headers['idempotency-key']);
+    // A service that knows this header sends the same only once; this one does not.
+    if (conduct !== 'refuse' && conduct !== 'close') found.mails.push({ key, subject, replyTo, text: told });
+    if (conduct === 'take and close') found.unanswered++;
+    if (conduct === 'take and close' || conduct === 'close') response.destroy();
+    else response.writeHead(conduct === 'refuse' ? 500 : 200).end('{}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const found: MailServer = {
+    url: `http://127.0.0.1:${port}/emails`,
+    mails: [],
+    unanswered: 0,
+    conduct: () => 'take',
+    async setDown(isDown) {
+      if (isDown === !server.listening) return;
+      if (!isDown) return void (await once(server.listen(port, '127.0.0.1'), 'listening'));
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+    async close() {
+      server.closeAllConnections();
+      if (server.listening) await new Promise((done) => server.close(done));
+    },
+  };
+  return found;
+}

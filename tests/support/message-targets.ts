@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type postgres from 'postgres';
+import sirv from 'sirv';
+import { messages } from '../../scripts/messages.ts';
+import { startFunction } from './deno.ts';
+import { type MailServer, startMailService, startSmtp } from './mail-servers.ts';
+import { migratedDatabase, type PostgresServer } from './postgres.ts';
+import { siteWithForm, startPreview } from './preview-server.ts';
+import { runCommand } from './run-command.ts';
+import { keys, startGateway } from './supabase.ts';
+
+/** A place that messages are sent to, as it is for real. */
+export interface MessageTarget {
+  /** Of the project, for its client. */
+  address: string;
+  key: string;
+  /** Pages of it may send messages. */
+  origin: string;
+  mail: MailServer;
+  /** `npm run messages` on it. */
+  command(...args: string[]): Promise<string>;
+  /** What changes with each transaction that writes; nothing where the place has no such thing. */
+  writes?(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** How many messages are taken in a day. */
+export const perDay = 40;
+const limits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_PER_DAY: String(perDay) };
+const MAIL_TO = 'desk@harbour.example';
+
+async function run(env: NodeJS.ProcessEnv, args: string[], data?: string): Promise<string> {
+  const place = data === undefined ? [] : ['--data', data];
+  const { out, err, code } = await runCommand(messages, [...args, ...place], { env });
+  if (code !== 0) throw new Error(err);
+  return out;
+}
+
+/** A server of a built site, with a file for its messages, or a database. */
+async function preview(url?: string): Promise<MessageTarget> {
+  const [site, mail] = [siteWithForm(), await startSmtp()];
+  const database = url === undefined ? {} : { DATABASE_URL: url };
+  const server = await startPreview(site, { ...limits, ...database, SMTP_URL: mail.url, MAIL_TO });
+  return {
+    address: server.address,
+    key: 'local',
+    origin: server.address,
+    mail,
+    command: (...args) => run(database, args, url === undefined ? site.data : undefined),
+    async close() {
+      await server.stop();
+      await mail.close();
+      site.remove();
+    },
+  };
+}
+
+const stateOf = (sql: postgres.Sql) => async () => {
+  const [found] = await sql`select pg_current_snapshot()::text as state`;
+  return found?.['state'];
+};
+
+export const openTarget = {
+  'the local server': () => preview(),
+
+  async 'the local server with a PostgreSQL'(server: PostgresServer): Promise<MessageTarget> {
+    const { url, sql } = await migratedDatabase(server, 'local');
+    const target = await preview(url);
+    return {
+      ...target,
+      writes: stateOf(sql),
+      async close() {
+        await target.close();
+        await sql.end();
+      },
+    };
+  },
+
+  async 'the function on Deno with a PostgreSQL'(server: PostgresServer): Promise<MessageTarget> {
+    const { sql } = await migratedDatabase(server, 'supabase', 'older');
+    const [site, mail, gateway] = [siteWithForm(), await startMailService(), await startGateway(sql)];
+    const host = createServer(sirv(join(site.out), { dev: true }));
+    await once(host.listen(0, '127.0.0.1'), 'listening');
+    const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const project = { SUPABASE_URL: gateway.address, SUPABASE_SERVICE_ROLE_KEY: keys.older.server };
+    const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO };
+    const running = await startFunction({ ...limits, ...project, ...mailing, SITE_URL: origin });
+    gateway.functions = running.address;
+    return {
+      address: gateway.address,
+      key: keys.newer.visitor,
+      origin,
+      mail,
+      command: (...args) => run({ ...project, SUPABASE_SERVICE_ROLE_KEY: keys.newer.server }, args),
+      writes: stateOf(sql),
+      async close() {
+        await running.stop();
+        host.closeAllConnections();
+        host.close();
+        await gateway.close();
+        await mail.close();
+        await sql.end();
+        site.remove();
+      },
+    };
+  },
+};

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { z } from 'zod';
+import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
+
+/** The form of the site below. */
+export const form = '/ask/question';
+
+const definition: z.input<typeof formDefinition> = {
+  language: 'en',
+  site: 'Harbour',
+  fields: [
+    { name: 'name', label: 'Your name', kind: 'text', required: true },
+    { name: 'email', label: 'Your mail', kind: 'email', required: true },
+    { name: 'company', label: 'Company', kind: 'text', required: false },
+    { name: 'boat', label: 'Boat', kind: 'text', required: false },
+    { name: 'message', label: 'Question', kind: 'long-text', required: true },
+  ],
+};
+
+/** What a build makes of a form, and a page; with places for what is kept beside. */
+export function siteWithForm(): { folder: string; out: string; data: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  const out = join(folder, 'dist');
+  const files = {
+    'index.html': '<h1>Home</h1>',
+    [`${form.slice(1)}-form.json`]: JSON.stringify(definition),
+    [`${form.slice(1)}-sent.html`]: '<h1>Sent</h1>',
+    [`${form.slice(1)}-failed.html`]:
+      '<h1>Not sent</h1><p>%%_problem%%</p><p>%%!email%%</p><textarea>%%message%%</textarea>',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(out, name)), { recursive: true });
+    writeFileSync(join(out, name), text);
+  }
+  mkdirSync(join(folder, 'pages'));
+  return {
+    folder,
+    out,
+    data: join(folder, 'data'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** `npm run preview` in a process of its own, with what it starts. */
+export interface PreviewServer {
+  address: string;
+  /** Both. */
+  said(): string;
+  process: ChildProcess;
+  /** Ends all of its processes at once. */
+  kill(): Promise<void>;
+  /** Asks it to end; its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export async function startPreview(
+  { folder, out, data }: { folder: string; out: string; data: string },
+  env: NodeJS.ProcessEnv = {},
+  port = 0,
+): Promise<PreviewServer> {
+  const options = { pages: join(folder, 'pages'), out, data, port: String(port) };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const child = spawn(process.execPath, [resolve('scripts/preview.ts'), ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, in which its store is too.
+    detached: true,
+  });
+  const ended = once(child, 'exit');
+  let said = '';
+  const address = await new Promise<string>((settle, fail) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const found = /^The site is at (http:\S+)\/$/m.exec(said)?.[1];
+        if (found !== undefined) settle(found);
+      });
+    child.once('exit', () => fail(new Error(`The server ended:\n${said}`)));
+  });
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    address,
+    said: () => said,
+    process: child,
+    async kill() {
+      try {
+        process.kill(-(child.pid ?? 0), 'SIGKILL');
+      } catch {
+        // Nothing of it is left.
+      }
+      if (!isOver()) await ended;
+    },
+    async stop() {
+      if (!isOver()) child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type postgres from 'postgres';
+
+const secret = 'the secret that the older keys of this project are signed with';
+
+/** A key of the older kind: a token that says its role. */
+function tokenFor(role: string): string {
+  const part = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url');
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, exp: 4_000_000_000 })}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+/** The keys of a project, of both kinds: what may be known to everybody, and what is for servers alone. */
+export const keys = {
+  older: { visitor: tokenFor('anon'), server: tokenFor('service_role') },
+  newer: { visitor: 'sb_publishable_visitor', server: 'sb_secret_server' },
+};
+/** Somebody who has signed in. */
+export const signedIn = tokenFor('authenticated');
+
+const rolesOfKeys = new Map([
+  [keys.older.visitor, 'anon'],
+  [keys.older.server, 'service_role'],
+  [keys.newer.visitor, 'anon'],
+  [keys.newer.server, 'service_role'],
+  [signedIn, 'authenticated'],
+]);
+
+/** In front of a database and a function, what Supabase has there: tables and functions over REST, by roles. */
+export interface SupabaseGateway {
+  address: string;
+  /** Where the functions run. */
+  functions: string;
+  /** Whether a function is reached with a token alone; `config.toml` says it. */
+  verifiesTokens: boolean;
+  close(): Promise<void>;
+}
+
+export async function startGateway(sql: postgres.Sql): Promise<SupabaseGateway> {
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch((problem: unknown) => {
+      const { code = '', message = String(problem) } = problem as { code?: string; message?: string };
+      // As PostgREST answers what the database refuses.
+      const status = { '42501': 403, '42883': 404, '42P01': 404 }[code] ?? 500;
+      send(outgoing, status, { code, message });
+    });
+  });
+  const gateway: SupabaseGateway = {
+    address: '',
+    functions: '',
+    verifiesTokens: /^verify_jwt = true$/m.test(readFileSync('supabase/config.toml', 'utf8')),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(incoming.url ?? '/', 'http://localhost');
+    const body = await buffer(incoming);
+    const name = /^\/functions\/v1(\/.*)$/.exec(pathname)?.[1];
+    if (name !== undefined) {
+      const token = incoming.headers.authorization?.replace(/^Bearer /, '') ?? '';
+      // Keys of the newer kind are no tokens.
+      if (gateway.verifiesTokens && (!rolesOfKeys.has(token) || token.startsWith('sb_')))
+        return send(outgoing, 401, { code: 401, message: 'Missing authorization header' });
+      return forward(gateway.functions + name + search, incoming, body, outgoing);
+    }
+    const role = roleOf(incoming);
+    if (role === undefined) return send(outgoing, 401, { message: 'Invalid API key' });
+    const called = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname)?.[1];
+    const table = /^\/rest\/v1\/(\w+)$/.exec(pathname)?.[1];
+    const given = JSON.parse(body.toString() || '{}') as Record<string, postgres.JSONValue>;
+    const found = await sql.begin(async (within) => {
+      await within.unsafe(`set local role ${role}`);
+      if (called !== undefined) return callFunction(within, called, given);
+      const statement = statementOn(table ?? '', incoming.method ?? '', given);
+      return within.unsafe(statement, statement.includes('$1') ? [given] : []);
+    });
+    if (found === undefined) outgoing.writeHead(204).end();
+    else send(outgoing, 200, found);
+  }
+
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  gateway.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return gateway;
+}
+
+/** The key says the role; one of the newer kind is refused as a token, unless it is the key itself. */
+function roleOf({ headers }: IncomingMessage): string | undefined {
+  const key = String(headers['apikey'] ?? '');
+  const token = headers.authorization?.replace(/^Bearer /, '') ?? key;
+  if (!rolesOfKeys.has(key) || (token.startsWith('sb_') && token !== key)) return undefined;
+  return rolesOfKeys.get(token);
+}
+
+async function callFunction(
+  sql: postgres.TransactionSql,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<unknown> {
+  const named = Object.keys(given).map((one, index) => `"${one}" => $${index + 1}`);
+  const [row] = await sql.unsafe(
+    `select "${name}"(${named.join()}) as result`,
+    Object.values(given) as never[],
+  );
+  const result: unknown = row?.['result'];
+  // The driver hands large numbers on as text, and nothing as an empty one.
+  if (result === '') return undefined;
+  return typeof result === 'string' && /^\d+$/.test(result) ? Number(result) : result;
+}
+
+function statementOn(table: string, method: string, given: object): string {
+  const columns = Object.keys(given).map((name) => `"${name}"`);
+  const row = `select ${columns.join()} from jsonb_populate_record(null::"${table}", $1)`;
+  switch (method) {
+    case 'POST':
+      return `insert into "${table}" (${columns.join()}) ${row}`;
+    case 'PATCH':
+      return `update "${table}" set (${columns.join()}) = (${row})`;
+    case 'DELETE':
+      return `delete from "${table}"`;
+    default:
+      return `select * from "${table}"`;
+  }
+}
+
+async function forward(
+  address: string,
+  { method = 'GET', headers }: IncomingMessage,
+  body: Buffer,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const { host: _, connection: __, 'content-length': ___, ...others } = headers;
+  const answer = await fetch(address, {
+    method,
+    // One of each, but for those that are lists in Node.
+    headers: { 'x-forwarded-for': '192.0.2.7', ...(others as Record<string, string>) },
+    redirect: 'manual',
+    ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
+  });
+  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+  outgoing.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+function send(outgoing: ServerResponse, status: number, data: unknown): void {
+  if (!outgoing.headersSent) outgoing.writeHead(status, { 'Content-Type': 'application/json' });
+  outgoing.end(JSON.stringify(data));
+}
