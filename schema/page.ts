@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Block } from './blocks/index.ts';
 import { described, name, pageAddress, text } from './fields/fields.ts';
+import { choicesAgree, type OwnChoices, ownChoices } from './fields/own-choices.ts';
 
 const status = z
   .enum(['live', 'draft'])
@@ -35,11 +36,13 @@ export const pageSettings = z
     ),
     author: described(text.optional(), 'The name of whoever wrote an article.', 'Mara Fairlead'),
     status,
+    ...ownChoices,
     blocks: z
       .array(z.unknown())
       .min(1)
       .describe('The list of blocks that the page is made of, from top to bottom.'),
   })
+  .superRefine(choicesAgree)
   .superRefine((page, { addIssue }) => {
     const wants = {
       published: 'the day on which the article came out, like `2026-10-02`',
@@ -75,7 +78,7 @@ export const useSettings = z.strictObject({
   }),
 });
 
-export interface Page {
+export interface Page extends OwnChoices {
   /** The address: `/`, `/about/us`. */
   path: string;
   title: string;
@@ -93,6 +96,14 @@ export function isArticle<P extends Omit<Page, 'blocks'>>(
 ): page is P & { published: string; author: string } {
   return page.kind === 'article' && page.published !== undefined && page.author !== undefined;
 }
+
+/** Whether visitors may come upon a page: it is no draft, is not kept out of lists, and shows something. */
+export const isListed = ({ path, status, index }: Pick<Page, 'path' | 'status' | 'index'>): boolean =>
+  status === 'live' && index !== false && path !== '/404';
+
+/** Whether search engines shall list the page, and not another one with the same text. */
+export const isIndexed = (page: Pick<Page, 'path' | 'status' | 'index' | 'canonical'>): boolean =>
+  isListed(page) && page.canonical === undefined;
 
 export interface Redirect {
   path: string;

@@ -4,7 +4,7 @@ import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
 import { Glyph } from './design/icon.tsx';
-import type { Cut, PictureData, RenderedPicture } from './design/picture-data.ts';
+import type { Cut, PictureData, PictureVersion, RenderedPicture } from './design/picture-data.ts';
 import { srcSet } from './design/picture.tsx';
 import type { ArticlePreview, PageReading, TextHeading } from './design/reading.ts';
 import { loadComponent } from './page/components.ts';
@@ -42,6 +42,7 @@ export type {
   PageReading,
   PageView,
   PictureData,
+  PictureVersion,
   RenderedPicture,
   TextHeading,
 };
@@ -63,7 +64,7 @@ export async function openRenderer(): Promise<Renderer> {
       );
       const frame = frames.get(site) ?? frameOf(site);
       frames.set(site, frame);
-      const [header, footer] = [frame.header(page.path), frame.footer(page.path)];
+      const [header, footer] = [frame.header(page.path, page.header), frame.footer(page.path, page.header)];
       const title = renderStatic(<HiddenTitle page={page} />);
       const fixed = blocksOf(page);
       const islands = page.blocks.map((block, number) =>

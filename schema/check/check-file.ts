@@ -73,12 +73,13 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
     ([block, found]) => [blocks.get(block), found] as const, // with the name of a shared block
   );
   const ofOwn = repeated.flatMap(([name, found]) => (name === undefined ? [found] : []));
+  const placed = file.choices ? [{ document, ...file.choices }, ...own] : own;
   const rendered = inOrder.flatMap(({ block }) => block ?? []);
   const isWhole = rendered.length === file.entries.length;
   return {
     summary:
       file.settings && isWhole ? summaryOf({ ...file.settings, path: address, blocks: rendered }) : undefined,
-    ...foundIn(file, findings(file, [...unknown, ...ofOwn], own, { page: address, draft }, context)),
+    ...foundIn(file, findings(file, [...unknown, ...ofOwn], placed, { page: address, draft }, context)),
     inShared: repeated.flatMap(([name, found]) => (name === undefined ? [] : [[name, found] as const])),
     quality: [
       ...titleLengths(file, address).map((found) => located(document, found)),

@@ -21,6 +21,8 @@ export interface PagePlace {
   /** Nothing is known of a file that could not be read but its address. */
   isRead: boolean;
   draft: boolean;
+  /** Whether it is kept out of lists. */
+  unlisted: boolean;
   /** Where it sends visitors on, if that is all it does. */
   redirect?: string;
   /**
@@ -62,7 +64,7 @@ export interface Mentions {
 }
 
 export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
-  const { document, draft, redirect, title, description, entries } = file;
+  const { document, draft, unlisted, redirect, title, description, entries, choices } = file;
   const own = entries.flatMap((entry) => ('use' in entry ? [] : [entry]));
   const isCertain = document?.leftOut.length === 0 && !own.some(({ idIsWrong }) => idIsWrong);
   const names = entries.flatMap((entry): NonNullable<PagePlace['names']> => {
@@ -76,12 +78,13 @@ export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
       address: addressOf(path),
       isRead: document !== undefined,
       draft,
+      unlisted,
       redirect,
       names: isCertain ? names : undefined,
       uses: entries.flatMap((entry) => ('use' in entry ? [entry.use] : [])),
     },
     titles: { title, description },
-    mentions: mentionsOf(own.flatMap(({ fields }) => fields)),
+    mentions: mentionsOf([...own.flatMap(({ fields }) => fields), ...(choices?.fields ?? [])]),
   };
 }
 

@@ -97,7 +97,10 @@ export function outsideLink(
         ? { label: `write \`${path}\``, fix: replaced(written, path, safety) }
         : field.names.includes('to')
           ? { label: setTo, fix: renamed(field.path, 'to', path, setTo, safety) }
-          : { label: 'link to something outside the site' }),
+          : {
+              label: 'this place is for something outside the site',
+              advice: 'write an address of another site, or delete this line',
+            }),
     };
   }
   if (written.startsWith('http://'))

@@ -38,7 +38,7 @@ export function summaryOf({ blocks, ...settings }: Page): PageSummary {
     posts: blocks.flatMap((block) =>
       block.type === 'posts' ? block.items.map(({ to, category }) => ({ to, category })) : [],
     ),
-    pictures: [...new Set(sourcesIn(blocks))],
+    pictures: [...new Set(sourcesIn([settings.share, blocks]))],
     frames: [...new Set(blocks.flatMap(frameHost))],
     ends: blocks.flatMap((block) => (block.type === 'alert' && block.until ? [block.until] : [])),
   };

@@ -5,7 +5,7 @@ import { blocks as blockSchemas } from '../blocks/index.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { readDocument, type YamlDocument } from '../document/read-document.ts';
 import { name } from '../fields/fields.ts';
-import type { Page } from '../page.ts';
+import { type Page, pageSettings } from '../page.ts';
 import { type Site, site as siteSchema } from '../site.ts';
 import { validateBlock, type ValidatedBlock } from '../validate/block.ts';
 import { type Field, fieldsIn } from '../validate/collect-fields.ts';
@@ -43,7 +43,11 @@ export interface PageFile extends ReadFile {
   title?: string;
   description?: string;
   draft: boolean;
+  /** Whether it is kept out of lists. */
+  unlisted: boolean;
   entries: readonly (CheckedBlock | { use: string; at: Path })[];
+  /** The texts of its own choices (see own-choices.ts), and where they stand. */
+  choices?: { fields: readonly Field[]; place(path: Path): Path };
   /** The page around its blocks; nothing if that has errors. */
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
@@ -64,22 +68,33 @@ export function readPage(source: SourceFile, variables: Variables = new Map()): 
     (data) => fillVariables(data, variables),
     validatePage,
   );
-  if (!document) return { ...file, draft: false, entries: [] };
+  if (!document) return { ...file, draft: false, unlisted: false, entries: [] };
   const settings = isMapping(validated.corrected.data) ? validated.corrected.data : {};
   const draft = settings['status'] === 'draft';
+  const unlisted = settings['index'] === 'false';
   if (!validated.entries)
-    return { ...file, document, redirect: textOf(settings['redirect']), draft, entries: [] };
+    return { ...file, document, redirect: textOf(settings['redirect']), draft, unlisted, entries: [] };
   return {
     ...file,
     document,
     title: textOf(settings['title']),
     description: textOf(settings['description']),
     draft,
+    unlisted,
+    choices: choicesIn(settings, validated.corrected.original),
     entries: validated.entries.map((entry) =>
       entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
     ),
     settings: validated.entries.length === validated.written ? validated.value : undefined,
   };
+}
+
+const withReferences = ['action', 'canonical', 'share'];
+
+/** Most pages have none. */
+function choicesIn(settings: Record<string, unknown>, place: (path: Path) => Path): PageFile['choices'] {
+  const found = Object.entries(settings).filter(([name]) => withReferences.includes(name));
+  return found.length > 0 ? { fields: fieldsIn(Object.fromEntries(found), pageSettings), place } : undefined;
 }
 
 /** Reads a block that stands on several pages. */

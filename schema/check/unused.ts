@@ -14,6 +14,7 @@ const unlinked: Finding = {
   message: 'no page, menu or footer links to this page',
   label: 'visitors cannot find it',
   advice: 'link to it, or write `status: draft` until it is ready',
+  note: 'write `index: false` if only those shall find it who know its address',
 };
 
 /** A file of `public/` that is only there to be shown. */
@@ -45,7 +46,7 @@ export class LinkIndex {
     for (const [from, to] of redirectTargets(redirects)) if (this.#links.has(from)) linked.add(pathOf(to));
     const found: FileFinding[] = [];
     for (const { place } of pages) {
-      if (!place.isRead || place.draft || place.redirect !== undefined) continue;
+      if (!place.isRead || place.draft || place.unlisted || place.redirect !== undefined) continue;
       if (!this.#links.has(place.address) && !linked.has(place.address)) found.push([place.path, unlinked]);
     }
     return (this.#unlinked = found);

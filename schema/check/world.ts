@@ -66,7 +66,7 @@ export class World {
       this.#paths.add(now.address, now.path);
       for (const name of now.uses) this.#users.add(name, now.path);
     }
-    if (before?.address !== now?.address) this.#forgetList('pages');
+    if (suggested(before) !== suggested(now)) this.#forgetList('pages');
     if (before?.redirect !== undefined || now?.redirect !== undefined) this.#putRedirect(before, now);
   }
 
@@ -205,7 +205,11 @@ export class World {
         ? [...this.#common.assets.pictures]
         : name === 'shared'
           ? inOrder(this.#shared.keys())
-          : [...new Set(inOrder(this.#places.keys()).map((path) => this.#places.get(path)?.address ?? ''))];
+          : [
+              ...new Set(
+                inOrder(this.#places.keys()).flatMap((path) => suggested(this.#places.get(path)) ?? []),
+              ),
+            ];
     return (this.#lists[name] = { names });
   }
 
@@ -245,3 +249,7 @@ export class World {
     return [...ids];
   }
 }
+
+/** The address of a page, if it is one that others may be advised to link to. */
+const suggested = (place: PagePlace | undefined): string | undefined =>
+  place === undefined || place.unlisted || place.address === '/404' ? undefined : place.address;

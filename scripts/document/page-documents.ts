@@ -44,7 +44,7 @@ export function answerDocument(
   status: 'success' | 'error',
   { site, renderer, backend, stylePolicy }: RenderContext,
 ): string {
-  const { canonical: _, ...hidden } = view;
+  const { canonical: _, share: __, ...hidden } = view;
   const { head, styles, body } = renderer.render(hidden, site, backend, { form, status });
   // A function on another host answers there, and the page's own links lead here.
   const base = backend.address === '' ? '' : `<base href="${site.url}/">`;

@@ -1,12 +1,12 @@
 import { isFileAddress } from '../../schema/base/file-kinds.ts';
-import type { Page } from '../../schema/page.ts';
+import { isListed, type Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { valuesOf, valuesOfEach } from '../base/values-of-key.ts';
-import { shareImagePath, shareSize } from '../pictures/share-image/share-address.ts';
 import type { SiteIndex } from './site-index.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { pageInForce } from './in-force.ts';
 import { pageReading } from './article-data.ts';
+import { shareView } from './share-view.ts';
 
 /**
  * A page as the renderer takes it: with its full title and address, the drawings of its icons, and what it
@@ -27,13 +27,10 @@ export function pageView(written: Page, website: SiteIndex): PageView {
     name: page.title,
     title: `${page.title} | ${site.company}`,
     description: page.description,
+    canonical: isListed(page) ? (page.canonical ?? site.url + page.path) : undefined,
     // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
-    canonical: page.path === '/404' || page.status === 'draft' ? undefined : site.url + page.path,
-    share: {
-      site: site.company,
-      type: page.kind === 'article' ? 'article' : 'website',
-      image: { address: site.url + shareImagePath(page, site), ...shareSize },
-    },
+    share: isListed({ ...page, index: true }) ? shareView(page, website) : undefined,
+    ...headerOf(page),
     blocks,
     reading,
     dialogs: Object.fromEntries(
@@ -48,4 +45,10 @@ export function pageView(written: Page, website: SiteIndex): PageView {
       }),
     ),
   };
+}
+
+function headerOf({ navigation, action }: Page): Pick<PageView, 'header'> {
+  const isBare = navigation === 'none';
+  if (!isBare && !action) return {};
+  return { header: { ...(isBare && { bare: true }), ...(action && { action }) } };
 }

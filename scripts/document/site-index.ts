@@ -1,6 +1,6 @@
 import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import { isArticle } from '../../schema/page.ts';
+import { isArticle, isListed } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
 import { fileWords } from './file-words.ts';
 import { endedDays, today } from './in-force.ts';
@@ -15,7 +15,7 @@ export type Announced = Pick<Article, 'path' | 'title' | 'published' | 'opening'
 export interface SiteIndex {
   site: Site;
   /** By their address. */
-  pages: Lookup<Pick<PageSummary, 'path' | 'title' | 'status'>>;
+  pages: Lookup<Pick<PageSummary, 'path' | 'title' | 'status' | 'index'>>;
   /** Those whom the site presents, by name. */
   people: Lookup<{ title: string; href?: string }>;
   /** By the address of an article the one that came out before it in its folder, or else the newest there. */
@@ -64,14 +64,14 @@ const peopleOn = (pages: readonly PageSummary[]) =>
 /** The same as plain data, which another thread can be given. */
 export function plainIndex(index: SiteIndex, { pages }: Website): SiteIndex {
   const shown = [...pages.values()].map(
-    ({ path, title, status }) => [path, { path, title, status }] as const,
+    ({ path, title, status, index }) => [path, { path, title, status, index }] as const,
   );
   return { ...index, pages: new Map(shown) };
 }
 
 function nextArticles(pages: readonly PageSummary[]): Map<string, Announced> {
   const articles = pages.filter(isArticle);
-  const live = articles.filter(({ status }) => status === 'live');
+  const live = articles.filter(isListed);
   const series = Map.groupBy(
     live.toSorted((a, b) => b.published.localeCompare(a.published)),
     ({ path }) => folderOf(path),
@@ -128,6 +128,6 @@ function answerOf(index: SiteIndex, question: string): string {
   const [, name = '', key = ''] = /^(\w+) (.*)$/s.exec(question) ?? [];
   const found = index[name as (typeof lookups)[number]].get(key); // made above
   if (name !== 'pages' || !found) return JSON.stringify(found) ?? '';
-  const { path, title, status } = found as PageSummary; // what its type lets a page see
-  return JSON.stringify([path, title, status]);
+  const page = found as PageSummary; // what its type lets a page see
+  return JSON.stringify([page.path, page.title, page.status, page.index]);
 }

@@ -31,7 +31,8 @@ export function siteValues(files: readonly SourceFile[], { pictures }: Assets): 
       addressOf(path) !== '/404' &&
       isMapping(data) &&
       !('redirect' in data) &&
-      data['status'] !== 'draft',
+      data['status'] !== 'draft' &&
+      data['index'] !== 'false',
   );
   const site = documents.find(({ path }) => path === '_site.yaml')?.data;
   const filesOf = (kind: keyof typeof fileEndings) =>

@@ -1,17 +1,16 @@
 import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
+import { isListed } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
 
 type Named = Pick<PageSummary, 'path' | 'title'>;
 interface Pages {
   site: Site;
-  pages: Pick<ReadonlyMap<string, Named & Pick<PageSummary, 'status'>>, 'get'>;
+  pages: Pick<ReadonlyMap<string, Named & Pick<PageSummary, 'status' | 'index'>>, 'get'>;
 }
 
-/** The pages that everybody may find: no drafts, and not the page for unknown addresses. */
-export function publicPages({ pages }: Website): PageSummary[] {
-  return [...pages.values()].filter(({ status, path }) => status === 'live' && path !== '/404');
-}
+/** The pages that everybody may find. */
+export const publicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
 
 /** What visitors call a page: its label in the navigation, or else its title. */
 export function nameOf(page: Named, { navigation }: Site): string {
@@ -30,7 +29,7 @@ export function pagesAbove(page: Named, website: Pages): Named[] {
 function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefined {
   const twin = () => entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
   const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin()?.to ?? '');
-  return found?.status === 'live' ? found : undefined;
+  return found && isListed(found) ? found : undefined;
 }
 
 /** Where a page belongs: to the page above it, or to a group of links in the header or the footer. */

@@ -33,7 +33,7 @@ type PageRow = [
 type SharedRow = [stamp: string | 0, known: Known<SharedFacts>];
 
 const commonRow = '';
-const usualPlace = { isRead: true, draft: false, names: [], uses: [] };
+const usualPlace = { isRead: true, draft: false, unlisted: false, names: [], uses: [] };
 const usualMentions = { links: [], files: [] };
 const usualSummary = { status: 'live', people: [], posts: [], pictures: [], frames: [] };
 

@@ -14,10 +14,11 @@ const formats = {
 };
 export type PhotoFormat = keyof typeof formats;
 
-/** Pixels: of its width, of a box that it fits into, or of its width when it is cut. */
+/** Pixels: of its width, of a box that it fits into, or, where there is a `focus`, is cut to, or of its width when it is cut. */
 export interface PhotoSize {
   width: number;
   height?: number;
+  focus?: Cut['focus'];
   cut?: Cut;
 }
 
@@ -31,24 +32,29 @@ export const photoCode = readFileSync(import.meta.filename);
 export async function encodedPhoto(
   { file, fingerprint }: Photo,
   format: PhotoFormat,
-  { cut, ...box }: PhotoSize,
+  { cut, focus, ...box }: PhotoSize,
   cache: string,
 ): Promise<string> {
-  const part = cut ? `${cut.crop}-${cut.focus}-` : '';
+  const part = cut ? `${cut.crop}-${cut.focus}-` : focus ? `${focus}-` : '';
   const name = `${fingerprint}-${part}${Object.values(box).join('x')}.${format}`;
   return cachedFile(join(cache, 'photos', name), async () => {
     const { default: sharp } = await import('sharp');
     // Metadata, such as where a photo was taken, is dropped.
     const image = sharp(file)
       .autoOrient()
-      .resize(cut ? partOf(box.width, cut) : { ...box, fit: 'inside', withoutEnlargement: true });
+      .resize(
+        cut
+          ? partOf({ ...box, height: Math.round(box.width / crops[cut.crop]) }, cut.focus)
+          : focus
+            ? partOf(box, focus)
+            : { ...box, fit: 'inside', withoutEnlargement: true },
+      );
     return formats[format](image).toBuffer();
   });
 }
 
-const partOf = (width: number, { crop, focus }: Cut) => ({
-  width,
-  height: Math.round(width / crops[crop]),
+const partOf = (box: { width: number; height?: number }, focus: Cut['focus']) => ({
+  ...box,
   fit: 'cover' as const,
   // sharp names the side before the height.
   position: focus.split('-').toReversed().join(' '),

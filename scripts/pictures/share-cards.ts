@@ -1,13 +1,16 @@
 import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import { publicPages, sectionOf } from '../pages/site-map.ts';
+import { sectionOf } from '../pages/site-map.ts';
+import { isListed } from '../../schema/page.ts';
 import { shareImagePath } from './share-image/share-address.ts';
 import type { ShareCard } from './share-image/share-painter.ts';
 
 /** What the share images of a site show, by their paths. */
 export function shareCards(website: Website): Map<string, ShareCard> {
   // In the same order in whatever order they were read.
-  const pages = publicPages(website).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const pages = [...website.pages.values()]
+    .filter((page) => isListed({ ...page, index: true }) && !page.share?.picture)
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const shown = Map.groupBy(pages, (page) => shareImagePath(page, website.site));
   return new Map([...shown].map(([path, all]) => [path, cardOf(path, all, website)]));
 }

@@ -68,7 +68,7 @@ export async function writePhotos(
   for (const { src, versions } of drawn) {
     const photo = photos.get(src);
     if (!photo) continue;
-    for (const { address, width, format, cut } of versions) want(address, photo, format, { width, cut });
+    for (const { address, format, ...size } of versions) want(address, photo, format, size);
   }
   // Two at a time, since each holds its pixels: a photo of twelve megapixels takes 36 megabytes.
   await fewAtOnce(2, [...wanted], ([address, { recipe, encode }]) => put(address, recipe, encode));

@@ -1,6 +1,6 @@
 import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import { isArticle } from '../../schema/page.ts';
+import { isArticle, isListed } from '../../schema/page.ts';
 import { escape } from '../base/escape-html.ts';
 import { publicPages } from '../pages/site-map.ts';
 
@@ -14,7 +14,7 @@ export function postList(website: Website) {
 function postsOn(page: PageSummary, { pages }: Website) {
   const posts = page.posts.flatMap(({ to, category }) => {
     const post = pages.get(to);
-    if (post?.status !== 'live' || !isArticle(post)) return [];
+    if (!post || !isListed(post) || !isArticle(post)) return [];
     const { path, title, description, published, author } = post;
     return [{ path, title, description, published, author, category }];
   });

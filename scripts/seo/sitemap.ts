@@ -1,10 +1,10 @@
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import { isArticle } from '../../schema/page.ts';
+import { isArticle, isIndexed } from '../../schema/page.ts';
 import { escape } from '../base/escape-html.ts';
 
 /** Every page that search engines should know, in the form of sitemaps.org. */
 export function sitemap(pages: readonly PageSummary[], site: string): string {
-  const entries = pages.map((page) => {
+  const entries = pages.filter(isIndexed).map((page) => {
     // Only articles say when they were last changed; a date made up would be worse than none.
     const changed = isArticle(page) ? `<lastmod>${page.published}</lastmod>` : '';
     return `  <url><loc>${escape(site + page.path)}</loc>${changed}</url>\n`;

@@ -5,7 +5,7 @@ import type { SiteIndex } from '../document/site-index.ts';
 import { nameOf, pagesAbove, sectionOf } from '../pages/site-map.ts';
 import { logoAddress } from '../pictures/app-icons.ts';
 import { eventsAndJobs } from './events-and-jobs.ts';
-import { shareImagePath } from '../pictures/share-image/share-address.ts';
+import { shareImage } from '../document/share-view.ts';
 
 /** A thing of schema.org. */
 type Thing = { '@type': string } & Record<string, unknown>;
@@ -79,11 +79,7 @@ function breadcrumbs(page: Page, website: SiteIndex): Thing {
 /** What a page of a kind is about. */
 function subject(page: Page, website: SiteIndex): Thing | undefined {
   const { site } = website;
-  const [url, image, company] = [
-    site.url + page.path,
-    site.url + shareImagePath(page, site),
-    publisher(site),
-  ];
+  const [url, image, company] = [site.url + page.path, shareImage(page, website).address, publisher(site)];
   const common = { name: page.title, description: page.description, url, image };
   if (page.kind === 'service') return { '@type': 'Service', ...common, provider: company };
   if (page.kind === 'product')

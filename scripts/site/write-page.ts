@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { SitePage } from '../../schema/check/page-summary.ts';
+import { isIndexed } from '../../schema/page.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from '../document/page-documents.ts';
 import { calendarFile } from '../document/calendar-file.ts';
 import { highlighted } from '../document/highlight.ts';
@@ -9,6 +10,7 @@ import { noting, type SiteIndex } from '../document/site-index.ts';
 import { scriptHashes } from '../hosting/csp-hashes.ts';
 import { dataTag } from '../seo/head-tags.ts';
 import { definitionFile, definitionText, sentForms } from '../document/form-definition.ts';
+import { sharePhotoVersion } from '../pictures/share-photo.ts';
 import type { WrittenPage } from './build-memory.ts';
 
 /** Writes the documents of a page and its data; says what they consist of. */
@@ -31,7 +33,10 @@ export async function writePage(
   const shown = noting(index, written.asked);
   const view = await highlighted(pageView(page, shown));
   // No structured data for what search engines must not find.
-  const data = view.canonical === undefined ? '' : dataTag(page, shown);
+  const data = isIndexed(page) ? dataTag(page, shown) : '';
+  const own = page.share?.picture;
+  const photo = own && sharePhotoVersion(own, shown.pictures.get(own.src));
+  if (own && photo) written.drawn.push({ src: own.src, sizes: '', versions: [photo], priority: false });
   const html = pageDocument(view, { ...context, drawn: written.drawn }, tags, data);
   // Static hosts look for this file when they have no other.
   if (page.path === '/404') putHtml('404.html', html);

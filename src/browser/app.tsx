@@ -22,7 +22,7 @@ export function App({ first }: { first: FirstView }) {
     <>
       {/* Not around the page: updates of the router must not reach islands that are not hydrated. */}
       <BrowserRouter>
-        <Navigation page={next?.view} show={show} />
+        <Navigation page={next?.view} first={first} show={show} />
       </BrowserRouter>
       <Backend value={first.backend}>
         {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}

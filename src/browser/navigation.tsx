@@ -1,15 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { currentMark } from '../page/aria-current.ts';
-import type { PageView } from '../page/page-view.ts';
+import type { FirstView, PageView } from '../page/page-view.ts';
 import { fetchPage, pageAddress, type LoadedPage } from './fetch-page.ts';
 import { useLinks } from './links.ts';
 import { fade } from './view-transition.ts';
 
 const storageKey = 'scroll-positions';
 
-/** Takes the visitor from page to page. `page` is the current one, unless that is the prerendered one. */
-export function Navigation({ page, show }: { page?: PageView; show(page: LoadedPage): void }): null {
+interface Props {
+  page?: PageView;
+  first: FirstView;
+  show(page: LoadedPage): void;
+}
+
+/** Takes the visitor from page to page. `page` is the current one, unless that is the prerendered `first`. */
+export function Navigation({ page, first, show }: Props): null {
   const location = useLocation();
   const kind = useNavigationType();
   const path = pageAddress(location.pathname);
@@ -21,17 +27,25 @@ export function Navigation({ page, show }: { page?: PageView; show(page: LoadedP
     if (arrived) return undefined;
     let wanted = true;
     fetchPage(path).then(
-      (next) => wanted && fade(() => wanted && show(next)),
+      (next) => {
+        if (!wanted) return;
+        if (hasHeader(next.view, first)) fade(() => wanted && show(next));
+        else window.location.reload();
+      },
       // Going back has already changed the URL: only a full load can show its page.
       () => wanted && window.location.reload(),
     );
     return () => void (wanted = false);
-  }, [arrived, path, show]);
+  }, [arrived, first, path, show]);
 
   useLinks();
   useArrival(arrived, page, location, kind);
   return null;
 }
+
+/** Whether a page stands in the header and footer that are there already. */
+const hasHeader = ({ header: own }: PageView, { header: there }: FirstView) =>
+  JSON.stringify(own) === JSON.stringify(there);
 
 /** Does what a browser does when a visitor arrives on a page: menus close, scroll position, focus. */
 function useArrival(

@@ -23,8 +23,11 @@ export interface Cut {
 export interface PictureVersion {
   address: string;
   width: number;
-  format: (typeof formats)[number];
+  format: (typeof formats)[number] | 'jpg';
   cut?: Cut;
+  /** Where it is cut to just this height: the part that stays. */
+  height?: number;
+  focus?: Focus;
 }
 
 /** A picture as a page shows it. */

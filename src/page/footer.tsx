@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
-import type { Site } from '../../schema/site.ts';
 import { color, from, size, space } from '../design/theme.ts';
-import type { Mark } from './aria-current.ts';
 import { FooterLinks } from './footer-links.tsx';
+import type { HeaderProps } from './header-props.ts';
 import { Logo, Wordmark } from './wordmark.tsx';
 
 const Foot = styled.footer({
@@ -66,9 +65,31 @@ const Lists = styled.div({
   [from.phone]: { '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } },
 });
 
+// Of a page that leads to one thing: nothing stands above it.
+const Alone = styled(Last)({
+  marginTop: 0,
+  paddingTop: 0,
+  borderTop: 0,
+});
+
 /** The footer: what the company is, more links, and its address. */
-export function Footer({ site, mark }: { site: Site; mark: Mark }) {
+export function Footer({ site, mark, own }: HeaderProps) {
   const { footer } = site;
+  if (own?.bare)
+    return (
+      <Foot data-tone="dark">
+        <div className="container">
+          <Alone>
+            {footer.note !== undefined && <p>{footer.note}</p>}
+            {footer.legal.length > 0 && (
+              <Lists>
+                <FooterLinks items={footer.legal} mark={mark} />
+              </Lists>
+            )}
+          </Alone>
+        </div>
+      </Foot>
+    );
   return (
     <Foot data-tone="dark" aria-label={footer.label}>
       <div className="container">

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import type { Site } from '../../schema/site.ts';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, space } from '../design/theme.ts';
-import type { Mark } from './aria-current.ts';
 import { Announcement } from './announcement.tsx';
+import { HeaderAction } from './header-action.tsx';
+import type { HeaderProps } from './header-props.ts';
 import { Navigation } from './navigation-menu.tsx';
 import { Logo, Wordmark } from './wordmark.tsx';
 
@@ -45,14 +45,14 @@ const MenuSwitch = styled.button({
 });
 
 /** The header: name, navigation, one action. It needs no script: menus are popovers. */
-export function Header({ site, mark }: { site: Site; mark: Mark }) {
+export function Header({ site, mark, own }: HeaderProps) {
   const { navigation } = site;
   return (
     <>
       <a className="skip" href="#content">
         {navigation.skip}
       </a>
-      {site.announcement && <Announcement {...site.announcement} />}
+      {site.announcement && !own?.bare && <Announcement {...site.announcement} />}
       <Bar>
         <div>
           <div className="container">
@@ -60,17 +60,23 @@ export function Header({ site, mark }: { site: Site; mark: Mark }) {
               <Logo site={site} />
               {site.company}
             </Wordmark>
-            <MenuSwitch type="button" popoverTarget="navigation">
-              <span>
-                <Glyph name="menu" path="M4 7h16M4 12h16M4 17h16" />
-                {navigation.menu}
-              </span>
-              <span>
-                <Glyph name="close" />
-                {navigation.close}
-              </span>
-            </MenuSwitch>
-            <Navigation site={site} mark={mark} />
+            {own?.bare ? (
+              own.action && <HeaderAction action={own.action} mark={mark} />
+            ) : (
+              <>
+                <MenuSwitch type="button" popoverTarget="navigation">
+                  <span>
+                    <Glyph name="menu" path="M4 7h16M4 12h16M4 17h16" />
+                    {navigation.menu}
+                  </span>
+                  <span>
+                    <Glyph name="close" />
+                    {navigation.close}
+                  </span>
+                </MenuSwitch>
+                <Navigation site={site} mark={mark} own={own} />
+              </>
+            )}
           </div>
         </div>
       </Bar>

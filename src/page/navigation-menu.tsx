@@ -1,10 +1,9 @@
 import styled from '@emotion/styled';
-import type { Site } from '../../schema/site.ts';
 import { linkTo } from '../design/file-link.tsx';
-import { secondary } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, radius, shadow, space } from '../design/theme.ts';
-import { currentStyle, type Mark } from './aria-current.ts';
+import { HeaderAction } from './header-action.tsx';
+import type { HeaderProps } from './header-props.ts';
 import { coverage, MenuGroup, MenuLink } from './menu-group.tsx';
 
 // One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
@@ -55,14 +54,6 @@ const Panel = styled.nav({
     },
   },
 });
-const Button = styled.a({
-  ...secondary,
-  minHeight: '2.75rem',
-  marginLeft: space.small,
-  padding: '0.5rem 1.125rem',
-  '&[aria-current]': { ...currentStyle, textUnderlineOffset: '0.3em' },
-});
-
 // loader.ts switches and remembers the scheme; without script the switch is hidden.
 const SchemeSwitch = styled.button({
   display: 'grid',
@@ -82,8 +73,8 @@ const SchemeSwitch = styled.button({
 });
 
 /** The links of the header. */
-export function Navigation({ site: { navigation }, mark }: { site: Site; mark: Mark }) {
-  const { action } = navigation;
+export function Navigation({ site: { navigation }, mark, own }: HeaderProps) {
+  const action = own?.action ?? navigation.action;
   return (
     <Panel id="navigation" popover="auto" aria-label={navigation.label}>
       <ul>
@@ -99,11 +90,7 @@ export function Navigation({ site: { navigation }, mark }: { site: Site; mark: M
           </li>
         ))}
         <li>
-          {action && (
-            <Button {...linkTo(action.to)} aria-current={mark(action.to)}>
-              {action.label}
-            </Button>
-          )}
+          {action && <HeaderAction action={action} mark={mark} />}
           {navigation.colors !== undefined && (
             <SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}>
               <Glyph name="scheme" path="M12 3a9 9 0 1 0 0 18zm0 0a9 9 0 0 1 0 18m0-14.5v11" />

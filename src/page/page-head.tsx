@@ -18,9 +18,9 @@ export const pageHeadTags =
   'meta[name="twitter:card"],script[type="application/ld+json"]';
 
 /** What search engines read. */
-export function searchTags({ title, description, canonical }: PageView): ReactNode {
+export function searchTags({ title, description, canonical, share }: PageView): ReactNode {
   // Social networks read the same description: it is the longest text in the head.
-  const property = canonical === undefined ? undefined : 'og:description';
+  const property = share && share.text === undefined ? 'og:description' : undefined;
   return (
     <>
       <title>{title}</title>
@@ -34,18 +34,19 @@ export function searchTags({ title, description, canonical }: PageView): ReactNo
   );
 }
 
-/** What social networks read for a link to the page; nothing if search engines must not list it. */
+/** What social networks read for a link to the page. */
 export function shareTags({ name, title, canonical, share }: PageView): ReactNode {
-  if (canonical === undefined) return null;
+  if (!share) return null;
   const properties = {
     site_name: share.site,
     type: share.type,
-    title: name,
-    url: canonical,
+    title: share.title ?? name,
+    ...(share.text !== undefined && { description: share.text }),
+    url: canonical ?? share.url,
     image: share.image.address,
     'image:width': share.image.width,
     'image:height': share.image.height,
-    'image:alt': title,
+    'image:alt': share.image.alt ?? title,
   };
   return (
     <>

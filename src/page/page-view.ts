@@ -1,9 +1,17 @@
 import type { Block, BlockType } from '../../schema/blocks/index.ts';
+import type { Page } from '../../schema/page.ts';
 import type { Dialog } from '../../schema/site.ts';
 import type { IconElements } from '../design/icon.tsx';
 import type { PictureData } from '../design/picture-data.ts';
 import type { PageReading } from '../design/reading.ts';
 import type { BackendProject } from '../services/functions.ts';
+
+/** What stands around a page that has it in another way than all the others. */
+export interface PageHeader {
+  /** Whether nothing of the site's navigation is shown. */
+  bare?: true;
+  action?: NonNullable<Page['action']>;
+}
 
 /** A page as the renderer takes it, and as a browser fetches it to navigate. It is complete. */
 export interface PageView {
@@ -13,14 +21,22 @@ export interface PageView {
   /** The document's title, with the company's name. */
   title: string;
   description: string;
-  /** The full URL; missing if search engines must not list the page. */
+  /**
+   * The full URL, or that of another site where the same text stood first; missing if search engines must not
+   * list the page.
+   */
   canonical?: string;
-  /** How a link to the page is shown elsewhere. */
-  share: {
+  /** How a link to the page is shown elsewhere; missing if nobody shall show one. */
+  share?: {
     site: string;
     type: 'article' | 'website';
-    image: { address: string; width: number; height: number };
+    /** The full URL, where the page has none for search engines. */
+    url?: string;
+    title?: string;
+    text?: string;
+    image: { address: string; width: number; height: number; alt?: string };
   };
+  header?: PageHeader;
   blocks: Block[];
   reading: PageReading;
   /** The dialogs that its actions open. */
@@ -35,6 +51,7 @@ export interface PageView {
 export interface FirstView {
   path: string;
   name: string;
+  header?: PageHeader;
   backend: BackendProject;
   blocks: (BlockType | Block)[];
   /** Those of blocks with behaviour. */

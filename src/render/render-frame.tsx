@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { urlOf } from '../../schema/base/file-kinds.ts';
 import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { Site } from '../../schema/site.ts';
@@ -6,6 +7,8 @@ import { fontFiles } from '../design/font.ts';
 import { currentMark, type Mark } from '../page/aria-current.ts';
 import { Footer } from '../page/footer.tsx';
 import { Header } from '../page/header.tsx';
+import type { HeaderProps } from '../page/header-props.ts';
+import type { PageHeader } from '../page/page-view.ts';
 import type { PagePart } from './page-part.ts';
 import { renderStatic } from './render-part.tsx';
 
@@ -15,8 +18,8 @@ interface Frame {
   firstFiles: string;
   /** The elements with the rules of a page: those that every page has, and its own. */
   styles(own: string): string;
-  header(path: string): PagePart;
-  footer(path: string): PagePart;
+  header(path: string, own?: PageHeader): PagePart;
+  footer(path: string, own?: PageHeader): PagePart;
 }
 
 /** Renders header and footer of a site once for all pages on which the same links are current. */
@@ -25,8 +28,8 @@ export function frameOf(site: Site): Frame {
   return {
     firstFiles: firstFiles(site),
     styles: oncePerText(500, (own) => base + own),
-    header: oncePerMarks((mark) => renderStatic(<Header site={site} mark={mark} />)),
-    footer: oncePerMarks((mark) => renderStatic(<Footer site={site} mark={mark} />)),
+    header: partOf(Header, site),
+    footer: partOf(Footer, site),
   };
 }
 
@@ -38,6 +41,15 @@ const firstFiles = ({ theme }: Site): string =>
       (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
     ),
   ].join('');
+
+/** Header or footer: that of most pages, or that of a page which has its own. */
+function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
+  const ofMost = oncePerMarks((mark) => renderStatic(<Part site={site} mark={mark} />));
+  return (path, own) => {
+    const mark: Mark = (to, covers) => currentMark(to, path, covers);
+    return own ? renderStatic(<Part site={site} mark={mark} own={own} />) : ofMost(path);
+  };
+}
 
 /**
  * A part that depends on the path of its page by the marks of its links only. What it asks for on one page it

@@ -60,9 +60,9 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
   );
   const mark: Mark = (to, covers) => currentMark(to, page.path, covers);
   const body = [
-    renderToStaticMarkup(wrap(<Header site={site} mark={mark} />)),
+    renderToStaticMarkup(wrap(<Header site={site} mark={mark} own={page.header} />)),
     `<main id="content" tabindex="-1">${main}</main>`,
-    renderToStaticMarkup(wrap(<Footer site={site} mark={mark} />)),
+    renderToStaticMarkup(wrap(<Footer site={site} mark={mark} own={page.header} />)),
     '<div class="for-screen-readers" role="status" id="announcer"></div>',
   ].join('');
   const data = JSON.stringify(firstView(page, backend)).replaceAll('<', '\\u003c');

@@ -54,6 +54,9 @@ export const siteSteps: Record<string, Step> = {
   'a page becomes a draft, or live': edit(ordinary, (text) =>
     text.includes('status: draft\n') ? text.replace('status: draft\n', '') : `status: draft\n${text}`,
   ),
+  'a page is kept out of lists, or listed again': edit(ordinary, (text) =>
+    text.includes('index: false\n') ? text.replace('index: false\n', '') : `index: false\n${text}`,
+  ),
   'a shared block is changed': edit(
     (texts) =>
       pagesIn(texts)

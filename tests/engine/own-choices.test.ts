@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { documentAt, headOf } from '../support/document-head.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+import { siteYaml } from '../support/small-site.ts';
+
+const { pages, out, write } = siteOnDisk(
+  '  - { type: hero, heading: Home, lead: "[Two](/two), [one](/one)." }\n',
+);
+
+/** A page of a title, with further settings. */
+const titled = (title: string, settings: string, more = '') =>
+  `title: ${title}\ndescription: What visitors find on the page ${title}, and why they came.\n${settings}` +
+  `blocks:\n  - { type: hero, id: top, heading: Hello there }\n${more}`;
+const build = async () => {
+  const { diagnostics } = await buildSite(pages, out);
+  expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+};
+const text = (file: string) => readFileSync(join(out, file), 'utf8');
+
+test('an unlisted page is there for those who know its address, and in no list', async () => {
+  write('one.yaml', titled('Page one', 'index: false\n'));
+  write('two.yaml', titled('Page two', ''));
+  write('one/below.yaml', titled('Below', 'index: false\n'));
+  write('two/below.yaml', titled('Below two', 'index: false\n'));
+  await build();
+  const { meta, link, data } = headOf(documentAt(out, '/one'));
+  expect([meta('robots'), link('canonical'), data]).toEqual(['noindex', undefined, []]);
+  // A link to it may be sent around all the same.
+  expect([meta('og:url'), meta('og:title'), meta('og:image')]).toEqual([
+    'https://www.example.org/one',
+    'Page one',
+    'https://www.example.org/one/share.png',
+  ]);
+  expect(existsSync(join(out, 'one/share.png'))).toBe(true);
+  for (const file of ['sitemap.xml', 'llms.txt']) {
+    expect(text(file), file).not.toMatch(/\/one|below/);
+    expect(text(file), file).toContain('/two');
+  }
+});
+
+test('unlisted articles are neither in the feed nor in the round of articles', async () => {
+  const article = (title: string, day: string, settings = '') =>
+    titled(
+      title,
+      `kind: article\npublished: ${day}\nauthor: Jo Sample\n${settings}`,
+      '  - { type: next-article, heading: Read on }\n',
+    );
+  write('log/a.yaml', article('Log a', '2026-05-01'));
+  write('log/b.yaml', article('Log b', '2026-05-02', 'index: false\n'));
+  write('log/c.yaml', article('Log c', '2026-05-03'));
+  const posts = ['a', 'b', 'c'].map(
+    (name) =>
+      `      - { to: /log/${name}, heading: On ${name}, text: It is, category: Sea, readTime: 1 minute, date: May }\n`,
+  );
+  const list =
+    '  - type: posts\n    filter: Show\n    all: All\n    read: Read\n    categories: [Sea]\n    items:\n';
+  write('one.yaml', titled('Page one', '', list + posts.join('')));
+  write('two.yaml', titled('Page two', ''));
+  await build();
+  expect(documentAt(out, '/log/c')).toMatch(/href="\/log\/a"/);
+  expect(documentAt(out, '/log/c')).not.toMatch(/href="\/log\/b"/);
+  const ids = [...text('feed.xml').matchAll(/<id>[^<]*(\/log\/.)<\/id>/g)].map(([, id]) => id);
+  expect(ids).toEqual(['/log/c', '/log/a']);
+});
+
+test('a text that stood elsewhere first names that place, and is not in the site map', async () => {
+  write('one.yaml', titled('Page one', 'canonical: https://www.example.com/first?a=b\n'));
+  write('two.yaml', titled('Page two', ''));
+  await build();
+  const { meta, link, data } = headOf(documentAt(out, '/one'));
+  expect([link('canonical'), meta('og:url')]).toEqual(Array(2).fill('https://www.example.com/first?a=b'));
+  expect([meta('robots'), data]).toEqual([undefined, []]);
+  expect(text('sitemap.xml')).not.toContain('/one');
+  expect(text('llms.txt')).toContain('/one');
+});
+
+test('title, text and photo of a shared link can be those of the page', async () => {
+  const photo = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: '#345' } })
+    .composite([
+      { input: { create: { width: 1500, height: 700, channels: 3, background: '#e94' } }, left: 0, top: 0 },
+    ])
+    .jpeg()
+    .toBuffer();
+  write('../public/pictures/Our boat.jpg', photo);
+  const picture = (focus: string) =>
+    `{ src: /pictures/Our boat.jpg, alt: A boat in the sun, focus: ${focus} }`;
+  write(
+    'one.yaml',
+    titled(
+      'Page one',
+      `share:\n  title: Come aboard\n  text: Two days at sea.\n  picture: ${picture('top')}\n`,
+    ),
+  );
+  write('two.yaml', titled('Page two', `share: { picture: ${picture('bottom')} }\n`));
+  await build();
+  const { meta } = headOf(documentAt(out, '/one'));
+  expect(
+    ['title', 'description', 'image:alt', 'image:width', 'image:height'].map((name) => meta(`og:${name}`)),
+  ).toEqual(['Come aboard', 'Two days at sea.', 'A boat in the sun', '1200', '630']);
+  expect(meta('description')).toBe('What visitors find on the page Page one, and why they came.');
+  const fileOf = (page: string) =>
+    join(out, new URL(headOf(documentAt(out, page)).meta('og:image') ?? '').pathname);
+  const [one, two] = await Promise.all(['/one', '/two'].map((page) => sharp(fileOf(page)).stats()));
+  const { width, height, format } = await sharp(fileOf('/one')).metadata();
+  expect([format, width, height]).toEqual(['jpeg', 1200, 630]);
+  expect(one?.dominant.r).toBeGreaterThan(200);
+  expect(two?.dominant.r).toBeLessThan(100);
+  expect(existsSync(join(out, 'one/share.png')), 'nothing is drawn for it').toBe(false);
+  // What is kept is as good as what is made anew.
+  const before = text('one/index.html');
+  await build();
+  expect(text('one/index.html')).toBe(before);
+  expect(existsSync(fileOf('/two'))).toBe(true);
+});
+
+test('a page without navigation has the mark, its own button and the small print', async () => {
+  write(
+    '_site.yaml',
+    siteYaml.replace(
+      'footer: { label: More }',
+      'footer: { label: More, lead: We are here., legal: [{ label: Imprint, to: /two }] }',
+    ),
+  );
+  write('one.yaml', titled('Page one', 'navigation: none\naction: { label: Book now, scrollTo: top }\n'));
+  write('two.yaml', titled('Page two', 'action: { label: Call us, href: "tel:+44 20 7946 0000" }\n'));
+  await build();
+  const around = (page: string) => documentAt(out, page).replace(/<main.*<\/main>/s, '');
+  const links = (page: string) =>
+    [...around(page).matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)].map(([, to]) => to);
+  expect(links('/one')).toEqual(['#content', '/', '#top', '/two']);
+  expect(around('/one')).not.toMatch(/<nav|popover|We are here/);
+  expect(links('/two')).toEqual(['#content', '/', '/', 'tel:+442079460000', '/two']);
+  expect(around('/two')).toContain('We are here');
+});
