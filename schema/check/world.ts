@@ -1,9 +1,9 @@
 import type { Assets, PhotoFault } from '../base/source-file.ts';
 import { Groups } from '../base/groups.ts';
 import { textSum } from '../base/text-sum.ts';
-import { anchorOf } from '../text/anchors.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import type { PagePlace, SharedFacts } from './facts.ts';
+import { namedIds } from './named-ids.ts';
 import type { LinkSource, Names, ReferenceContext } from './reference-context.ts';
 import { redirectTargets } from './redirects.ts';
 
@@ -234,19 +234,11 @@ export class World {
     return folders?.includes(address) ? 'folder' : '';
   }
 
-  /**
-   * The ids of blocks and headings on a page, those of its shared blocks included; nothing where one is not
-   * certain.
-   */
   #idsOf(address: string): string[] | undefined {
     const named = this.#placesAt(address).findLast(
       ({ isRead, names, redirect }) => isRead && names && redirect === undefined,
     );
-    const blocks = named?.names?.map((one) => ('use' in one ? this.#shared.get(one.use)?.facts : one));
-    if (!blocks || blocks.some((block) => block && 'idIsWrong' in block && block.idIsWrong)) return undefined;
-    const ids = new Set(blocks.flatMap((block) => block?.id ?? []));
-    for (const heading of blocks.flatMap((block) => block?.headings ?? [])) anchorOf(heading, ids);
-    return [...ids];
+    return named?.names && namedIds(named.names, (name) => this.#shared.get(name)?.facts);
   }
 }
 

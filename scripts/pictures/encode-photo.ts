@@ -14,7 +14,7 @@ const formats = {
 };
 export type PhotoFormat = keyof typeof formats;
 
-/** Pixels: of its width, of a box that it fits into, or, where there is a `focus`, is cut to, or of its width when it is cut. */
+/** Pixels: of its width when it is cut, of a box that it fits into or, with a `focus`, is cut to. */
 export interface PhotoSize {
   width: number;
   height?: number;
