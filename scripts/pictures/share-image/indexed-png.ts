@@ -10,13 +10,16 @@ export interface PackedRows {
   checksum: number;
 }
 
-/** Packs rows: quickly, or, where many pictures share them, as small as can be. */
-export function packRows({ bytes, ...rows }: IndexedRows, shared: 'shared' | 'single'): PackedRows {
-  // The levels above 3 take twice as long to save a tenth.
-  const level = shared === 'shared' ? 9 : 3;
-  const blocks = deflateRawSync(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH });
+/**
+ * Packs rows: as small as can be where all pictures share them, less so where some do, and quickly where they
+ * are those of one.
+ */
+export function packRows({ bytes, ...rows }: IndexedRows, users: 'all' | 'some' | 'one'): PackedRows {
+  // Large letters are long pieces of one colour: to look for others like them takes twice as long.
+  const how = { all: { level: 9 }, some: { level: 6 }, one: { strategy: constants.Z_RLE } }[users];
+  const blocks = deflateRawSync(bytes, { ...how, finishFlush: constants.Z_SYNC_FLUSH });
   // A stream ends with the checksum of what is in it. Level 0 only copies, here into one piece.
-  const copied = deflateSync(bytes, { level: 0, chunkSize: bytes.length + 1024 });
+  const copied = deflateSync(bytes, { level: 0, memLevel: 1, windowBits: 9, chunkSize: bytes.length + 1024 });
   const checksum = copied.subarray(-4).readUInt32BE();
   return { rows, blocks, length: bytes.length, checksum };
 }

@@ -36,11 +36,13 @@ export function stampOf(shape: Coverage, bits: Bits, shades: Uint8Array): Stamp 
   const left = Math.floor(shape.left / inByte);
   const width = Math.ceil((shape.left + shape.width) / inByte) - left;
   const bytes = new Uint8Array(width * shape.height);
-  for (let row = 0; row < shape.height; row++) {
-    for (let column = 0; column < shape.width; column++) {
-      const index = shades[shape.pixels[row * shape.width + column] ?? 0] ?? 0;
-      const pixel = shape.left + column - left * inByte;
-      const at = row * width + Math.floor(pixel / inByte);
+  const first = shape.left - left * inByte;
+  for (let row = 0, from = 0; row < shape.height; row++) {
+    for (let pixel = first; pixel < first + shape.width; pixel++, from++) {
+      const covered = shape.pixels[from] ?? 0;
+      if (covered === 0) continue;
+      const index = shades[covered] ?? 0;
+      const at = row * width + (bits === 4 ? pixel >> 1 : pixel);
       // The left one of two pixels is the upper half of their byte.
       bytes[at] = (bytes[at] ?? 0) | (bits === 4 && pixel % 2 === 0 ? index << 4 : index);
     }

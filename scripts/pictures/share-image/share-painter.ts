@@ -40,8 +40,9 @@ export function sharePainter({ company, logo, colors }: ShareLook): (card: Share
   const brush = (color: string) => textBrush(shadesOf(color, colors.ground, list), bits);
   const [ink, muted] = [brush(colors.ink), brush(colors.muted)];
 
+  const emptyHead = rowsWith(headPixels, rowsOf(head.height), list);
   const headOf = remembered((section: string) => {
-    const rows = rowsWith(headPixels, rowsOf(head.height), list);
+    const rows = { ...emptyHead, bytes: emptyHead.bytes.slice() };
     const place = cutLine(setLine(section, sectionFace), sectionFace, head.mostSection / sectionFace.size);
     const end = right - inkWidth(place) * sectionFace.size;
     muted(rows, place, sectionFace.size, end, head.baseline);
@@ -49,11 +50,11 @@ export function sharePainter({ company, logo, colors }: ShareLook): (card: Share
     const most = (end - head.gap - start) / companyFace.size;
     const sender = cutLine(setLine(company, companyFace), companyFace, most);
     ink(rows, sender, companyFace.size, start, head.baseline);
-    return packRows(rows, 'shared');
+    return packRows(rows, 'some');
   });
-  const gapOf = remembered((height: number) => packRows(rowsOf(height), 'shared'));
+  const gapOf = remembered((height: number) => packRows(rowsOf(height), 'all'));
   const figureOf = remembered((kind: Page['kind']) =>
-    packRows(rowsWith(svgPixels(figureSvg(kind, colors)), rowsOf(figure.height), list), 'shared'),
+    packRows(rowsWith(svgPixels(figureSvg(kind, colors)), rowsOf(figure.height), list), 'all'),
   );
 
   return ({ title, section = '', kind }) => {
@@ -66,7 +67,7 @@ export function sharePainter({ company, logo, colors }: ShareLook): (card: Share
     return indexedPng(list, [
       headOf(section),
       gapOf(top - head.height),
-      packRows(rows, 'single'),
+      packRows(rows, 'one'),
       gapOf(figure.top - titlePlace.end),
       figureOf(kind),
       gapOf(shareSize.height - figure.top - figure.height),
