@@ -1,10 +1,10 @@
-import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { Rgb } from './indexed-colors.ts';
 import type { IndexedRows } from './indexed-rows.ts';
 
 /** Rows as a part of a zlib stream (RFC 1950), which other parts can follow. */
 export interface PackedRows {
-  rows: Omit<IndexedRows, 'bytes'>;
+  rows: Pick<IndexedRows, 'width' | 'height' | 'bits'>;
   blocks: Buffer;
   length: number;
   checksum: number;
@@ -14,13 +14,12 @@ export interface PackedRows {
  * Packs rows: as small as can be where all pictures share them, less so where some do, and quickly where they
  * are those of one.
  */
-export function packRows({ bytes, ...rows }: IndexedRows, users: 'all' | 'some' | 'one'): PackedRows {
+export function packRows(drawn: IndexedRows, users: 'all' | 'some' | 'one'): PackedRows {
+  const { bytes, sum, weightedSum, ...rows } = drawn;
   // Large letters are long pieces of one colour: to look for others like them takes twice as long.
   const how = { all: { level: 9 }, some: { level: 6 }, one: { strategy: constants.Z_RLE } }[users];
   const blocks = deflateRawSync(bytes, { ...how, finishFlush: constants.Z_SYNC_FLUSH });
-  // A stream ends with the checksum of what is in it. Level 0 only copies, here into one piece.
-  const copied = deflateSync(bytes, { level: 0, memLevel: 1, windowBits: 9, chunkSize: bytes.length + 1024 });
-  const checksum = copied.subarray(-4).readUInt32BE();
+  const checksum = ((bytes.length + weightedSum) % prime) * 0x10000 + ((1 + sum) % prime);
   return { rows, blocks, length: bytes.length, checksum };
 }
 
@@ -48,6 +47,8 @@ export function indexedPng(
   ]);
 }
 
+/** Of Adler-32. */
+const prime = 65521;
 /** The kind of a PNG that lists its colours. */
 const palette = 3;
 const streamStart = Buffer.from([0x78, 0x01]);
@@ -56,7 +57,6 @@ const lastBlock = Buffer.from([3, 0]);
 
 /** The Adler-32 of what has one, and of rows behind it. */
 function joinedChecksum(before: number, { checksum, length }: PackedRows): number {
-  const prime = 65521;
   const sum = (before & 0xffff) + (checksum & 0xffff) - 1;
   const sums = (before >>> 16) + (checksum >>> 16) + (length % prime) * ((before & 0xffff) + prime - 1);
   return (sums % prime) * 0x10000 + ((sum + prime) % prime);

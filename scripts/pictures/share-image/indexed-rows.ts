@@ -6,68 +6,66 @@ export interface IndexedRows {
   height: number;
   bits: Bits;
   bytes: Uint8Array;
+  /** Of all bytes. */
+  sum: number;
+  /** The same, each byte as many times as there are bytes from it to the end. */
+  weightedSum: number;
 }
 
 /** A pixel takes half a byte where sixteen colours are enough. */
 export type Bits = 4 | 8;
 
-/** A shape in the form that rows have. */
+/** A shape in the form that rows of one width have: its bytes, and how far each is from where it is put. */
 export interface Stamp {
-  bits: Bits;
-  /** The first of its bytes in a row, counted from where it is put. */
-  left: number;
-  top: number;
-  /** Bytes of a row. */
-  width: number;
-  height: number;
+  distances: Int32Array;
   bytes: Uint8Array;
 }
 
-const rowLength = ({ width, bits }: Pick<IndexedRows, 'width' | 'bits'>) => 1 + Math.ceil((width * bits) / 8);
+const rowLength = (width: number, bits: Bits) => 1 + Math.ceil((width * bits) / 8);
 
-/** Rows of the first colour. */
-export function blankRows(width: number, height: number, bits: Bits): IndexedRows {
-  return { width, height, bits, bytes: new Uint8Array(height * rowLength({ width, bits })) };
+/** Rows of the first colour; what is drawn in `space` before is gone. */
+export function blankRows(width: number, height: number, bits: Bits, space?: Uint8Array): IndexedRows {
+  const length = height * rowLength(width, bits);
+  const bytes = space && space.length >= length ? space.subarray(0, length).fill(0) : new Uint8Array(length);
+  return { width, height, bits, bytes, sum: 0, weightedSum: 0 };
 }
 
-/** A shape in the shades of a colour. */
-export function stampOf(shape: Coverage, bits: Bits, shades: Uint8Array): Stamp {
-  const inByte = 8 / bits;
-  const left = Math.floor(shape.left / inByte);
-  const width = Math.ceil((shape.left + shape.width) / inByte) - left;
-  const bytes = new Uint8Array(width * shape.height);
-  const first = shape.left - left * inByte;
-  for (let row = 0, from = 0; row < shape.height; row++) {
-    for (let pixel = first; pixel < first + shape.width; pixel++, from++) {
-      const covered = shape.pixels[from] ?? 0;
-      if (covered === 0) continue;
-      const index = shades[covered] ?? 0;
-      const at = row * width + (bits === 4 ? pixel >> 1 : pixel);
-      // The left one of two pixels is the upper half of their byte.
-      bytes[at] = (bytes[at] ?? 0) | (bits === 4 && pixel % 2 === 0 ? index << 4 : index);
-    }
+/** A shape in the shades of a colour, for rows of this width. */
+export function stampOf(shape: Coverage, width: number, bits: Bits, shades: Uint8Array): Stamp {
+  const byDistance = new Map<number, number>();
+  for (const [at, covered] of shape.pixels.entries()) {
+    const index = shades[covered] ?? 0;
+    if (index === 0) continue;
+    const pixel = shape.left + (at % shape.width);
+    const row = shape.top + Math.floor(at / shape.width);
+    const distance = row * rowLength(width, bits) + (bits === 4 ? pixel >> 1 : pixel);
+    // The left one of two pixels is the upper half of their byte.
+    const half = bits === 4 && pixel % 2 === 0 ? index << 4 : index;
+    byDistance.set(distance, (byDistance.get(distance) ?? 0) | half);
   }
-  return { bits, left, top: shape.top, width, height: shape.height, bytes };
+  return { distances: Int32Array.from(byDistance.keys()), bytes: Uint8Array.from(byDistance.values()) };
 }
 
 /**
  * Puts a shape with its corner 0, 0 at a byte of a row. Where two shapes touch, the higher index stays.
  */
-export function putStamp(rows: IndexedRows, stamp: Stamp, x: number, y: number): void {
-  const { bytes } = rows;
-  const start = 1 + x + stamp.left;
-  const top = y + stamp.top;
-  const end = Math.min(stamp.height, rows.height - top);
-  for (let row = Math.max(0, -top); row < end; row++) {
-    let to = (top + row) * rowLength(rows) + start;
-    let from = row * stamp.width;
-    for (const last = from + stamp.width; from < last; from++, to++) {
-      const added = stamp.bytes[from] ?? 0;
-      if (added === 0) continue;
-      const byte = bytes[to] ?? 0;
-      bytes[to] = byte === 0 ? added : rows.bits === 8 ? Math.max(byte, added) : higherHalves(byte, added);
-    }
+export function putStamp(rows: IndexedRows, { distances, bytes: stamp }: Stamp, x: number, y: number): void {
+  const { width, bits, bytes } = rows;
+  const start = y * rowLength(width, bits) + 1 + x;
+  let [sum, weightedSum] = [0, 0];
+  for (let next = 0; next < stamp.length; next++) {
+    const at = start + (distances[next] ?? 0);
+    const before = bytes[at];
+    // Some letters reach above or below the rows.
+    if (before === undefined) continue;
+    const added = stamp[next] ?? 0;
+    const now = before === 0 ? added : bits === 8 ? Math.max(before, added) : higherHalves(before, added);
+    bytes[at] = now;
+    sum += now - before;
+    weightedSum += (now - before) * (bytes.length - at);
   }
+  rows.sum += sum;
+  rows.weightedSum += weightedSum;
 }
 
 const higherHalves = (one: number, other: number) =>

@@ -36,8 +36,8 @@ export function sharePainter({ company, logo, colors }: ShareLook): (card: Share
   const headPixels = svgPixels(headSvg(logo, colors));
   const list = withColorsOf(headPixels, lookColors(colors));
   const bits = list.length <= 16 ? 4 : 8;
-  const rowsOf = (height: number) => blankRows(shareSize.width, height, bits);
-  const brush = (color: string) => textBrush(shadesOf(color, colors.ground, list), bits);
+  const rowsOf = (height: number, space?: Uint8Array) => blankRows(shareSize.width, height, bits, space);
+  const brush = (color: string) => textBrush(shadesOf(color, colors.ground, list), shareSize.width, bits);
   const [ink, muted] = [brush(colors.ink), brush(colors.muted)];
 
   const emptyHead = rowsWith(headPixels, rowsOf(head.height), list);
@@ -57,12 +57,14 @@ export function sharePainter({ company, logo, colors }: ShareLook): (card: Share
     packRows(rowsWith(svgPixels(figureSvg(kind, colors)), rowsOf(figure.height), list), 'all'),
   );
 
+  // The rows of a title take the same place each time.
+  const space = rowsOf(titlePlace.end - head.height).bytes;
   return ({ title, section = '', kind }) => {
     const { size, lines } = titleLines(title, right - left);
     const lastBaseline = titlePlace.lastLine - Math.round(size * 0.18);
     // No letter of the font is higher than its size.
     const top = lastBaseline - (lines.length - 1) * linePitch(size) - size;
-    const rows = rowsOf(titlePlace.end - top);
+    const rows = rowsOf(titlePlace.end - top, space);
     for (const [index, line] of lines.entries()) ink(rows, line, size, left, size + index * linePitch(size));
     return indexedPng(list, [
       headOf(section),
@@ -80,6 +82,6 @@ const asTheyAre = Uint8Array.from({ length: 256 }, (_, index) => index);
 /** Rows filled with a picture. */
 function rowsWith(picture: readonly Rgb[], rows: IndexedRows, colors: readonly Rgb[]): IndexedRows {
   const shape = { ...rows, left: 0, top: 0, pixels: indexed(picture, colors) };
-  putStamp(rows, stampOf(shape, rows.bits, asTheyAre), 0, 0);
+  putStamp(rows, stampOf(shape, rows.width, rows.bits, asTheyAre), 0, 0);
   return rows;
 }

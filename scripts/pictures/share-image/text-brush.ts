@@ -11,14 +11,17 @@ export type TextBrush = (rows: IndexedRows, line: Line, size: number, x: number,
 /** Letters stand at halves of a pixel: with whole ones their distances look uneven. */
 const places = 2;
 
-/** Draws text in shades of a colour; makes each letter once for a size and a place within a byte. */
-export function textBrush(shades: Uint8Array, bits: Bits): TextBrush {
+/**
+ * Draws text in shades of a colour on rows of a width; makes each letter once for a size and a place within a
+ * byte.
+ */
+export function textBrush(shades: Uint8Array, width: number, bits: Bits): TextBrush {
   const perByte = (8 / bits) * places;
   const stamp = remembered(({ glyph, font }: Letter) =>
     remembered((size: number) =>
       remembered((place: number) => {
         const edges = outlineEdges(glyph.path.commands, size / font.unitsPerEm, place / places);
-        return stampOf(rasterize(edges), bits, shades);
+        return stampOf(rasterize(edges), width, bits, shades);
       }),
     ),
   );
