@@ -15,7 +15,7 @@ import { withInstallLock } from './base/install-lock.mjs';
 const NEEDED_NODE = '24.2';
 
 /** With the usual room most of what ten thousand pages need for a moment is copied before it is let go. */
-const roomForTheYoung = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
+const roomForTheYoung = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const onWindows = process.platform === 'win32';

@@ -51,14 +51,22 @@ function frameHost(block: Block): string[] {
 
 /** The page of a summary. */
 export function sitePage(summary: PageSummary, version: string, blocks: () => Block[]): SitePage {
-  let known: Block[] | undefined;
   return {
     ...summary,
     version,
     get blocks() {
-      return (known ??= blocks());
+      return blocks();
     },
   };
+}
+
+export type PageWithoutBlocks = Omit<SitePage, 'blocks'>;
+
+/** The rest of a page: its blocks need not be read for that. */
+export function withoutBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBlocks {
+  const names = Object.keys(page).filter((name) => name !== 'blocks');
+  const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // one of its own
+  return Object.fromEntries(entries) as PageWithoutBlocks; // all but the blocks
 }
 
 /** What stands behind every `src`. */

@@ -1,12 +1,11 @@
 import type { Assets, SourceFile } from '../base/source-file.ts';
 import { type Diagnostic, errorsIn, type InData, sortDiagnostics } from '../diagnostics/diagnostic.ts';
-import { checkPage, checkShared, checkSiteFile, type CheckContext, type Found } from './check-file.ts';
+import { checkShared, checkSiteFile, type CheckContext, type Found } from './check-file.ts';
 import { mentionsOf, type PageFacts, type SharedFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
 import { hasReservedName, noSiteFile, reservedNameDiagnostic } from './file-names.ts';
 import {
   type CommonMemory,
-  entriesOf,
   type KnownFile,
   knownOf,
   nothing,
@@ -16,11 +15,12 @@ import {
 import type { Variables } from '../validate/variables.ts';
 import { readSiteFile, type SiteFile } from './read-files.ts';
 import { liveRedirects } from './redirects.ts';
+import { type OpenParts, ReadTogether } from './read-together.ts';
 import { isPage, SiteFiles } from './site-files.ts';
 import { noMentions } from './site-rules.ts';
 import { unusedShared } from './unused.ts';
 import type { Checked } from './website.ts';
-import type { Asked } from './world.ts';
+import type { Asked, CommonFacts } from './world.ts';
 
 const siteFile = '_site.yaml';
 const noVariables: Variables = new Map();
@@ -41,9 +41,18 @@ export class SiteCheck {
   #pageSources: readonly SourceFile[] = [];
   #reserved: readonly SourceFile[] = [];
   #icons: Assets['icons'] | undefined;
+  /** What `_site.yaml` says to every file. */
+  #toAll: CommonFacts['site'];
+  readonly #openParts: OpenParts;
 
-  constructor(memory?: SiteMemory) {
+  constructor(memory?: SiteMemory, openParts: OpenParts = () => []) {
     this.#memory = memory;
+    this.#openParts = openParts;
+  }
+
+  /** Lets go of the blocks of a page, which are read again when somebody asks. */
+  forgetBlocks(address: string): void {
+    this.#files?.forgetBlocks(address);
   }
 
   /** What another process can go on from. */
@@ -82,8 +91,9 @@ export class SiteCheck {
     const siteSource = (changed ?? sources).find(({ path }) => path === siteFile);
     if (siteSource || !changed) this.#readSite(siteSource);
     const { files, isNew } = this.#filesNow(assets);
+    const together = new ReadTogether(files, this.#site.file, { site: this.#toAll, assets });
     if (changed && !isNew) for (const source of changed) files.take(source);
-    else files.takeAll(sources);
+    else together.takeAll(sources, this.#openParts);
     if (!changed) {
       this.#sources = sources;
       this.#reserved = sources.filter(hasReservedName);
@@ -91,6 +101,7 @@ export class SiteCheck {
     }
     files.findAskers();
     if (this.#site.found && !files.world.stillAnswers(this.#site.asked)) this.#site.found = undefined;
+    together.check();
     this.#checkAll(files);
     return this.#checked(files, assets);
   }
@@ -105,22 +116,23 @@ export class SiteCheck {
   #filesNow(assets: Assets): { files: SiteFiles; isNew: boolean } {
     const { document, variables = noVariables, dialogs = [], url, site, fields } = this.#site.file ?? {};
     const names = JSON.stringify([...variables]);
-    const common = document && {
+    const toAll = document && {
       dialogs,
       url,
       pictureHosts: site?.pictures.hosts,
       embedHosts: site?.embeds.hosts,
     };
+    this.#toAll = toAll;
     const memory = this.#memory;
     this.#memory = undefined;
     const last = memory?.common ?? this.#common;
-    const now = { names, site: JSON.stringify(common) ?? '', assets: assets.version, public: last.public };
+    const now = { names, site: JSON.stringify(toAll) ?? '', assets: assets.version, public: last.public };
     this.#common = now;
     let files = names === last.names ? this.#files : undefined;
     const isNew = !files;
     files ??= restored(names === last.names ? memory : undefined, variables, last.public);
     this.#files = files;
-    files.world.putCommon({ site: common, assets });
+    files.world.putCommon({ site: toAll, assets });
     files.rules.links.put(siteFile, fields ? mentionsOf(fields) : noMentions);
     const hasOtherIcons = this.#icons !== undefined && assets.icons !== this.#icons;
     this.#icons = assets.icons;
@@ -136,16 +148,6 @@ export class SiteCheck {
       ...world.context(asked),
       variables: file?.document && file.variables,
     });
-    for (const path of files.unchecked) {
-      const state = files.pages.get(path);
-      if (!state) continue;
-      const asked: Asked = new Map();
-      state.found = checkPage(state.file(), state.facts.place.address, context(asked));
-      files.noteChecked(path, state, asked);
-      entriesOf(state);
-      state.forget();
-      files.sitePages.put(state, world.filesAt(state.facts.place.address).length === 1);
-    }
     const onPages = new Map<string, Diagnostic<InData>[]>();
     for (const path of [...files.noisy].toSorted())
       for (const [name, found] of files.pages.get(path)?.found.inShared ?? [])
@@ -157,8 +159,8 @@ export class SiteCheck {
       if (state.onPages === key && !files.unchecked.has(path)) continue;
       const asked: Asked = new Map();
       state.onPages = key;
-      state.found = checkShared(state.file(), user, found, context(asked));
-      files.noteChecked(path, state, asked);
+      const inShared = checkShared(state.file(), user, found, context(asked));
+      files.noteChecked(path, state, inShared, [...asked]);
     }
     if (!file || this.#site.found) return;
     this.#site.asked = new Map();

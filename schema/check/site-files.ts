@@ -2,10 +2,13 @@ import { Groups } from '../base/groups.ts';
 import type { SourceFile } from '../base/source-file.ts';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
-import { type PageFacts, pageFacts, type SharedFacts, sharedFacts } from './facts.ts';
+import { checkPage, type Found } from './check-file.ts';
+import { keptFacts, type PageFacts, pageFacts, type SharedFacts, sharedFacts } from './facts.ts';
 import {
+  entriesOf,
   isNoisy,
   type Known,
+  nothing,
   type PageState,
   readState,
   type SharedState,
@@ -20,6 +23,7 @@ import { type Asked, World } from './world.ts';
 
 export const isPage = (path: string) => !/(^|\/)_/.test(path);
 const isShared = (path: string) => /^_shared\/[^/]+$/.test(path);
+type Questions = NonNullable<PageState['asked']>;
 const noSource: SourceFile = { path: '', file: '', text: '' };
 
 /** The page files of a site as they were read last, with all that follows from them for each other. */
@@ -71,20 +75,19 @@ export class SiteFiles {
     yield* this.shared.keys();
   }
 
-  /** Takes these files in the place of all that were there before. */
-  takeAll(sources: readonly SourceFile[]): void {
+  /** Forgets the files that are not among these. */
+  forgetOthers(sources: readonly SourceFile[]): void {
     const present = new Set(sources.map(({ path }) => path));
     for (const path of this.pages.keys()) if (!present.has(path)) this.#putPage(path, undefined);
     for (const path of this.shared.keys()) if (!present.has(path)) this.#putShared(path, undefined);
-    for (const source of sources) this.take(source);
   }
 
   /** Takes a file; one that is as before is not read again. */
   take(source: SourceFile): void {
     const { path } = source;
-    const last = this.at(path);
-    if (last?.version === versionOf(source)) {
-      if (last.source === noSource) last.source = source;
+    if (this.isKnown(source)) {
+      const last = this.at(path);
+      if (last?.source === noSource) last.source = source;
     } else if (isShared(path)) {
       const before = this.shared.get(path)?.facts;
       this.#putShared(path, readState(source, before, this.#readShared, sharedFacts));
@@ -92,6 +95,17 @@ export class SiteFiles {
       const before = this.pages.get(path)?.facts;
       this.#putPage(path, readState(source, before, this.#readPage, pageFacts));
     }
+  }
+
+  isKnown(source: SourceFile): boolean {
+    return this.at(source.path)?.version === versionOf(source);
+  }
+
+  /** Takes a page that has been read apart. */
+  takeRead(source: SourceFile, facts: PageFacts): void {
+    const { path } = source;
+    const known = { version: versionOf(source), facts: keptFacts(this.pages.get(path)?.facts, facts) };
+    this.#putPage(path, stateOf({ ...known, found: nothing }, source, this.#readPage));
   }
 
   #putPage(path: string, state: PageState | undefined): void {
@@ -127,6 +141,11 @@ export class SiteFiles {
     for (const { facts } of this.pages.values()) yield facts;
   }
 
+  /** Lets go of the blocks of a page, which are read again when somebody asks. */
+  forgetBlocks(address: string): void {
+    for (const path of this.world.filesAt(address)) delete this.pages.get(path)?.entries;
+  }
+
   /** What a rule over all files has found in one, at its place in the text; nothing if it cannot be read. */
   locate(path: string, found: Finding): Diagnostic | undefined {
     const state = this.at(path);
@@ -153,13 +172,30 @@ export class SiteFiles {
     else this.noisy.delete(path);
   }
 
+  /** Checks the pages of `unchecked` but these; without variables, none is said to be unknown. */
+  checkPages(variables: Variables | undefined, others: ReadonlySet<string> = new Set()): void {
+    for (const path of this.unchecked) {
+      const state = this.pages.get(path);
+      if (!state || others.has(path)) continue;
+      const asked: Asked = new Map();
+      const context = { ...this.world.context(asked), variables };
+      const found = checkPage(state.file(), state.facts.place.address, context);
+      entriesOf(state);
+      state.forget();
+      this.noteChecked(path, state, found, [...asked]);
+    }
+  }
+
   /** Notes what a file has been found with, and what it has asked for that. */
-  noteChecked(path: string, state: PageState | SharedState, asked: Asked): void {
-    state.asked = [...asked];
+  noteChecked(path: string, state: PageState | SharedState, found: Found, asked: Questions): void {
+    state.found = found;
+    state.asked = asked;
     this.unchecked.delete(path);
     this.changed.add(path);
-    for (const question of asked.keys()) this.#askers?.add(question, path);
+    for (const [question] of asked) this.#askers?.add(question, path);
     this.#noteFound(path, state);
+    const page = this.pages.get(path);
+    if (page) this.sitePages.put(page, this.world.filesAt(page.facts.place.address).length === 1);
   }
 
   /** Looks which of all files have asked what has another answer now. */

@@ -40,11 +40,16 @@ export class SitePages {
   #pageOf(state: PageState): SitePage | undefined {
     const { summary } = state.found;
     if (!summary) return undefined;
-    const blocks = () =>
-      entriesOf(state).flatMap((entry) => ('use' in entry ? this.#shared(entry.use) : entry.block) ?? []);
     const versions = (state.asked ?? [])
       .filter(([question]) => question.startsWith('+'))
       .map(([, answer]) => answer);
-    return sitePage(summary, [state.version, ...versions].join(), blocks);
+    return sitePage(summary, [state.version, ...versions].join(), () => this.blocksOf(state));
+  }
+
+  /** The blocks of a page, those included that it shares. */
+  blocksOf(state: PageState): Block[] {
+    return entriesOf(state).flatMap(
+      (entry) => ('use' in entry ? this.#shared(entry.use) : entry.block) ?? [],
+    );
   }
 }

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Thread } from './thread.ts';
+
+/** Who does tasks. */
+export interface Doer<Task, Result> {
+  do(task: Task): Promise<Result>;
+  /** Whether somebody else would have to prepare more for it. */
+  prefers?(task: Task): boolean;
+}
 
 /**
  * Does tasks in this thread and in others at the same time; the results are in the order of the tasks. What
@@ -7,30 +13,40 @@ import type { Thread } from './thread.ts';
  */
 export async function divideWork<Task, Result>(
   tasks: readonly Task[],
-  own: (task: Task) => Promise<Result>,
-  threads: readonly Thread<Task, Result>[],
+  own: Doer<Task, Result>,
+  others: readonly Doer<Task, Result>[],
   { first, done }: { first?: () => Promise<unknown>; done?: (task: Task, result: Result) => void } = {},
 ): Promise<Result[]> {
   const results: Result[] = [];
-  const queue = tasks.entries();
-  const doNext = async (work: (task: Task) => Promise<Result>) => {
-    for (const [at, task] of queue) {
-      const result = await work(task);
+  const left = new Map(tasks.entries());
+  const next = ({ prefers = () => true }: Doer<Task, Result>) => {
+    let last: [at: number, task: Task] | undefined;
+    for (last of left) if (prefers(last[1])) break;
+    if (last) left.delete(last[0]);
+    return last;
+  };
+  const doNext = async (doer: Doer<Task, Result>) => {
+    for (let one = next(doer); one; one = next(doer)) {
+      const [at, task] = one;
+      const result = await doer.do(task);
       results[at] = result;
       done?.(task, result);
     }
   };
   // Two tasks for each, so that none waits until it is given the next one.
-  const others = threads.flatMap(({ do: work }) => [doNext(work), doNext(work)]);
+  const there = others.flatMap((doer) => [doNext(doer), doNext(doer)]);
   const here = async () => {
     await first?.();
-    await doNext(async (task) => {
-      const result = await own(task);
-      // What the others have answered in the meantime is heard.
-      await setImmediate();
-      return result;
+    await doNext({
+      ...own,
+      do: async (task) => {
+        const result = await own.do(task);
+        // What the others have answered in the meantime is heard.
+        await setImmediate();
+        return result;
+      },
     });
   };
-  await Promise.all([...others, here()]);
+  await Promise.all([...there, here()]);
   return results;
 }

@@ -8,6 +8,11 @@ import { removeOldBundles } from './remove-old-bundles.ts';
 
 /** Commands that people wait for again and again. */
 const commands = ['build', 'dev', 'validate'];
+/** The programs of their threads. */
+const threads = {
+  'read-thread': 'scripts/pages/read-thread.ts',
+  'site-thread': 'scripts/site/site-thread.ts',
+};
 /** What of the packages goes into the bundle: plain code of many files. The others stay where they are. */
 const inside = /^(?:zod|yaml|mdast|micromark|unist|decode-named|character-entities|markdown-table|devlop)/;
 
@@ -32,7 +37,7 @@ export async function bundleCommands(folder: string): Promise<void> {
         copyPublicDir: false,
         minify: false,
         rolldownOptions: {
-          input: Object.fromEntries(commands.map((name) => [name, entryOf + name])),
+          input: { ...Object.fromEntries(commands.map((name) => [name, entryOf + name])), ...threads },
           output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
         },
       },
@@ -71,14 +76,18 @@ const knownKey: Plugin = {
   },
 };
 
-/** Code finds what lies beside it where it came from. */
+/** Code finds what lies beside it where it came from, but the programs of threads in the bundle. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   enforce: 'pre',
   transform: (code, id) => {
     if (!id.startsWith(engineFolder) || id.includes('node_modules')) return undefined;
     const places = { filename: id, dirname: dirname(id), url: pathToFileURL(id).href, main: false };
-    return code.replaceAll(
+    const bundled = code.replaceAll(
+      /\bnew URL\('\.\/(read-thread|site-thread)\.ts', import\.meta\.url\)/g,
+      (_, name: string) => `new URL('./${name}.js', import.meta['url'].replace('/parts/', '/'))`,
+    );
+    return bundled.replaceAll(
       /\bimport\.meta\.(filename|dirname|url|main)\b/g,
       (_, name: string) => JSON.stringify(places[name as keyof typeof places]), // one of the four
     );

@@ -1,6 +1,7 @@
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import type { Checked } from '../../schema/check.ts';
 import { SiteCheck } from '../../schema/check/site-check.ts';
+import { openReaders, type Reader, type ReaderOptions } from './open-readers.ts';
 import { assetsReader } from './site-assets.ts';
 import { KeptSite } from './site-memory.ts';
 import { readSourceFile, readSourceFiles, type Stamps } from './source-files.ts';
@@ -22,14 +23,32 @@ export class KnownSite {
   readonly #check: SiteCheck;
   readonly #kept: KeptSite | undefined;
   #last: ReadSite | undefined;
+  /** Who has helped to read; for who wants to keep them, until `closeReaders`. */
+  readonly readers: Reader[] = [];
+  readonly #keepsReaders: boolean;
 
-  constructor(pages: string, kept?: KeptSite) {
+  constructor(pages: string, kept?: KeptSite, options?: ReaderOptions) {
     const known = kept?.read();
     this.#pages = pages;
     this.#kept = kept;
+    this.#keepsReaders = options?.keep ?? false;
     this.#readAssets = assetsReader(pages);
     this.#stamps = known?.stamps ?? new Map();
-    this.#check = new SiteCheck(known?.memory);
+    this.#check = new SiteCheck(known?.memory, (count, material) => {
+      const opened = openReaders(pages, count, material, options);
+      this.readers.push(...opened);
+      return opened;
+    });
+  }
+
+  /** Lets go of the blocks of a page, which are read again when somebody asks. */
+  forgetBlocks(address: string): void {
+    this.#check.forgetBlocks(address);
+  }
+
+  /** Lets those go who have helped to read. */
+  closeReaders(): void {
+    for (const { thread } of this.readers.splice(0)) void thread.close();
   }
 
   /** The pages folder and what it refers to, as both are on disk now; `changed` puts other texts in place. */
@@ -70,7 +89,7 @@ export class KnownSite {
     start: number,
     changed: readonly SourceFile[] | undefined,
   ): ReadSite {
-    const checked = this.#check.update(files, assets, changed);
+    const checked = this.#checked(files, assets, changed);
     const places = changed && this.#last?.places;
     return (this.#last = {
       ...checked,
@@ -79,6 +98,14 @@ export class KnownSite {
       assets,
       milliseconds: performance.now() - start,
     });
+  }
+
+  #checked(...now: Parameters<SiteCheck['update']>): Checked {
+    try {
+      return this.#check.update(...now);
+    } finally {
+      if (!this.#keepsReaders) this.closeReaders();
+    }
   }
 
   /** Writes down what is known, for the next command. */
@@ -90,8 +117,8 @@ export class KnownSite {
 }
 
 /** A site with all that the last command knew of it. */
-export function rememberedSite(pages: string): KnownSite {
-  return new KnownSite(pages, new KeptSite(pages));
+export function rememberedSite(pages: string, options?: ReaderOptions): KnownSite {
+  return new KnownSite(pages, new KeptSite(pages), options);
 }
 
 /** The files that are not as they were; nothing if any has come or gone, or cannot be read any more. */

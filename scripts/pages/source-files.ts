@@ -62,8 +62,8 @@ function sourceFile(
   if (size > mostBytes) return { path, file, text: '', unread: 'too-large' };
   const stamp = `${size} ${mtimeMs} ${ino}`;
   const known = stamps.get(path);
-  let text = known?.stamp === stamp ? undefined : readFileSync(place, 'utf8');
-  const version = text === undefined && known ? known.version : hash('sha1', text ?? '', 'base64url');
+  const version =
+    known?.stamp === stamp ? known.version : hash('sha1', readFileSync(place, 'utf8'), 'base64url');
   // Of a file that has just been written, a second change within the clock's step would not be seen.
   if (Date.now() - mtimeMs <= clockStep) stamps.delete(path);
   else if (known?.stamp !== stamp) stamps.set(path, { stamp, version });
@@ -71,8 +71,9 @@ function sourceFile(
     path,
     file,
     version,
+    // The texts of all files would take much room, and most are read by somebody else.
     get text() {
-      return (text ??= readFileSync(place, 'utf8'));
+      return readFileSync(place, 'utf8');
     },
     get isNew() {
       return isNew();

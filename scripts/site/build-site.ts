@@ -36,15 +36,25 @@ async function checkAndWrite(
   finishJournal(out, site);
   demandOwnFolder(out, site);
   const backend = backendProject(env);
-  const known = rememberedSite(pages);
-  const { website, diagnostics, files, milliseconds } = known.read();
-  const besides = () => known.remember();
-  if (!website || errorsIn(diagnostics).length > 0) {
-    besides();
-    return { diagnostics, files, pages: 0, milliseconds };
+  const program = new URL('./site-thread.ts', import.meta.url);
+  const known = rememberedSite(pages, { program, threads: options.threads, keep: true });
+  try {
+    const { website, diagnostics, files, milliseconds } = known.read();
+    const besides = () => known.remember();
+    if (!website || errorsIn(diagnostics).length > 0) {
+      besides();
+      return { diagnostics, files, pages: 0, milliseconds };
+    }
+    const { assets, loader, renderer } = await bundle();
+    const code = { assets, backend, start: `<script>${loader}</script>`, renderer };
+    const written = await writeSite(website, site, code, out, {
+      besides,
+      readers: known.readers,
+      read: known,
+      ...options,
+    });
+    return { diagnostics, files, pages: written, milliseconds };
+  } finally {
+    known.closeReaders();
   }
-  const { assets, loader, renderer } = await bundle();
-  const code = { assets, backend, start: `<script>${loader}</script>`, renderer };
-  const written = await writeSite(website, site, code, out, { besides, ...options });
-  return { diagnostics, files, pages: written, milliseconds };
 }

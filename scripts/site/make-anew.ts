@@ -1,21 +1,19 @@
-import { availableParallelism } from 'node:os';
 import type { Website } from '../../schema/check.ts';
-import type { SitePage } from '../../schema/check/page-summary.ts';
+import { type SitePage, withoutBlocks } from '../../schema/check/page-summary.ts';
 import { divideWork } from '../base/divide-work.ts';
-import { openThread } from '../base/thread.ts';
+import { openThread, type Thread } from '../base/thread.ts';
+import { mostThreads, type Reader } from '../pages/open-readers.ts';
 import { plainIndex } from '../document/site-index.ts';
 import type { Output } from '../output/output.ts';
 import type { ShareCard } from '../pictures/share-image/share-painter.ts';
 import type { BuildWatch, MadePage } from './build-work.ts';
-import type { SiteThreadData } from './site-thread.ts';
-import { type Material, type SiteTask, siteWork } from './site-work.ts';
+import type { SiteThreadWork } from './site-thread.ts';
+import { type Material, type SiteTask, siteWork, type WhoReads } from './site-work.ts';
 
 /** So many are one task. */
 const inTask = 25;
 /** A thread has to load the renderer first: as long as so many pages take. */
 const worthAThread = 300;
-/** Each takes some 200 MB. */
-const mostThreads = 3;
 
 interface MadeAnew {
   pages: readonly SitePage[];
@@ -24,6 +22,10 @@ interface MadeAnew {
   material: Material;
   first: () => Promise<unknown>;
   watch?: BuildWatch | undefined;
+  /** Threads that have read some of the pages. */
+  readers: readonly Reader[];
+  /** Who has read the others. */
+  read: WhoReads | undefined;
 }
 
 /**
@@ -31,23 +33,45 @@ interface MadeAnew {
  * default as many as are worth it; `first` is what this one does before it takes part.
  */
 export async function makeAnew(
-  { pages, cards, website, material, first, watch }: MadeAnew,
+  { pages, cards, website, material, first, watch, readers, read }: MadeAnew,
   output: Output,
-  threads = Math.min(mostThreads, availableParallelism() - 1, Math.floor(pages.length / worthAThread)),
+  threads = Math.min(mostThreads, Math.floor(pages.length / worthAThread)),
 ): Promise<MadePage[]> {
+  const program = new URL('./site-thread.ts', import.meta.url);
+  const opened = Array.from({ length: Math.max(0, threads - readers.length) }, () =>
+    openThread<SiteThreadWork>(program, undefined),
+  );
+  const helpers = [
+    // Their program is the same one.
+    ...readers.map(({ thread, checked }) => ({
+      thread: thread as unknown as Thread<SiteThreadWork>,
+      checked,
+    })),
+    ...opened.map((thread) => ({ thread, checked: new Set<string>() })),
+  ];
+  const plain = helpers.length > 0 && { ...material, index: plainIndex(material.index, website) };
+  const readBy = (path: string) => helpers.find(({ checked }) => checked.has(path));
   const tasks: SiteTask[] = [
-    ...inParts(pages).map((part) => ({ pages: part })),
+    // A reader need not be sent what it has read.
+    ...[...Map.groupBy(pages, ({ path }) => readBy(path)).values()].flatMap((own) =>
+      inParts(own).map((part) => ({ pages: part })),
+    ),
     ...inParts(cards).map((part) => ({ cards: part })),
   ];
-  const own = siteWork(material, output.put);
-  const program = new URL('./site-thread.ts', import.meta.url);
-  const opened = Array.from({ length: threads }, () => {
-    const index = plainIndex(material.index, website);
-    const data: SiteThreadData = { material: { ...material, index }, folder: output.staging };
-    return openThread<SiteTask, MadePage[]>(program, data);
-  });
+  const ownerOf = (task: SiteTask) => ('pages' in task ? readBy(task.pages[0]?.path ?? '') : undefined);
   try {
-    const made = await divideWork(tasks, own, opened, {
+    const others = helpers.map((one) => {
+      if (plain) void one.thread.do('prepare', { material: plain, folder: output.staging });
+      return {
+        prefers: (task: SiteTask) => ownerOf(task) === one,
+        do: (task: SiteTask) => one.thread.do('make', ownerOf(task) === one ? inShort(task) : task),
+      };
+    });
+    const own = {
+      prefers: (task: SiteTask) => ownerOf(task) === undefined,
+      do: siteWork(material, output.put, read),
+    };
+    const made = await divideWork(tasks, own, others, {
       first,
       done: (task, pages) => watch?.made(pages, 'cards' in task ? task.cards.length : 0),
     });
@@ -56,6 +80,9 @@ export async function makeAnew(
     await Promise.all(opened.map((thread) => thread.close()));
   }
 }
+
+const inShort = (task: SiteTask): SiteTask =>
+  'pages' in task ? { pages: task.pages.map(withoutBlocks) } : task;
 
 function inParts<One>(all: readonly One[]): (readonly One[])[] {
   return Array.from({ length: Math.ceil(all.length / inTask) }, (_, part) =>

@@ -1,14 +1,25 @@
-import { workerData } from 'node:worker_threads';
 import { doTasks } from '../base/thread.ts';
 import { writerBelow } from '../output/write-below.ts';
-import { type Material, siteWork } from './site-work.ts';
+import { type ReadMaterial, type ReadWork, readWork } from '../pages/read-work.ts';
+import type { MadePage } from './build-work.ts';
+import { type Material, type SiteTask, siteWork } from './site-work.ts';
 
-/** What a thread that helps with a site is given. */
-export interface SiteThreadData {
-  material: Material;
-  /** Where it writes. */
-  folder: string;
-}
+/** The tasks of a thread that helps with a site. Those of the reading come first, if they come. */
+export type SiteThreadWork = Pick<ReadWork, 'read' | 'check'> & MakeWork;
+type MakeWork = {
+  /** Comes before the first `make`; `folder` is where it writes. */
+  prepare(given: { material: Material; folder: string }): void;
+  make(task: SiteTask): Promise<MadePage[]>;
+};
 
-const { material, folder } = workerData as SiteThreadData; // given by `makeAnew`
-doTasks(siteWork(material, writerBelow(folder)));
+doTasks((given: ReadMaterial | undefined) => {
+  const { part, ...reading } = given ? readWork(given) : {};
+  let work: MakeWork['make'];
+  const making: MakeWork = {
+    prepare: ({ material, folder }) => {
+      work = siteWork(material, writerBelow(folder), part);
+    },
+    make: (task) => work(task),
+  };
+  return { ...reading, ...making };
+});

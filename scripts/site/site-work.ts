@@ -1,4 +1,5 @@
-import type { SitePage } from '../../schema/check/page-summary.ts';
+import type { PageWithoutBlocks, SitePage } from '../../schema/check/page-summary.ts';
+import type { SitePart } from '../../schema/check/site-part.ts';
 import { openRenderer } from '../bundle/open-renderer.ts';
 import type { SiteIndex } from '../document/site-index.ts';
 import { stylePolicy } from '../hosting/style-csp.ts';
@@ -20,13 +21,21 @@ export interface Material {
   look: ShareLook;
 }
 
-/** A share of the work on a site. */
-export type SiteTask = { pages: readonly SitePage[] } | { cards: readonly (readonly [string, ShareCard])[] };
+/** A share of the work on a site; pages are without their blocks where it is done by who has read them. */
+export type SiteTask =
+  | { pages: readonly (SitePage | PageWithoutBlocks)[] }
+  | { cards: readonly (readonly [string, ShareCard])[] };
 
-/** Does tasks of a site; what it is done with is loaded for the first. */
+/** Who has read pages. */
+export type WhoReads = Pick<SitePart, 'forgetBlocks'> & Partial<Pick<SitePart, 'blocksOf'>>;
+
+/**
+ * Does tasks of a site; what it is done with is loaded for the first. `read` is where its pages were read.
+ */
 export function siteWork(
   { index, backend, start, tags, renderer, look }: Material,
   write: (path: string, content: string | Uint8Array) => void,
+  read?: WhoReads,
 ): (task: SiteTask) => Promise<MadePage[]> {
   const openContext = onFirstUse(async () => ({
     site: index.site,
@@ -46,10 +55,12 @@ export function siteWork(
       for (const one of task.pages) {
         const start = performance.now();
         let bytes = 0;
-        const page = await writePage(one, index, { ...context, drawn: [] }, tags, (path, text) => {
+        const whole = 'blocks' in one ? one : { ...one, blocks: read?.blocksOf?.(one.path) ?? [] };
+        const page = await writePage(whole, index, { ...context, drawn: [] }, tags, (path, text) => {
           bytes += text.length;
           write(path, text);
         });
+        read?.forgetBlocks(one.path);
         made.push({ path: one.path, page, milliseconds: performance.now() - start, bytes });
       }
       return made;

@@ -21,9 +21,9 @@ export async function writePages(
     return [page.path, isSame ? last : undefined];
   });
   const anew = await make(pages.filter((_, at) => !written[at]?.[1]));
-  const made = anew.values();
+  const made = new Map(anew.map(({ path, page }) => [path, page]));
   return written.flatMap(([path, last]) => {
-    const page = last ?? made.next().value?.page;
+    const page = last ?? made.get(path);
     return page ? [[path, page]] : [];
   });
 }

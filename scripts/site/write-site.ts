@@ -12,6 +12,7 @@ import { openOutput, type Output } from '../output/output.ts';
 import { siteInForce, today } from '../document/in-force.ts';
 import { siteIndex } from '../document/site-index.ts';
 import { listFiles } from '../pages/list-files.ts';
+import type { Reader } from '../pages/open-readers.ts';
 import { publicPages } from '../pages/site-map.ts';
 import { webManifest, writeIcons } from '../pictures/app-icons.ts';
 import { pictureData, readPictures } from '../pictures/read-pictures.ts';
@@ -28,6 +29,7 @@ import { buildKey, KeptBuild } from './build-memory.ts';
 import type { BuildWatch } from './build-work.ts';
 import { madeFiles } from './made-files.ts';
 import { makeAnew } from './make-anew.ts';
+import type { WhoReads } from './site-work.ts';
 import { partOf, type Shard, whole } from './shard.ts';
 import { writePages } from './write-pages.ts';
 
@@ -39,6 +41,10 @@ export interface WriteOptions {
   shard?: Shard | undefined;
   /** How many threads help with pages and pictures; by default as many as are worth it. */
   threads?: number | undefined;
+  /** Threads that have read some of the pages, for the work on these. */
+  readers?: readonly Reader[];
+  /** Who has read the others. */
+  read?: WhoReads;
   /** What is done besides: at the same time where several threads are at work. */
   besides?: () => void;
   watch?: BuildWatch | undefined;
@@ -63,7 +69,7 @@ export async function writeSite(
   folders: SiteFolders,
   code: SiteCode,
   out: string,
-  { compress = false, shard = whole, threads, besides, watch, say }: WriteOptions = {},
+  { compress = false, shard = whole, threads, readers = [], read, besides, watch, say }: WriteOptions = {},
 ): Promise<number> {
   const day = today(checked.site);
   const website = { ...checked, site: siteInForce(checked.site, day) };
@@ -104,7 +110,11 @@ export async function writeSite(
     const written = await writePages([...own], index, last.pages, output, (pages) => {
       const images = newCards.length;
       watch?.begin({ pages: pages.length, images, keptPages: own.size - pages.length });
-      return makeAnew({ pages, cards: newCards, website, material, first, watch }, output, threads);
+      return makeAnew(
+        { pages, cards: newCards, website, material, first, watch, readers, read },
+        output,
+        threads,
+      );
     });
     const shown = written.map(([, page]) => page);
     // Every page has it; a shard may have few pages.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { divideWork } from '../../scripts/base/divide-work.ts';
 import { openThread } from '../../scripts/base/thread.ts';
 import { writeManyPages } from '../../scripts/bench/many-pages.ts';
+import { KnownSite } from '../../scripts/pages/known-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
@@ -13,10 +14,12 @@ import { readTree } from '../support/read-tree.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'pagewright-threads-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
+type Going = { go(task: number): Promise<string> };
+
 function program(name: string, work: string): URL {
   const file = pathToFileURL(join(scratch, `${name}.ts`));
   const thread = new URL('../../scripts/base/thread.ts', import.meta.url).href;
-  writeFileSync(file, `import { doTasks } from '${thread}';\ndoTasks(${work});\n`);
+  writeFileSync(file, `import { doTasks } from '${thread}';\ndoTasks(() => ({ go: ${work} }));\n`);
   return file;
 }
 
@@ -34,19 +37,59 @@ test('a site is the same whether one thread makes it or several do', async () =>
   }
 });
 
+test('what is wrong with a site is the same whether one thread reads it or several do', () => {
+  const pages = join(scratch, 'faulty/pages');
+  cpSync(fixtureFolder, join(scratch, 'faulty'), { recursive: true });
+  const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /yaml$/.test(path),
+  );
+  for (const [number, path] of files.entries()) {
+    const text = readFileSync(join(pages, path), 'utf8').replaceAll(
+      'to: /',
+      number % 2 ? 'to: /un' : 'to: /',
+    );
+    const lines = text
+      .split('\n')
+      .map((line, at) => (at % 9 === number % 9 ? line.replace(/\w:/, 's:') : line));
+    if (path !== '_site.yaml') writeFileSync(join(pages, path), lines.join('\n'));
+  }
+  const [alone, divided] = [0, 2].map((threads) => new KnownSite(pages, undefined, { threads }).read());
+  expect(alone?.diagnostics.length).toBeGreaterThan(20);
+  expect(divided?.diagnostics).toEqual(alone?.diagnostics);
+  expect(divided?.notChecked).toEqual(alone?.notChecked);
+  expect(divided?.website).toEqual(alone?.website);
+});
+
 test('results are in the order of the tasks, whoever did them', async () => {
-  const thread = openThread<number, string>(program('slow', 'async (task) => `thread ${task}`'), undefined);
+  const thread = openThread<Going>(program('slow', 'async (task) => `thread ${task}`'), undefined);
   const tasks = Array.from({ length: 50 }, (_, number) => number);
-  const done = await divideWork(tasks, async (task) => `own ${task}`, [thread]);
+  const done = await divideWork(tasks, { do: async (task) => `own ${task}` }, [
+    { do: (task) => thread.do('go', task) },
+  ]);
   await thread.close();
   expect(done.map((text) => text.replace(/^\w+ /, ''))).toEqual(tasks.map(String));
 });
 
 test('what a thread cannot do fails, and so does what it is asked afterwards', async () => {
   const fails = 'async () => { throw new Error("no more paper") }';
-  const thread = openThread<number, string>(program('fails', fails), undefined);
-  await expect(Promise.all([thread.do(1), thread.do(2)])).rejects.toThrow('no more paper');
-  await expect(thread.do(3)).rejects.toThrow('no more paper');
-  const gone = openThread<number, string>(program('gone', 'async () => process.exit(4)'), undefined);
-  await expect(gone.do(1)).rejects.toThrow('ended with 4');
+  const thread = openThread<Going>(program('fails', fails), undefined);
+  await expect(Promise.all([thread.do('go', 1), thread.do('go', 2)])).rejects.toThrow('no more paper');
+  await expect(thread.do('go', 3)).rejects.toThrow('no more paper');
+  const gone = openThread<Going>(program('gone', 'async () => process.exit(4)'), undefined);
+  await expect(gone.do('go', 1)).rejects.toThrow('ended with 4');
+});
+
+test('who does not let go of a thread hears what others answer, or why they do not', () => {
+  const heard: string[] = [];
+  const thread = openThread<Going>(program('answers', 'async (task) => `thread ${task}`'), undefined);
+  for (const task of [1, 2, 3]) thread.give('go', task, (answer) => heard.push(answer));
+  thread.hear('all');
+  expect([heard, thread.waiting]).toEqual([['thread 1', 'thread 2', 'thread 3'], 0]);
+  void thread.close();
+  const fails = 'async () => { throw new Error("no more ink") }';
+  const failing = openThread<Going>(program('fails again', fails), undefined);
+  failing.give('go', 1, (answer) => heard.push(answer));
+  expect(() => failing.hear('all')).toThrow('no more ink');
+  expect(heard).toHaveLength(3);
+  void failing.close();
 });

@@ -1,0 +1,86 @@
+import type { SourceFile } from '../base/source-file.ts';
+import type { Block } from '../blocks/index.ts';
+import type { Variables } from '../validate/variables.ts';
+import type { Found } from './check-file.ts';
+import type { PageFacts, PagePlace } from './facts.ts';
+import type { SiteFile } from './read-files.ts';
+import { SiteFiles } from './site-files.ts';
+import type { CommonFacts } from './world.ts';
+
+/** What pages are read and checked with besides each other. */
+export interface PartMaterial {
+  variables: Variables;
+  /** Whether `_site.yaml` could be read, so that these are all variables. */
+  knowsVariables: boolean;
+  common: CommonFacts;
+  shared: readonly SourceFile[];
+}
+
+/** As plain data, which another thread can be given. */
+export function partMaterial(
+  site: SiteFile | undefined,
+  { site: toAll, assets }: CommonFacts,
+  shared: readonly SourceFile[],
+): PartMaterial {
+  const { icons, pictures, photos, folders } = assets;
+  return {
+    variables: site?.variables ?? new Map(),
+    knowsVariables: site?.document !== undefined,
+    common: { site: toAll, assets: { icons, pictures, photos, folders } },
+    shared: shared.map(({ path, file, text, version, unread }) => ({ path, file, text, version, unread })),
+  };
+}
+
+/** A page that was read apart. */
+export interface ReadApart {
+  path: string;
+  version: string;
+  facts: PageFacts;
+}
+
+/** The same once it is checked. */
+export interface CheckedApart {
+  path: string;
+  found: Found;
+  asked: readonly (readonly [question: string, answer: string])[];
+}
+
+/** Some pages of a site, which are read and checked apart from the others. Takes and gives plain data. */
+export class SitePart {
+  readonly #files: SiteFiles;
+  readonly #variables: Variables | undefined;
+
+  constructor({ variables, knowsVariables, common, shared }: PartMaterial) {
+    this.#files = new SiteFiles(variables);
+    this.#variables = knowsVariables ? variables : undefined;
+    this.#files.world.putCommon(common);
+    for (const source of shared) this.#files.take(source);
+  }
+
+  read(sources: readonly SourceFile[]): ReadApart[] {
+    return sources.flatMap((source) => {
+      this.#files.take(source);
+      const state = this.#files.pages.get(source.path);
+      return state ? [{ path: source.path, version: state.version, facts: state.facts }] : [];
+    });
+  }
+
+  /** Checks all that has been read, once the places of all pages of the site are known. */
+  check(places: readonly PagePlace[]): CheckedApart[] {
+    const { pages, world } = this.#files;
+    for (const place of places) if (!pages.has(place.path)) world.putPage(undefined, place);
+    this.#files.checkPages(this.#variables);
+    return [...pages].map(([path, { found, asked = [] }]) => ({ path, found, asked }));
+  }
+
+  /** The blocks of a page that has been checked here. */
+  blocksOf(address: string): Block[] {
+    const [path = ''] = this.#files.world.filesAt(address);
+    const state = this.#files.pages.get(path);
+    return state ? this.#files.sitePages.blocksOf(state) : [];
+  }
+
+  forgetBlocks(address: string): void {
+    this.#files.forgetBlocks(address);
+  }
+}
