@@ -26,10 +26,10 @@ export function importedArrivals(json: string): Arrival[] {
     throw new WrongUse('That file is no JSON. `npm run messages -- --json` writes one that is.');
   }
   const read = exported.safeParse(data);
-  if (!read.success)
-    throw new WrongUse(
-      `That file holds no messages as \`npm run messages -- --json\` writes them:\n${z.prettifyError(read.error)}`,
-    );
+  if (!read.success) {
+    const why = z.prettifyError(read.error);
+    throw new WrongUse(`That file holds no messages as \`npm run messages -- --json\` writes them:\n${why}`);
+  }
   return read.data.map(
     ({ id, receivedAt, form = null, language = null, name, email, company = null, message, other }) => ({
       keys: [`imported ${id} ${receivedAt}`],

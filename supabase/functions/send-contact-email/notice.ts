@@ -55,11 +55,12 @@ export function noticeOf(key: string, message: StoredMessage, { site, labels }: 
 export function limitNotice(key: string, { site, perDay, language }: LimitWords): Notice {
   const words = sentences(language ?? undefined);
   const text = words.limitReached(perDay);
+  const body = `<body><p>${escapeHtml(text)}</p></body>`;
   return {
     key,
     subject: oneLine(`${site}: ${words.limit}`).slice(0, 200),
     text: `${text}\n`,
-    html: `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body><p>${escapeHtml(text)}</p></body></html>`,
+    html: `<!doctype html><html lang="${escapeHtml(language ?? 'en')}">${body}</html>`,
     message: null,
   };
 }
