@@ -31,5 +31,7 @@ export const gallery = z
       .describe('The list of pictures, two or more.'),
     enlarge: word('enlarge'),
     close: word('close', 'The label of the button that closes the large picture.'),
+    previous: word('previous'),
+    next: word('next'),
   })
   .describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');

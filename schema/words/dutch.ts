@@ -13,6 +13,8 @@ export const dutch: Words = {
   play: 'Logo’s laten bewegen',
   pauseHeadline: 'Kop stilzetten',
   enlarge: 'Afbeelding vergroten',
+  previous: 'Vorige afbeelding',
+  next: 'Volgende afbeelding',
   more: 'Meer lezen',
   profile: 'Profiel',
   newTab: 'opent in een nieuw tabblad',

@@ -14,6 +14,8 @@ export const english = {
   play: 'Start the logos',
   pauseHeadline: 'Stop the headline',
   enlarge: 'Enlarge the picture',
+  previous: 'Previous picture',
+  next: 'Next picture',
   more: 'Read more',
   profile: 'Profile',
   newTab: 'opens in a new tab',

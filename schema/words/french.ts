@@ -13,6 +13,8 @@ export const french: Words = {
   play: 'Relancer les logos',
   pauseHeadline: 'Arrêter le titre',
   enlarge: 'Agrandir l’image',
+  previous: 'Image précédente',
+  next: 'Image suivante',
   more: 'Lire la suite',
   profile: 'Profil',
   newTab: 's’ouvre dans un nouvel onglet',

@@ -13,6 +13,8 @@ export const german: Words = {
   play: 'Logos starten',
   pauseHeadline: 'Überschrift anhalten',
   enlarge: 'Bild vergrößern',
+  previous: 'Vorheriges Bild',
+  next: 'Nächstes Bild',
   more: 'Mehr lesen',
   profile: 'Profil',
   newTab: 'öffnet sich in einem neuen Tab',

@@ -13,6 +13,8 @@ export const italian: Words = {
   play: 'Riavvia i loghi',
   pauseHeadline: 'Ferma il titolo',
   enlarge: 'Ingrandisci l’immagine',
+  previous: 'Immagine precedente',
+  next: 'Immagine successiva',
   more: 'Continua a leggere',
   profile: 'Profilo',
   newTab: 'si apre in una nuova scheda',

@@ -14,6 +14,8 @@ export const meanings: Words = {
   play: 'The label of the switch that starts them again.',
   pauseHeadline: 'The label of the switch that stops headings shown in turn.',
   enlarge: 'What pressing a picture does, for those who do not see it.',
+  previous: 'The label of the button that leads to the picture before a large one.',
+  next: 'The label of the button that leads to the picture after it.',
   more: 'The label that opens a biography.',
   profile: 'The text of the link to the profile of a person.',
   newTab: 'What screen readers add to a link that opens in a new tab.',

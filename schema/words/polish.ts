@@ -13,6 +13,8 @@ export const polish: Words = {
   play: 'Wznów logotypy',
   pauseHeadline: 'Zatrzymaj nagłówek',
   enlarge: 'Powiększ obraz',
+  previous: 'Poprzedni obraz',
+  next: 'Następny obraz',
   more: 'Czytaj więcej',
   profile: 'Profil',
   newTab: 'otwiera się w nowej karcie',

@@ -13,6 +13,8 @@ export const portuguese: Words = {
   play: 'Retomar os logótipos',
   pauseHeadline: 'Parar o título',
   enlarge: 'Ampliar a imagem',
+  previous: 'Imagem anterior',
+  next: 'Imagem seguinte',
   more: 'Ler mais',
   profile: 'Perfil',
   newTab: 'abre num novo separador',

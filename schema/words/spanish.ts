@@ -13,6 +13,8 @@ export const spanish: Words = {
   play: 'Reanudar los logotipos',
   pauseHeadline: 'Detener el título',
   enlarge: 'Ampliar la imagen',
+  previous: 'Imagen anterior',
+  next: 'Imagen siguiente',
   more: 'Leer más',
   profile: 'Perfil',
   newTab: 'se abre en una pestaña nueva',

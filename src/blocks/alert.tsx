@@ -8,20 +8,14 @@ import { InlineText } from '../design/inline-text.tsx';
 import { color, from, measure, raisedBox, size, space } from '../design/theme.ts';
 
 const Frame = styled.div({
-  'main > section:has(> &[data-layout=line])': { paddingBlock: space.wide },
+  'main > :is(section, div):has(> &[data-layout=line])': { paddingBlock: space.wide },
   '& > div': {
     display: 'grid',
     gridTemplateColumns: '1.5rem minmax(0, 1fr)',
     gap: `${space.hair} ${space.small}`,
     alignItems: 'start',
     '& > *': { gridColumn: 2 },
-    '& > svg': {
-      gridColumn: 1,
-      gridRow: '1 / span 3',
-      width: '1.5rem',
-      height: '1.5rem',
-      color: color.accent,
-    },
+    '& > svg': { gridColumn: 1, gridRow: 1, width: '1.5rem', height: '1.5rem', color: color.accent },
   },
   '&[data-kind=warning] > div > svg': { color: color.danger },
   '&[data-layout=box] > div': {
@@ -34,10 +28,9 @@ const Frame = styled.div({
   '&[data-layout=line] > div': {
     paddingBlock: space.item,
     borderBlock: `1px solid ${color.line}`,
-    alignItems: 'center',
     [from.tablet]: {
       gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
-      '& > div': { gridColumn: 3, gridRow: '1 / span 2', alignSelf: 'center' },
+      '& > div + div': { gridColumn: 3, gridRow: 1, alignSelf: 'center', marginBlock: `-${space.tight}` },
     },
   },
 });
@@ -57,8 +50,10 @@ export function Alert({ layout, kind, heading, text, action, until }: BlockOf<'a
     <Frame data-layout={layout} data-kind={kind} data-until={until}>
       <div>
         <Glyph name={kind} path={signs[kind]} />
-        <Title as={level}>{heading}</Title>
-        <InlineText as={Text}>{text}</InlineText>
+        <div>
+          <Title as={level}>{heading}</Title>
+          <InlineText as={Text}>{text}</InlineText>
+        </div>
         {action && (
           <div>
             <ActionLink action={action} variant="text" />

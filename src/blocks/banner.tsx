@@ -8,7 +8,7 @@ import { color, from, measure, radius, size, space } from '../design/theme.ts';
 
 const Wide = styled.figure({
   display: 'grid',
-  'main > section:has(> &)': { paddingTop: 0 },
+  'main > :is(section, div):has(> &)': { paddingTop: 0 },
   '& > picture > img': { borderRadius: 0, width: '100%' },
   // On a phone a low picture would be a mere strip.
   '&[data-height=low] > picture > img': { minHeight: '13rem', maxHeight: '60vh' },

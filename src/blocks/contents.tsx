@@ -15,18 +15,22 @@ const lines = { heading: '2rem', part: '2.75rem' };
 // blocks leave space for it; other blocks and the footer cover it.
 const Frame = styled.div<{ parts: number }>(({ parts }) => ({
   '&[data-layout=beside]': { display: 'none', [from.desktop]: { display: 'block' } },
-  'main > section:has(> &[data-layout=beside])': { padding: 0 },
+  'main > :is(section, div):has(> &[data-layout=beside])': { padding: 0 },
   [from.desktop]: {
-    'main > section:has(> &[data-layout=beside])': {
+    'main > :is(section, div):has(> &[data-layout=beside])': {
       position: 'sticky',
       top: '6.5rem',
       background: 'none',
       pointerEvents: 'none',
       marginBottom: `calc(-1 * (${lines.heading} + ${parts} * ${lines.part}))`,
     },
-    'main > section:has(> &[data-layout=beside]) ~ [data-block=text] > div': { paddingLeft: secondColumn },
-    'main > section:has(> &[data-layout=beside]) ~ :not([data-block=text])': { position: 'relative' },
-    'main:has(> section > &[data-layout=beside]) ~ footer': { position: 'relative' },
+    'main > :is(section, div):has(> &[data-layout=beside]) ~ [data-block=text] > div': {
+      paddingLeft: secondColumn,
+    },
+    'main > :is(section, div):has(> &[data-layout=beside]) ~ :not([data-block=text])': {
+      position: 'relative',
+    },
+    'main:has(> :is(section, div) > &[data-layout=beside]) ~ footer': { position: 'relative' },
   },
   '@media print': { '&[data-layout]': { display: 'none' } },
 }));

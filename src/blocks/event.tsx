@@ -2,13 +2,11 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../design/actions.tsx';
-import { FactList } from '../design/facts/fact-list.tsx';
-import { factsFrame, FactsWords } from '../design/facts/facts-frame.ts';
+import { FactsSection } from '../design/facts/facts-section.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { Reading } from '../design/reading.ts';
-import { SectionHead } from '../design/section-head.tsx';
-import { from, headingBeside, space } from '../design/theme.ts';
+import { space } from '../design/theme.ts';
 
 const Buttons = styled.div({
   display: 'flex',
@@ -17,59 +15,57 @@ const Buttons = styled.div({
   gap: `${space.tight} ${space.wide}`,
   '& > a': { display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem' },
 });
-const Frame = styled.div({
-  ...factsFrame,
-  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
-});
 
 /** When and where something takes place. */
 export function Event({ layout, when, where, facts, calendar, actions, ...head }: BlockOf<'event'>) {
   const { begins, ends, zone } = when;
   const shown = useContext(Reading).dates?.[`${begins}/${ends ?? ''}`];
+  const added = calendar === undefined ? undefined : shown?.calendar;
   return (
-    <Frame data-layout={layout}>
-      <FactsWords>
-        <SectionHead {...head} />
-        <Buttons>
-          <Actions actions={actions} first="primary" />
-          {calendar !== undefined && shown?.calendar !== undefined && (
-            <a href={shown.calendar}>
-              <Glyph name="calendar" path="M5 6h14v14H5zM5 10h14M9 3v5M15 3v5" />
-              {calendar}
-            </a>
-          )}
-        </Buttons>
-      </FactsWords>
-      <FactList
-        facts={[
-          {
-            label: when.label,
-            value: (
-              <>
-                <time dateTime={begins} data-zone={zone}>
-                  {shown?.words}
-                </time>
-                {ends !== undefined && ends !== begins && (
-                  <>
-                    {' – '}
-                    <time dateTime={ends}>{shown?.until}</time>
-                  </>
-                )}
-              </>
-            ),
-          },
-          {
-            label: where.label,
-            value: (
-              <>
-                {where.href === undefined ? where.text : <a href={where.href}>{where.text}</a>}
-                {where.address !== undefined && <small>{where.address}</small>}
-              </>
-            ),
-          },
-          ...facts.map(({ label, text }) => ({ label, value: <InlineText>{text}</InlineText> })),
-        ]}
-      />
-    </Frame>
+    <FactsSection
+      layout={layout}
+      head={head}
+      buttons={
+        (actions.length > 0 || added !== undefined) && (
+          <Buttons>
+            <Actions actions={actions} first="primary" />
+            {added !== undefined && (
+              <a href={added}>
+                <Glyph name="calendar" path="M5 6h14v14H5zM5 10h14M9 3v5M15 3v5" />
+                {calendar}
+              </a>
+            )}
+          </Buttons>
+        )
+      }
+      facts={[
+        {
+          label: when.label,
+          value: (
+            <>
+              <time dateTime={begins} data-zone={zone}>
+                {shown?.words}
+              </time>
+              {ends !== undefined && ends !== begins && (
+                <>
+                  {' – '}
+                  <time dateTime={ends}>{shown?.until}</time>
+                </>
+              )}
+            </>
+          ),
+        },
+        {
+          label: where.label,
+          value: (
+            <>
+              {where.href === undefined ? where.text : <a href={where.href}>{where.text}</a>}
+              {where.address !== undefined && <small>{where.address}</small>}
+            </>
+          ),
+        },
+        ...facts.map(({ label, text }) => ({ label, value: <InlineText>{text}</InlineText> })),
+      ]}
+    />
   );
 }

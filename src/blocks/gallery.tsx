@@ -14,8 +14,15 @@ const List = styled.ul({
     display: 'grid',
     gap: space.tight,
     ...columns(2),
+    // Two by two nothing is missing at the end if the first is wide.
+    '&[data-odd] > li:first-of-type': { gridColumn: '1 / -1' },
     [from.phone]: { gap: space.wide },
-    [from.tablet]: columns(3),
+    [from.tablet]: {
+      ...columns(3),
+      '&[data-columns="2"]': columns(2),
+      '&[data-columns="4"]': columns(4),
+      '&[data-odd] > li:first-of-type': { gridColumn: 'auto' },
+    },
   },
   '&[data-layout=columns]': {
     columns: 2,
@@ -39,30 +46,44 @@ const List = styled.ul({
   },
 });
 
-const displayWidths: Record<BlockOf<'gallery'>['layout'], DisplayWidth> = {
-  grid: { narrow: 0.49, tablet: 0.32 },
+/** How many pictures stand side by side in a large window, so that none is alone in the last row. */
+const columnsOf = (count: number) => (count === 4 || count === 2 ? 2 : count % 3 === 1 ? 4 : 3);
+
+const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
   columns: { narrow: 0.49, tablet: 0.32 },
   filmstrip: 26,
 };
 
 /** Pictures that are shown larger when they are pressed. */
-export function Gallery({ id, layout, items, enlarge, close, ...head }: BlockOf<'gallery'>) {
+export function Gallery({ id, layout, items, enlarge, close, previous, next, ...head }: BlockOf<'gallery'>) {
   const { number } = useContext(BlockPlace);
   const common = useCommonCrop(items);
+  const nameOf = (index: number) =>
+    `${id ?? `block-${number}`}-${((index + items.length) % items.length) + 1}`;
+  const displayWidth = (index: number): DisplayWidth => {
+    if (layout !== 'grid') return displayWidths[layout];
+    const narrow = index === 0 && items.length % 2 === 1 ? 0.98 : 0.49;
+    return { narrow, tablet: 0.97 / columnsOf(items.length) };
+  };
   return (
     <div>
       <SectionHead {...head} />
-      <List data-layout={layout}>
+      <List
+        data-layout={layout}
+        data-columns={columnsOf(items.length)}
+        data-odd={items.length % 2 === 1 ? '' : undefined}
+      >
         {items.map((item, index) => (
           <GalleryPicture
             key={index}
             item={item}
-            name={`${id ?? `block-${number}`}-${index + 1}`}
-            displayWidth={displayWidths[layout]}
+            name={nameOf(index)}
+            turns={[nameOf(index - 1), nameOf(index + 1)]}
+            displayWidth={displayWidth(index)}
             align={layout === 'columns' ? undefined : (common ?? 'landscape')}
             // Nobody should have to move a text sideways to read it.
             captioned={layout !== 'filmstrip'}
-            words={{ enlarge, close }}
+            words={{ enlarge, close, previous, next }}
           />
         ))}
       </List>

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { evenColumns } from '../design/even-columns.ts';
 import { Picture } from '../design/picture.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, headingBeside, radius, space } from '../design/theme.ts';
@@ -26,8 +27,16 @@ const Row = styled.ul({
   '& li': { maxWidth: '11rem' },
   '&[data-layout=grid]': {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 42%), 1fr))',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: 1,
+    [from.tablet]: {
+      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+      '&[data-columns="5"], &[data-columns="6"]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    },
+    [from.desktop]: {
+      '&[data-columns="5"]': { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
+      '&[data-columns="6"]': { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+    },
     // A line around each field, also where the last row is not full.
     '& > li': {
       display: 'grid',
@@ -49,7 +58,7 @@ export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Row data-layout={layout}>
+      <Row data-layout={layout} data-columns={evenColumns(items.length, 6)}>
         {items.map(({ name, to, href, ...file }) => {
           const logo = <Picture {...file} alt={name} displayWidth={11} />;
           const address = to ?? href;

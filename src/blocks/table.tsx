@@ -43,6 +43,8 @@ const Grid = styled.table({
     paddingBlock: space.item,
     borderTop: `1px solid ${color.line}`,
   },
+  // Three and one would look as if one were missing.
+  '&[data-columns="4"] tbody tr': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '& tbody th': { gridColumn: '1 / -1', fontWeight: 650 },
   '& td > span:first-of-type:not(:only-child)': {
     display: 'block',

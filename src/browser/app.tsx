@@ -40,7 +40,7 @@ const FirstPage = memo(({ view }: { view: FirstView }) => (
       <Files value={view.files ?? noFiles}>
         {view.blocks.map((block, index) =>
           typeof block === 'string' ? (
-            <PrerenderedBlock key={index} type={block} />
+            <PrerenderedBlock key={index} type={block} tag={tagInDocument(index)} />
           ) : (
             <Island key={index} block={block} number={index} component={islandComponent(block.type, index)} />
           ),
@@ -50,6 +50,10 @@ const FirstPage = memo(({ view }: { view: FirstView }) => (
     <Dialogs page={view} componentOf={(number) => islandComponent('form', number)} />
   </Post>
 ));
+
+/** Of a block without behaviour the browser has no data. */
+const tagInDocument = (number: number) =>
+  document.querySelectorAll('main > [data-block]')[number]?.localName === 'div' ? 'div' : 'section';
 
 const islands = new Map<number, BlockComponent>();
 

@@ -4,10 +4,32 @@ export function startControls(): void {
   addEventListener('scroll', compact, { passive: true });
   compact();
 
+  // By themselves browsers would open one large picture above the other.
+  addEventListener('click', (event) => {
+    const turn = (event.target as Element).closest<HTMLButtonElement>('[data-turn]'); // clicks hit elements
+    if (turn) turnPicture(turn, event);
+  });
+  addEventListener('keydown', ({ key }) => {
+    const where = { ArrowLeft: 'previous', ArrowRight: 'next' }[key];
+    const turn = where && document.querySelector<HTMLElement>(`:popover-open [data-turn=${where}]`);
+    if (turn) turn.click();
+  });
+
   // For browsers whose buttons cannot open a dialog by themselves.
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
     const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // clicks hit elements
     if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // only dialogs are named there
   });
+}
+
+/** Shows another large picture in the place of this one; who closes it is at its small one. */
+function turnPicture(turn: HTMLButtonElement, event: Event): void {
+  const [shown, other] = [turn.closest<HTMLElement>('[popover]'), turn.popoverTargetElement];
+  if (!shown || !(other instanceof HTMLElement)) return;
+  event.preventDefault();
+  shown.hidePopover();
+  document.querySelector<HTMLElement>(`[popovertarget="${other.id}"]:not([data-turn])`)?.focus();
+  other.showPopover();
+  other.querySelector<HTMLElement>(`[data-turn=${turn.dataset['turn']}]`)?.focus();
 }

@@ -19,7 +19,7 @@ function appear(element: Element, delay: number): void {
  */
 export function revealSections(): () => void {
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return () => undefined;
-  const below = [...document.querySelectorAll('main > section')].filter(
+  const below = [...document.querySelectorAll('main > [data-block]')].filter(
     (section) => section.getBoundingClientRect().top > innerHeight,
   );
   return inView(below, (section) => {

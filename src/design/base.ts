@@ -63,14 +63,14 @@ source{display:none}
 strong{font-weight:650}
 :focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:2px}
 h1:focus{outline:0}
-main>section{padding-block:${space.section};background:${color.ground};color:${color.ink}}
-main>section[data-tone=plain]+section[data-tone=plain],
-main>section[data-tone=tinted]+section[data-tone=tinted]{padding-top:0}
-main>section[data-block=stats][data-tone=tinted]+section[data-block=quotes][data-tone=tinted]{
+main>:is(section,div){padding-block:${space.section};background:${color.ground};color:${color.ink}}
+main>:is(section,div)[data-tone=plain]+[data-tone=plain],
+main>:is(section,div)[data-tone=tinted]+[data-tone=tinted]{padding-top:0}
+main>:is(section,div)[data-block=stats][data-tone=tinted]+[data-block=quotes][data-tone=tinted]{
 margin-top:calc(${space.block} - ${space.section})}
-main>section:empty{display:none}
-main>section[data-block=hero]+section[data-block=logo-carousel]{padding-block:0 ${space.block}}
-main>section>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});
+main>:is(section,div):empty{display:none}
+main>:is(section,div)[data-block=hero]+[data-block=logo-carousel]{padding-block:0 ${space.block}}
+main>:is(section,div)>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});
 margin-inline:auto;padding-inline:${space.edge}}
 main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;padding:${space.wide};
 border:1px solid ${color.line};border-radius:${radius};background:${color.ground};color:${color.ink}}
@@ -84,11 +84,11 @@ white-space:nowrap}
 background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
 @media print{
-:root,main>section[data-tone]{color-scheme:light;${declare(onPaper)}}
+:root,main>:is(section,div)[data-tone]{color-scheme:light;${declare(onPaper)}}
 body>:is(header,footer),.skip,main>dialog,main>:is([data-block=cta],[data-block=form],
 [data-block=logo-carousel],[data-block=next-article]){display:none}
-main>section[data-tone]{padding-block:1rem}
-main>section>div{max-width:none;padding:0}
+main>:is(section,div)[data-tone]{padding-block:1rem}
+main>:is(section,div)>div{max-width:none;padding:0}
 h1,h2,h3{break-after:avoid}
 li,figure,blockquote,tr,img{break-inside:avoid}
 [data-block=hero] img{max-height:38vh;width:auto;margin-inline:auto}

@@ -43,6 +43,8 @@ export const asPrerendered = { dangerouslySetInnerHTML: { __html: '' }, suppress
 
 /** The same block in the browser. React leaves its attributes alone too. */
 export const PrerenderedBlock = memo(
-  ({ type }: { type: BlockType }) => <section data-block={type} {...asPrerendered} />,
+  ({ type, tag: Tag }: { type: BlockType; tag: 'section' | 'div' }) => (
+    <Tag data-block={type} {...asPrerendered} />
+  ),
   () => true,
 );

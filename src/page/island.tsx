@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Block } from '../../schema/blocks/index.ts';
 import { BlockPlace } from '../design/block-place.ts';
 import { BlockBoundary } from './block-boundary.tsx';
-import { placeOf } from './block-place.ts';
+import { isHeaded, placeOf } from './block-place.ts';
 import { attributes } from './block.tsx';
 import { type BlockComponent, loadedComponent } from './components.ts';
 
@@ -17,12 +17,14 @@ interface IslandProps {
  * loaded (see app.tsx).
  */
 export function Island({ block, number, component }: IslandProps & { number: number }) {
+  // What has no heading at all is no section of the page.
+  const Tag = isHeaded(block) || block.type === 'posts' ? 'section' : 'div';
   return (
-    <section {...attributes(block)} data-island={number}>
+    <Tag {...attributes(block)} data-island={number}>
       <BlockPlace value={placeOf(block, number)}>
         <IslandContent block={block} number={number} component={component} />
       </BlockPlace>
-    </section>
+    </Tag>
   );
 }
 

@@ -21,8 +21,16 @@ export function staticBlocks(): (page: PageView) => readonly (PagePart | undefin
 const partOf = (page: PageView) => (block: PageView['blocks'][number], index: number) =>
   registry[block.type].hydrates
     ? undefined
-    : renderStatic(
-        <PageData page={page}>
-          <StaticBlock block={block} number={index} />
-        </PageData>,
+    : asDivision(
+        renderStatic(
+          <PageData page={page}>
+            <StaticBlock block={block} number={index} />
+          </PageData>,
+        ),
       );
+
+/** What has no heading at all is no section of the page. */
+function asDivision(part: PagePart): PagePart {
+  if (/<h[1-6][ >]/.test(part.html)) return part;
+  return { ...part, html: part.html.replace(/^<section/, '<div').replace(/<\/section>$/, '</div>') };
+}

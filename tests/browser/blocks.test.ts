@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
+import { hydrateAll } from '../support/settle.ts';
 
 const visit = startBrowser();
 
@@ -85,6 +86,51 @@ test('without scripts a picture of a gallery is shown larger, and closed by its 
   await large.waitFor();
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'hidden' });
+});
+
+test('from one large picture the next is reached by button and by key, and only one is open', async () => {
+  const { page } = await visit('/visit/pictures');
+  const open = page.locator(':popover-open');
+  const name = async () => (await open.count()) === 1 && open.getAttribute('aria-label');
+  const first = page.getByRole('button', { name: /^The pier in the evening/ });
+  await first.click();
+  await hydrateAll(page);
+  await open.getByRole('button', { name: 'Next picture' }).click();
+  await expect.poll(name).toBe('A yellow crane lifts a beam above the quay');
+  await page.keyboard.press('Enter');
+  await expect.poll(name).toBe('Planks of oak with two bolts each');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(name).toBe('Five piles in the water at dawn');
+  await page.keyboard.press('Escape');
+  expect(await open.count()).toBe(0);
+  const small = page.getByRole('button', { name: /^Five piles in the water at dawn/ });
+  expect(await small.evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
+test('without scripts the next picture comes above the one before', async () => {
+  const { page } = await visit('/visit/pictures', scriptless);
+  await page.getByRole('button', { name: /^The pier in the evening/ }).click();
+  const first = page.getByRole('dialog', { name: 'The pier in the evening' });
+  await first.getByRole('button', { name: 'Next picture' }).click();
+  await page
+    .getByRole('dialog', { name: 'A yellow crane lifts a beam above the quay' })
+    .getByRole('img')
+    .waitFor();
+});
+
+test.each([1440, 375])('no picture of a gallery and no logo is alone in its row at %i px', async (width) => {
+  // On a phone a field of the logos stays empty.
+  const routes = width > 640 ? ['/visit/pictures', '/visit/partners'] : ['/visit/pictures'];
+  for (const route of routes) {
+    const { page } = await visit(route, { viewport: { width, height: 800 } });
+    const lastRow = await page.locator('ul[data-layout=grid][data-columns]').evaluate((list) => {
+      const tops = [...list.children].map((item) => item.getBoundingClientRect().top);
+      return tops.filter((top) => Math.abs(top - (tops.at(-1) ?? 0)) < 1).length;
+    });
+    expect(lastRow, route).toBeGreaterThan(1);
+  }
 });
 
 test('the large pictures of a gallery are loaded when they are opened', async () => {

@@ -75,6 +75,6 @@ test('a click before anything is hydrated is not lost', async () => {
 test('the policy names the sites in use, and no other', () => {
   const policy = readFileSync(join(inject('out'), '_headers'), 'utf8');
   expect(/frame-src [^;]+/.exec(policy)?.[0]).toBe(
-    'frame-src https://www.openstreetmap.org https://www.youtube-nocookie.com',
+    'frame-src https://player.vimeo.com https://www.openstreetmap.org https://www.youtube-nocookie.com',
   );
 });

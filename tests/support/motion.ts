@@ -10,7 +10,7 @@ export async function cardDelays(page: Page, words: string): Promise<number[]> {
   // The code that lets sections appear comes after waking; only what is below the window by then does.
   await page.waitForLoadState('networkidle');
   return page.evaluate(async (words) => {
-    const sections = [...document.querySelectorAll('main > section')];
+    const sections = [...document.querySelectorAll('main > [data-block]')];
     const section =
       sections.find((one) => one.querySelector('h2')?.textContent === words) ??
       sections.find((one) => one.textContent.includes(words));

@@ -12,7 +12,7 @@ export function overlaps(): string[] {
     !element.closest('.for-screen-readers, details:not([open]) > :not(summary), video') &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const found: string[] = [];
-  for (const section of document.querySelectorAll('main > section')) {
+  for (const section of document.querySelectorAll('main > [data-block]')) {
     const boxes: Box[] = [...section.querySelectorAll('img')].filter(visible).map((element) => ({
       name: `picture of ${element.alt}`,
       element,

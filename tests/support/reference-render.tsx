@@ -46,8 +46,9 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
   const blocks = page.blocks.map((block, index) => {
     if (registry[block.type].hydrates) return <Island key={index} block={block} number={index} />;
     const section = renderToStaticMarkup(wrap(<BlockView block={block} number={index} />));
+    const Tag = /<h[1-6][ >]/.test(section) ? 'section' : 'div';
     const inside = section.slice(section.indexOf('>') + 1, -'</section>'.length);
-    return <section key={index} {...attributes(block)} dangerouslySetInnerHTML={{ __html: inside }} />;
+    return <Tag key={index} {...attributes(block)} dangerouslySetInnerHTML={{ __html: inside }} />;
   });
   const main = renderToString(
     wrap(

@@ -5,7 +5,7 @@ import type { DisplayWidth } from '../../design/display-width.ts';
 import { Glyph } from '../../design/icon.tsx';
 import { InlineText } from '../../design/inline-text.tsx';
 import { Picture } from '../../design/picture.tsx';
-import { color, raisedBox, size, space } from '../../design/theme.ts';
+import { color, radius, raisedBox, size, space } from '../../design/theme.ts';
 
 const Figure = styled.figure({
   display: 'grid',
@@ -56,34 +56,41 @@ const Large = styled.div({
   },
   '& figcaption': { maxWidth: '42rem', textAlign: 'center', color: color.muted },
 });
-const Close = styled.button({
+const Bar = styled.div({ display: 'flex', gap: space.tight, '& > :last-child': { marginLeft: 'auto' } });
+const Control = styled.button({
   display: 'inline-flex',
   alignItems: 'center',
+  justifyContent: 'center',
   gap: space.tight,
-  justifySelf: 'end',
+  minWidth: '2.75rem',
   minHeight: '2.75rem',
   padding: `0 ${space.tight}`,
   border: 0,
   background: 'none',
+  borderRadius: radius,
   fontWeight: 650,
   cursor: 'pointer',
+  '&:hover': { background: color.accentWash },
 });
 
 interface Props {
   item: BlockOf<'gallery'>['items'][number];
   /** No other picture of the page has it. */
   name: string;
+  /** The names of the picture before it and of the one after. */
+  turns: readonly [previous: string, next: string];
   displayWidth: DisplayWidth;
   align: Crop | undefined;
   /** Whether the caption stands below the small picture too. */
   captioned: boolean;
-  words: Pick<BlockOf<'gallery'>, 'enlarge' | 'close'>;
+  words: Pick<BlockOf<'gallery'>, 'enlarge' | 'close' | 'previous' | 'next'>;
 }
 
 /** A picture, and the same one large: what a browser loads of that it loads when it is opened. */
 export function GalleryPicture({
   item: { text, ...picture },
   name,
+  turns: [before, after],
   displayWidth,
   align,
   captioned,
@@ -104,10 +111,20 @@ export function GalleryPicture({
         {captioned && caption}
       </Figure>
       <Large id={name} popover="auto" role="dialog" aria-label={picture.alt}>
-        <Close type="button" popoverTarget={name} popoverTargetAction="hide">
-          <Glyph name="close" />
-          {words.close}
-        </Close>
+        <Bar>
+          <Control type="button" popoverTarget={before} data-turn="previous">
+            <Glyph name="previous" path="m15 6-6 6 6 6" />
+            <span className="for-screen-readers">{words.previous}</span>
+          </Control>
+          <Control type="button" popoverTarget={after} data-turn="next">
+            <Glyph name="next" path="m9 6 6 6-6 6" />
+            <span className="for-screen-readers">{words.next}</span>
+          </Control>
+          <Control type="button" popoverTarget={name} popoverTargetAction="hide">
+            <Glyph name="close" />
+            {words.close}
+          </Control>
+        </Bar>
         <figure>
           <Picture {...picture} displayWidth={{ narrow: 1.07, desktop: 1.15 }} />
           {caption}
