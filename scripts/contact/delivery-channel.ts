@@ -1,5 +1,9 @@
 import { WrongUse } from '../base/command.ts';
-import { mailByHttp, webhook } from '../../supabase/functions/send-contact-email/channels.ts';
+import {
+  type MailAddresses,
+  mailByHttp,
+  webhook,
+} from '../../supabase/functions/send-contact-email/channels.ts';
 import type { Channel } from '../../supabase/functions/send-contact-email/notice.ts';
 
 /** How long a mail server may be silent, in milliseconds. */
@@ -34,23 +38,29 @@ export function deliveryChannel(env: NodeJS.ProcessEnv): { says: string; channel
   return { says: `mailed to ${addresses.to}`, channel };
 }
 
-function mailBySmtp(url: string, { to, from }: { to: string; from: string }): Channel {
+/** A connection stays open for the next mail for so long, in milliseconds: many servers greet slowly. */
+const keptOpen = 2000;
+
+function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
+  // A mail that broke off is a matter of the outbox.
+  const oneByOne = { pool: true, maxConnections: 1, maxRequeues: 0 } as const;
   const times = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
-  const opened = import('nodemailer').then(({ createTransport }) => createTransport({ url, ...times }));
+  const connect = async () => (await import('nodemailer')).createTransport({ url, ...oneByOne, ...times });
+  let connected: ReturnType<typeof connect> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
   return async ({ key, subject, replyTo, text, html }) => {
+    clearTimeout(idle);
     const messageId = `<${key}@${from.split('@').at(-1)?.replace(/>$/, '')}>`;
-    await (
-      await opened
-    ).sendMail({
-      to,
-      from,
-      replyTo,
-      subject,
-      text,
-      html,
-      messageId,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const transport = await (connected ??= connect());
+    try {
+      const safely = { disableFileAccess: true, disableUrlAccess: true };
+      await transport.sendMail({ to, from, replyTo, subject, text, html, messageId, ...safely });
+    } finally {
+      idle = setTimeout(() => {
+        transport.close();
+        connected = undefined;
+      }, keptOpen).unref();
+    }
   };
 }

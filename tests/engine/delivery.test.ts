@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openContactStore } from '../../scripts/contact/contact-store.ts';
 import { outboxOf } from '../../scripts/contact/keeper-outbox.ts';
@@ -16,6 +15,7 @@ import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
 import { messages } from '../../scripts/messages.ts';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
 import { tellDue } from '../../supabase/functions/send-contact-email/tell.ts';
+import { type MailConduct, startSmtp } from '../support/mail-servers.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const words = {
@@ -43,26 +43,12 @@ function newDirectory(): string {
   return directory;
 }
 
-/** A mail server, which takes mail as long as `answer` says nothing else. */
-async function startMailServer(answer: () => Error | undefined = () => undefined) {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, _session, done) => {
-      void text(stream).then((mail) => {
-        const problem = answer();
-        if (!problem) mails.push(mail);
-        done(problem);
-      });
-    },
-  });
-  server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  onTestFinished(() => new Promise((done) => server.close(() => done())));
-  const { port } = server.server.address() as AddressInfo;
-  return { mails, url: `smtp://127.0.0.1:${port}` };
+/** A mail server, and what it took as it was sent. */
+async function startMailServer(conduct?: () => MailConduct) {
+  const server = await startSmtp();
+  onTestFinished(() => server.close());
+  if (conduct) server.conduct = conduct;
+  return { url: server.url, mails: () => server.mails.map((mail) => mail.text) };
 }
 
 /** A server that notes what is posted to it. */
@@ -99,8 +85,8 @@ test('a stored message is mailed once, in the words of the site, and an answer g
     arrival('one', { name, message: 'How deep?\n.\nAnd <b>when</b>?', other: { boat: 'Gull' } }),
   );
   await store.store(arrival('one', { name }));
-  await vi.waitUntil(() => mails.length > 0, { timeout: 60_000 });
-  const [mail = ''] = mails;
+  await vi.waitUntil(() => mails().length > 0, { timeout: 60_000 });
+  const [mail = ''] = mails();
   const [head = '', ...body] = mail.split('\r\n\r\n');
   expect(head).toMatch(/^Subject: Harbour: message from Ada\b/m);
   expect(head).toMatch(/^Reply-To: .*<ada@example\.org>$/m);
@@ -112,12 +98,12 @@ test('a stored message is mailed once, in the words of the site, and an answer g
   expect(body.join('\n\n')).toContain('&lt;b&gt;when&lt;/b&gt;');
   const list = async () => (await store.list()).map(({ notice }) => notice);
   await vi.waitUntil(async () => (await list())[0] === 'sent', { timeout: 60_000 });
-  expect(mails).toHaveLength(1);
+  expect(mails()).toHaveLength(1);
 });
 
 test('what a mail server does not take is tried later and later, then given up, and can be begun anew', async () => {
-  let problem: Error | undefined = new Error('mailbox full');
-  const { mails, url } = await startMailServer(() => problem);
+  let conduct: MailConduct = 'refuse';
+  const { mails, url } = await startMailServer(() => conduct);
   const keeper = openKeeper([arrival('one'), arrival('two')]);
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
@@ -134,10 +120,10 @@ test('what a mail server does not take is tried later and later, then given up, 
   vi.setSystemTime(Date.now() + 30 * 86_400_000);
   expect(await tellDue(outboxOf(keeper), channel)).toBe(0);
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['failed', 'failed']);
-  problem = undefined;
+  conduct = 'take';
   expect(keeper.outbox((outbox) => outbox.retry())).toBe(2);
   expect(await tellDue(outboxOf(keeper), channel)).toBe(0);
-  expect(mails).toHaveLength(2);
+  expect(mails()).toHaveLength(2);
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent']);
 });
 
@@ -146,17 +132,17 @@ test('that a day has all the messages it may have is told once, and again the ne
   const limits = { perAddress: 0, perHour: 0, perDay: 2 };
   const keeper = openKeeper(['one', 'two', 'three', 'four'].map((key) => ({ ...arrival(key), limits })));
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
-  const subjects = () => mails.map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
+  const subjects = () => mails().map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
   await tellDue(outboxOf(keeper), channel);
   const [told = ''] = subjects();
   expect(subjects()).toEqual([told, told, 'Harbour: no more messages are taken today']);
-  expect(mails[2]).toContain('2 messages came within a day');
-  expect(mails[2]).toMatch(/^Message-ID: <limit-\d{4}-\d\d-\d\d@harbour\.example>$/m);
+  expect(mails()[2]).toContain('2 messages came within a day');
+  expect(mails()[2]).toMatch(/^Message-ID: <limit-\d{4}-\d\d-\d\d@harbour\.example>$/m);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_000_000 });
   onTestFinished(() => void vi.useRealTimers());
   keeper.store([{ ...arrival('five'), limits: { ...limits, perDay: 1 } }]);
   await tellDue(outboxOf(keeper), channel);
-  expect(mails).toHaveLength(4);
+  expect(mails()).toHaveLength(4);
 });
 
 test('what is kept by an earlier version is still told', () => {
@@ -199,9 +185,11 @@ test('two that look at the same time tell of a message once', async () => {
   keepers[0]?.store(Array.from({ length: 30 }, (_, index) => arrival(`message ${index}`)));
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
   await Promise.all(keepers.map((keeper) => tellDue(outboxOf(keeper), channel)));
-  expect(mails.map((mail) => /Message-ID: <(.*)@/.exec(mail)?.[1]).toSorted()).toEqual(
-    Array.from({ length: 30 }, (_, index) => `message ${index}`).toSorted(),
-  );
+  expect(
+    mails()
+      .map((mail) => /Message-ID: <(.*)@/.exec(mail)?.[1])
+      .toSorted(),
+  ).toEqual(Array.from({ length: 30 }, (_, index) => `message ${index}`).toSorted());
 });
 
 test('a mail service is told over HTTP, a webhook with a signature', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -20,8 +21,10 @@ export interface MailServer {
   url: string;
   /** What it took, in order. */
   mails: Mail[];
-  /** How many mails it took and said nothing of. */
-  unanswered: number;
+  /** How often somebody wanted to hand over a mail. */
+  attempts: number;
+  /** The keys of the mails that it took and said nothing to. */
+  unanswered: string[];
   conduct: () => MailConduct;
   /** Whoever calls is not answered until it is back. */
   setDown(isDown: boolean): Promise<void>;
@@ -35,20 +38,31 @@ const slowness = 200;
 export async function startSmtp(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, _session, done) => {
-      void text(stream).then(async (mail) => {
-        const conduct = found.conduct();
-        if (conduct === 'take slowly') await new Promise((go) => setTimeout(go, slowness));
-        if (conduct !== 'refuse' && conduct !== 'close') found.mails.push(read(mail));
-        if (conduct === 'take and close') found.unanswered++;
-        if (conduct === 'take and close' || conduct === 'close') closeAll();
-        else done(conduct === 'refuse' ? new Error('mailbox full') : null);
-      });
+      take(stream).then(
+        (problem) => problem !== 'closed' && done(problem),
+        // Whoever is killed breaks off.
+        () => {},
+      );
     },
   });
-  // Whoever is killed breaks off.
   server.on('error', () => {});
+
+  async function take(stream: Readable): Promise<Error | null | 'closed'> {
+    const one = read(await text(stream));
+    const conduct = found.conduct();
+    found.attempts++;
+    if (conduct === 'take slowly') await new Promise((go) => setTimeout(go, slowness));
+    if (conduct !== 'refuse' && conduct !== 'close') found.mails.push(one);
+    if (conduct === 'take and close') found.unanswered.push(one.key);
+    if (conduct === 'refuse') return new Error('mailbox full');
+    if (conduct !== 'take and close' && conduct !== 'close') return null;
+    closeAll();
+    return 'closed';
+  }
+
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
@@ -59,7 +73,8 @@ export async function startSmtp(): Promise<MailServer> {
   const found: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     mails: [],
-    unanswered: 0,
+    attempts: 0,
+    unanswered: [],
     conduct: () => 'take',
     async setDown(isDown) {
       if (isDown === !server.server.listening) return;
@@ -93,12 +108,13 @@ export async function startMailService(): Promise<MailServer> {
   const server = createServer(async (request, response) => {
     const data = JSON.parse(await text(request)) as Record<string, string>;
     const conduct = found.conduct();
+    found.attempts++;
     if (conduct === 'take slowly') await new Promise((go) => setTimeout(go, slowness));
     const { subject = '', reply_to: replyTo = '', text: told = '' } = data;
     const key = String(request.headers['idempotency-key']);
     // A service that knows this header sends the same only once; this one does not.
     if (conduct !== 'refuse' && conduct !== 'close') found.mails.push({ key, subject, replyTo, text: told });
-    if (conduct === 'take and close') found.unanswered++;
+    if (conduct === 'take and close') found.unanswered.push(key);
     if (conduct === 'take and close' || conduct === 'close') response.destroy();
     else response.writeHead(conduct === 'refuse' ? 500 : 200).end('{}');
   });
@@ -107,7 +123,8 @@ export async function startMailService(): Promise<MailServer> {
   const found: MailServer = {
     url: `http://127.0.0.1:${port}/emails`,
     mails: [],
-    unanswered: 0,
+    attempts: 0,
+    unanswered: [],
     conduct: () => 'take',
     async setDown(isDown) {
       if (isDown === !server.listening) return;

@@ -21,8 +21,16 @@ const definition: z.input<typeof formDefinition> = {
   ],
 };
 
-/** What a build makes of a form, and a page; with places for what is kept beside. */
-export function siteWithForm(): { folder: string; out: string; data: string; remove(): void } {
+/** A built site, with a place for its messages. */
+export interface SiteFolder {
+  folder: string;
+  out: string;
+  data: string;
+  remove(): void;
+}
+
+/** What a build makes of a form, and a page. */
+export function siteWithForm(): SiteFolder {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const out = join(folder, 'dist');
   const files = {
@@ -58,7 +66,7 @@ export interface PreviewServer {
 }
 
 export async function startPreview(
-  { folder, out, data }: { folder: string; out: string; data: string },
+  { folder, out, data }: Pick<SiteFolder, 'folder' | 'out' | 'data'>,
   env: NodeJS.ProcessEnv = {},
   port = 0,
 ): Promise<PreviewServer> {

@@ -20,7 +20,7 @@ export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => t
   let failures = 0;
   while (goesOn()) {
     const due = await outbox.claim();
-    if (due.length === 0) break;
+    const before = failures;
     for (const { id, key, words, message } of due) {
       if (!goesOn()) break;
       const notice = message ? noticeOf(key, message, words) : limitNotice(key, words);
@@ -28,11 +28,26 @@ export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => t
         () => undefined,
         (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
       );
-      await outbox.settle(id, error);
+      await settle(outbox, id, error);
       if (error !== undefined) failures++;
     }
-    // What goes wrong with one goes wrong with the next: it is tried again later.
-    if (failures > 0) break;
+    // What goes wrong with all of them goes wrong with the next: it is tried again later.
+    if (failures - before === due.length) break;
   }
   return failures;
+}
+
+/** Between attempts, in milliseconds. */
+const pauses = [100, 400, 1500, 4000];
+
+/** What is told and not noted is told again, so a database that is just starting again is worth waiting for. */
+async function settle(outbox: Outbox, id: number, error: string | undefined): Promise<void> {
+  for (const pause of pauses) {
+    try {
+      return await outbox.settle(id, error);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  await outbox.settle(id, error);
 }

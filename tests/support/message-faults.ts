@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { onTestFinished, vi } from 'vitest';
+import { dice } from '../engine/checker/mutants.ts';
+import { startSmtp } from './mail-servers.ts';
+import { sendMany } from './message-senders.ts';
+import { type PreviewServer, type SiteFolder, startPreview } from './preview-server.ts';
+
+/** What a test knows of a store, past the server. */
+export interface Inside {
+  env: NodeJS.ProcessEnv;
+  names(): Promise<string[]>;
+  /** The keys of what is still to be told. */
+  untold(): Promise<string[]>;
+  /** How much of it is due now. */
+  due(): Promise<number>;
+  /** Lets all waiting be over, as in six hours. */
+  pass(): Promise<unknown>;
+}
+
+const conducts = ['refuse', 'close', 'take and close', 'take slowly'] as const;
+/** For so many mails it does not do what it should. */
+const attemptsPerConduct = 5;
+
+/** As far as the system says: the processes that a process has started. */
+const childrenOf = (id = 0): number[] => {
+  const file = `/proc/${id}/task/${id}/children`;
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
+};
+
+/** What came of it. */
+export interface Outcome {
+  faults: number;
+  acknowledged: number;
+  missing: number;
+  storedTwice: number;
+  deliveredTwice: number;
+  /** Mails to which the mail server said nothing. */
+  unanswered: number;
+  /** Mails between whose answer and the note of it everything was killed. */
+  killedInBetween: number;
+  neverDelivered: number;
+  sentAgain: number;
+  longestAnswer: number;
+  longestStop: number;
+}
+
+interface Plan {
+  /** How many messages are sent. */
+  count: number;
+  /** A fault comes each time that so many more are acknowledged. */
+  between: number;
+  inside: Inside;
+  /** Faults of the store. */
+  harm: Record<string, () => Promise<unknown>>;
+}
+
+const MAIL_TO = 'desk@harbour.example';
+const limits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_PER_DAY: '0' };
+
+/** Sends messages to a server while one thing after the other fails; then all is well again for a while. */
+export async function sendThroughFaults(
+  site: SiteFolder,
+  { count, between, inside, harm }: Plan,
+): Promise<Outcome> {
+  const mail = await startSmtp();
+  onTestFinished(() => mail.close());
+  const env = { ...limits, ...inside.env, SMTP_URL: mail.url, MAIL_TO };
+  let server: PreviewServer = await startPreview(site, env);
+  onTestFinished(() => server.kill());
+  const port = Number(new URL(server.address).port);
+  const address = server.address;
+  const roll = dice(11);
+  const taken = () => Map.groupBy(mail.mails, ({ key }) => key);
+  /** The keys of mails that were answered when nobody was there any more to note it. */
+  const unnoted: string[] = [];
+  const times = (keys: readonly string[], key: string) => keys.filter((one) => one === key).length;
+
+  async function noteUnnoted(): Promise<void> {
+    const mails = taken();
+    for (const key of await inside.untold()) {
+      const answered = (mails.get(key)?.length ?? 0) - times(mail.unanswered, key);
+      for (let more = answered - times(unnoted, key); more > 0; more--) unnoted.push(key);
+    }
+  }
+
+  const sending = sendMany(() => address, count);
+  const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 120_000, interval: 5 });
+  const faults: Record<string, () => Promise<void>> = {
+    ...harm,
+    async 'the server killed'() {
+      await server.kill();
+      await noteUnnoted();
+      await inside.pass();
+      server = await startPreview(site, env, port);
+    },
+    async 'its store killed'() {
+      for (const id of childrenOf(server.process.pid)) process.kill(id, 'SIGKILL');
+    },
+    async 'the mail server down'() {
+      await mail.setDown(true);
+      await until(() => sending.acknowledged.length >= sending.allowed);
+      await mail.setDown(false);
+    },
+    ...Object.fromEntries(
+      conducts.map((conduct) => [
+        `mails: ${conduct}`,
+        async () => {
+          mail.conduct = () => (roll(3) === 0 ? conduct : 'take');
+          const goal = mail.attempts + attemptsPerConduct;
+          await until(() => mail.attempts >= goal);
+        },
+      ]),
+    ),
+  };
+  const names = Object.keys(faults);
+  let [faultCount, longestStop] = [0, 0];
+  while (sending.allowed < count) {
+    sending.allowed = Math.min(count, sending.allowed + between);
+    // Each once, then as it comes; and meanwhile messages are sent.
+    const name = names[faultCount < names.length ? faultCount : roll(names.length)] ?? '';
+    await faults[name]?.();
+    faultCount++;
+    await until(() => sending.acknowledged.length >= sending.allowed);
+  }
+  await sending.done;
+
+  /** Asks the server to end, and starts it again when all waiting is over. */
+  async function startAnew(): Promise<void> {
+    const start = performance.now();
+    await server.stop();
+    longestStop = Math.max(longestStop, performance.now() - start);
+    await noteUnnoted();
+    await inside.pass();
+    server = await startPreview(site, env, port);
+  }
+  const untilDone = (isOver: () => Promise<boolean>) =>
+    vi.waitUntil(isOver, { timeout: 600_000, interval: 50 });
+
+  // The mail server fails for a while, then all is well again.
+  mail.conduct = () => (roll(12) === 0 ? (conducts[roll(conducts.length)] ?? 'take') : 'take');
+  await startAnew();
+  await untilDone(async () => (await inside.due()) === 0);
+  mail.conduct = () => 'take';
+  await startAnew();
+  await untilDone(async () => (await inside.untold()).length === 0);
+  await server.stop();
+
+  const stored = await inside.names();
+  const all = new Set(stored);
+  const mails = taken();
+  return {
+    faults: faultCount,
+    acknowledged: sending.acknowledged.length,
+    missing: sending.acknowledged.filter((name) => !all.has(name)).length,
+    storedTwice: stored.length - all.size,
+    deliveredTwice: mail.mails.length - mails.size,
+    unanswered: mail.unanswered.length,
+    killedInBetween: unnoted.length,
+    neverDelivered: stored.length - mails.size,
+    sentAgain: sending.refusals,
+    longestAnswer: Math.round(sending.longest),
+    longestStop: Math.round(longestStop),
+  };
+}

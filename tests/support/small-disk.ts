@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A folder on a disk of its own. */
+export interface SmallDisk {
+  /** Writes until nothing more goes in. */
+  fill(): void;
+  free(): void;
+  remove(): void;
+}
+
+/** Mounts one, if that is allowed here. */
+export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | undefined {
+  mkdirSync(folder, { recursive: true });
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);
+  if (status !== 0) return undefined;
+  const filling = join(folder, 'filling');
+  return {
+    fill() {
+      const file = openSync(filling, 'a');
+      try {
+        for (const size of [1_000_000, 4096, 1])
+          try {
+            for (;;) writeSync(file, Buffer.alloc(size));
+          } catch {}
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(filling, { force: true }),
+    remove: () => void spawnSync('umount', ['-l', folder]),
+  };
+}
