@@ -1,10 +1,34 @@
-import type { Page, Route } from 'playwright';
-import { expect, inject, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page, Request, Route } from 'playwright';
+import { expect, inject, test, vi } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
 import { startBrowser } from '../support/browser.ts';
 import { runCommand } from '../support/run-command.ts';
 
-const visit = startBrowser();
+const open = startBrowser();
+/** What each page has asked for and not got yet. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** Gives a page a clock that can be moved on, so that nobody waits for what the page waits for. */
+async function withClock(page: Page): Promise<void> {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  await page.clock.install();
+}
+const visit = (path: string, options: BrowserContextOptions = {}) => open(path, options, withClock);
+
+/** Moves the clock on, second by second, until it is so; but not while an answer is waited for. */
+const pass = (page: Page, isSo: () => Promise<boolean>) =>
+  vi.waitUntil(
+    async () => {
+      if (underWay.get(page)?.size === 0) await page.clock.fastForward(1000);
+      return isSo();
+    },
+    { timeout: 30_000 },
+  );
+const passUntil = (page: Page, there: Locator) => pass(page, () => there.isVisible());
 const sent = 'Message sent successfully!';
 const failed = 'Failed to send message.';
 
@@ -13,8 +37,8 @@ async function fill(page: Page, name: string): Promise<void> {
   for (const [name, text] of Object.entries(answers))
     await page.locator(`#message [name=${name}]`).fill(text);
 }
-const awake = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
-const send = (page: Page) => page.locator('#message [type=submit]').click();
+const awake = (page: Page) => passUntil(page, page.locator('[data-block=form][data-live]'));
+const press = (page: Page) => page.locator('#message [type=submit]').click();
 const status = (page: Page) => page.locator('#message [role=status]');
 
 async function storedBy(name: string): Promise<unknown[]> {
@@ -32,8 +56,8 @@ test('an answer that is lost on its way is asked for again, and the message stor
     await route.fetch();
     await route.abort();
   });
-  await send(page);
-  await page.getByText(sent).waitFor();
+  await press(page);
+  await passUntil(page, page.getByText(sent));
   expect(calls).toBe(3);
   expect(await storedBy('Lost Answer')).toMatchObject([{ form: '/contact/message', language: 'en-GB' }]);
 });
@@ -47,32 +71,33 @@ test('what was typed survives a failure, a reload and a new window, and is sent 
     await route.abort();
   };
   await page.route('**/functions/v1/**', loseAnswer);
-  await send(page);
-  await page.getByText(failed).waitFor();
+  await press(page);
+  await passUntil(page, page.getByText(failed));
   await page.unroute('**/functions/v1/**');
   const next = await page.context().newPage();
+  await withClock(next);
   await page.close();
   await next.goto(`${inject('site')}/contact`);
   // Without anybody touching it.
-  await expect.poll(() => next.locator('#message [name=name]').inputValue()).toBe('Twice Failed');
+  const value = (name: string) => next.locator(`#message [name=${name}]`).inputValue();
+  await pass(next, async () => (await value('name')) === 'Twice Failed');
   await next.reload();
-  await expect.poll(() => next.locator('#message [name=message]').inputValue()).toContain('pumps');
-  await send(next);
-  await next.getByText(sent).waitFor();
+  await pass(next, async () => (await value('message')).includes('pumps'));
+  await press(next);
+  await passUntil(next, next.getByText(sent));
   expect(await storedBy('Twice Failed')).toHaveLength(1);
   await next.reload();
-  await awake(next).catch(() => {});
-  expect(await next.locator('#message [name=name]').inputValue(), 'what is acknowledged is not kept').toBe(
-    '',
-  );
+  await next.locator('#message [name=name]').focus();
+  await awake(next);
+  expect(await value('name'), 'what is acknowledged is not kept').toBe('');
 });
 
 test('who sends the same words anew later is heard again', async () => {
   const { page } = await visit('/contact');
   for (const count of [1, 2]) {
     await fill(page, 'Heard Again');
-    await send(page);
-    await page.getByText(sent).waitFor();
+    await press(page);
+    await passUntil(page, page.getByText(sent));
     expect(await storedBy('Heard Again')).toHaveLength(count);
     await expect.poll(() => page.locator('#message [name=name]').inputValue()).toBe('');
   }
@@ -84,29 +109,29 @@ test('who is offline is told at once, and nothing is called', async () => {
   await awake(page);
   await page.context().setOffline(true);
   const calls: string[] = [];
-  page.on('request', (request) => calls.push(request.url()));
-  await send(page);
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+  await press(page);
   await expect.poll(() => status(page).innerText()).toContain('You are offline. What you wrote is kept here');
   expect(await page.locator('#message [name=name]').inputValue()).toBe('Off Line');
   expect(calls).toEqual([]);
   await page.context().setOffline(false);
-  await send(page);
-  await page.getByText(sent).waitFor();
+  await press(page);
+  await passUntil(page, page.getByText(sent));
   expect(await storedBy('Off Line')).toHaveLength(1);
 });
 
 test('without scripts a reload and the Back button store no second message', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fill(page, 'Reloaded Page');
-  await send(page);
-  await page.getByText(sent).waitFor();
+  await press(page);
+  await passUntil(page, page.getByText(sent));
   expect(new URL(page.url()).pathname).toBe('/contact/message-sent.html');
   await page.reload();
-  await page.getByText(sent).waitFor();
+  await passUntil(page, page.getByText(sent));
   await page.goBack();
   await fill(page, 'Reloaded Page');
-  await send(page);
-  await page.getByText(sent).waitFor();
+  await press(page);
+  await passUntil(page, page.getByText(sent));
   expect(await storedBy('Reloaded Page')).toHaveLength(1);
 });
 
@@ -117,7 +142,7 @@ test('what the function does not take is said beside each field, and leads there
   await fill(page, blank.name);
   await page.locator('#message [name=message]').fill(blank.message);
   await awake(page);
-  await send(page);
+  await press(page);
   const fault = (name: string) => page.locator(`#message-${name}-fault`);
   await expect.poll(() => fault('name').innerText()).toBe('Please fill in this field.');
   expect(await fault('message').innerText()).toBe(
@@ -136,7 +161,7 @@ test('without scripts the same is said on a page that keeps what was typed', asy
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fill(page, blank.name);
   await page.locator('#message [name=message]').fill(blank.message);
-  await send(page);
+  await press(page);
   await page.getByText('Please look at the marked answers.').waitFor();
   expect(await page.locator('#message-name-fault').innerText()).toBe('Please fill in this field.');
   expect(await page.locator('#message-email-fault').isVisible()).toBe(false);
@@ -148,8 +173,8 @@ test('without scripts the same is said on a page that keeps what was typed', asy
   ).toEqual(['name', 'message']);
   await page.locator('#message [name=name]').fill('Mended Form');
   await page.locator('#message [name=message]').fill('Shorter');
-  await send(page);
-  await page.getByText(sent).waitFor();
+  await press(page);
+  await passUntil(page, page.getByText(sent));
   expect(await storedBy('Mended Form')).toHaveLength(1);
 });
 
@@ -160,10 +185,10 @@ test('the field that programs fill in is met by nobody, and a message that has i
   await fill(page, 'Filled In');
   await awake(page);
   await trap.evaluate((field) => ((field as HTMLInputElement).value = 'https://spam.example'));
-  await send(page);
+  await press(page);
   await expect.poll(() => status(page).innerText()).toContain('If you are a person, please send it again.');
   expect(await storedBy('Filled In')).toEqual([]);
-  await send(page);
-  await page.getByText(sent).waitFor();
+  await press(page);
+  await passUntil(page, page.getByText(sent));
   expect(await storedBy('Filled In')).toHaveLength(1);
 });

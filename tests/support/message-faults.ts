@@ -34,6 +34,8 @@ export interface Outcome {
   missing: number;
   storedTwice: number;
   deliveredTwice: number;
+  /** Of them, those with no reason. */
+  withoutReason: number;
   /** Mails to which the mail server said nothing. */
   unanswered: number;
   /** Mails between whose answer and the note of it everything was killed. */
@@ -94,7 +96,10 @@ export async function sendThroughFaults(
       server = await startPreview(site, env, port);
     },
     async 'its store killed'() {
-      for (const id of childrenOf(server.process.pid)) process.kill(id, 'SIGKILL');
+      const stores = childrenOf(server.process.pid);
+      for (const id of stores) process.kill(id, 'SIGKILL');
+      await until(() => stores.every((id) => !existsSync(`/proc/${id}/cmdline`)));
+      await noteUnnoted();
     },
     async 'the mail server down'() {
       await mail.setDown(true);
@@ -154,6 +159,9 @@ export async function sendThroughFaults(
     missing: sending.acknowledged.filter((name) => !all.has(name)).length,
     storedTwice: stored.length - all.size,
     deliveredTwice: mail.mails.length - mails.size,
+    withoutReason: [...mails].reduce((sum, [key, { length }]) => {
+      return sum + Math.max(0, length - 1 - times(mail.unanswered, key) - times(unnoted, key));
+    }, 0),
     unanswered: mail.unanswered.length,
     killedInBetween: unnoted.length,
     neverDelivered: stored.length - mails.size,
