@@ -35,6 +35,12 @@ export const pageSettings = z
       '2026-10-02',
     ),
     author: described(text.optional(), 'The name of whoever wrote an article.', 'Mara Fairlead'),
+    tags: z
+      .array(described(text, 'One tag, as visitors read it.', 'Wind'))
+      .min(1)
+      .refine((tags) => new Set(tags).size === tags.length, 'names a tag twice; delete one of the two')
+      .optional()
+      .describe('The list of tags: what the page is about, in single words, by which lists choose it.'),
     status,
     ...ownChoices,
     blocks: z
@@ -86,8 +92,23 @@ export interface Page extends OwnChoices {
   kind?: z.output<typeof kind>;
   published?: string;
   author?: string;
+  tags?: readonly string[];
   status: 'live' | 'draft';
+  /** Of a page that the build makes of another one: which, and what of it is shown here. */
+  made?: Made;
   blocks: Block[];
+}
+
+/** What is shown on a page that the build makes of one with a list. */
+export interface Made {
+  /** The address of the page that it is made of. */
+  of: string;
+  /** The tag or the author whose posts are listed. */
+  group?: string;
+  /** The address of the first page of this list. */
+  first: string;
+  /** Which page of the list it is, counted from 1. */
+  number: number;
 }
 
 /** Whether a page is an article, which has a date and an author. */

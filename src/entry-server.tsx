@@ -6,7 +6,7 @@ import { registry } from './blocks/index.tsx';
 import { Glyph } from './design/icon.tsx';
 import type { Cut, PictureData, PictureVersion, RenderedPicture } from './design/picture-data.ts';
 import { srcSet } from './design/picture.tsx';
-import type { ArticlePreview, PageReading, TextHeading } from './design/reading.ts';
+import type { ArticlePreview, PageReading, ShownList, TextHeading } from './design/reading.ts';
 import { loadComponent } from './page/components.ts';
 import { Dialogs } from './page/dialogs.tsx';
 import { firstView } from './page/first-view.ts';
@@ -44,6 +44,7 @@ export type {
   PictureData,
   PictureVersion,
   RenderedPicture,
+  ShownList,
   TextHeading,
 };
 

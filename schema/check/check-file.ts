@@ -18,6 +18,7 @@ import type { CheckedBlock } from './checked-block.ts';
 import { emptyContents } from './empty-contents.ts';
 import { fileReferences, type PlacedFields } from './file-references.ts';
 import { filmSubtitles } from './film-subtitles.ts';
+import { listDiagnostics } from './list-findings.ts';
 import { unknownWords } from './missing-words.ts';
 import { oneCauseOneDiagnostic } from './one-cause.ts';
 import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
@@ -79,7 +80,16 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
   return {
     summary:
       file.settings && isWhole ? summaryOf({ ...file.settings, path: address, blocks: rendered }) : undefined,
-    ...foundIn(file, findings(file, [...unknown, ...ofOwn], placed, { page: address, draft }, context)),
+    ...foundIn(
+      file,
+      findings(
+        file,
+        [...unknown, ...ofOwn, ...listDiagnostics(own, context)],
+        placed,
+        { page: address, draft },
+        context,
+      ),
+    ),
     inShared: repeated.flatMap(([name, found]) => (name === undefined ? [] : [[name, found] as const])),
     quality: [
       ...titleLengths(file, address).map((found) => located(document, found)),
@@ -99,7 +109,10 @@ export function checkShared(
 ): Found {
   const blocks = file.block ? [file.block] : [];
   return {
-    ...foundIn(file, findings(file, onPages, blocks, user, context)),
+    ...foundIn(
+      file,
+      findings(file, [...onPages, ...listDiagnostics(blocks, context)], blocks, user, context),
+    ),
     quality: blocks.flatMap(wordsOf),
   };
 }

@@ -1,6 +1,8 @@
 import { addressOf, type SourceFile } from '../base/source-file.ts';
 import type { Field } from '../validate/collect-fields.ts';
+import type { Block } from '../blocks/index.ts';
 import type { CheckedBlock } from './checked-block.ts';
+import { type Post, postOf, type PostList, postListOf } from './post-list.ts';
 import type { PageFile, SharedFile } from './read-files.ts';
 
 /**
@@ -11,7 +13,13 @@ export interface PageFacts {
   place: PagePlace;
   titles: Titles;
   mentions: Mentions;
+  /** What lists ask of it; nothing where it cannot be listed, or is not right. */
+  post: Post | undefined;
+  lists: readonly PostList[];
 }
+
+/** What a page that is checked asks of the others. */
+export type AskedFacts = Pick<PageFacts, 'place' | 'post' | 'lists'>;
 
 /** What links and shared blocks ask of a page. */
 export interface PagePlace {
@@ -53,6 +61,7 @@ export interface SharedFacts extends Named {
   isBlock: boolean;
   idIsWrong: boolean;
   mentions: Mentions;
+  lists: readonly PostList[];
 }
 
 /** What the fields of a file lead to and show. */
@@ -64,7 +73,7 @@ export interface Mentions {
 }
 
 export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
-  const { document, draft, unlisted, redirect, title, description, entries, choices } = file;
+  const { document, draft, unlisted, redirect, title, description, entries, choices, settings } = file;
   const own = entries.flatMap((entry) => ('use' in entry ? [] : [entry]));
   const isCertain = document?.leftOut.length === 0 && !own.some(({ idIsWrong }) => idIsWrong);
   const names = entries.flatMap((entry): NonNullable<PagePlace['names']> => {
@@ -72,10 +81,12 @@ export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
     const named = namedIn(entry);
     return named.id === undefined && !named.headings ? [] : [named];
   });
+  const blocks = own.flatMap(({ block }) => block ?? []);
+  const address = addressOf(path);
   return {
     place: {
       path,
-      address: addressOf(path),
+      address,
       isRead: document !== undefined,
       draft,
       unlisted,
@@ -85,8 +96,23 @@ export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
     },
     titles: { title, description },
     mentions: mentionsOf([...own.flatMap(({ fields }) => fields), ...(choices?.fields ?? [])]),
+    post: redirect === undefined ? postIn(address, settings, blocks, own.length) : undefined,
+    lists: blocks.flatMap(listIn),
   };
 }
+
+/** Where something is wrong, it is not certain what a page says. */
+function postIn(
+  path: string,
+  settings: PageFile['settings'],
+  blocks: readonly Block[],
+  written: number,
+): Post | undefined {
+  if (settings && blocks.length === written) return postOf({ ...settings, path, blocks: [...blocks] });
+  return { path, title: '', isLive: false, isUncertain: true, kinds: [], tags: [] };
+}
+
+const listIn = (block: Block): PostList[] => (block.type === 'posts' ? [postListOf(block)] : []);
 
 function namedIn({ id, fields }: CheckedBlock): Named {
   const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
@@ -101,6 +127,7 @@ export function sharedFacts({ path }: SourceFile, { block }: SharedFile): Shared
     ...(block && namedIn(block)),
     idIsWrong: block?.idIsWrong ?? false,
     mentions: mentionsOf(block?.fields ?? []),
+    lists: block?.block ? listIn(block.block) : [],
   };
 }
 

@@ -1,13 +1,17 @@
 import { embeddedAt } from '../base/embedded.ts';
 import type { Block, BlockOf } from '../blocks/index.ts';
-import { isArticle, type Page } from '../page.ts';
+import type { Page } from '../page.ts';
+import { type Post, type PostList, postListOf } from './post-list.ts';
 
 /** What other pages, and the site as a whole, show of a page. Plain data, so that it can be kept. */
 export interface PageSummary extends Omit<Page, 'blocks'> {
-  /** How an article begins, as the one before it announces it. */
+  /** How a page that others list or announce begins. */
   opening?: Pick<BlockOf<'hero'>, 'lead' | 'picture'> & { readTime?: string };
+  /** When an event takes place. */
+  event?: BlockOf<'event'>['when'];
   people: readonly { name: string; title: string; href?: string }[];
-  posts: readonly { to: string; category: string }[];
+  /** The pages that it lists. */
+  lists: readonly PostList[];
   /** Every picture that it shows. */
   pictures: readonly string[];
   /** The other sites that it shows something of, once a visitor agrees. */
@@ -20,13 +24,18 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
 export interface SitePage extends PageSummary, Page {
   /** Another one with each change of the page or of a block that it shares. */
   version: string;
+  /** What lists ask of it. */
+  post?: Post | undefined;
 }
 
 export function summaryOf({ blocks, ...settings }: Page): PageSummary {
+  const event = blocks.find((block) => block.type === 'event');
   // Of no other page does anybody ask how it begins.
-  const opening = isArticle(settings) ? blocks.find((block) => block.type === 'hero') : undefined;
+  const isPresented = settings.kind !== undefined || settings.tags !== undefined || event !== undefined;
+  const opening = isPresented ? blocks.find((block) => block.type === 'hero') : undefined;
   return {
     ...settings,
+    event: event?.when,
     opening: opening && {
       lead: opening.lead,
       picture: opening.picture,
@@ -35,9 +44,7 @@ export function summaryOf({ blocks, ...settings }: Page): PageSummary {
     people: blocks.flatMap((block) =>
       block.type === 'people' ? block.items.map(({ name, title, href }) => ({ name, title, href })) : [],
     ),
-    posts: blocks.flatMap((block) =>
-      block.type === 'posts' ? block.items.map(({ to, category }) => ({ to, category })) : [],
-    ),
+    lists: blocks.flatMap((block) => (block.type === 'posts' ? [postListOf(block)] : [])),
     pictures: [...new Set(sourcesIn([settings.share, blocks]))],
     frames: [...new Set(blocks.flatMap(frameHost))],
     ends: blocks.flatMap((block) => (block.type === 'alert' && block.until ? [block.until] : [])),
@@ -50,10 +57,16 @@ function frameHost(block: Block): string[] {
 }
 
 /** The page of a summary. */
-export function sitePage(summary: PageSummary, version: string, blocks: () => Block[]): SitePage {
+export function sitePage(
+  summary: PageSummary,
+  version: string,
+  blocks: () => Block[],
+  post?: Post,
+): SitePage {
   return {
     ...summary,
     version,
+    post,
     get blocks() {
       return blocks();
     },

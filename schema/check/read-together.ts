@@ -1,17 +1,17 @@
 import type { SourceFile } from '../base/source-file.ts';
-import type { PagePlace } from './facts.ts';
+import type { AskedFacts } from './facts.ts';
 import { versionOf } from './file-state.ts';
 import type { SiteFile } from './read-files.ts';
 import { isPage, type SiteFiles } from './site-files.ts';
 import { type CheckedApart, type PartMaterial, partMaterial, type ReadApart } from './site-part.ts';
-import type { CommonFacts } from './world.ts';
+import type { CommonFacts } from './world-facts.ts';
 
 /** A part of the pages that is read and checked at the same time as others are here. */
 export interface RemotePart {
   /** How many tasks it has not answered. */
   readonly waiting: number;
   read(sources: readonly SourceFile[], heard: (pages: ReadApart[]) => void): void;
-  check(places: readonly PagePlace[], heard: (pages: CheckedApart[]) => void): void;
+  check(others: readonly AskedFacts[], heard: (pages: CheckedApart[]) => void): void;
   /** Hears what has been answered meanwhile, or waits for all answers; an error if there can be none. */
   hear(which: 'meanwhile' | 'all'): void;
 }
@@ -81,8 +81,8 @@ export class ReadTogether {
       }
     };
     if (this.#apart.size > 0) {
-      const places = [...this.#files.pageFacts()].map(({ place }) => place);
-      for (const part of this.#parts) part.check(places, heard);
+      const all = [...this.#files.pageFacts()].map(({ place, post, lists }) => ({ place, post, lists }));
+      for (const part of this.#parts) part.check(all, heard);
     }
     const variables = this.#site?.document && this.#site.variables;
     this.#files.checkPages(variables, this.#apart);

@@ -1,5 +1,6 @@
 import type { PhotoFault } from '../base/source-file.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
+import type { PostIndex } from './post-index.ts';
 
 /** Names that something can refer to. */
 export type Names = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
@@ -25,6 +26,10 @@ export interface ReferenceContext {
   url?: string;
   /** Where pictures of other sites may come from; nothing if that is not known. */
   pictureHosts?: Pick<ReadonlySet<string>, 'has'>;
+  /** The folders that hold pages. */
+  postFolders: Names;
+  /** What is known of the pages in a folder; of others it must be asked for again. */
+  postsIn(folder: string): Pick<PostIndex, 'below' | 'chosen'>;
   /** Which sites that are not known to everybody may be shown within pages. */
   embedHosts?: Pick<ReadonlySet<string>, 'has'>;
 }

@@ -20,7 +20,8 @@ import { isPage, SiteFiles } from './site-files.ts';
 import { noMentions } from './site-rules.ts';
 import { unusedShared } from './unused.ts';
 import type { Checked } from './website.ts';
-import type { Asked, CommonFacts } from './world.ts';
+import type { CommonFacts } from './world-facts.ts';
+import type { Asked } from './world.ts';
 
 const siteFile = '_site.yaml';
 const noVariables: Variables = new Map();
@@ -180,12 +181,10 @@ export class SiteCheck {
       ...all.flatMap((found) => found.diagnostics),
       ...rules.publicFiles(assets),
       ...rules.links.damagedPhotos(assets.photos),
-      ...locatedIn(
-        files,
-        rules.titles.findings((path) => files.pages.get(path)?.source),
-      ),
+      ...locatedIn(files, files.repeatedTitles()),
       ...all.flatMap(({ quality }) => quality),
       ...locatedIn(files, rules.redirects(redirects)),
+      ...locatedIn(files, world.lists.taken(world)),
     ];
     this.#common.public = rules.publicFound;
     const isRight = errorsIn(diagnostics).length === 0;
@@ -193,7 +192,7 @@ export class SiteCheck {
       const facts = [...shared.values()].map((state) => state.facts);
       const isUsed = (name: string) => world.usersOf(name).length > 0;
       diagnostics.push(
-        ...locatedIn(files, rules.links.unlinkedPages(files.pageFacts(), redirects)),
+        ...locatedIn(files, files.unlinkedPages(redirects)),
         ...locatedIn(files, unusedShared(facts, isUsed)),
         ...rules.links.unusedPictures(assets.pictures),
       );
@@ -201,7 +200,10 @@ export class SiteCheck {
     const website = site?.site && {
       site: site.site,
       get pages() {
-        return files.sitePages.all(files.pages);
+        return files.sitePages.withMade(files.pages, this.site);
+      },
+      get posts() {
+        return files.sitePages.posts(files.pages, this.site);
       },
       redirects: liveRedirects(redirects).map(({ address, to }) => ({ path: address, to })),
       photos: assets.photos ?? new Map(),

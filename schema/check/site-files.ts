@@ -3,7 +3,15 @@ import type { SourceFile } from '../base/source-file.ts';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
 import { checkPage, type Found } from './check-file.ts';
-import { keptFacts, type PageFacts, pageFacts, type SharedFacts, sharedFacts } from './facts.ts';
+import {
+  keptFacts,
+  type PageFacts,
+  pageFacts,
+  type PagePlace,
+  type SharedFacts,
+  sharedFacts,
+} from './facts.ts';
+import type { FileFinding } from './file-finding.ts';
 import {
   entriesOf,
   isNoisy,
@@ -113,6 +121,7 @@ export class SiteFiles {
     if (state) this.pages.set(path, state);
     else this.pages.delete(path);
     this.world.putPage(before?.place, state?.facts.place);
+    this.world.putLists(before, state?.facts);
     this.rules.putPage(before, state?.facts, this.#sharedFacts);
     if (!before || !state) this.sitePages.forget();
     this.#note(path, state);
@@ -144,6 +153,25 @@ export class SiteFiles {
   /** Lets go of the blocks of a page, which are read again when somebody asks. */
   forgetBlocks(address: string): void {
     for (const path of this.world.filesAt(address)) delete this.pages.get(path)?.entries;
+  }
+
+  repeatedTitles(): FileFinding[] {
+    return this.rules.titles.findings((path) => this.pages.get(path)?.source);
+  }
+
+  /** Pages that nothing leads to. */
+  unlinkedPages(redirects: readonly PagePlace[]): FileFinding[] {
+    return this.rules.links.unlinkedPages(this.pageFacts(), redirects, () => this.#listedPages());
+  }
+
+  /** The pages that lists lead to. */
+  *#listedPages(): Iterable<string> {
+    for (const { place, lists } of this.pageFacts()) {
+      if (place.draft) continue;
+      const shared = place.uses.flatMap((name) => this.#sharedFacts(name)?.lists ?? []);
+      for (const list of [...lists, ...shared])
+        for (const { path } of this.world.lists.posts.listed(list, place.address)) yield path;
+    }
   }
 
   /** What a rule over all files has found in one, at its place in the text; nothing if it cannot be read. */

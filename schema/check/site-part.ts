@@ -2,10 +2,10 @@ import type { SourceFile } from '../base/source-file.ts';
 import type { Block } from '../blocks/index.ts';
 import type { Variables } from '../validate/variables.ts';
 import type { Found } from './check-file.ts';
-import type { PageFacts, PagePlace } from './facts.ts';
+import type { AskedFacts, PageFacts } from './facts.ts';
 import type { SiteFile } from './read-files.ts';
 import { SiteFiles } from './site-files.ts';
-import type { CommonFacts } from './world.ts';
+import type { CommonFacts } from './world-facts.ts';
 
 /** What pages are read and checked with besides each other. */
 export interface PartMaterial {
@@ -65,10 +65,14 @@ export class SitePart {
     });
   }
 
-  /** Checks all that has been read, once the places of all pages of the site are known. */
-  check(places: readonly PagePlace[]): CheckedApart[] {
+  /** Checks all that has been read, once it is known what can be asked of all pages of the site. */
+  check(others: readonly AskedFacts[]): CheckedApart[] {
     const { pages, world } = this.#files;
-    for (const place of places) if (!pages.has(place.path)) world.putPage(undefined, place);
+    for (const facts of others) {
+      if (pages.has(facts.place.path)) continue;
+      world.putPage(undefined, facts.place);
+      world.putLists(undefined, facts);
+    }
     this.#files.checkPages(this.#variables);
     return [...pages].map(([path, { found, asked = [] }]) => ({ path, found, asked }));
   }

@@ -26,7 +26,8 @@ export class SiteRules {
   ): void {
     this.titles.put(before, now);
     this.putLinks(before, now, shared);
-    if (before?.place !== now?.place) this.links.forgetPages();
+    const isSame = before?.place === now?.place && before?.post === now?.post && before?.lists === now?.lists;
+    if (!isSame) this.links.forgetPages();
   }
 
   /** Notes what a page leads to, which is another thing too when one of its shared blocks is. */

@@ -40,9 +40,13 @@ export class LinkIndex {
   }
 
   /** Pages that nothing leads to. */
-  unlinkedPages(pages: Iterable<PageFacts>, redirects: readonly PagePlace[]): FileFinding[] {
+  unlinkedPages(
+    pages: Iterable<PageFacts>,
+    redirects: readonly PagePlace[],
+    listed: () => Iterable<string>,
+  ): FileFinding[] {
     if (this.#unlinked) return this.#unlinked;
-    const linked = new Set(['/', '/404']);
+    const linked = new Set(['/', '/404', ...listed()]);
     for (const [from, to] of redirectTargets(redirects)) if (this.#links.has(from)) linked.add(pathOf(to));
     const found: FileFinding[] = [];
     for (const { place } of pages) {

@@ -3,11 +3,15 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Redirect } from '../page.ts';
 import type { Site } from '../site.ts';
 import type { SitePage } from './page-summary.ts';
+import type { PostIndex } from './post-index.ts';
 
 /** A whole site that has been checked. */
 export interface Website {
   site: Site;
+  /** Those that the build makes stand behind those that were written. */
   pages: Map<string, SitePage>;
+  /** Which of them lists can show. */
+  posts: PostIndex;
   redirects: Redirect[];
   /** What is known of the photos in `public/`, by their addresses. */
   photos: ReadonlyMap<string, PhotoState>;

@@ -1,30 +1,13 @@
-import type { Assets, PhotoFault } from '../base/source-file.ts';
+import type { PhotoFault } from '../base/source-file.ts';
 import { Groups } from '../base/groups.ts';
 import { textSum } from '../base/text-sum.ts';
 import type { CheckedBlock } from './checked-block.ts';
-import type { PagePlace, SharedFacts } from './facts.ts';
+import type { AskedFacts, PagePlace } from './facts.ts';
+import { ListedPages } from './listed-pages.ts';
 import { namedIds } from './named-ids.ts';
 import type { LinkSource, Names, ReferenceContext } from './reference-context.ts';
 import { redirectTargets } from './redirects.ts';
-
-/** A shared block, and what changes whenever its file does. */
-export interface SharedEntry {
-  facts: SharedFacts;
-  version: string;
-  block(): CheckedBlock | undefined;
-}
-
-/** What every file is checked with. */
-export interface CommonFacts {
-  /** Nothing where `_site.yaml` could not be read. */
-  site?: {
-    dialogs: readonly string[];
-    url?: string;
-    pictureHosts?: readonly string[];
-    embedHosts?: readonly string[];
-  };
-  assets: Pick<Assets, 'icons' | 'pictures' | 'photos' | 'folders'>;
-}
+import type { CommonFacts, SharedEntry } from './world-facts.ts';
 
 /**
  * The questions that a file has asked of the others while it was checked, with their answers. As long as all
@@ -41,6 +24,7 @@ export interface SharedBlocks {
 
 /** Answers what files ask of each other, and knows which answers may have become others. */
 export class World {
+  readonly lists = new ListedPages();
   /** By the path of the file. */
   readonly #places = new Map<string, PagePlace>();
   readonly #paths = new Groups();
@@ -70,6 +54,12 @@ export class World {
     if (before?.redirect !== undefined || now?.redirect !== undefined) this.#putRedirect(before, now);
   }
 
+  /** Puts what lists ask of a page, and those that it has. */
+  putLists(before: AskedFacts | undefined, now: AskedFacts | undefined): void {
+    this.#touch(...this.lists.put(before, now));
+    if (!before || !now) this.#forgetList('folders');
+  }
+
   /** Where a redirect leads in the end may change with every other one. */
   #putRedirect(before: PagePlace | undefined, now: PagePlace | undefined): void {
     const touch = () => this.#touch(...[...this.#redirects.values()].map(({ address }) => `@${address}`));
@@ -96,11 +86,13 @@ export class World {
 
   /** Says that from now on somebody has asked already. */
   endRestore(): void {
+    this.lists.takeChanged();
     this.#isRestoring = false;
   }
 
   /** The questions to which the answers may be others than when this was asked before. */
   takeTouched(): Set<string> {
+    this.#touch(...this.lists.takeChanged().map((address) => `@${address}`));
     const touched = new Set(this.#touched);
     this.#touched.clear();
     return touched;
@@ -139,7 +131,7 @@ export class World {
     const name = question.slice(1);
     switch (question[0]) {
       case '@':
-        if (!this.#paths.has(name)) return '';
+        if (!this.#paths.has(name)) return this.lists.made.has(name) ? 'page ' : '';
         return `${this.#isDraft(name) ? 'draft' : 'page'} ${this.#targetOf(name) ?? ''}`;
       case '#':
         return this.#idsOf(name)?.join(' ') ?? '?';
@@ -147,6 +139,8 @@ export class World {
         return this.#shared.get(name)?.version ?? '';
       case '.':
         return this.#fileState(name);
+      case '>':
+        return this.lists.sumOf(name);
       default: {
         const list = this.#list(question);
         return (list.sum ??= textSum(list.names.join(' ')));
@@ -181,6 +175,8 @@ export class World {
       url: site?.url,
       pictureHosts: site?.pictureHosts && new Set(site.pictureHosts),
       embedHosts: site?.embedHosts && new Set(site.embedHosts),
+      postFolders: names('>', 'folders'),
+      postsIn: (folder) => (ask(`>${folder}`), this.lists.posts),
       sharedNames: names('+', 'shared'),
       sharedBlock: (name) => (ask(`+${name}`), this.#shared.get(name)?.block()),
     };
@@ -203,13 +199,15 @@ export class World {
     const names =
       name === 'files'
         ? [...this.#common.assets.pictures]
-        : name === 'shared'
-          ? inOrder(this.#shared.keys())
-          : [
-              ...new Set(
-                inOrder(this.#places.keys()).flatMap((path) => suggested(this.#places.get(path)) ?? []),
-              ),
-            ];
+        : name === 'folders'
+          ? inOrder(this.lists.posts.folders())
+          : name === 'shared'
+            ? inOrder(this.#shared.keys())
+            : [
+                ...new Set(
+                  inOrder(this.#places.keys()).flatMap((path) => suggested(this.#places.get(path)) ?? []),
+                ),
+              ];
     return (this.#lists[name] = { names });
   }
 

@@ -3,6 +3,9 @@ import type { Word } from '../words/languages.ts';
 /** What a value refers to. What has no name of its own elsewhere is a text that may hold links. */
 export type Reference =
   | 'page'
+  | 'folder'
+  | 'tag'
+  | 'author'
   | 'outside'
   | 'block'
   | 'shared-block'
@@ -34,6 +37,8 @@ export interface FieldMeta {
   word?: Word;
   /** Whether there is such a word only where the author asks for it. */
   isSwitch?: true;
+  /** Of a group: what to do about a setting that it does not have. */
+  otherSettings?: string;
   minimum?: number;
   maximum?: number;
 }

@@ -1,3 +1,4 @@
+import { listRules } from './lists.ts';
 import { referenceRules } from './references.ts';
 import type { Rule } from './rule.ts';
 import { settingRules } from './settings.ts';
@@ -10,6 +11,7 @@ export type RuleId =
   | keyof typeof settingRules
   | keyof typeof markdownRules
   | keyof typeof referenceRules
+  | keyof typeof listRules
   | keyof typeof siteRules;
 
 /** Every rule, in the order in which a site is checked. A name never changes its meaning. */
@@ -18,6 +20,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   ...settingRules,
   ...markdownRules,
   ...referenceRules,
+  ...listRules,
   ...siteRules,
 };
 

@@ -200,7 +200,9 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
     rule: 'unknown-key',
     message: `${whole} has no setting called \`${short(key)}\``,
     label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',
-    advice: best === undefined ? 'choose one of the settings below, or delete this one' : undefined,
+    advice:
+      metaAt(schema, owner).otherSettings ??
+      (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
     ...choices(key, allowed, best),
     fix:
       best === undefined

@@ -26,6 +26,10 @@ export const english = {
   filter: 'Show articles about',
   all: 'All',
   read: 'Read',
+  pages: 'Pages',
+  page: 'Page {number}',
+  previousPage: 'Previous',
+  nextPage: 'Next',
   // tables, events and jobs
   yes: 'yes',
   no: 'no',

@@ -1,10 +1,10 @@
-import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { Block } from '../../schema/blocks/index.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
 import { setInline } from '../../schema/text/typeset.ts';
 import { withAnchors } from './anchors.ts';
-import { pageDates } from './page-dates.ts';
-import type { Announced, SiteIndex } from './site-index.ts';
+import { dayOf, pageDates } from './page-dates.ts';
+import { shownLists } from './shown-lists.ts';
+import { type Announced, authorQuestion, type SiteIndex } from './site-index.ts';
 import type { ArticlePreview, PageReading } from '../../src/entry-server.tsx';
 import { typeset } from './typeset.ts';
 
@@ -16,41 +16,33 @@ export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; 
   const { blocks: anchored, contents } = withAnchors(page.blocks);
   const blocks = typeset(anchored, website.site);
   const dates = pageDates(page, website.site);
-  const shown = dates ? { contents, dates } : { contents };
+  const lists = shownLists(page, website);
+  const shown: PageReading = { contents, ...(dates && { dates }), ...(lists && { lists }) };
   if (!isArticle(page)) return { blocks, reading: shown };
-  const next = website.nextArticles.get(page.path);
+  // What no block shows is not asked for: the page would be made anew with it.
+  const hasNext = blocks.some(({ type }) => type === 'next-article');
+  const hasByline = blocks.some((block) => block.type === 'hero' && block.byline !== undefined);
+  const next = hasNext ? website.nextArticles.get(page.path) : undefined;
   return {
     blocks,
     reading: {
       ...shown,
       article: {
         author: page.author,
-        published: dayOf(page, website),
+        authorPage: hasByline ? website.groupPages.get(authorQuestion(page)) : undefined,
+        published: dayOf(page.published, website.site.language),
         next: next && announced(next, website),
       },
     },
   };
 }
 
-function dayOf(
-  { published }: Pick<Announced, 'published'>,
-  { site }: SiteIndex,
-): ArticlePreview['published'] {
-  return { date: published, words: longDates(site.language).format(new Date(published)) };
-}
-
-/** To make one takes a hundred times as long as to use it. */
-const longDates = oncePerText(
-  20,
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
-);
-
 function announced(article: Announced, website: SiteIndex): ArticlePreview {
   const { opening } = article;
   return {
     path: article.path,
     title: article.title,
-    published: dayOf(article, website),
+    published: dayOf(article.published, website.site.language),
     readTime: opening?.readTime,
     lead: opening?.lead && setInline(opening.lead, website.site.language),
     picture: opening?.picture,

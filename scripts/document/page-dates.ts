@@ -41,8 +41,19 @@ export function calendarAddress(path: string, index: number): string {
   return `${path === '/' ? '/event' : path}${index === 0 ? '' : `-${index + 1}`}.ics`;
 }
 
+/** A day, for machines and in words. */
+export function dayOf(date: string, language: string): { date: string; words: string } {
+  return { date, words: longDates(language).format(new Date(date)) };
+}
+
+/** To make one takes a hundred times as long as to use it. */
+const longDates = oncePerText(
+  20,
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+);
+
 /** A moment in words; the zone is named at its end, if there is a time. */
-function wordsOf(
+export function wordsOf(
   moment: string,
   zone: string | undefined,
   { language }: Pick<Site, 'language'>,

@@ -1,4 +1,5 @@
 import { isFileAddress } from '../../schema/base/file-kinds.ts';
+import { pageAddress } from '../../schema/check/made-pages.ts';
 import { isListed, type Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { valuesOf, valuesOfEach } from '../base/values-of-key.ts';
@@ -31,6 +32,7 @@ export function pageView(written: Page, website: SiteIndex): PageView {
     // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
     share: isListed({ ...page, index: true }) ? shareView(page, website) : undefined,
     ...headerOf(page),
+    ...neighbours(reading.lists, site.url),
     blocks,
     reading,
     dialogs: Object.fromEntries(
@@ -51,4 +53,15 @@ function headerOf({ navigation, action }: Page): Pick<PageView, 'header'> {
   const isBare = navigation === 'none';
   if (!isBare && !action) return {};
   return { header: { ...(isBare && { bare: true }), ...(action && { action }) } };
+}
+
+/** The pages before and behind one of a long list. */
+function neighbours(lists: PageView['reading']['lists'], url: string): Pick<PageView, 'prev' | 'next'> {
+  const paging = Object.values(lists ?? {}).find((list) => list.paging)?.paging;
+  if (!paging) return {};
+  const { first, number, last } = paging;
+  return {
+    ...(number > 1 && { prev: url + pageAddress(first, number - 1) }),
+    ...(number < last && { next: url + pageAddress(first, number + 1) }),
+  };
 }

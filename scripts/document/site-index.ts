@@ -1,9 +1,11 @@
+import { textSum } from '../../schema/base/text-sum.ts';
 import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isArticle, isListed } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
 import { fileWords } from './file-words.ts';
 import { endedDays, today } from './in-force.ts';
+import { type Listed, listedPosts, listQuestion } from './listed-posts.ts';
 import type { PictureData } from '../../src/entry-server.tsx';
 
 type Lookup<Value> = Pick<ReadonlyMap<string, Value>, 'get'>;
@@ -26,14 +28,20 @@ export interface SiteIndex {
   files: Lookup<string>;
   /** Of the days until which pages show something, whether they are over. */
   ended: Lookup<boolean>;
+  /** By a question (see listed-posts.ts) what a list shows. */
+  lists: Lookup<Listed>;
+  /** By `author`, a name and the address of an article, the page that lists what this author wrote. */
+  groupPages: Lookup<string>;
 }
 
 /** Makes each index once, when the first page asks. */
 export function siteIndex(
-  { site, pages, files }: Website,
+  website: Website,
   pictures: SiteIndex['pictures'],
-  day = today(site),
+  day = today(website.site),
 ): SiteIndex {
+  const { site, pages, files } = website;
+  let listed: Pick<SiteIndex, 'lists' | 'groupPages'> | undefined;
   let people: SiteIndex['people'] | undefined;
   let articles: SiteIndex['nextArticles'] | undefined;
   let words: SiteIndex['files'] | undefined;
@@ -55,19 +63,45 @@ export function siteIndex(
       const ends = () => [...pages.values()].flatMap((page) => page.ends);
       return (ended ??= endedDays(ends(), day));
     },
+    get lists() {
+      return (listed ??= listedPosts(website, day)).lists;
+    },
+    get groupPages() {
+      return (listed ??= listedPosts(website, day)).groupPages;
+    },
   };
 }
 
 const peopleOn = (pages: readonly PageSummary[]) =>
   new Map(pages.flatMap(({ people }) => people).map((one) => [one.name, one]));
 
-/** The same as plain data, which another thread can be given. */
-export function plainIndex(index: SiteIndex, { pages }: Website): SiteIndex {
+/** The same as plain data, which another thread can be given, for all that these pages may ask. */
+export function plainIndex(index: SiteIndex, { pages }: Website, asking: readonly PageSummary[]): SiteIndex {
   const shown = [...pages.values()].map(
     ({ path, title, status, index }) => [path, { path, title, status, index }] as const,
   );
-  return { ...index, pages: new Map(shown) };
+  const lists = asking.flatMap((page) => page.lists.map((list) => listQuestion(list, page)));
+  const authors = asking.filter(isArticle).map(authorQuestion);
+  return {
+    ...index,
+    pages: new Map(shown),
+    lists: answersTo(lists, index.lists),
+    groupPages: answersTo(authors, index.groupPages),
+  };
 }
+
+function answersTo<Value>(questions: readonly string[], lookup: Lookup<Value>): Map<string, Value> {
+  return new Map(
+    questions.flatMap((question) => {
+      const found = lookup.get(question);
+      return found === undefined ? [] : [[question, found] as const];
+    }),
+  );
+}
+
+/** What asks for the page of an author. */
+export const authorQuestion = ({ author, path }: Pick<Article, 'author' | 'path'>) =>
+  `author ${author} ${path}`;
 
 function nextArticles(pages: readonly PageSummary[]): Map<string, Announced> {
   const articles = pages.filter(isArticle);
@@ -101,7 +135,16 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 /** What was asked of an index, and the answers: with the same answers a page is the same. */
 export type Asked = [question: string, answer: string][];
 
-const lookups = ['pages', 'people', 'nextArticles', 'pictures', 'files', 'ended'] as const;
+const lookups = [
+  'pages',
+  'people',
+  'nextArticles',
+  'pictures',
+  'files',
+  'ended',
+  'lists',
+  'groupPages',
+] as const;
 
 /** The same index, which notes what is asked of it. */
 export function noting(index: SiteIndex, asked: Asked): SiteIndex {
@@ -127,6 +170,8 @@ export function stillAnswers(index: SiteIndex, asked: Asked): boolean {
 function answerOf(index: SiteIndex, question: string): string {
   const [, name = '', key = ''] = /^(\w+) (.*)$/s.exec(question) ?? [];
   const found = index[name as (typeof lookups)[number]].get(key); // made above
+  // Lists may be long.
+  if (name === 'lists') return textSum(JSON.stringify(found));
   if (name !== 'pages' || !found) return JSON.stringify(found) ?? '';
   const page = found as PageSummary; // what its type lets a page see
   return JSON.stringify([page.path, page.title, page.status, page.index]);

@@ -1,6 +1,7 @@
 import { fileEndings } from '../../schema/base/file-kinds.ts';
 import { isMapping } from '../../schema/base/is-mapping.ts';
 import { addressOf, type Assets, type SourceFile } from '../../schema/base/source-file.ts';
+import { foldersOf } from '../../schema/check/post-index.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import type { Reference } from '../../schema/fields/metadata.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -8,7 +9,17 @@ import type { JsonSchema } from './json-schema.ts';
 /** Where they stand: among the pages, as they are words of the site. */
 export const valuesFile = '_values.schema.json';
 
-const lists = ['page', 'dialog', 'shared-block', 'picture', 'video', 'subtitles'] as const;
+const lists = [
+  'page',
+  'folder',
+  'tag',
+  'author',
+  'dialog',
+  'shared-block',
+  'picture',
+  'video',
+  'subtitles',
+] as const;
 type Listed = (typeof lists)[number];
 
 /** Whether the site's own list of what can be referred to is offered. */
@@ -42,6 +53,9 @@ export function siteValues(files: readonly SourceFile[], { pictures }: Assets): 
       addressOf(path),
       ...idsIn(data).map((id) => `${addressOf(path)}#${id}`),
     ]),
+    folder: [...new Set(pages.flatMap(({ path }) => foldersOf(addressOf(path))))],
+    tag: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && data['tags'])))],
+    author: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && [data['author']])))],
     dialog: isMapping(site) && isMapping(site['dialogs']) ? Object.keys(site['dialogs']) : [],
     'shared-block': documents.flatMap(({ path }) => /^_shared\/(.+)\.ya?ml$/.exec(path)?.[1] ?? []),
     picture: filesOf('picture'),
@@ -60,6 +74,9 @@ export function siteValues(files: readonly SourceFile[], { pictures }: Assets): 
     ),
   };
 }
+
+const textsOf = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
 
 function idsIn(page: unknown): string[] {
   const blocks = isMapping(page) && Array.isArray(page['blocks']) ? page['blocks'] : [];

@@ -55,8 +55,8 @@ function reader(thread: Thread<Tasks>): Reader {
       const files = sources.map(({ path, file }) => ({ path, file }));
       thread.give('read', files, heard);
     },
-    check: (places, heard) =>
-      thread.give('check', places, (pages) => {
+    check: (others, heard) =>
+      thread.give('check', others, (pages) => {
         for (const { path } of pages) checked.add(addressOf(path));
         heard(pages);
       }),

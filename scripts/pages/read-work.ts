@@ -1,4 +1,4 @@
-import type { PagePlace } from '../../schema/check/facts.ts';
+import type { AskedFacts } from '../../schema/check/facts.ts';
 import {
   type CheckedApart,
   type PartMaterial,
@@ -16,7 +16,7 @@ export interface ReadMaterial extends PartMaterial {
 /** The tasks of such a thread. */
 export interface ReadWork {
   read(files: readonly { path: string; file: string }[]): ReadApart[];
-  check(places: readonly PagePlace[]): CheckedApart[];
+  check(others: readonly AskedFacts[]): CheckedApart[];
 }
 
 export function readWork({ folder, ...material }: ReadMaterial): ReadWork & { part: SitePart } {
@@ -26,6 +26,6 @@ export function readWork({ folder, ...material }: ReadMaterial): ReadWork & { pa
     // What cannot be read any more is read again by who has asked, and told.
     read: (files) =>
       part.read(files.flatMap((file) => readSourceFile(folder, { ...file, text: '' }, new Map()) ?? [])),
-    check: (places) => part.check(places),
+    check: (others) => part.check(others),
   };
 }

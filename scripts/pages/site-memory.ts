@@ -9,6 +9,7 @@ import {
   type SiteMemory,
 } from '../../schema/check/file-state.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
+import type { PostList } from '../../schema/check/post-list.ts';
 import { engineKey } from '../base/engine-key.ts';
 import { KeptRows, type Rows } from '../base/kept-rows.ts';
 import { shownPath, siteOf } from '../base/project.ts';
@@ -28,6 +29,7 @@ type PageRow = [
   summary: object | 0,
   /** The questions by their answers. */
   asked: [answer: string, questions: string[]][],
+  listed: object,
   located?: Known<object>['located'],
 ];
 type SharedRow = [stamp: string | 0, known: Known<SharedFacts>];
@@ -35,7 +37,9 @@ type SharedRow = [stamp: string | 0, known: Known<SharedFacts>];
 const commonRow = '';
 const usualPlace = { isRead: true, draft: false, unlisted: false, names: [], uses: [] };
 const usualMentions = { links: [], files: [] };
-const usualSummary = { status: 'live', people: [], posts: [], pictures: [], frames: [] };
+const usualListed = { lists: [] };
+const usualPost = { isLive: true, kinds: [], tags: [] };
+const usualSummary = { status: 'live', people: [], lists: [], pictures: [], frames: [] };
 
 /** What one command knows of a site, for the next. */
 export class KeptSite {
@@ -119,13 +123,14 @@ function rowOf(known: KnownFile, stamp: string | 0): PageRow | SharedRow {
     unusual(more, nothing),
     summary ? unusual(summary, usual) : 0,
     [...questions].map(([answer, pairs]) => [answer, pairs.map(([question]) => question)]),
+    listedRow(facts),
   ];
   if (located) row.push(located);
   return row;
 }
 
 function pageIn(path: string, row: PageRow): Known<PageFacts> {
-  const [, version, { ...keptPlace }, titles, mentions, found, summary, questions, located] = row;
+  const [, version, { ...keptPlace }, titles, mentions, found, summary, questions, listed, located] = row;
   const address = addressOf(path);
   // A row has all that is not usual.
   const { names, ...place } = { ...usualPlace, ...keptPlace } as unknown as Omit<PagePlace, 'names'> & {
@@ -137,6 +142,7 @@ function pageIn(path: string, row: PageRow): Known<PageFacts> {
       place: { ...place, path, address, names: names ?? undefined },
       titles,
       mentions: { ...usualMentions, ...mentions },
+      ...listedIn(listed, titles, address),
     },
     found: {
       ...nothing,
@@ -148,6 +154,23 @@ function pageIn(path: string, row: PageRow): Known<PageFacts> {
     asked: questions.flatMap(([answer, all]) => all.map((one) => [one, answer] as const)),
     located,
   };
+}
+
+/** What most posts are is left out, and what stands in the row already. */
+function listedRow({ post, lists, place, titles }: PageFacts): object {
+  const { title } = titles;
+  const own = post && unusual(post, { ...usualPost, path: place.address, title });
+  return unusual({ post: own ?? 0, lists }, { ...usualListed, post: {} });
+}
+
+function listedIn(
+  row: object,
+  { title = '' }: PageFacts['titles'],
+  path: string,
+): Pick<PageFacts, 'post' | 'lists'> {
+  // As it was written above.
+  const { post, lists } = { ...usualListed, post: {}, ...row } as { post: object | 0; lists: PostList[] };
+  return { lists, post: post === 0 ? undefined : { ...usualPost, path, title, ...post } };
 }
 
 const isPage = (known: KnownFile): known is Known<PageFacts> => 'place' in known.facts;

@@ -1,33 +1,64 @@
 import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
+import type { PostList } from '../../schema/check/post-list.ts';
 import { isArticle, isListed } from '../../schema/page.ts';
 import { escape } from '../base/escape-html.ts';
+import { feedAddress } from '../document/listed-posts.ts';
 import { publicPages } from '../pages/site-map.ts';
 
-/** The page that lists most articles in a block of posts; nothing on a site without posts. */
-export function postList(website: Website) {
-  const lists = publicPages(website).map((page) => ({ page, posts: postsOn(page, website) }));
-  const [longest] = lists.toSorted((a, b) => b.posts.length - a.posts.length);
-  return longest && longest.posts.length > 0 ? longest : undefined;
+type Article = PageSummary & { published: string; author: string };
+
+/** The newest articles of a list, or of all of them. */
+interface Feed {
+  address: string;
+  /** The page that they are listed on. */
+  page: PageSummary;
+  articles: readonly Article[];
 }
 
-function postsOn(page: PageSummary, { pages }: Website) {
-  const posts = page.posts.flatMap(({ to, category }) => {
-    const post = pages.get(to);
-    if (!post || !isListed(post) || !isArticle(post)) return [];
-    const { path, title, description, published, author } = post;
-    return [{ path, title, description, published, author, category }];
+/** Older ones feed readers have seen already. */
+const mostEntries = 100;
+
+/** The feed of the site, if any page lists articles, and one for each page that lists those of a folder. */
+export function feedsOf(website: Website): Feed[] {
+  const pages = publicPages(website).filter(({ made }) => !made);
+  const known = new Map<string, readonly Article[]>();
+  const listed = pages.flatMap((page) =>
+    page.lists
+      .filter(({ order }) => order !== 'related')
+      .map((list) => {
+        const { items, from, kind, tag, author } = list;
+        const key = JSON.stringify([items, from, kind, tag, author]);
+        const articles = known.get(key) ?? articlesOf({ items, from, kind, tag, author }, page.path, website);
+        known.set(key, articles);
+        return { page, list, articles };
+      }),
+  );
+  const all = new Set([...known.values()].flat());
+  const [longest] = listed.toSorted((a, b) => b.articles.length - a.articles.length);
+  if (!longest || all.size === 0) return [];
+  const isWhole = longest.articles.length === all.size;
+  const page = isWhole ? longest.page : (website.pages.get('/') ?? longest.page);
+  const own = listed.flatMap(({ page, list, articles }): Feed[] => {
+    const address = feedAddress(list, page.path);
+    return address === undefined || articles.length === 0 ? [] : [{ address, page, articles }];
   });
-  return posts.toSorted((a, b) => b.published.localeCompare(a.published));
+  const site = { address: '/feed.xml', page, articles: newest([...all]) };
+  return [site, ...new Map(own.map((feed) => [feed.address, feed])).values()];
 }
 
-/** The posts for feed readers, the newest first, in the form of RFC 4287 (Atom). */
-export function atomFeed(website: Website): string | undefined {
-  const list = postList(website);
-  if (!list) return undefined;
-  const { site } = website;
-  const { page, posts } = list;
-  const entry = (post: (typeof posts)[number]) =>
+function articlesOf(list: PostList, path: string, { pages, posts }: Website): Article[] {
+  const found = [...posts.listed(list, path)].flatMap((post) => pages.get(post.path) ?? []);
+  return newest(found.filter(isListed).filter(isArticle));
+}
+
+const newest = (articles: readonly Article[]): Article[] =>
+  articles.toSorted((a, b) => b.published.localeCompare(a.published) || (a.path < b.path ? -1 : 1));
+
+/** A feed in the form of RFC 4287 (Atom), the newest article first. */
+export function atomFeed({ address, page, articles }: Feed, { site }: Website): string {
+  const shown = articles.slice(0, mostEntries);
+  const entry = (post: Article) =>
     element('entry', [
       element('id', site.url + post.path),
       element('title', post.title),
@@ -35,17 +66,17 @@ export function atomFeed(website: Website): string | undefined {
       element('published', moment(post.published)),
       element('updated', moment(post.published)),
       `<author>${element('name', post.author)}</author>`,
-      `<category term="${escape(post.category)}"/>`,
+      ...(post.tags ?? []).map((tag) => `<category term="${escape(tag)}"/>`),
       element('summary', post.description),
     ]);
   const feed = [
-    element('id', `${site.url}/feed.xml`),
+    element('id', site.url + address),
     element('title', `${page.title} | ${site.company}`),
     element('subtitle', page.description),
-    `<link rel="self" type="application/atom+xml" href="${escape(site.url)}/feed.xml"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escape(site.url + address)}"/>`,
     `<link href="${escape(site.url + page.path)}"/>`,
-    element('updated', moment(posts[0]?.published ?? '')),
-    ...posts.map(entry),
+    element('updated', moment(shown[0]?.published ?? '')),
+    ...shown.map(entry),
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

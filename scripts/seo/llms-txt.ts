@@ -8,7 +8,10 @@ import { inReadingOrder, publicPages, sectionOf } from '../pages/site-map.ts';
 export function llmsText(website: Website): string {
   const { site, pages } = website;
   const sections = Map.groupBy(
-    inReadingOrder(publicPages(website), website),
+    inReadingOrder(
+      publicPages(website).filter(({ made }) => !made),
+      website,
+    ),
     (page) => sectionOf(page, website) ?? site.navigation.label,
   );
   const line = ({ title, path, description }: PageSummary) =>

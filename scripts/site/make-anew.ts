@@ -49,7 +49,7 @@ export async function makeAnew(
     })),
     ...opened.map((thread) => ({ thread, checked: new Set<string>() })),
   ];
-  const plain = helpers.length > 0 && { ...material, index: plainIndex(material.index, website) };
+  const plain = helpers.length > 0 && { ...material, index: plainIndex(material.index, website, pages) };
   const readBy = (path: string) => helpers.find(({ checked }) => checked.has(path));
   const tasks: SiteTask[] = [
     // A reader need not be sent what it has read.

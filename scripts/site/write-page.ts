@@ -8,7 +8,7 @@ import { calendarAddress, eventsOf } from '../document/page-dates.ts';
 import { pageView } from '../document/page-view.ts';
 import { noting, type SiteIndex } from '../document/site-index.ts';
 import { scriptHashes } from '../hosting/csp-hashes.ts';
-import { dataTag } from '../seo/head-tags.ts';
+import { dataTag, feedTag } from '../seo/head-tags.ts';
 import { definitionFile, definitionText, sentForms } from '../document/form-definition.ts';
 import { sharePhotoVersion } from '../pictures/share-photo.ts';
 import type { WrittenPage } from './build-memory.ts';
@@ -33,7 +33,7 @@ export async function writePage(
   const shown = noting(index, written.asked);
   const view = await highlighted(pageView(page, shown));
   // No structured data for what search engines must not find.
-  const data = isIndexed(page) ? dataTag(page, shown) : '';
+  const data = isIndexed(page) ? feedTag(page, shown) + dataTag(page, shown) : '';
   const own = page.share?.picture;
   const photo = own && sharePhotoVersion(own, shown.pictures.get(own.src));
   if (own && photo) written.drawn.push({ src: own.src, sizes: '', versions: [photo], priority: false });

@@ -19,7 +19,7 @@ import { pictureData, readPictures } from '../pictures/read-pictures.ts';
 import { writePhotos, writePublicFiles } from '../pictures/write-pictures.ts';
 import { shareCards } from '../pictures/share-cards.ts';
 import { shareLook } from '../pictures/share-look.ts';
-import { atomFeed } from '../seo/atom-feed.ts';
+import { atomFeed, feedsOf } from '../seo/atom-feed.ts';
 import { siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
@@ -76,7 +76,8 @@ export async function writeSite(
   const { site, redirects } = website;
   const { backend, start } = code;
   const pictures = readPictures(website, folders.public, { versions: true });
-  const tags = siteTags(website);
+  const feeds = feedsOf(website);
+  const tags = siteTags(website, feeds.length > 0);
   const key = buildKey(website, backend, tags, code.assets);
   const output = await openOutput(out, folders, say);
   const { staging } = output;
@@ -104,6 +105,7 @@ export async function writeSite(
       // For hosts that cannot answer with a redirect; the others read a file written below.
       for (const { path, to } of redirects)
         output.put(join(path, 'index.html'), redirectDocument(to, { site, stylePolicy }));
+      for (const feed of feeds) output.put(feed.address.slice(1), atomFeed(feed, website));
       await writeForMachines(website, folders, output, made.put);
     };
     const material = { index, backend, start, tags, renderer: code.renderer, look };
@@ -143,11 +145,9 @@ async function writeForMachines(
   put: PutFile,
 ): Promise<void> {
   const { site, pages } = website;
-  const feed = atomFeed(website);
   output.put('sitemap.xml', sitemap(publicPages(website), site.url));
   output.put('robots.txt', `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`);
   output.put('llms.txt', llmsText(website));
-  if (feed !== undefined) output.put('feed.xml', feed);
   output.put(rulesAddress, speculationRules());
   output.put('manifest.webmanifest', webManifest(site, pages.get('/')?.description));
   await writeIcons(site, folders, put);

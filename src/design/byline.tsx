@@ -15,6 +15,12 @@ const Row = styled.div({
   color: color.muted,
   '& img': { width: '3rem', borderRadius: '50%', gridRow: '1 / span 2' },
   '& strong': { display: 'block', color: color.ink },
+  '& strong a': {
+    display: 'inline-block',
+    marginBlock: '-0.25rem',
+    paddingBlock: space.hair,
+    color: 'inherit',
+  },
   '& > p': { gridColumn: 2 },
   [from.phone]: {
     gridTemplateColumns: 'auto auto auto',
@@ -40,7 +46,15 @@ export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['
     <Row>
       {image && <Picture {...image} displayWidth={3} crop="square" />}
       <p>
-        {article && <strong>{article.author}</strong>}
+        {article && (
+          <strong>
+            {article.authorPage === undefined ? (
+              article.author
+            ) : (
+              <a href={article.authorPage}>{article.author}</a>
+            )}
+          </strong>
+        )}
         {title}
       </p>
       <p>

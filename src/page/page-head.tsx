@@ -14,11 +14,11 @@ export function PageHead({ page }: { page: PageView }) {
 
 /** Selects what `PageHead` renders, and the structured data of the same page. */
 export const pageHeadTags =
-  'title,link[rel=canonical],meta[name=description],meta[name=robots],meta[property^="og:"],' +
-  'meta[name="twitter:card"],script[type="application/ld+json"]';
+  'title,link[rel=canonical],link[rel=prev],link[rel=next],meta[name=description],meta[name=robots],' +
+  'meta[property^="og:"],meta[name="twitter:card"],script[type="application/ld+json"]';
 
 /** What search engines read. */
-export function searchTags({ title, description, canonical, share }: PageView): ReactNode {
+export function searchTags({ title, description, canonical, prev, next, share }: PageView): ReactNode {
   // Social networks read the same description: it is the longest text in the head.
   const property = share && share.text === undefined ? 'og:description' : undefined;
   return (
@@ -30,6 +30,8 @@ export function searchTags({ title, description, canonical, share }: PageView): 
       ) : (
         <link rel="canonical" href={canonical} />
       )}
+      {prev !== undefined && <link rel="prev" href={prev} />}
+      {next !== undefined && <link rel="next" href={next} />}
     </>
   );
 }

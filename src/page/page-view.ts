@@ -26,6 +26,9 @@ export interface PageView {
    * list the page.
    */
   canonical?: string;
+  /** The full URLs of the pages before and behind it, if it is one of a long list. */
+  prev?: string;
+  next?: string;
   /** How a link to the page is shown elsewhere; missing if nobody shall show one. */
   share?: {
     site: string;

@@ -56,7 +56,7 @@ test('where nothing can be loaded, links, menus, questions, dialogs and filters 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log' }).click();
   await page.waitForURL('**/log');
-  const posts = page.locator('[data-category]').filter({ visible: true });
+  const posts = page.locator('[data-tags]').filter({ visible: true });
   const all = await posts.count();
   await page.locator('label:has([type=radio][value="0"])').click();
   await expect.poll(() => posts.count()).toBeLessThan(all);

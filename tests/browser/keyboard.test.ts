@@ -192,7 +192,7 @@ test('the headline is held with the keyboard', async () => {
 
 test('posts are filtered with the arrow keys', async () => {
   const { page } = await visit('/log', { reducedMotion: 'reduce' });
-  const shown = () => page.locator('[data-category]').filter({ visible: true }).count();
+  const shown = () => page.locator('[data-tags]').filter({ visible: true }).count();
   const all = await shown();
   await page.getByRole('radio', { name: 'Everything' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -54,6 +54,13 @@ beforeAll(async () => {
   const chosenYaml = `  - type: media\n    heading: As chosen\n    items:\n${chosen.join('')}`;
   writeFileSync(join(pages, 'index.yaml'), pageOf('Home', hero('wide', 'portrait') + chosenYaml));
   mkdirSync(join(pages, 'log'));
+  mkdirSync(join(pages, 'posts'));
+  for (const shape of names)
+    for (let index = 0; index < 6; index++)
+      writeFileSync(
+        join(pages, 'posts', `${shape}-${index}.yaml`),
+        `tags: [Wind]\n${pageOf(`A ${shape} ${index}`, hero('compact', shape))}`,
+      );
   for (const [index, kind] of kinds.entries())
     writeFileSync(join(pages, 'log', `${kind}.yaml`), pageOf(`All ${kind}`, blocksOf(kind), index));
   const { diagnostics } = await buildSite(pages, out);
@@ -91,11 +98,9 @@ function blocksOf(kind: Kind): string {
   const said = (shape: string, index: number) =>
     `{ text: Ahoy to everybody., name: Person ${index}, title: Sailor, image: ${image(shape)}, ` +
     `picture: ${image(shape)} }`;
-  const post = (shape: string, index: number) =>
-    `{ heading: Entry ${index}, text: Wind., category: Wind, readTime: 4 minutes, date: 3 March 2026, ` +
-    `to: /log/portrait, image: ${image(shape)} }`;
+  const post = (shape: string, index: number) => `{ to: /posts/${shape}-${index} }`;
   const labels = '    more: More\n    profile: Profile\n    newTab: new tab\n';
-  const filter = '    filter: Show\n    all: All\n    categories: [Wind]\n    read: Read\n';
+  const filter = '    tags: [{ tag: Wind }]\n';
   return [
     ...['split', 'wide', 'compact'].map((layout) => hero(layout, one)),
     ...['wide', 'beside', 'grid', 'portraits'].map((layout) =>

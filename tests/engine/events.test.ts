@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { byFirstLetter } from '../../schema/base/by-first-letter.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { check } from '../../schema/check.ts';
+import { postsOf } from '../../schema/check/made-pages.ts';
 import { sitePage, summaryOf } from '../../schema/check/page-summary.ts';
 import { readDocument } from '../../schema/document/read-document.ts';
 import { site as siteSchema } from '../../schema/site.ts';
@@ -91,6 +92,7 @@ test('an address leads to the calendar file of its event, and to nothing if ther
   const website = {
     site,
     pages: new Map(pages.map((one) => [one.path, one])),
+    posts: postsOf(pages, site),
     redirects: [],
     files: new Map(),
     photos: new Map(),

@@ -37,6 +37,7 @@ description: ${yaml(`What ${name} comes to in a page that is there for a test: $
 kind: article
 published: 2026-05-05
 author: ${text}
+tags: [${text}]
 blocks:
   - { type: hero, heading: ${text}, eyebrow: ${text}, lead: ${long.replaceAll('\\n', ' ')} }
   - { type: text, heading: ${text}, body: ${long} }
@@ -70,15 +71,10 @@ blocks:
     heading: All
     filter: Show
     all: All
-    categories: [${names.map((name) => yaml(texts[name])).join(', ')}]
     read: Read
-    items:
-${names
-  .map((name) => {
-    const text = yaml(texts[name]);
-    return `      - { category: ${text}, readTime: ${text}, heading: ${text}, text: x, date: ${text}, to: /${name} }\n`;
-  })
-  .join('')}`;
+    tags: [${names.map((name) => `{ tag: ${yaml(texts[name])} }`).join(', ')}]
+    items: [${names.map((name) => `{ to: /${name} }`).join(', ')}]
+`;
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-texts-'));
 const out = join(folder, 'dist');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { blocks } from '../../schema/blocks/index.ts';
 
@@ -7,7 +7,9 @@ test.each(Object.entries(blocks))(
   (type, schema) => {
     const layouts: string[] = schema.shape.layout.unwrap().options;
     expect(layouts.length).toBeGreaterThan(1);
-    const own = readFileSync(`src/blocks/${type}.tsx`, 'utf8');
+    const own = globSync(`src/blocks/${type}{.tsx,/*}`)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
     // Several blocks are drawn by the same file of the design.
     const shared = [...own.matchAll(/ from '\.\.\/(design\/[^']+)'/g)].map(([, file]) => file);
     const source = [own, ...shared.map((file) => readFileSync(`src/${file}`, 'utf8'))].join('\n');

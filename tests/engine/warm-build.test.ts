@@ -12,7 +12,12 @@ import { sampled, unsampled } from '../support/sampled.ts';
 import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'pagewright-warm-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const epoch = process.env['SOURCE_DATE_EPOCH'];
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+  if (epoch === undefined) delete process.env['SOURCE_DATE_EPOCH'];
+  else process.env['SOURCE_DATE_EPOCH'] = epoch;
+});
 
 /** A copy of the fixture site, whose pages are put to other texts again and again. */
 function siteIn(name: string) {
@@ -69,6 +74,8 @@ test.each(sampled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1))(
       const name = names[roll(names.length)] ?? '';
       siteSteps[name]?.(texts, roll);
       if (roll(6) === 0) for (const { folder } of [warm, cold]) repaint(folder, step);
+      // Some of what pages show depends on the day.
+      if (roll(4) === 0) process.env['SOURCE_DATE_EPOCH'] = String(1_770_000_000 + roll(600) * 86_400);
       for (const site of [warm, cold]) site.put(texts);
       // Encoded photos and drawn pictures are named after all that they are made from.
       for (const kept of ['check', 'build', 'written.json', '../dist'])

@@ -85,6 +85,21 @@ export const siteSteps: Record<string, Step> = {
   'a page becomes a redirect': edit(ordinary, (_, roll, texts) => {
     return `redirect: ${addressOf(pick(ordinary(texts), roll))}\n`;
   }),
+  'a page has other tags': line(/(?<=^tags: \[).*(?=\])/gm, (_, roll) =>
+    pick(['Wind', 'Water', 'Wind, Tides', 'Ice, Sight, Water', 'Łódź'], roll),
+  ),
+  'an article comes out on another day': line(
+    /(?<=published: )[\d-]+/g,
+    (_, roll) => `2026-0${1 + roll(9)}-1${roll(9)}`,
+  ),
+  'an author has another name': line(/(?<=author: ).+/g, (_, roll) =>
+    pick(['Mara Fairlead', 'Ole Bowline', 'Signe Halyard', 'Nobody'], roll),
+  ),
+  'a list is filled from elsewhere': line(/(?<=from: )\/[\w/-]*/g, (_, roll) =>
+    pick(['/log', '/log', '/visit', '/', '/nowhere'], roll),
+  ),
+  'a list has more or less on a page': line(/(?<=perPage: )\d+/g, (_, roll) => String(1 + roll(4))),
+  'an event moves': line(/(?<=(?:begins|ends): )\d{4}(?=-)/g, (_, roll) => String(2025 + roll(3))),
   'two pages swap their texts': (texts, roll) => {
     const [one, other] = [pick(ordinary(texts), roll), pick(ordinary(texts), roll)];
     const text = texts.get(one) ?? '';

@@ -5,8 +5,12 @@ import type { Site } from '../../../schema/site.ts';
 export const shareSize = { width: 1200, height: 630 } as const;
 
 /** The path of the share image of a page: its own, that of the folder at the top, or that of the site. */
-export function shareImagePath({ path }: Pick<Page, 'path'>, { share }: Pick<Site, 'share'>): string {
-  const steps = path.split('/').filter((step) => step !== '');
+export function shareImagePath(
+  { path, made }: Pick<Page, 'path' | 'made'>,
+  { share }: Pick<Site, 'share'>,
+): string {
+  // A page that the build makes is shared with the picture of the one that it is made of.
+  const steps = (made?.of ?? path).split('/').filter((step) => step !== '');
   const most = { pages: steps.length, sections: 1, site: 0 }[share];
   return ['', ...steps.slice(0, most), 'share.png'].join('/');
 }

@@ -1,0 +1,165 @@
+import { textSum } from '../base/text-sum.ts';
+import { anchorOf } from '../text/anchors.ts';
+import type { Post, PostList } from './post-list.ts';
+
+/** What a list says of the posts that it chooses, and of their order. */
+export type Choice = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order'>;
+
+/** The posts of a tag or an author. */
+export interface Group {
+  name: string;
+  /** The last part of the address of its page. */
+  step: string;
+  count: number;
+}
+
+/** So many of the newest posts of each tag are compared with a page for what is related to it. */
+const mostCompared = 50;
+
+/** Which posts there are in each folder, and what lists choose of them. */
+export class PostIndex {
+  readonly #posts = new Map<string, Post>();
+  readonly #below = new Map<string, Map<string, Post>>();
+  readonly #chosen = new Map<string, readonly Post[]>();
+  readonly #order: Intl.Collator;
+
+  constructor(language = 'en') {
+    this.#order = new Intl.Collator(language);
+  }
+
+  put(before: Post | undefined, now: Post | undefined): void {
+    this.#chosen.clear();
+    if (before) {
+      this.#posts.delete(before.path);
+      for (const folder of foldersOf(before.path)) this.#below.get(folder)?.delete(before.path);
+    }
+    if (!now) return;
+    this.#posts.set(now.path, now);
+    for (const folder of foldersOf(now.path)) {
+      const below = this.#below.get(folder) ?? new Map<string, Post>();
+      this.#below.set(folder, below.set(now.path, now));
+    }
+  }
+
+  at(path: string): Post | undefined {
+    return this.#posts.get(path);
+  }
+
+  /** The folders that hold pages. */
+  *folders(): Iterable<string> {
+    for (const [folder, posts] of this.#below) if (posts.size > 0) yield folder;
+  }
+
+  /** All posts of a folder, drafts too. */
+  *below(folder: string): Iterable<Post> {
+    yield* this.#below.get(folder)?.values() ?? [];
+  }
+
+  /**
+   * The live posts that fit a choice on a day, in its order (`related` is left to `listed`). Without a
+   * day every event is both coming and past.
+   */
+  chosen(choice: Choice, day?: string): readonly Post[] {
+    const { from, kind, tag, author, when, order } = choice;
+    const key = JSON.stringify([from, kind, tag, author, when, order, when && day]);
+    const known = this.#chosen.get(key);
+    if (known) return known;
+    const fits = (post: Post) =>
+      post.isLive &&
+      !post.onlyByHand &&
+      (kind === undefined || post.kinds.includes(kind)) &&
+      (tag === undefined || post.tags.includes(tag)) &&
+      (author === undefined || post.author === author) &&
+      (when === undefined || isWhen(post, when, day));
+    const found = [...this.below(from ?? '')].filter(fits).toSorted(this.#comparison(choice));
+    this.#chosen.set(key, found);
+    return found;
+  }
+
+  /** The posts that a list of a page shows, one by one: those named by hand first, never the page itself. */
+  *listed(list: PostList, path: string, day?: string): Iterable<Post> {
+    const given = new Set([path]);
+    const named = (list.items ?? []).flatMap((item) => this.at(item) ?? []);
+    const candidates = [
+      named.filter(({ isLive }) => isLive),
+      list.order === 'related' ? this.#related(list, path, day) : [],
+      list.from === undefined ? [] : this.chosen(list, day),
+    ];
+    for (const posts of candidates)
+      for (const post of posts) {
+        if (given.size > (list.most ?? Infinity)) return;
+        if (given.has(post.path)) continue;
+        given.add(post.path);
+        yield post;
+      }
+  }
+
+  /** The tags or authors of the posts of a list, in the order of their names. */
+  groups(list: PostList): Group[] {
+    const counts = new Map<string, number>();
+    for (const { tags, author = '' } of this.chosen(list))
+      for (const name of list.by === 'author' ? [author] : tags)
+        if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+    const taken = new Set<string>(['page']);
+    return [...counts]
+      .toSorted(([a], [b]) => this.#order.compare(a, b) || (a < b ? -1 : 1))
+      .map(([name, count]) => ({ name, count, step: stepOf(name, taken) }));
+  }
+
+  #comparison({ when, order }: Choice): (a: Post, b: Post) => number {
+    const byPath = (a: Post, b: Post) => (a.path < b.path ? -1 : 1);
+    if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
+    const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
+    // What has no date comes last.
+    const [least, sign] = isOldestFirst ? ['~', 1] : ['', -1];
+    return (a, b) => {
+      const [one, other] = [a.date ?? least, b.date ?? least];
+      return one === other ? byPath(a, b) : one < other ? -sign : sign;
+    };
+  }
+
+  /** First those with most tags in common with the page. */
+  #related(list: PostList, path: string, day: string | undefined): Post[] {
+    const common = new Map<Post, number>();
+    for (const tag of this.at(path)?.tags ?? [])
+      for (const post of this.#newestWith(list, tag, day)) common.set(post, (common.get(post) ?? 0) + 1);
+    const newest = this.#comparison({ order: 'newest' });
+    return [...common.keys()].toSorted((a, b) => (common.get(b) ?? 0) - (common.get(a) ?? 0) || newest(a, b));
+  }
+
+  #newestWith(
+    { from, kind, tag, author, when }: PostList,
+    common: string,
+    day: string | undefined,
+  ): readonly Post[] {
+    const chosen = this.chosen({ from, kind, tag: common, author, when, order: 'newest' }, day);
+    const newest = chosen.slice(0, mostCompared);
+    return tag === undefined ? newest : newest.filter(({ tags }) => tags.includes(tag));
+  }
+}
+
+function isWhen({ kinds, ends }: Post, when: 'coming' | 'past', day: string | undefined): boolean {
+  if (!kinds.includes('event') || ends === undefined) return false;
+  return day === undefined || ends.slice(0, 10) < day === (when === 'past');
+}
+
+/** The folders that a page lies in: `/log/2026/fog` in `/log/2026`, `/log` and `/`. */
+export function foldersOf(path: string): string[] {
+  if (path === '/') return [];
+  const steps = path.split('/').slice(1, -1);
+  return ['/', ...steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`)];
+}
+
+/** A name as a part of an address, which has no letters but these. */
+function stepOf(name: string, taken: Set<string>): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[łŁ]/g, 'l')
+    .replaceAll(/[øØ]/g, 'o')
+    .replaceAll(/[æÆ]/g, 'ae')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .trim();
+  return anchorOf(plain || textSum(name), taken);
+}

@@ -1,0 +1,115 @@
+import styled from '@emotion/styled';
+import { type ComponentProps, useContext } from 'react';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { BlockPlace } from '../../design/block-place.ts';
+import { Glyph, Icon } from '../../design/icon.tsx';
+import { InlineText } from '../../design/inline-text.tsx';
+import { PicturePanel } from '../../design/picture-panel.ts';
+import { Picture } from '../../design/picture.tsx';
+import type { ListedPage } from '../../design/reading.ts';
+import { color, from, raisedBox, size, space } from '../../design/theme.ts';
+
+const Box = styled.li({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.tight,
+  padding: space.item,
+  ...raisedBox,
+  [from.phone]: { gap: space.small, padding: space.wide },
+  overflow: 'hidden',
+  '&:hover': { borderColor: color.accent },
+});
+const Drawing = styled(PicturePanel)({
+  margin: `-${space.item} -${space.item} ${space.hair}`,
+  [from.phone]: { margin: `-${space.wide} -${space.wide} ${space.tight}` },
+  padding: 0,
+  borderWidth: '0 0 1px',
+  borderRadius: 0,
+});
+const Facts = styled.p({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `0 ${space.item}`,
+  fontSize: size.note,
+  color: color.muted,
+  '& > span': { marginLeft: 'auto' },
+  '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 650 },
+  '& strong svg': { width: '1.125rem', height: '1.125rem' },
+  // The whole card leads to the post, but for these.
+  '& strong a': { position: 'relative', zIndex: 1, paddingBlock: space.hair, color: 'inherit' },
+});
+
+const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
+const Text = styled.p({ color: color.muted });
+const Foot = styled.div({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  marginTop: 'auto',
+  fontSize: size.note,
+  color: color.muted,
+});
+const Arrow = styled.a({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.75rem',
+  height: '2.75rem',
+  border: `1px solid ${color.line}`,
+  borderRadius: '50%',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+  '&:hover': { background: color.accent, color: color.onAccent },
+});
+
+interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayWidth'> {
+  post: ListedPage;
+  /** Those by which visitors can filter. */
+  tags: BlockOf<'posts'>['tags'];
+  read: string;
+}
+
+/** What a page says of itself, as a link to it. */
+export function PostCard({ post, tags, read, ...place }: Props) {
+  const { inner } = useContext(BlockPlace);
+  return (
+    <Box data-tags={placesOf(post, tags)}>
+      {post.picture && (
+        <Drawing>
+          <Picture {...post.picture} {...place} />
+        </Drawing>
+      )}
+      {(post.tags.length > 0 || post.readTime !== undefined) && (
+        <Facts>
+          {post.tags.map(({ name, to }) => (
+            <strong key={name}>
+              <TagIcon icon={tags.find(({ tag }) => tag === name)?.icon} />
+              {to === undefined ? name : <a href={to}>{name}</a>}
+            </strong>
+          ))}
+          {post.readTime !== undefined && <span>{post.readTime}</span>}
+        </Facts>
+      )}
+      <Title as={inner}>{post.title}</Title>
+      <InlineText as={Text}>{post.text}</InlineText>
+      <Foot>
+        {post.date ? <time dateTime={post.date.date}>{post.date.words}</time> : <span />}
+        <Arrow href={post.path}>
+          <Glyph name="arrow" />
+          <span className="for-screen-readers">
+            {read}: {post.title}
+          </span>
+        </Arrow>
+      </Foot>
+    </Box>
+  );
+}
+
+const TagIcon = ({ icon }: { icon: string | undefined }) =>
+  icon === undefined ? null : <Icon name={icon} />;
+
+/** Which of the tags with a button a post has. */
+function placesOf({ tags }: ListedPage, buttons: BlockOf<'posts'>['tags']): string | undefined {
+  const places = buttons.flatMap(({ tag }, at) => (tags.some(({ name }) => name === tag) ? [at] : []));
+  return buttons.length > 0 ? places.join(' ') : undefined;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { madeOf } from '../../schema/check/made-pages.ts';
+import { PostIndex } from '../../schema/check/post-index.ts';
+import type { Post } from '../../schema/check/post-list.ts';
+
+const post = (path: string, more: Partial<Post> = {}): Post => ({
+  path,
+  title: path,
+  isLive: true,
+  kinds: [],
+  tags: [],
+  ...more,
+});
+
+function indexOf(posts: readonly Post[]): PostIndex {
+  const index = new PostIndex();
+  for (const one of posts) index.put(undefined, one);
+  return index;
+}
+
+test('tags that would have the same address have different ones, whatever their letters', () => {
+  const tags = ['C', 'C++', 'page', 'Straße', 'Żółw', 'Ветер', '風', 'c#'];
+  const index = indexOf([post('/log/one', { tags })]);
+  const steps = index.groups({ from: '/log', by: 'tag' }).map(({ step }) => step);
+  expect(new Set(steps).size).toBe(tags.length);
+  for (const step of steps) expect(step).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  expect(steps).toEqual(expect.arrayContaining(['c', 'c-2', 'c-3', 'page-2', 'strasse', 'zolw']));
+});
+
+test('what came and went leaves nothing behind', () => {
+  const [one, other] = [post('/log/2026/one', { tags: ['Wind'] }), post('/log/other')];
+  const index = indexOf([one, other]);
+  expect(index.chosen({ from: '/log' })).toEqual([one, other]);
+  index.put(one, { ...one, isLive: false });
+  expect(index.chosen({ from: '/log' })).toEqual([other]);
+  index.put(other, undefined);
+  expect([...index.folders()].toSorted()).toEqual(['/', '/log', '/log/2026']);
+  index.put({ ...one, isLive: false }, undefined);
+  expect([...index.folders()]).toEqual([]);
+});
+
+test('ten thousand pages that each list what is related look at each other only now and then', () => {
+  const looksFor = (count: number) => {
+    let looks = 0;
+    const posts = Array.from({ length: count }, (_, at) => {
+      const one = post(`/log/${at}`, { date: `2026-01-01 ${at}` });
+      const tags = [`Tag ${at % 7}`, 'All'];
+      return Object.defineProperty(one, 'tags', { get: () => (looks++, tags), enumerable: true });
+    });
+    const index = indexOf(posts);
+    for (const { path } of posts)
+      expect([...index.listed({ from: '/log', order: 'related', most: 3 }, path)]).toHaveLength(3);
+    expect(madeOf('/all', { from: '/log', perPage: 10 }, index).size).toBe(count / 10 - 1);
+    return looks / count;
+  };
+  expect(looksFor(4000)).toBeLessThan(1.2 * looksFor(1000));
+});
