@@ -83,6 +83,17 @@ const theme = z.strictObject({
     .enum(['square', 'soft', 'round'])
     .default('soft')
     .describe('The corners of buttons, cards and pictures.'),
+  density: z
+    .enum(['compact', 'regular', 'airy'])
+    .default('regular')
+    .describe('How much room is between things: a `compact` page shows more at once, an `airy` one less.'),
+  headings: z
+    .enum(['strong', 'light', 'serif'])
+    .default('strong')
+    .describe(
+      'How headings look: `strong` and tight, `light` and a little wider, or in the `serif` letters of the ' +
+        'visitor’s device.',
+    ),
   logo: pictureFile
     .optional()
     .describe(
@@ -133,7 +144,7 @@ export const site = z.strictObject({
     .default([])
     .describe('The postal address, line by line, as on an envelope.'),
   theme: theme
-    .default({ fonts: 'figtree', corners: 'soft' })
+    .default({ fonts: 'figtree', corners: 'soft', density: 'regular', headings: 'strong' })
     .describe('What the site chooses of its look; everything else follows from the design.'),
   pictures: z
     .strictObject({
@@ -186,7 +197,11 @@ export const site = z.strictObject({
   announcement: announcement.optional(),
   footer: z
     .strictObject({
-      label: word('footer'),
+      label: described(
+        text.optional(),
+        'The name of the footer, for screen readers; few sites need one.',
+        'More about us',
+      ),
       address: described(text.optional(), 'The text above the address.', 'On the pier'),
       lead: described(
         text.optional(),
@@ -212,7 +227,7 @@ export const site = z.strictObject({
         .default([])
         .describe('The list of links below everything else: imprint, privacy and the like.'),
     })
-    .default({ label: '', groups: [], social: [], legal: [] })
+    .default({ groups: [], social: [], legal: [] })
     .describe('The footer of all pages.'),
   words: z
     .strictObject(ownWords)

@@ -3,6 +3,7 @@ import { urlOf } from '../schema/base/file-kinds.ts';
 import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
+import { hasRareLetter } from './design/font.ts';
 import { Glyph } from './design/icon.tsx';
 import type { Cut, PictureData, PictureVersion, RenderedPicture } from './design/picture-data.ts';
 import { srcSet } from './design/picture.tsx';
@@ -83,21 +84,23 @@ export async function openRenderer(): Promise<Renderer> {
       const main = [title, ...blocks, dialogs].map((part) => part?.html ?? '').join('');
       // `<` would end the element if a text held `</script>`.
       const data = JSON.stringify(firstView(page, backend)).replaceAll('<', '\\u003c');
+      const body = [
+        header.html,
+        `<main id="content" tabindex="-1">${main}</main>`,
+        footer.html,
+        '<div class="for-screen-readers" role="status" id="announcer"></div>',
+        `<script type="application/json" id="page">${data}</script>`,
+      ].join('');
+      const isRare = hasRareLetter(body);
       return {
         head: [
           renderHead(searchTags(page)),
-          frame.firstFiles,
+          frame.firstFiles(isRare),
           ...pictures.filter(({ priority }) => priority).map(preload),
         ].join(''),
-        styles: frame.styles(styleTags(parts)),
+        styles: frame.styles(styleTags(parts), isRare),
         shareHead: renderHead(shareTags(page)),
-        body: [
-          header.html,
-          `<main id="content" tabindex="-1">${main}</main>`,
-          footer.html,
-          '<div class="for-screen-readers" role="status" id="announcer"></div>',
-          `<script type="application/json" id="page">${data}</script>`,
-        ].join(''),
+        body,
         pictures,
       };
     },

@@ -1,14 +1,13 @@
 /** Each word that a page needs besides those of its author. A name in braces stands for what is put there. */
 export const english = {
-  // the header and the footer
+  // the header
   navigation: 'Main',
   menu: 'Menu',
   close: 'Close',
   skip: 'Skip to the content',
   home: 'to the home page',
-  colors: 'Switch between light and dark colours',
+  colors: 'Switch between light and dark',
   announcement: 'News',
-  footer: 'More about us',
   // what moves, opens or leads on
   pause: 'Stop the logos',
   play: 'Start the logos',

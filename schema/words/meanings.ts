@@ -9,7 +9,6 @@ export const meanings: Words = {
   home: 'What screen readers say after the name of the company in the header.',
   colors: 'The label of the switch between light and dark.',
   announcement: 'The name of the strip with an announcement, for screen readers.',
-  footer: 'The name of the footer, for screen readers.',
   pause: 'The label of the switch that stops the logos of a carousel.',
   play: 'The label of the switch that starts them again.',
   pauseHeadline: 'The label of the switch that stops headings shown in turn.',

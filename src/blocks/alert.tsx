@@ -34,7 +34,7 @@ const Frame = styled.div({
     },
   },
 });
-const Title = styled.h2({ fontSize: size.item, lineHeight: 1.35, letterSpacing: 0 });
+const Title = styled.h2({ fontSize: size.item, fontWeight: 650, lineHeight: 1.35, letterSpacing: 0 });
 const Text = styled.p({ color: color.muted, maxWidth: measure.text });
 
 const signs: Record<BlockOf<'alert'>['kind'], string> = {

@@ -34,7 +34,13 @@ const Frame = styled.div<{ parts: number }>(({ parts }) => ({
   },
   '@media print': { '&[data-layout]': { display: 'none' } },
 }));
-const Title = styled.h2({ height: lines.heading, fontSize: size.note, lineHeight: 1.6, letterSpacing: 0 });
+const Title = styled.h2({
+  height: lines.heading,
+  fontSize: size.note,
+  fontWeight: 650,
+  lineHeight: 1.6,
+  letterSpacing: 0,
+});
 const List = styled.nav({
   maxWidth: `calc(0.4 * (${measure.page} - ${space.block}))`,
   pointerEvents: 'auto',

@@ -4,7 +4,9 @@ import { fontFaces, fontFamilies } from './font.ts';
 import {
   color,
   corners,
+  densities,
   headerHeight,
+  headingStyles,
   measure,
   radius,
   size,
@@ -14,18 +16,27 @@ import {
 } from './theme.ts';
 
 /** The custom properties of a theme: every colour in both schemes, the radius, the fonts. */
-function properties({ accent = usualAccent, fonts, corners: corner }: Site['theme']): string {
+function properties(theme: Site['theme']): string {
+  const { accent = usualAccent, fonts, corners: corner, density } = theme;
   const { plain, tinted, dark } = palette(accent);
   const both = <T extends object>(light: T, night: T) =>
     Object.entries(light)
       .map(([name, value]) => `--${name}:light-dark(${value},${night[name as keyof T]});`)
       .join(''); // the keys of T
   return `:root{color-scheme:light dark;--radius:${corners[corner]};
-${fontFamilies[fonts]};${both(plain.light, plain.dark)}}
+${declare(densities[density])}${fontFamilies[fonts]};${both(plain.light, plain.dark)}}
 [data-scheme=light]{color-scheme:light}
 [data-scheme=dark],[data-tone=dark]{color-scheme:dark}
 [data-tone=tinted]{${both(tinted.light, tinted.dark)}}
 [data-tone=dark]{${declare(dark)}}`;
+}
+
+/** Besides the weight the families, after the usual ones, and a spacing that goes before those of blocks. */
+function headingStyle(name: Site['theme']['headings']): string {
+  if (name === 'strong') return '';
+  const { weight, spacing, family } = headingStyles[name];
+  const own = family === undefined ? '' : `:root{--display:${family}}`;
+  return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important}`;
 }
 
 const declare = (values: object) =>
@@ -49,6 +60,7 @@ min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-w
 main{flex:1}
 h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;
 text-wrap:balance}
+${headingStyle(theme.headings)}
 p,li,dd{text-wrap:pretty}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
 :is(p,dd,td)>a:only-child{padding-block:.25em}

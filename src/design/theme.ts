@@ -50,10 +50,35 @@ export const space = {
   item: '1rem',
   wide: '1.5rem',
   large: '2.5rem',
-  block: 'clamp(2rem, 1.4rem + 2.6vw, 4rem)',
-  section: 'clamp(3rem, 1.4rem + 6.8vw, 7rem)',
+  block: 'var(--block)',
+  section: 'var(--section)',
   edge: 'clamp(1.25rem, 0.5rem + 3.2vw, 3rem)',
 } as const;
+
+/** The largest distances, by the density that a site chooses. */
+export const densities: Record<Site['theme']['density'], Record<'block' | 'section', string>> = {
+  compact: {
+    block: 'clamp(1.5rem, 1.2rem + 1.4vw, 2.5rem)',
+    section: 'clamp(2.25rem, 1.4rem + 3.4vw, 4.25rem)',
+  },
+  regular: {
+    block: 'clamp(2rem, 1.4rem + 2.6vw, 4rem)',
+    section: 'clamp(3rem, 1.4rem + 6.8vw, 7rem)',
+  },
+  airy: {
+    block: 'clamp(2.5rem, 1.7rem + 3.4vw, 5.25rem)',
+    section: 'clamp(4rem, 1.8rem + 8.8vw, 9.5rem)',
+  },
+};
+
+/** The two upper levels of headings, by the style that a site chooses; usually they are `strong`. */
+export const headingStyles: Record<
+  Exclude<Site['theme']['headings'], 'strong'>,
+  { weight: number; spacing: string; family?: string }
+> = {
+  light: { weight: 400, spacing: '-.015em' },
+  serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
+};
 
 // Headings in em: a ch depends on the font, and would change when it loads.
 export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '14.25em' } as const;

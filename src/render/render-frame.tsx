@@ -3,7 +3,7 @@ import { urlOf } from '../../schema/base/file-kinds.ts';
 import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { Site } from '../../schema/site.ts';
 import { baseCss } from '../design/base.ts';
-import { fontFiles } from '../design/font.ts';
+import { fontFiles, rareFaces } from '../design/font.ts';
 import { currentMark, type Mark } from '../page/aria-current.ts';
 import { Footer } from '../page/footer.tsx';
 import { Header } from '../page/header.tsx';
@@ -15,32 +15,37 @@ import { renderStatic } from './render-part.tsx';
 /** What the pages of a site have in common. */
 interface Frame {
   /** The tags of the files that every page begins with. */
-  firstFiles: string;
+  firstFiles(hasRareLetter: boolean): string;
   /** The elements with the rules of a page: those that every page has, and its own. */
-  styles(own: string): string;
+  styles(own: string, hasRareLetter: boolean): string;
   header(path: string, own?: PageHeader): PagePart;
   footer(path: string, own?: PageHeader): PagePart;
 }
 
 /** Renders header and footer of a site once for all pages on which the same links are current. */
 export function frameOf(site: Site): Frame {
-  const base = `<style>${baseCss(site.theme)}</style>`;
+  const base = baseCss(site.theme);
+  const withBase = (faces: string) => oncePerText(500, (own) => `<style>${faces}${base}</style>${own}`);
+  const [usual, rare] = [withBase(''), withBase(rareFaces[site.theme.fonts])];
   return {
     firstFiles: firstFiles(site),
-    styles: oncePerText(500, (own) => base + own),
+    styles: (own, hasRareLetter) => (hasRareLetter ? rare : usual)(own),
     header: partOf(Header, site),
     footer: partOf(Footer, site),
   };
 }
 
 /** The site's icon, and the fonts, which are fetched before the styles ask for them. */
-const firstFiles = ({ theme }: Site): string =>
-  [
-    `<link rel="icon" href="${urlOf(theme.logo ?? '/favicon.svg')}">`,
-    ...fontFiles[theme.fonts].map(
-      (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
-    ),
-  ].join('');
+function firstFiles({ theme }: Site): (hasRareLetter: boolean) => string {
+  const { usual, rare } = fontFiles[theme.fonts];
+  const icon = `<link rel="icon" href="${urlOf(theme.logo ?? '/favicon.svg')}">`;
+  const preloads = (files: readonly string[]) =>
+    files
+      .map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
+      .join('');
+  const [always, also] = [icon + preloads(usual), preloads(rare)];
+  return (hasRareLetter) => (hasRareLetter ? always + also : always);
+}
 
 /** Header or footer: that of most pages, or that of a page which has its own. */
 function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {

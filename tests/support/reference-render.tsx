@@ -81,7 +81,7 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
     head: [
       renderToStaticMarkup(<Helmet>{searchTags(page)}</Helmet>),
       `<link rel="icon" href="${site.theme.logo ?? '/favicon.svg'}">`,
-      ...fontFiles[site.theme.fonts].map(
+      ...fontFiles[site.theme.fonts].usual.map(
         (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
       ),
       ...preloads,

@@ -1,0 +1,94 @@
+import { globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { startBrowser } from '../support/browser.ts';
+import { copyLanguageSite, languageSites } from '../support/language-site.ts';
+
+const visit = startBrowser();
+const families = { de: ['Figtree'], pl: ['Figtree', 'Space Grotesk'] };
+
+describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a site in %s', (language) => {
+  const { folder, pages } = copyLanguageSite(language);
+  const out = join(folder, 'dist');
+  let server: SiteServer;
+  beforeAll(async () => {
+    const { diagnostics } = await buildSite(pages, out);
+    if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+    const [data, cache] = [join(folder, 'data'), join(folder, 'cache')];
+    server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('draws no letter in a font of the device', async () => {
+    const routes = globSync('**/index.html', { cwd: out }).map((file) => file.replace('index.html', ''));
+    expect(routes.length).toBeGreaterThan(5);
+    for (const route of [...routes, '404.html']) {
+      const { page, said } = await visit(`${server.address}/${route}`, { bypassCSP: true }, waitForFonts);
+      const fonts = await fontsOf(page);
+      expect(
+        fonts.filter(({ isOwn }) => !isOwn),
+        route,
+      ).toEqual([]);
+      expect([...new Set(fonts.map(({ family }) => family))].toSorted(), route).toEqual(families[language]);
+      expect(said.filter((text) => !text.includes('404'))).toEqual([]);
+      await page.close();
+    }
+  });
+});
+
+test('a page without rarer letters fetches no font for them', async () => {
+  const fetched: string[] = [];
+  const { page } = await visit('/', {}, async (opened) => {
+    opened.on('request', (request) => fetched.push(request.url()));
+  });
+  await page.evaluate(() => document.fonts.ready);
+  expect(
+    fetched.filter((url) => url.endsWith('.woff2')).map((url) => url.replace(/^.*\/|-[^-]*$/g, '')),
+  ).toEqual(['figtree-latin-wght-normal']);
+});
+
+/** A font that comes late would be replaced for the whole visit: here it is waited for. */
+async function waitForFonts(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
+    return route.fulfill({ response, body });
+  });
+}
+
+/** The fonts that the text of a page is drawn in, but for code, which is in that of the device. */
+async function fontsOf(page: Page): Promise<{ family: string; isOwn: boolean; glyphs: number }[]> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const code of document.querySelectorAll('code, pre')) code.remove();
+    // What is folded away is read sooner or later.
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument', { depth: -1 });
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'body *',
+  });
+  const found = await Promise.all(
+    nodeIds.map((nodeId) => devtools.send('CSS.getPlatformFontsForNode', { nodeId })),
+  );
+  return found.flatMap(({ fonts }) =>
+    fonts.map(({ familyName, isCustomFont, glyphCount }) => ({
+      // With the name of its lightest weight.
+      family: familyName.replace(/ Light$/, ''),
+      isOwn: isCustomFont,
+      glyphs: glyphCount,
+    })),
+  );
+}

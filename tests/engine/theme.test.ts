@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+import { siteYaml } from '../support/small-site.ts';
+
+const site = siteOnDisk(
+  '  - type: hero\n    heading: Home page\n  - type: stats\n    heading: Go on\n' +
+    '    items: [{ value: 1, label: one }, { value: 2, label: two }]\n',
+);
+
+/** The home page of a site with this theme: the rules that all pages have, and the rest. */
+async function homeWith(theme: string): Promise<{ rules: string; rest: string }> {
+  site.write('_site.yaml', `${siteYaml}theme: { ${theme} }\n`);
+  const { diagnostics } = await buildSite(site.pages, site.out);
+  expect(diagnostics).toEqual([]);
+  const html = readFileSync(join(site.out, 'index.html'), 'utf8');
+  const [, rules = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+  // The policy has a sum of all styles.
+  return { rules, rest: html.replace(rules, '').replace(/style-src[^"]*/, '') };
+}
+
+test.each([
+  ['corners: round', '--radius:0.875rem'],
+  ['density: airy', '--section:clamp(4rem, '],
+  ['density: compact', '--section:clamp(2.25rem, '],
+  ['headings: light', 'h1,h2{font-weight:400;'],
+  ['headings: serif', '--display:Georgia,'],
+])('%s changes variables, and no style of a component', async (theme, variable) => {
+  const [usual, chosen] = [await homeWith('fonts: figtree'), await homeWith(theme)];
+  expect(usual.rules).not.toContain(variable);
+  expect(chosen.rules).toContain(variable);
+  expect(chosen.rest).toBe(usual.rest);
+});
+
+test('a page with rarer letters loads their font from the start, and no other page does', async () => {
+  const { rest } = await homeWith('fonts: space-grotesk');
+  expect(rest).not.toContain('latin-ext');
+  site.write('index.yaml', readFileSync(join(site.pages, 'index.yaml'), 'utf8').replace('Go on', 'Łąka'));
+  const [, ...preloads] = [
+    ...(await homeWith('fonts: space-grotesk')).rest.matchAll(/rel="preload" href="([^"]*)/g),
+  ];
+  expect(preloads.map(([, href]) => href?.replace(/^.*\/|-[^-]*$/g, ''))).toEqual([
+    'figtree-latin-wght-normal',
+    'space-grotesk-latin-ext-wght-normal',
+    'figtree-latin-ext-wght-normal',
+  ]);
+});
