@@ -119,8 +119,12 @@ export function isArticle<P extends Omit<Page, 'blocks'>>(
 }
 
 /** Whether visitors may come upon a page: it is no draft, is not kept out of lists, and shows something. */
-export const isListed = ({ path, status, index }: Pick<Page, 'path' | 'status' | 'index'>): boolean =>
-  status === 'live' && index !== false && path !== '/404';
+export const isListed = (page: Pick<Page, 'path' | 'status' | 'index'>): boolean =>
+  isPublic(page) && page.index !== false;
+
+/** Whether visitors may come to the page. */
+export const isPublic = ({ path, status }: Pick<Page, 'path' | 'status'>): boolean =>
+  status === 'live' && path !== '/404';
 
 /** Whether search engines shall list the page, and not another one with the same text. */
 export const isIndexed = (page: Pick<Page, 'path' | 'status' | 'index' | 'canonical'>): boolean =>

@@ -1,6 +1,6 @@
 import { isFileAddress } from '../../schema/base/file-kinds.ts';
 import { pageAddress } from '../../schema/check/made-pages.ts';
-import { isListed, type Page } from '../../schema/page.ts';
+import { isListed, isPublic, type Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { valuesOf, valuesOfEach } from '../base/values-of-key.ts';
 import type { SiteIndex } from './site-index.ts';
@@ -30,7 +30,7 @@ export function pageView(written: Page, website: SiteIndex): PageView {
     description: page.description,
     canonical: isListed(page) ? (page.canonical ?? site.url + page.path) : undefined,
     // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
-    share: isListed({ ...page, index: true }) ? shareView(page, website) : undefined,
+    share: isPublic(page) ? shareView(page, website) : undefined,
     ...headerOf(page),
     ...neighbours(reading.lists, site.url),
     blocks,
