@@ -47,6 +47,8 @@ async function main(command, args) {
   const program = bundled && join(bundled, `${command}.js`);
   const script = program && existsSync(program) ? program : scriptOf(command);
   const env = { ...childEnv(node), PAGEWRIGHT_COMMANDS: bundled };
+  // What Node makes of the code can be kept beside it.
+  if (script === program) env.NODE_COMPILE_CACHE = join(bundled, 'compiled');
   const { code } = await run(node, [...roomForTheYoung, script, ...args], { stdio: 'inherit', env });
   return code;
 }

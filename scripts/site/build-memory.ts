@@ -23,7 +23,8 @@ export function buildKey({ site }: Website, backend: BackendProject, tags: strin
   return hash('sha1', JSON.stringify([engineKey(), bundle, site, backend, tags]));
 }
 
-const memoryFile = ({ cache }: SiteFolders, out: string) =>
+/** Where it is kept what a build into an output knows. */
+export const memoryFile = ({ cache }: SiteFolders, out: string) =>
   join(cache, 'build', `${basename(resolve(out))}-${hash('sha1', resolve(out)).slice(0, 8)}.json`);
 
 /** What the last build with the same key wrote, and a place to write down what this one does. */

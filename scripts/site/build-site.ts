@@ -1,12 +1,15 @@
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle } from '../bundle/bundle.ts';
-import { siteOf } from '../base/project.ts';
+import { engineFolder, shownPath, siteOf } from '../base/project.ts';
+import { bundleFingerprint } from '../bundle/bundle-fingerprint.ts';
+import { today } from '../document/in-force.ts';
 import { finishJournal } from '../output/finish-journal.ts';
 import { demandOwnFolder } from '../output/out-folder.ts';
 import { whyNotBuilt } from '../output/why-not-built.ts';
 import { rememberedSite } from '../pages/known-site.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { backendProject } from '../serve/backend-project.ts';
+import { SameBuild } from './same-build.ts';
 import { type WriteOptions, writeSite } from './write-site.ts';
 
 /** What the checks found, and how many pages were built. */
@@ -36,6 +39,14 @@ async function checkAndWrite(
   finishJournal(out, site);
   demandOwnFolder(out, site);
   const backend = backendProject(env);
+  const { shard, compress } = options;
+  const choices = [backend, bundleFingerprint(engineFolder), shard, compress, shownPath(pages)];
+  const same = new SameBuild(site, out, choices);
+  const before = same.last();
+  if (before) {
+    options.watch?.begin({ pages: 0, images: 0, keptPages: before.pages });
+    return { diagnostics: [], files: [], pages: before.pages, milliseconds: 0 };
+  }
   const program = new URL('./site-thread.ts', import.meta.url);
   const known = rememberedSite(pages, { program, threads: options.threads, keep: true });
   try {
@@ -53,6 +64,8 @@ async function checkAndWrite(
       read: known,
       ...options,
     });
+    if (diagnostics.length === 0)
+      same.note({ pages: written, day: today(website.site), zone: website.site.zone });
     return { diagnostics, files, pages: written, milliseconds };
   } finally {
     known.closeReaders();

@@ -40,7 +40,7 @@ export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => t
 /** Between attempts, in milliseconds. */
 const pauses = [100, 400, 1500, 4000];
 
-/** What is told and not noted is told again, so a database that is just starting again is worth waiting for. */
+/** What is told and not noted is told again: a database that is just starting again is worth waiting for. */
 async function settle(outbox: Outbox, id: number, error: string | undefined): Promise<void> {
   for (const pause of pauses) {
     try {
