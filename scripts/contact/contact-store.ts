@@ -153,8 +153,8 @@ function startKeeper(folder: string, env: NodeJS.ProcessEnv, patience: Patience)
       return result;
     },
     async close() {
-      if (!usable) return ended;
       hold();
+      if (!usable) return ended;
       // It ends by itself, after what it has begun.
       if (child.connected) child.disconnect();
       const late = setTimeout(replace, patience.end);

@@ -50,6 +50,8 @@ export interface MessageFile {
   remove(ids: readonly number[]): number;
   /** Deletes what came before a moment; says how many there were. */
   removeBefore(time: number): number;
+  /** Whether somebody is still to be told of what came before a moment; throws where nothing can be stored now. */
+  isLate(before: number): boolean;
   /** Whether the files that are written are those that a new process would open. */
   isInPlace(): boolean;
   close(): void;
@@ -71,6 +73,15 @@ export function openMessageFile(folder: string): MessageFile {
     return {
       ...statements(database, outbox),
       outbox,
+      isLate(before) {
+        // As for storing, but nothing is written.
+        database.exec('begin immediate');
+        try {
+          return outbox.isLate(before);
+        } finally {
+          database.exec('rollback');
+        }
+      },
       ...inPlace(files),
       close: () => database.close(),
     };

@@ -83,9 +83,11 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     find: (ids) => withFile((file) => file.find(ids)),
     outbox: (work) => withFile(({ outbox }) => work(outbox)),
     isLate(before) {
+      if (file && !file.isInPlace()) close();
+      const isLate = withFile((opened) => opened.isLate(before));
       const { bavail, bsize } = statfsSync(folder);
       if (bavail * bsize < leastRoom) throw new Error(`The disk of ${folder} is full.`);
-      return withFile((file) => file.outbox.isLate(before));
+      return isLate;
     },
     removeBefore: (time) => void withFile((file) => file.removeBefore(time)),
     close,

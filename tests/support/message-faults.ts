@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { onTestFinished, vi } from 'vitest';
 import { dice } from '../engine/checker/mutants.ts';
 import { startSmtp } from './mail-servers.ts';
 import { sendMany } from './message-senders.ts';
+import { childrenOf } from './process-children.ts';
 import { type PreviewServer, type SiteFolder, startPreview } from './preview-server.ts';
 
 /** What a test knows of a store, past the server. */
@@ -20,12 +21,6 @@ export interface Inside {
 const conducts = ['refuse', 'close', 'take and close', 'take slowly'] as const;
 /** For so many mails it does not do what it should. */
 const attemptsPerConduct = 5;
-
-/** As far as the system says: the processes that a process has started. */
-const childrenOf = (id = 0): number[] => {
-  const file = `/proc/${id}/task/${id}/children`;
-  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
-};
 
 /** What came of it. */
 export interface Outcome {

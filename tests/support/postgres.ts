@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import postgres from 'postgres';
 import { onTestFinished } from 'vitest';
+import { childrenOf } from './process-children.ts';
 
 /** Where Debian and others keep the programs of PostgreSQL. */
 const places = [
@@ -126,13 +127,6 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
   };
 }
-
-const childrenOf = (parent: number): number[] =>
-  readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
 
 async function answers(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice() {} });
