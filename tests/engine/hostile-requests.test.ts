@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { messages } from '../../scripts/messages.ts';
 import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
 const out = join(folder, 'dist');
@@ -33,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Sends what no client would, byte for byte, and returns all that comes back. */
-async function send(request: string): Promise<string> {
+async function send(request: string | Uint8Array): Promise<string> {
   const { hostname, port } = new URL(server.address);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -51,7 +53,7 @@ const ask = (method: string, path: string, head = 'Host: localhost\r\n') =>
   `${method} ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
 const nested = (deep: number) => '['.repeat(deep) + ']'.repeat(deep);
 
-test.each<[string, number, string]>([
+const requests: [string, number, string | Uint8Array][] = [
   ...['TRACE', 'PUT', 'DELETE', 'PATCH', 'GET', 'HEAD', 'PROPFIND'].map(
     (method): [string, number, string] => [`${method} to the function`, 405, ask(method, at)],
   ),
@@ -127,14 +129,99 @@ test.each<[string, number, string]>([
     post({ ...message, name: 'Bea' }, '', `${at}?form=https://elsewhere.example/x`),
   ],
   ['an id of 2,000 letters', 200, post(message, '', `${at}?id=${'x'.repeat(2000)}`)],
+  [
+    'a name of 10,000 letters for a form',
+    200,
+    post({ ...message, name: 'Cy' }, '', `${at}?form=/${'x'.repeat(9000)}`),
+  ],
+  ['a time that is none', 422, post(message, '', `${at}?seconds=soon`)],
+  ['a time below zero', 422, post(message, '', `${at}?seconds=-9`)],
+  ['half an encoded letter in the id', 200, post({ ...message, name: 'Di' }, '', `${at}?id=%e0%a4%a`)],
+  [
+    'text that is no UTF-8',
+    400,
+    Buffer.from(post('{"name":"~~"}')).map((byte) => (byte === 126 ? 255 : byte)),
+  ],
+  ['two requests in one', 200, `${post(message)}${post(message)}`.replace(/Connection: close\r\n/, '')],
+  ['a name that is a list', 422, post({ ...message, name: [{ a: 1 }] })],
+  ['a name that is an object', 422, post({ ...message, name: { toString: 'x' } })],
+  ['an answer that is true', 422, post({ ...message, message: true })],
+  ['a number for an address', 422, post({ ...message, email: 1e308 })],
+  ['an address without a host', 422, post({ ...message, email: 'ada@' })],
+  [
+    'an address with a second line for the mail',
+    422,
+    post({ ...message, email: '"a\r\nBcc: x@y.example"@b.example' }),
+  ],
+  ['a name of spaces that are none', 422, post({ ...message, name: '\u00a0\u2003\ufeff' })],
+  ['a message of line breaks', 422, post({ ...message, message: '\r\n'.repeat(50) })],
+  ['a field without a name', 200, post({ ...message, name: 'Ed', '': 'x' })],
+  [
+    'a field named like a method',
+    200,
+    post({ ...message, name: 'Flo', constructor: 'x', hasOwnProperty: 'x' }),
+  ],
+  ['a field name of 200 letters', 422, post({ ...message, ['f'.repeat(200)]: 'x' })],
+  [
+    'a form post of 300 KiB',
+    413,
+    post(`name=${'x'.repeat(300_000)}`, '', at, 'application/x-www-form-urlencoded'),
+  ],
+  [
+    'a file in a form',
+    422,
+    post(
+      '--x\r\nContent-Disposition: form-data; name="name"; filename="a.exe"\r\n\r\nMZ\r\n--x--\r\n',
+      '',
+      at,
+      'multipart/form-data; boundary=x',
+    ),
+  ],
+  [
+    'a thousand fields of one name',
+    422,
+    post('name=&'.repeat(1000), '', at, 'application/x-www-form-urlencoded'),
+  ],
+  ['a body that says it is compressed', 400, post('\u001f\u008b', 'Content-Encoding: gzip\r\n')],
+  [
+    'a method that another header names',
+    200,
+    post({ ...message, name: 'Gus' }, 'X-HTTP-Method-Override: DELETE\r\n'),
+  ],
+  ['an expectation', 417, post(message, 'Expect: the-moon\r\n')],
+  [
+    'another protocol',
+    404,
+    ask('GET', '/none', 'Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'),
+  ],
+  ['the health of the folder above', 404, ask('GET', `${at}/health/../../other`)],
+  ['a post to the health address', 415, ask('POST', `${at}/health`)],
+  ['a service worker that is none', 404, ask('GET', '/sw.js')],
+  ['a file of the engine', 404, ask('GET', '/src/loader.ts')],
+  ['a file of the packages', 404, ask('GET', '/node_modules/.package-lock.json')],
+  ['the messages', 404, ask('GET', '/.data/contact/messages.db')],
+  ['the messages, encoded', 404, ask('GET', '/%2edata/contact/messages.db')],
+  ['the messages, beside the site', 404, ask('GET', '/../data/contact/messages.db')],
   ['another function', 405, post(message, '', '/functions/v1/other')],
   ['a function in the folder above', 405, post(message, '', '/functions/v1/../v1/send-contact-email')],
-])('%s is answered with %i, and nothing of the inside', async (_what, status, request) => {
+];
+
+test('at least 80 are tried', () => expect(requests.length).toBeGreaterThan(80));
+
+test.each(requests)('%s is answered with %i, and nothing of the inside', async (_what, status, request) => {
   logged.length = 0;
   const answer = await send(request);
   expect(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])).toBe(status);
   expect(answer).not.toMatch(/node:|\.ts:|at \w+ \(|\/root|\/home|\/tmp|SQLITE/);
   expect(logged).toEqual([]);
+});
+
+test('of all of them only what was answered with 200 is stored', async () => {
+  const { out: stored } = await runCommand(messages, ['--data', join(folder, 'data'), '--json']);
+  const senders = (JSON.parse(stored) as { name: string }[]).map(({ name }) => name);
+  const taken = requests.filter(([, status]) => status === 200).length;
+  expect(new Set(senders)).toEqual(new Set(['Ada', 'Bea', 'Cy', 'Di', 'Ed', 'Flo', 'Gus']));
+  expect(senders.length).toBeLessThanOrEqual(taken + 1);
 });
 
 test('a body that never ends is given up, and the connection closed', async () => {
