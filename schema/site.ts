@@ -1,18 +1,10 @@
 import { z } from 'zod';
+import type { FontFacts } from './base/font-facts.ts';
 import { form } from './blocks/form.ts';
-import { leastContrast, weakAccent } from './color/contrast.ts';
 import { announcement } from './fields/announcement.ts';
-import {
-  described,
-  hostName,
-  name,
-  pictureFile,
-  text,
-  toOutside,
-  toPage,
-  wholePage,
-} from './fields/fields.ts';
+import { described, hostName, name, text, toOutside, toPage, wholePage } from './fields/fields.ts';
 import { timeZone } from './fields/times.ts';
+import { theme } from './fields/theme.ts';
 import { word, wordIfAsked } from './fields/word.ts';
 import { english, type Words } from './words/english.ts';
 import { type Word, wordNames } from './words/languages.ts';
@@ -44,62 +36,6 @@ const dialog = z.strictObject({
   form: form.describe('The form in the dialog.'),
 });
 export type Dialog = z.output<typeof dialog>;
-
-const accentColor = z
-  .string()
-  .regex(
-    /^#[0-9a-f]{6}$/,
-    'must be a colour like `#0b6b53`, six lower-case digits and letters after the `#`',
-  );
-
-/** What a site chooses of its look; everything else follows from the design. */
-const theme = z.strictObject({
-  accent: z
-    .strictObject({
-      light: described(accentColor, 'The accent on light grounds, in quotation marks.', '#0b6b53'),
-      dark: described(accentColor, 'The accent on dark grounds, in quotation marks.', '#6fd9b5'),
-    })
-    .superRefine((accent, context) => {
-      for (const scheme of ['light', 'dark'] as const) {
-        const weak = weakAccent(accent, scheme);
-        if (weak)
-          context.addIssue({
-            code: 'custom',
-            path: [scheme],
-            message:
-              `is too weak to be read: ${weak.ratio.toFixed(1)}:1 where it is weakest, ` +
-              `and text needs ${leastContrast}:1` +
-              (weak.better === undefined ? '' : `; \`${weak.better}\` would do`),
-          });
-      }
-    })
-    .optional()
-    .describe('The one colour besides the neutrals: for light grounds, and for dark ones.'),
-  fonts: z
-    .enum(['figtree', 'space-grotesk', 'system'])
-    .default('figtree')
-    .describe('The letters that all pages are set in.'),
-  corners: z
-    .enum(['square', 'soft', 'round'])
-    .default('soft')
-    .describe('The corners of buttons, cards and pictures.'),
-  density: z
-    .enum(['compact', 'regular', 'airy'])
-    .default('regular')
-    .describe('How much room is between things: a `compact` page shows more at once, an `airy` one less.'),
-  headings: z
-    .enum(['strong', 'light', 'serif'])
-    .default('strong')
-    .describe(
-      'How headings look: `strong` and tight, `light` and a little wider, or in the `serif` letters of the ' +
-        'visitor’s device.',
-    ),
-  logo: pictureFile
-    .optional()
-    .describe(
-      'The mark beside the name of the company, which also becomes the icon of the site: a square SVG.',
-    ),
-});
 
 /** Each word with another text, for the whole site. */
 const ownWords = Object.fromEntries(
@@ -240,5 +176,9 @@ export const site = z.strictObject({
 });
 export type SiteSettings = z.output<typeof site>;
 /** The same with all its words. */
-export type Site = Omit<SiteSettings, 'words'> & { words: Words };
+export type Site = Omit<SiteSettings, 'words'> & {
+  words: Words;
+  /** What is known of its own fonts, by their addresses. */
+  fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
+};
 export type Menu = z.output<typeof menu>;

@@ -3,7 +3,7 @@ import { urlOf } from '../schema/base/file-kinds.ts';
 import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
 import { registry } from './blocks/index.tsx';
-import { hasRareLetter } from './design/font.ts';
+import { hasRareLetter } from './design/built-in-fonts.ts';
 import { Glyph } from './design/icon.tsx';
 import type { Cut, PictureData, PictureVersion, RenderedPicture } from './design/picture-data.ts';
 import { srcSet } from './design/picture.tsx';

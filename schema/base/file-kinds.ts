@@ -3,6 +3,7 @@ export const fileEndings = {
   picture: /\.(svg|png|jpe?g|webp|avif)$/i,
   video: /\.(mp4|webm)$/i,
   subtitles: /\.vtt$/i,
+  font: /\.woff2$/i,
 };
 
 export const isSvg = (address: string): boolean => /\.svg$/i.test(address);

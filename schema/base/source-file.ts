@@ -1,3 +1,5 @@
+import type { FontState } from './font-facts.ts';
+
 /** A YAML file as it lies in the pages folder. */
 export interface SourceFile {
   /** Path inside the pages folder, with forward slashes: `about/us.yaml`. */
@@ -31,6 +33,8 @@ export interface Assets {
   pictureFiles?: ReadonlyMap<string, string>;
   /** By address what is known of photos. */
   photos?: ReadonlyMap<string, PhotoState>;
+  /** By address what is known of fonts. */
+  fonts?: ReadonlyMap<string, FontState>;
   /** By address how many bytes each file of `public/` has. */
   sizes?: ReadonlyMap<string, number>;
   /** Folders in `public/` whose names are those of files. */

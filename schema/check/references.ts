@@ -44,6 +44,7 @@ export function referenceDiagnostics(
         return at(/^https?:\/\//.test(text) ? outsidePicture(text, all) : ownPicture(text, all));
       case 'video':
       case 'subtitles':
+      case 'font':
         return at(missingFile(text, all, fileEndings[meta.refersTo]));
       case 'embed':
         return at(embedHost(text, all));

@@ -17,6 +17,7 @@ import { readSiteFile, type SiteFile } from './read-files.ts';
 import { liveRedirects } from './redirects.ts';
 import { type OpenParts, ReadTogether } from './read-together.ts';
 import { isPage, SiteFiles } from './site-files.ts';
+import { fontDiagnostics, withFontFacts } from './own-fonts.ts';
 import { noMentions } from './site-rules.ts';
 import { unusedShared } from './unused.ts';
 import type { Checked } from './website.ts';
@@ -185,6 +186,7 @@ export class SiteCheck {
       ...all.flatMap(({ quality }) => quality),
       ...locatedIn(files, rules.redirects(redirects)),
       ...locatedIn(files, world.lists.taken(world)),
+      ...(site ? fontDiagnostics(site, assets, this.#sources) : []),
     ];
     this.#common.public = rules.publicFound;
     const isRight = errorsIn(diagnostics).length === 0;
@@ -198,7 +200,7 @@ export class SiteCheck {
       );
     }
     const website = site?.site && {
-      site: site.site,
+      site: withFontFacts(site.site, assets),
       get pages() {
         return files.sitePages.withMade(files.pages, this.site);
       },

@@ -14,6 +14,7 @@ export type Reference =
   | 'picture'
   | 'video'
   | 'subtitles'
+  | 'font'
   | 'embed'
   | 'inline-text'
   | 'block-text';

@@ -1,5 +1,6 @@
 import { isPhoto, isSvg } from '../base/file-kinds.ts';
 import { faultOfBeginning } from '../base/photo-kind.ts';
+import type { FontState } from '../base/font-facts.ts';
 import type { Assets, SourceFile } from '../base/source-file.ts';
 import { page } from './example-blocks.ts';
 import type { Example } from './rule.ts';
@@ -56,12 +57,34 @@ function nextSteps(pictures: readonly string[]): string {
   return ['type: card-grid', 'heading: What happens next', 'items:', ...items, ''].join('\n');
 }
 
+const font = (last: number, bytes: number): FontState => ({
+  letters: [[32, last]],
+  weights: [300, 900],
+  width: 0.44,
+  ascent: 0.95,
+  descent: 0.25,
+  bytes,
+});
+const fonts = new Map<string, FontState>([
+  ['/fonts/pier.woff2', font(0x24f, 30_000)],
+  ['/fonts/latin.woff2', font(0xff, 20_000)],
+  ['/fonts/heavy.woff2', font(0x24f, 90_000)],
+  ['/fonts/broken.woff2', { fault: 'damaged' }],
+]);
+
 /** What the pages of an example can refer to. */
 export function exampleAssets(example: Example): Assets {
   const pictureFiles = pictureFilesOf(example);
   return {
     icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
-    pictures: new Set(['/favicon.svg', '/logos/pier.svg', '/pictures/team.jpg', ...pictureFiles.keys()]),
+    pictures: new Set([
+      '/favicon.svg',
+      '/logos/pier.svg',
+      '/pictures/team.jpg',
+      ...fonts.keys(),
+      ...pictureFiles.keys(),
+    ]),
+    fonts,
     pictureFiles: new Map([...pictureFiles].filter(([address]) => isSvg(address))),
     // No example is a whole photo.
     photos: new Map(

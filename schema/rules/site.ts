@@ -19,6 +19,11 @@ const film = (subtitles: string) =>
   '- { type: embed, address: "https://vimeo.com/100000001", title: The pier, agree: Play the film, ' +
   `note: It comes from Vimeo., elsewhere: Watch it at Vimeo${subtitles} }\n`;
 
+const ownFont = (name: string) => ({
+  '_site.yaml': `${exampleSettings}theme: { ownFonts: { text: /fonts/${name}.woff2 } }\n`,
+  'index.yaml': hero('lead: From Gdańsk.'),
+});
+
 const contents = (body: string) =>
   '- { type: hero, heading: How we measure }\n- { type: contents, heading: On this page }\n' +
   `- type: text\n  body: |\n    ${body}\n`;
@@ -87,6 +92,28 @@ export const siteRules = {
       'the language of the site, visitors would read them in English.',
     wrong: { '_site.yaml': exampleSettings.replace('language: en', 'language: da') },
     right: { '_site.yaml': exampleSettings.replace('language: en', 'language: de') },
+  },
+  'broken-font': {
+    what: 'A font of your own is a WOFF2 file that browsers can read.',
+    why: 'Otherwise all pages would be set in another font.',
+    wrong: ownFont('broken'),
+    right: ownFont('pier'),
+  },
+  'heavy-font': {
+    severity: 'warning',
+    what: 'A font of your own has no more letters than the site needs: less than 60 kB.',
+    why:
+      'Every visitor waits for it. On slow lines another font is shown for the whole visit, as it comes ' +
+      'too late.',
+    wrong: ownFont('heavy'),
+    right: ownFont('pier'),
+  },
+  'missing-letters': {
+    severity: 'warning',
+    what: 'A font of your own has all letters that stand on pages.',
+    why: 'Browsers take those that it lacks from another font, in the middle of words.',
+    wrong: ownFont('latin'),
+    right: ownFont('pier'),
   },
   'picture-words': {
     what: '`alt` says in words what the picture shows.',

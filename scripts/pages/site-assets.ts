@@ -5,6 +5,7 @@ import { fileAddress, fileEndings, isSvg } from '../../schema/base/file-kinds.ts
 import type { Assets, PhotoState } from '../../schema/base/source-file.ts';
 import { iconDrawings } from '../base/icons.ts';
 import { siteOf } from '../base/project.ts';
+import { readFont } from '../fonts/read-font.ts';
 import { photosReader } from './known-photos.ts';
 import { type ListedFiles, listPublic } from './list-files.ts';
 
@@ -46,12 +47,17 @@ function assetsIn(
     drawings.map((path) => [fileAddress(path), readFileSync(join(folder, path), 'utf8')] as const),
   );
   const photos = new Map([...known].map(([path, photo]) => [fileAddress(path), photo] as const));
+  const fonts = new Map(
+    files
+      .filter((path) => fileEndings.font.test(path))
+      .map((path) => [fileAddress(path), readFont(readFileSync(join(folder, path)))] as const),
+  );
   const links = others.map((path) => (path === '' ? '' : fileAddress(path)));
   const likeFiles = folders.map(fileAddress).filter((path) => fileEndings.picture.test(path));
   const sizes = new Map(
     files.map((path) => [fileAddress(path), lstatSync(join(folder, path)).size] as const),
   );
-  const all = [[...sizes], [...pictureFiles], [...photos], links, likeFiles];
+  const all = [[...sizes], [...pictureFiles], [...photos], [...fonts], links, likeFiles];
   const version = hash('sha1', JSON.stringify(all), 'base64url');
-  return { icons, pictures, pictureFiles, photos, sizes, links, folders: likeFiles, version };
+  return { icons, pictures, pictureFiles, photos, fonts, sizes, links, folders: likeFiles, version };
 }

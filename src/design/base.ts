@@ -1,6 +1,6 @@
 import { onPaper, palette, usualAccent } from '../../schema/color/palette.ts';
 import type { Site } from '../../schema/site.ts';
-import { fontFaces, fontFamilies } from './font.ts';
+import type { SiteFonts } from './site-fonts.ts';
 import {
   color,
   corners,
@@ -16,15 +16,15 @@ import {
 } from './theme.ts';
 
 /** The custom properties of a theme: every colour in both schemes, the radius, the fonts. */
-function properties(theme: Site['theme']): string {
-  const { accent = usualAccent, fonts, corners: corner, density } = theme;
+function properties(theme: Site['theme'], { families }: SiteFonts): string {
+  const { accent = usualAccent, corners: corner, density } = theme;
   const { plain, tinted, dark } = palette(accent);
   const both = <T extends object>(light: T, night: T) =>
     Object.entries(light)
       .map(([name, value]) => `--${name}:light-dark(${value},${night[name as keyof T]});`)
       .join(''); // the keys of T
   return `:root{color-scheme:light dark;--radius:${corners[corner]};
-${declare(densities[density])}${fontFamilies[fonts]};${both(plain.light, plain.dark)}}
+${declare(densities[density])}${families};${both(plain.light, plain.dark)}}
 [data-scheme=light]{color-scheme:light}
 [data-scheme=dark],[data-tone=dark]{color-scheme:dark}
 [data-tone=tinted]{${both(tinted.light, tinted.dark)}}
@@ -45,10 +45,10 @@ const declare = (values: object) =>
     .join('');
 
 /** The rules of every page: the theme, the elements, and the section around each block. */
-export const baseCss = (theme: Site['theme']) =>
+export const baseCss = ({ theme }: Pick<Site, 'theme'>, fonts: SiteFonts): string =>
   `
-${fontFaces[theme.fonts]}
-${properties(theme)}
+${fonts.faces}
+${properties(theme, fonts)}
 :root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};
 -webkit-text-size-adjust:100%;text-size-adjust:100%}
 :root[data-scrolled]{--header:${headerHeight.compact}}

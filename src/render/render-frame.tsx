@@ -3,7 +3,7 @@ import { urlOf } from '../../schema/base/file-kinds.ts';
 import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { Site } from '../../schema/site.ts';
 import { baseCss } from '../design/base.ts';
-import { fontFiles, rareFaces } from '../design/font.ts';
+import { siteFonts, type SiteFonts } from '../design/site-fonts.ts';
 import { currentMark, type Mark } from '../page/aria-current.ts';
 import { Footer } from '../page/footer.tsx';
 import { Header } from '../page/header.tsx';
@@ -24,11 +24,12 @@ interface Frame {
 
 /** Renders header and footer of a site once for all pages on which the same links are current. */
 export function frameOf(site: Site): Frame {
-  const base = baseCss(site.theme);
+  const fonts = siteFonts(site);
+  const base = baseCss(site, fonts);
   const withBase = (faces: string) => oncePerText(500, (own) => `<style>${faces}${base}</style>${own}`);
-  const [usual, rare] = [withBase(''), withBase(rareFaces[site.theme.fonts])];
+  const [usual, rare] = [withBase(''), withBase(fonts.rareFaces)];
   return {
-    firstFiles: firstFiles(site),
+    firstFiles: firstFiles(site, fonts),
     styles: (own, hasRareLetter) => (hasRareLetter ? rare : usual)(own),
     header: partOf(Header, site),
     footer: partOf(Footer, site),
@@ -36,14 +37,13 @@ export function frameOf(site: Site): Frame {
 }
 
 /** The site's icon, and the fonts, which are fetched before the styles ask for them. */
-function firstFiles({ theme }: Site): (hasRareLetter: boolean) => string {
-  const { usual, rare } = fontFiles[theme.fonts];
+function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean) => string {
   const icon = `<link rel="icon" href="${urlOf(theme.logo ?? '/favicon.svg')}">`;
   const preloads = (files: readonly string[]) =>
     files
       .map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
       .join('');
-  const [always, also] = [icon + preloads(usual), preloads(rare)];
+  const [always, also] = [icon + preloads(fonts.files), preloads(fonts.rareFiles)];
   return (hasRareLetter) => (hasRareLetter ? always + also : always);
 }
 

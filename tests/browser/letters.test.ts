@@ -1,4 +1,5 @@
-import { globSync, rmSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { buildSite } from '../../scripts/site/build-site.ts';
 import { startBrowser } from '../support/browser.ts';
 import { copyLanguageSite, languageSites } from '../support/language-site.ts';
 
+const require = createRequire(import.meta.url);
 const visit = startBrowser();
 const families = { de: ['Figtree'], pl: ['Figtree', 'Space Grotesk'] };
 
@@ -41,6 +43,42 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
       await page.close();
     }
   });
+});
+
+test('a font of the site’s own is used, and what stands for it while it loads is as wide', async () => {
+  const { folder, pages } = copyLanguageSite('de');
+  const file =
+    require.resolve('@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2');
+  cpSync(file, join(folder, 'public/fonts/own.woff2'));
+  const site = join(pages, '_site.yaml');
+  const theme = 'theme: { ownFonts: { text: /fonts/own.woff2 } }';
+  writeFileSync(site, readFileSync(site, 'utf8').replace(/^theme: .*$/m, theme));
+  const out = join(folder, 'dist');
+  expect(errorsIn((await buildSite(pages, out)).diagnostics)).toEqual([]);
+  const [data, cache] = [join(folder, 'data'), join(folder, 'cache')];
+  const server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
+  try {
+    const { page } = await visit(`${server.address}/besuch`, { bypassCSP: true }, waitForFonts);
+    const widths = await page.evaluate(async () => {
+      await document.fonts.ready;
+      const line = document.createElement('span');
+      line.textContent = 'Wann wir öffnen, wie Sie auf den Berg kommen und was Sie anziehen sollten';
+      line.style.whiteSpace = 'nowrap';
+      document.body.append(line);
+      const found = ['"Own"', '"Own fallback"'].map((family) => {
+        line.style.fontFamily = family;
+        return line.getBoundingClientRect().width;
+      });
+      line.remove();
+      return found;
+    });
+    const [own = 0, fallback = 0] = widths;
+    expect(Math.abs(fallback / own - 1)).toBeLessThan(0.04);
+    expect(new Set((await fontsOf(page)).map(({ family }) => family))).toEqual(new Set(['Space Grotesk']));
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('a page without rarer letters fetches no font for them', async () => {

@@ -7,7 +7,7 @@ import { Helmet } from 'react-helmet-async';
 import { urlOf } from '../../schema/base/file-kinds.ts';
 import { registry } from '../../src/blocks/index.tsx';
 import { baseCss } from '../../src/design/base.ts';
-import { fontFiles } from '../../src/design/font.ts';
+import { siteFonts } from '../../src/design/site-fonts.ts';
 import { Glyph } from '../../src/design/icon.tsx';
 import { PictureListener, type RenderedPicture } from '../../src/design/picture-data.ts';
 import { srcSet } from '../../src/design/picture.tsx';
@@ -81,13 +81,13 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
     head: [
       renderToStaticMarkup(<Helmet>{searchTags(page)}</Helmet>),
       `<link rel="icon" href="${site.theme.logo ?? '/favicon.svg'}">`,
-      ...fontFiles[site.theme.fonts].usual.map(
+      ...siteFonts(site).files.map(
         (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
       ),
       ...preloads,
     ].join(''),
     styles:
-      `<style>${baseCss(site.theme)}</style>` +
+      `<style>${baseCss(site, siteFonts(site))}</style>` +
       styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body)),
     shareHead: renderToStaticMarkup(<Helmet>{shareTags(page)}</Helmet>),
     body: `${body}<script type="application/json" id="page">${data}</script>`,

@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hasLetter } from '../../schema/base/font-facts.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { readFont } from '../../scripts/fonts/read-font.ts';
+import { readSite } from '../../scripts/pages/read-site.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+import { siteYaml } from '../support/small-site.ts';
+
+const require = createRequire(import.meta.url);
+const fontFile = (name: string) =>
+  readFileSync(require.resolve(`@fontsource-variable/${name}-wght-normal.woff2`));
+const latin = fontFile('space-grotesk/files/space-grotesk-latin');
+const site = siteOnDisk();
+
+/** Puts files into `public/fonts/`, and has the site use some of them. */
+function useFonts(theme: string, files: Record<string, Buffer>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(site.folder, 'site/public/fonts', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  site.write('_site.yaml', `${siteYaml}theme: { ownFonts: { ${theme} } }\n`);
+}
+const faults = () => readSite(site.pages).diagnostics.map(formatDiagnostic);
+
+test('a font is read: its letters, its weights and its measures', () => {
+  const font = readFont(latin);
+  if ('fault' in font) throw new Error(font.fault);
+  expect(font.weights).toEqual([300, 700]);
+  expect([font.ascent, font.descent]).toEqual([0.984, 0.292]);
+  expect(font.width).toBeCloseTo(0.49, 2);
+  const has = [...'Aaß€ł'].map((letter) => hasLetter(font, letter.codePointAt(0) ?? 0));
+  expect(has).toEqual([true, true, true, true, false]);
+});
+
+test.each([
+  ['text', Buffer.from('no font'), 'no-font'],
+  ['a file that ends too early', latin.subarray(0, 9000), 'damaged'],
+  ['a file with other bytes in its middle', Buffer.concat([latin.subarray(0, 400), latin]), 'damaged'],
+])('%s is a fault, and no crash', (_what, file, fault) => {
+  expect(readFont(file)).toEqual({ fault });
+});
+
+test('what is wrong with a font is told at its line, and a letter that it lacks with the page', () => {
+  useFonts('text: /fonts/own.woff2', { 'own.woff2': latin });
+  expect(faults()).toEqual([]);
+  site.write('index.yaml', readFileSync(join(site.pages, 'index.yaml'), 'utf8').replace('Home page', 'Łódź'));
+  expect(faults()).toEqual([
+    expect.stringMatching(
+      /_site.yaml:\d+:\d+: warning: this font lacks letters that the site uses: Ł ź \[missing-l/,
+    ),
+  ]);
+  useFonts('text: /fonts/own.woff2', { 'own.woff2': Buffer.concat([latin, Buffer.alloc(60_000)]) });
+  expect(faults()).toContainEqual(
+    expect.stringContaining('this font has 82 kB, and every visitor waits for it'),
+  );
+  useFonts('text: /fonts/own.woff2', { 'own.woff2': Buffer.from('no font') });
+  expect(faults()).toEqual([expect.stringContaining('is no font of the kind WOFF2, whatever its name says')]);
+});
+
+test('a page loads its own fonts from the start, with a fallback of the same measures', async () => {
+  useFonts('text: /fonts/own.woff2, headings: /fonts/large.woff2', {
+    'own.woff2': latin,
+    'large.woff2': fontFile('figtree/files/figtree-latin'),
+  });
+  expect((await buildSite(site.pages, site.out)).diagnostics).toEqual([]);
+  const html = readFileSync(join(site.out, 'index.html'), 'utf8');
+  const preloads = [...html.matchAll(/rel="preload" href="([^"]*)" as="font"/g)].map(([, href]) => href);
+  expect(preloads).toEqual(['/fonts/large.woff2', '/fonts/own.woff2']);
+  expect(html).toContain(
+    '@font-face{font-family:"Own";font-weight:300 700;font-display:optional;' +
+      'src:url(/fonts/own.woff2) format("woff2")}' +
+      '@font-face{font-family:"Own fallback";font-weight:400;src:local("Arial"),local("Liberation Sans");' +
+      'size-adjust:110.9%;ascent-override:88.7%;descent-override:26.3%;line-gap-override:0%}',
+  );
+  expect(html).toContain(
+    '--display:"Own headings","Own headings fallback",system-ui,sans-serif;--text:"Own",',
+  );
+  expect(html).not.toContain('/assets/figtree');
+});
