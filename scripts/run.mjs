@@ -14,8 +14,8 @@ import { withInstallLock } from './base/install-lock.mjs';
 /** The first with `import.meta.main`; package.json says the same. */
 const NEEDED_NODE = '24.2';
 
-/** With the usual room most of what ten thousand pages need for a moment is copied before it is let go. */
-const roomForTheYoung = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+/** With the usual room most of what ten thousand pages need is copied, and looked for garbage, too early. */
+const room = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--initial-old-space-size=256'];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const onWindows = process.platform === 'win32';
@@ -49,7 +49,7 @@ async function main(command, args) {
   const env = { ...childEnv(node), PAGEWRIGHT_COMMANDS: bundled };
   // What Node makes of the code can be kept beside it.
   if (script === program) env.NODE_COMPILE_CACHE = join(bundled, 'compiled');
-  const { code } = await run(node, [...roomForTheYoung, script, ...args], { stdio: 'inherit', env });
+  const { code } = await run(node, [...room, script, ...args], { stdio: 'inherit', env });
   return code;
 }
 

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Found } from './check-file.ts';
 import { keptFacts, type PageFacts, type SharedFacts } from './facts.ts';
 import type { PageFile, SharedFile } from './read-files.ts';
+import type { Answers } from './asked.ts';
 
 /** What is known of a file, as plain data that can be kept. */
 export interface Known<Facts> {
@@ -12,7 +13,7 @@ export interface Known<Facts> {
   facts: Facts;
   found: Found;
   /** Nothing before it is checked. */
-  asked?: readonly (readonly [question: string, answer: string])[];
+  asked?: Answers;
   /** Of a shared block: who uses it, and what is wrong with it there. */
   onPages?: string;
   /** What rules over all files have found in it, by the text of the finding. */

@@ -1,5 +1,6 @@
 import type { Assets, SourceFile } from '../base/source-file.ts';
 import { type Diagnostic, errorsIn, type InData, sortDiagnostics } from '../diagnostics/diagnostic.ts';
+import { answersOf, type Asked } from './asked.ts';
 import { checkShared, checkSiteFile, type CheckContext, type Found } from './check-file.ts';
 import { mentionsOf, type PageFacts, type SharedFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
@@ -22,7 +23,6 @@ import { noMentions } from './site-rules.ts';
 import { unusedShared } from './unused.ts';
 import type { Checked } from './website.ts';
 import type { CommonFacts } from './world-facts.ts';
-import type { Asked } from './world.ts';
 
 const siteFile = '_site.yaml';
 const noVariables: Variables = new Map();
@@ -102,7 +102,8 @@ export class SiteCheck {
       this.#pageSources = sources.filter(({ path }) => isPage(path));
     }
     files.findAskers();
-    if (this.#site.found && !files.world.stillAnswers(this.#site.asked)) this.#site.found = undefined;
+    if (this.#site.found && !files.world.stillAnswers(answersOf(this.#site.asked)))
+      this.#site.found = undefined;
     together.check();
     this.#checkAll(files);
     return this.#checked(files, assets);
@@ -162,7 +163,7 @@ export class SiteCheck {
       const asked: Asked = new Map();
       state.onPages = key;
       const inShared = checkShared(state.file(), user, found, context(asked));
-      files.noteChecked(path, state, inShared, [...asked]);
+      files.noteChecked(path, state, inShared, answersOf(asked));
     }
     if (!file || this.#site.found) return;
     this.#site.asked = new Map();

@@ -1,7 +1,7 @@
-import { Groups } from '../base/groups.ts';
 import type { SourceFile } from '../base/source-file.ts';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
+import { type Answers, answersOf, type Asked, Askers } from './asked.ts';
 import { checkPage, type Found } from './check-file.ts';
 import {
   keptFacts,
@@ -27,11 +27,10 @@ import type { Variables } from '../validate/variables.ts';
 import { readPage, readSharedBlock } from './read-files.ts';
 import { SitePages } from './site-pages.ts';
 import { SiteRules } from './site-rules.ts';
-import { type Asked, World } from './world.ts';
+import { World } from './world.ts';
 
 export const isPage = (path: string) => !/(^|\/)_/.test(path);
 const isShared = (path: string) => /^_shared\/[^/]+$/.test(path);
-type Questions = NonNullable<PageState['asked']>;
 const noSource: SourceFile = { path: '', file: '', text: '' };
 
 /** The page files of a site as they were read last, with all that follows from them for each other. */
@@ -49,8 +48,7 @@ export class SiteFiles {
   readonly changed = new Set<string>();
   readonly #variables: Variables;
   readonly #sharedNamed = new Map<string, SharedState>();
-  /** Files by what they have asked; made when somebody wants to know. */
-  #askers: Groups | undefined;
+  readonly #askers = new Askers((path) => this.at(path)?.asked);
 
   constructor(variables: Variables) {
     this.#variables = variables;
@@ -210,17 +208,17 @@ export class SiteFiles {
       const found = checkPage(state.file(), state.facts.place.address, context);
       entriesOf(state);
       state.forget();
-      this.noteChecked(path, state, found, [...asked]);
+      this.noteChecked(path, state, found, answersOf(asked));
     }
   }
 
   /** Notes what a file has been found with, and what it has asked for that. */
-  noteChecked(path: string, state: PageState | SharedState, found: Found, asked: Questions): void {
+  noteChecked(path: string, state: PageState | SharedState, found: Found, asked: Answers): void {
     state.found = found;
     state.asked = asked;
     this.unchecked.delete(path);
     this.changed.add(path);
-    for (const [question] of asked) this.#askers?.add(question, path);
+    this.#askers.note(path, asked);
     this.#noteFound(path, state);
     const page = this.pages.get(path);
     if (page) this.sitePages.put(page, this.world.filesAt(page.facts.place.address).length === 1);
@@ -235,12 +233,7 @@ export class SiteFiles {
   findAskers(): void {
     const touched = this.world.takeTouched();
     if (touched.size === 0 || this.unchecked.size === this.pages.size + this.shared.size) return;
-    if (!this.#askers) {
-      this.#askers = new Groups();
-      for (const path of this.paths())
-        for (const [question] of this.at(path)?.asked ?? []) this.#askers.add(question, path);
-    }
-    for (const question of touched) for (const path of this.#askers.of(question)) this.#lookAt(path);
+    for (const path of this.#askers.of(touched, this.paths())) this.#lookAt(path);
   }
 
   #lookAt(path: string): void {

@@ -66,9 +66,8 @@ export class SitePages {
   #pageOf(state: PageState): SitePage | undefined {
     const { summary } = state.found;
     if (!summary) return undefined;
-    const versions = (state.asked ?? [])
-      .filter(([question]) => question.startsWith('+'))
-      .map(([, answer]) => answer);
+    const ofShared = (questions: readonly string[]) => questions.some((one) => one.startsWith('+'));
+    const versions = (state.asked ?? []).flatMap(([answer, all]) => (ofShared(all) ? [answer] : []));
     const version = [state.version, ...versions].join();
     return sitePage(summary, version, () => this.blocksOf(state), state.facts.post);
   }

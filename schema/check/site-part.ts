@@ -1,6 +1,7 @@
 import type { SourceFile } from '../base/source-file.ts';
 import type { Block } from '../blocks/index.ts';
 import type { Variables } from '../validate/variables.ts';
+import type { Answers } from './asked.ts';
 import type { Found } from './check-file.ts';
 import type { AskedFacts, PageFacts } from './facts.ts';
 import type { SiteFile } from './read-files.ts';
@@ -42,7 +43,7 @@ export interface ReadApart {
 export interface CheckedApart {
   path: string;
   found: Found;
-  asked: readonly (readonly [question: string, answer: string])[];
+  asked: Answers;
 }
 
 /** Some pages of a site, which are read and checked apart from the others. Takes and gives plain data. */

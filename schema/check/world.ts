@@ -5,15 +5,10 @@ import type { CheckedBlock } from './checked-block.ts';
 import type { AskedFacts, PagePlace } from './facts.ts';
 import { ListedPages } from './listed-pages.ts';
 import { namedIds } from './named-ids.ts';
+import type { Answers, Asked } from './asked.ts';
 import type { LinkSource, Names, ReferenceContext } from './reference-context.ts';
 import { redirectTargets } from './redirects.ts';
 import type { CommonFacts, SharedEntry } from './world-facts.ts';
-
-/**
- * The questions that a file has asked of the others while it was checked, with their answers. As long as all
- * answers are the same, so is what was found.
- */
-export type Asked = Map<string, string>;
 
 /** The blocks that several pages have. */
 export interface SharedBlocks {
@@ -121,9 +116,8 @@ export class World {
   }
 
   /** Whether all would be answered in the same way now. */
-  stillAnswers(asked: Iterable<readonly [question: string, answer: string]>): boolean {
-    for (const [question, answer] of asked) if (this.answer(question) !== answer) return false;
-    return true;
+  stillAnswers(asked: Answers): boolean {
+    return asked.every(([answer, questions]) => questions.every((one) => this.answer(one) === answer));
   }
 
   /** A question is a sign for what is asked, and a name; those without a sign ask for a whole list. */

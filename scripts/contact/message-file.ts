@@ -50,7 +50,7 @@ export interface MessageFile {
   remove(ids: readonly number[]): number;
   /** Deletes what came before a moment; says how many there were. */
   removeBefore(time: number): number;
-  /** Whether somebody is still to be told of what came before a moment; throws where nothing can be stored now. */
+  /** Whether somebody is still to be told of what came before a moment; throws if nothing can be stored. */
   isLate(before: number): boolean;
   /** Whether the files that are written are those that a new process would open. */
   isInPlace(): boolean;

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { addressOf } from '../../schema/base/source-file.ts';
+import type { Answers } from '../../schema/check/asked.ts';
 import type { PageFacts, PagePlace, SharedFacts } from '../../schema/check/facts.ts';
 import {
   type CommonMemory,
@@ -27,8 +28,7 @@ type PageRow = [
   mentions: object,
   found: object,
   summary: object | 0,
-  /** The questions by their answers. */
-  asked: [answer: string, questions: string[]][],
+  asked: Answers,
   listed: object,
   located?: Known<object>['located'],
 ];
@@ -111,7 +111,6 @@ function rowOf(known: KnownFile, stamp: string | 0): PageRow | SharedRow {
   const { version, facts, found, asked = [], located } = known;
   const { path: _, address, names, ...place } = facts.place;
   const { summary, ...more } = found;
-  const questions = Map.groupBy(asked, ([, answer]) => answer);
   const { title, description } = facts.titles;
   const usual = { ...usualSummary, title, description, path: address };
   const row: PageRow = [
@@ -122,7 +121,7 @@ function rowOf(known: KnownFile, stamp: string | 0): PageRow | SharedRow {
     unusual(facts.mentions, usualMentions),
     unusual(more, nothing),
     summary ? unusual(summary, usual) : 0,
-    [...questions].map(([answer, pairs]) => [answer, pairs.map(([question]) => question)]),
+    asked,
     listedRow(facts),
   ];
   if (located) row.push(located);
@@ -130,7 +129,7 @@ function rowOf(known: KnownFile, stamp: string | 0): PageRow | SharedRow {
 }
 
 function pageIn(path: string, row: PageRow): Known<PageFacts> {
-  const [, version, { ...keptPlace }, titles, mentions, found, summary, questions, listed, located] = row;
+  const [, version, { ...keptPlace }, titles, mentions, found, summary, answers, listed, located] = row;
   const address = addressOf(path);
   // A row has all that is not usual.
   const { names, ...place } = { ...usualPlace, ...keptPlace } as unknown as Omit<PagePlace, 'names'> & {
@@ -151,7 +150,7 @@ function pageIn(path: string, row: PageRow): Known<PageFacts> {
         ? ({ ...usualSummary, ...titles, path: address, ...summary } as unknown as PageSummary)
         : undefined,
     },
-    asked: questions.flatMap(([answer, all]) => all.map((one) => [one, answer] as const)),
+    asked: answers,
     located,
   };
 }
