@@ -13,7 +13,7 @@ import type { CheckedBlock } from './checked-block.ts';
 import { isArchive, type PostList, postListOf } from './post-list.ts';
 import type { ReferenceContext } from './reference-context.ts';
 
-type Posts = Pick<ReferenceContext, 'postFolders' | 'postsIn'>;
+type Posts = Pick<ReferenceContext, 'postFolders' | 'postsFor'>;
 
 /** What is wrong with the lists of a page's own blocks, or of a shared one. */
 export function listDiagnostics(blocks: readonly CheckedBlock[], all: Posts): Diagnostic<InData>[] {
@@ -51,23 +51,25 @@ function choiceFindings({ data }: CheckedBlock, list: PostList, all: Posts): Fin
   const { from, tag, author, when, kind = when && 'event' } = list;
   if (from === undefined) return [];
   if (!all.postFolders.has(from)) return [missingFolder(from, all)];
-  const posts = all.postsIn(from);
-  const below = [...posts.below(from)].filter(({ onlyByHand }) => !onlyByHand);
+  const buttons = buttonsOf(data);
+  const posts = all.postsFor(
+    { from, kind, tag, author },
+    buttons.map(([, button]) => button),
+  );
+  const { tags, authors, count, isUncertain } = posts.said(from);
   // One cause, one diagnostic.
-  if (below.some(({ isUncertain }) => isUncertain)) return [];
-  const tags = new Set(below.flatMap((post) => post.tags));
-  const authors = new Set(below.flatMap((post) => post.author ?? []));
+  if (isUncertain) return [];
   const found = [
     ...(tag === undefined || tags.has(tag) ? [] : [unknown('tag', ['tag'], tag, from, tags)]),
     ...(author === undefined || authors.has(author)
       ? []
       : [unknown('author', ['author'], author, from, authors)]),
-    ...buttonsOf(data).flatMap(([path, button]) =>
+    ...buttons.flatMap(([path, button]) =>
       tags.has(button) ? [] : [unknown('tag', path, button, from, tags)],
     ),
   ];
   if (found.length > 0 || posts.chosen({ from, kind, tag, author }).length > 0) return found;
-  return [nothingChosen({ ...list, kind }, from, below.length)];
+  return [nothingChosen({ ...list, kind }, from, count)];
 }
 
 /** The tags by which visitors can filter. */

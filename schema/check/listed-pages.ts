@@ -2,14 +2,13 @@ import { textSum } from '../base/text-sum.ts';
 import type { AskedFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
 import { madeOf } from './made-pages.ts';
-import { foldersOf, PostIndex } from './post-index.ts';
-import { isArchive, type Post, type PostList } from './post-list.ts';
+import { type Choice, foldersOf, PostIndex } from './post-index.ts';
+import { isArchive, type PostList } from './post-list.ts';
 
 /** What the pages of a site say to each other's lists, and which pages the build makes of these. */
 export class ListedPages {
   readonly posts = new PostIndex();
   readonly #archives = new Map<string, PostList>();
-  #sums = new Map<string, string>();
   #made: ReadonlyMap<string, string> | undefined = new Map();
   #madeBefore: ReadonlyMap<string, string> = new Map();
 
@@ -23,7 +22,6 @@ export class ListedPages {
     else this.#archives.delete(address);
     if (before?.post === now?.post) return [];
     this.posts.put(before?.post, now?.post);
-    this.#sums.clear();
     return foldersOf(address).map((folder) => `>${folder}`);
   }
 
@@ -44,14 +42,23 @@ export class ListedPages {
     return [...new Set([...before.keys(), ...now.keys()])].filter((one) => before.has(one) !== now.has(one));
   }
 
-  /** Another text whenever lists of a folder may choose other pages, or none; nothing where no page is. */
-  sumOf(folder: string): string {
-    const known = this.#sums.get(folder);
-    if (known !== undefined) return known;
-    const said = new Set([...this.posts.below(folder)].map(choiceOf));
-    const sum = said.size === 0 ? '' : textSum([...said].toSorted().join('\n'));
-    this.#sums.set(folder, sum);
-    return sum;
+  /** Whether there is any page in a folder, of which more is asked then. */
+  stateOf(folder: string): string {
+    const [any] = this.posts.below(folder);
+    return any ? 'folder' : '';
+  }
+
+  /** What the check of a list depends on, for a question as `listQuestion` makes it. */
+  standingOf(question: string): string {
+    const [choice, buttons] = JSON.parse(question) as [Choice, string[]]; // as it is made there
+    const { tags, authors, count, isUncertain } = this.posts.said(choice.from ?? '');
+    if (isUncertain) return 'uncertain';
+    const { tag, author } = choice;
+    const isKnown =
+      [tag, ...buttons].every((one) => one === undefined || tags.has(one)) &&
+      (author === undefined || authors.has(author));
+    if (isKnown && this.posts.chosen(choice).length > 0) return 'right';
+    return textSum(JSON.stringify([[...tags].toSorted(), [...authors].toSorted(), count]));
   }
 
   /** Page files at addresses where the build makes a page; `filesAt` has those of an address. */
@@ -74,5 +81,6 @@ export class ListedPages {
   }
 }
 
-const choiceOf = ({ isLive, onlyByHand, isUncertain, kinds, tags, author }: Post) =>
-  JSON.stringify([isLive, onlyByHand, isUncertain, kinds, tags, author]);
+/** What asks for the standing of a list: what it chooses, and the tags by which visitors can filter. */
+export const listQuestion = ({ from, kind, tag, author }: Choice, buttons: readonly string[]): string =>
+  JSON.stringify([{ from, kind, tag, author }, buttons]);

@@ -13,6 +13,16 @@ export interface Group {
   count: number;
 }
 
+/** What the posts of a folder say, drafts too. */
+export interface Said {
+  tags: ReadonlySet<string>;
+  authors: ReadonlySet<string>;
+  /** How many a list can choose from. */
+  count: number;
+  /** Whether something is wrong in one of them, so that it may say another thing. */
+  isUncertain: boolean;
+}
+
 /** So many of the newest posts of each tag are compared with a page for what is related to it. */
 const mostCompared = 50;
 
@@ -21,6 +31,7 @@ export class PostIndex {
   readonly #posts = new Map<string, Post>();
   readonly #below = new Map<string, Map<string, Post>>();
   readonly #chosen = new Map<string, readonly Post[]>();
+  readonly #said = new Map<string, Said>();
   readonly #order: Intl.Collator;
 
   constructor(language = 'en') {
@@ -29,6 +40,7 @@ export class PostIndex {
 
   put(before: Post | undefined, now: Post | undefined): void {
     this.#chosen.clear();
+    this.#said.clear();
     if (before) {
       this.#posts.delete(before.path);
       for (const folder of foldersOf(before.path)) this.#below.get(folder)?.delete(before.path);
@@ -53,6 +65,20 @@ export class PostIndex {
   /** All posts of a folder, drafts too. */
   *below(folder: string): Iterable<Post> {
     yield* this.#below.get(folder)?.values() ?? [];
+  }
+
+  said(folder: string): Said {
+    const known = this.#said.get(folder);
+    if (known) return known;
+    const posts = [...this.below(folder)].filter(({ onlyByHand }) => !onlyByHand);
+    const said = {
+      tags: new Set(posts.flatMap(({ tags }) => tags)),
+      authors: new Set(posts.flatMap(({ author }) => author ?? [])),
+      count: posts.length,
+      isUncertain: posts.some((post) => post.isUncertain),
+    };
+    this.#said.set(folder, said);
+    return said;
   }
 
   /**

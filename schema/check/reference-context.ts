@@ -1,6 +1,6 @@
 import type { PhotoFault } from '../base/source-file.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
-import type { PostIndex } from './post-index.ts';
+import type { Choice, PostIndex } from './post-index.ts';
 
 /** Names that something can refer to. */
 export type Names = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
@@ -28,8 +28,8 @@ export interface ReferenceContext {
   pictureHosts?: Pick<ReadonlySet<string>, 'has'>;
   /** The folders that hold pages. */
   postFolders: Names;
-  /** What is known of the pages in a folder; of others it must be asked for again. */
-  postsIn(folder: string): Pick<PostIndex, 'below' | 'chosen'>;
+  /** What is known of the pages that a list chooses from, for just this list. */
+  postsFor(choice: Choice, buttons: readonly string[]): Pick<PostIndex, 'said' | 'chosen'>;
   /** Which sites that are not known to everybody may be shown within pages. */
   embedHosts?: Pick<ReadonlySet<string>, 'has'>;
 }

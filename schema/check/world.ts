@@ -3,7 +3,7 @@ import { Groups } from '../base/groups.ts';
 import { textSum } from '../base/text-sum.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import type { AskedFacts, PagePlace } from './facts.ts';
-import { ListedPages } from './listed-pages.ts';
+import { ListedPages, listQuestion } from './listed-pages.ts';
 import { namedIds } from './named-ids.ts';
 import type { Answers, Asked } from './asked.ts';
 import type { LinkSource, Names, ReferenceContext } from './reference-context.ts';
@@ -134,7 +134,9 @@ export class World {
       case '.':
         return this.#fileState(name);
       case '>':
-        return this.lists.sumOf(name);
+        return this.lists.stateOf(name);
+      case '?':
+        return this.lists.standingOf(name);
       default: {
         const list = this.#list(question);
         return (list.sum ??= textSum(list.names.join(' ')));
@@ -170,7 +172,7 @@ export class World {
       pictureHosts: site?.pictureHosts && new Set(site.pictureHosts),
       embedHosts: site?.embedHosts && new Set(site.embedHosts),
       postFolders: names('>', 'folders'),
-      postsIn: (folder) => (ask(`>${folder}`), this.lists.posts),
+      postsFor: (choice, buttons) => (ask(`?${listQuestion(choice, buttons)}`), this.lists.posts),
       sharedNames: names('+', 'shared'),
       sharedBlock: (name) => (ask(`+${name}`), this.#shared.get(name)?.block()),
     };

@@ -48,8 +48,10 @@ test('ten thousand pages that each list what is related look at each other only 
       return Object.defineProperty(one, 'tags', { get: () => (looks++, tags), enumerable: true });
     });
     const index = indexOf(posts);
-    for (const { path } of posts)
+    for (const { path } of posts) {
+      expect(index.said('/log').tags.size).toBe(8);
       expect([...index.listed({ from: '/log', order: 'related', most: 3 }, path)]).toHaveLength(3);
+    }
     expect(madeOf('/all', { from: '/log', perPage: 10 }, index).size).toBe(count / 10 - 1);
     return looks / count;
   };
