@@ -61,20 +61,13 @@ const nothing: ShownList = { posts: [] };
 
 /** Cards that lead to other pages, and the tags by which they can be filtered. */
 export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: BlockOf<'posts'>) {
-  const { number, inner: Heading } = useContext(BlockPlace);
+  const { number } = useContext(BlockPlace);
   const { posts, groups, paging } = useContext(Reading).lists?.[number] ?? nothing;
-  const isHeaded = (head.heading ?? head.eyebrow) !== undefined;
-  // Where no post has a heading, the section has none for those who navigate by them.
-  const titled = isHeaded ? (
-    <SectionHead {...head} />
-  ) : (
-    <Heading className="for-screen-readers">{all}</Heading>
-  );
   if (posts.length === 0 && !groups?.length) {
     if (!empty) return null;
     return (
       <div>
-        {titled}
+        <SectionHead {...head} />
         <InlineText as="p">{empty}</InlineText>
       </div>
     );
@@ -82,7 +75,7 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
   if (groups)
     return (
       <div>
-        {titled}
+        <SectionHead {...head} />
         <Groups>
           {groups.map(({ name, count, to }) => (
             <li key={to}>

@@ -21,6 +21,15 @@ function write(path: string, content: string): void {
 beforeAll(async () => {
   write('site/pages/_site.yaml', siteYaml);
   write('site/pages/index.yaml', pageYaml('  - type: hero\n    heading: Hello\n'));
+  for (const name of ['Gusts', 'Fogs'])
+    write(
+      `site/pages/log/${name.toLowerCase()}.yaml`,
+      pageYaml(`  - type: hero\n    heading: ${name} at sea\n`),
+    );
+  write(
+    'site/pages/log.yaml',
+    pageYaml('  - type: hero\n    heading: The log\n  - { type: posts, from: /log, perPage: 1 }\n'),
+  );
   write('site/public/note.txt', 'for everybody');
   write('site/public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
   write('site/public/.well-known/security.txt', 'for everybody');
@@ -140,6 +149,15 @@ test('what a page needs is served', async () => {
   expect(await ask('/mark.svg')).toMatchObject({ status: 200, body: expect.stringContaining('<svg') });
   for (const path of ['/@vite/client', '/src/loader.ts', '/src/entry-client.tsx'])
     expect(await ask(path), path).toMatchObject({ status: 200, body: expect.stringContaining('import') });
+});
+
+test('pages that a build makes of a list are there while it is written, and only those', async () => {
+  expect(await ask('/log')).toMatchObject({ status: 200, body: expect.stringContaining('Fogs at sea') });
+  const second = await ask('/log/page/2');
+  expect(second).toMatchObject({ status: 200, body: expect.stringContaining('Gusts at sea') });
+  expect(second.body).not.toContain('Fogs at sea');
+  expect(JSON.parse((await ask('/log/page/2/page.json')).body)).toMatchObject({ path: '/log/page/2' });
+  expect((await ask('/log/page/3')).status).toBeGreaterThanOrEqual(400);
 });
 
 test.each([
