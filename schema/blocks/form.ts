@@ -1,40 +1,8 @@
 import { z } from 'zod';
-import { anyBlock, described, name, sectionHead, text, wholeNumber, yesOrNo } from '../fields/fields.ts';
+import { anyBlock, described, name, sectionHead, text, toOutside, toPage } from '../fields/fields.ts';
+import { formField } from '../fields/form-field.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { word } from '../fields/word.ts';
-
-/** What a form sends besides its fields (see envelope.ts of the function). */
-const ownNames = ['form', 'your-website'];
-
-const field = z.strictObject({
-  name: described(
-    name.refine(
-      (written) => !ownNames.includes(written),
-      `cannot be \`${ownNames.join('` or `')}\`, which every form uses itself`,
-    ),
-    'The name under which the answer is sent; no two fields have the same.',
-    'email',
-  ),
-  label: described(text, 'The question, as the visitor reads it.', 'Your e-mail'),
-  kind: z
-    .enum(['text', 'email', 'tel', 'long-text'])
-    .default('text')
-    .describe(
-      'What is asked for: a short `text`, an `email` address, a telephone number with `tel`, or a ' +
-        '`long-text`.',
-    ),
-  required: yesOrNo.default(false).describe('`true` if the field must be filled in.'),
-  placeholder: described(text.optional(), 'An example shown in the empty field.', 'you@example.org'),
-  rows: described(wholeNumber(2, 20).default(5), 'How many lines a `long-text` shows, from 2 to 20.', '5'),
-  autocomplete: z
-    .enum(['name', 'email', 'tel', 'organization'])
-    .optional()
-    .describe('What a browser may fill in by itself.'),
-});
-
-/** The fields that the function needs, and of which kind they have to be. */
-const answered = { name: undefined, email: 'email', message: undefined } as const;
-const needed = Object.keys(answered).join('`, `');
 
 /** What an editor offers first. */
 const usualFields = [
@@ -44,6 +12,14 @@ const usualFields = [
 ];
 
 const label = described(text, 'The text on the button.', 'Send');
+const instead = z
+  .array(z.union([toPage, toOutside]))
+  .max(3)
+  .default([])
+  .describe(
+    'The list of other ways to be heard where nothing was sent, three at most: a mail address, or the form ' +
+      'of a page, to which what was typed goes along.',
+  );
 const toFunction = z.strictObject({
   label,
   sending: word('sending'),
@@ -51,6 +27,13 @@ const toFunction = z.strictObject({
   function: z
     .enum(['send-contact-email'])
     .describe('The name of the function that takes the message: `send-contact-email`.'),
+  webhook: described(
+    name.optional(),
+    'The name of a program that is told of the messages of this form, in the place of whoever is told of ' +
+      'all others; docs/deploying.md says where its address is set.',
+    'orders',
+  ),
+  instead,
 });
 const yes = z.literal('true').transform(() => true as const);
 const toLog = z.strictObject({
@@ -58,10 +41,12 @@ const toLog = z.strictObject({
   log: yes.describe(
     '`true` if the answers are only shown in the visitor’s own browser, for trying a form out.',
   ),
+  instead,
 });
 const toNowhere = z.strictObject({
   label,
-  none: yes.describe('`true` if nothing is sent or kept; the visitor reads `success`.'),
+  none: yes.describe('`true` if nothing is sent or kept.'),
+  instead,
 });
 const submit = z.union([toFunction, toLog, toNowhere], {
   error:
@@ -80,9 +65,11 @@ export const form = z
       .default('beside')
       .describe('Where the heading stands: `beside` the fields, or above them with `stacked`.'),
     fields: z
-      .array(field)
+      .array(formField)
       .min(1)
       .superRefine((fields, { addIssue }) => {
+        if (fields.every(({ kind }) => kind === 'hidden'))
+          addIssue({ code: 'custom', message: 'must have one that visitors can fill in' });
         for (const [at, { name }] of fields.entries())
           if (fields.findIndex((one) => one.name === name) < at)
             addIssue({
@@ -94,8 +81,14 @@ export const form = z
       .describe('The list of fields to fill in.')
       .meta({ examples: [usualFields] }),
     optional: word('optional'),
+    choose: word('choose'),
     submit: submit.describe('The button, and where the answers go.'),
     success: word('success'),
+    demonstration: described(
+      text.optional(),
+      'What the visitor reads in the place of `success` where nothing is sent.',
+      'This is a demonstration: nothing was sent.',
+    ),
     failure: word('failure').optional(),
     note: described(
       inlineText.optional(),
@@ -105,21 +98,13 @@ export const form = z
   })
   .superRefine(({ fields, submit }, { addIssue }) => {
     if (!('function' in submit)) return;
-    for (const [name, kind] of Object.entries(answered)) {
-      const at = fields.findIndex((one) => one.name === name);
-      const found = fields[at];
-      const issue = (path: (string | number)[], message: string) =>
-        addIssue({ code: 'custom', path: ['fields', ...path], message });
-      if (!found)
-        issue([], `must have one called \`${name}\`: the function takes no message without \`${needed}\``);
-      else if (!found.required)
-        issue([at, 'required'], `must be \`true\` for \`${name}\`: the function takes no message without it`);
-      else if (kind !== undefined && found.kind !== kind)
-        issue(
-          [at, 'kind'],
-          `must be \`${kind}\` for \`${name}\`, so that browser and function take the same`,
-        );
-    }
+    const at = fields.findIndex(({ name }) => name === 'email');
+    if (at >= 0 && fields[at]?.kind !== 'email')
+      addIssue({
+        code: 'custom',
+        path: ['fields', at, 'kind'],
+        message: 'must be `email` for `email`, as that is where an answer goes',
+      });
   })
   // What is not sent cannot fail, and words that nobody reads would come with every page.
   .overwrite(({ failure, ...form }) => ('function' in form.submit ? { ...form, failure } : form))

@@ -41,6 +41,7 @@ export const dutch: Words = {
   showOther: 'Inhoud tonen',
   agreement: 'Als u akkoord gaat, wordt dit geladen van {host}. Die partij weet dan van uw bezoek.',
   optional: 'niet verplicht',
+  choose: 'Maak een keuze',
   sending: 'Wordt verzonden…',
   success: 'Dank u wel. Uw bericht is aangekomen.',
   failure: 'Uw bericht is niet verzonden.',

@@ -46,6 +46,7 @@ export const english = {
   agreement: 'If you agree, this is loaded from {host}, which then learns of your visit.',
   // forms
   optional: 'optional',
+  choose: 'Please choose',
   sending: 'Sending…',
   success: 'Thank you. Your message has arrived.',
   failure: 'Your message was not sent.',

@@ -41,6 +41,7 @@ export const french: Words = {
   showOther: 'Afficher le contenu',
   agreement: 'Si vous acceptez, ce contenu est chargé depuis {host}, qui est alors informé de votre visite.',
   optional: 'facultatif',
+  choose: 'Veuillez choisir',
   sending: 'Envoi en cours…',
   success: 'Merci. Votre message nous est bien parvenu.',
   failure: 'Votre message n’a pas été envoyé.',

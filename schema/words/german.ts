@@ -42,6 +42,7 @@ export const german: Words = {
   agreement:
     'Wenn Sie zustimmen, wird dieser Inhalt von {host} geladen. Der Anbieter erfährt dann von Ihrem Besuch.',
   optional: 'freiwillig',
+  choose: 'Bitte wählen',
   sending: 'Wird gesendet\u00A0…',
   success: 'Vielen Dank. Ihre Nachricht ist angekommen.',
   failure: 'Ihre Nachricht wurde nicht gesendet.',

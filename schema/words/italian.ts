@@ -41,6 +41,7 @@ export const italian: Words = {
   showOther: 'Mostra il contenuto',
   agreement: 'Se acconsente, questo contenuto viene caricato da {host}, che saprà così della Sua visita.',
   optional: 'facoltativo',
+  choose: 'Scelga una risposta',
   sending: 'Invio in corso…',
   success: 'Grazie. Il Suo messaggio è arrivato.',
   failure: 'Il Suo messaggio non è stato inviato.',

@@ -42,6 +42,7 @@ export const meanings: Words = {
   showOther: 'The words on the button that shows a page of another site.',
   agreement: 'What stands below such a button: that `{host}` learns of the visit.',
   optional: 'The text behind the label of a field that may stay empty.',
+  choose: 'What a list to choose from shows while nothing is chosen.',
   sending: 'The text on the button of a form while the message is under way.',
   success: 'What the visitor reads when a form was sent.',
   failure: 'What the visitor reads when a message did not arrive.',

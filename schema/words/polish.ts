@@ -42,6 +42,7 @@ export const polish: Words = {
   agreement:
     'Po wyrażeniu zgody treść zostanie pobrana z serwisu {host}, który dowie się wtedy o Państwa wizycie.',
   optional: 'nieobowiązkowe',
+  choose: 'Proszę wybrać',
   sending: 'Wysyłanie…',
   success: 'Dziękujemy. Państwa wiadomość dotarła.',
   failure: 'Państwa wiadomość nie została wysłana.',

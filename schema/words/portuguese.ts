@@ -41,6 +41,7 @@ export const portuguese: Words = {
   showOther: 'Mostrar o conteúdo',
   agreement: 'Se concordar, este conteúdo é carregado de {host}, que fica então a saber da sua visita.',
   optional: 'opcional',
+  choose: 'Escolha uma opção',
   sending: 'A enviar…',
   success: 'Obrigado. A sua mensagem foi recebida.',
   failure: 'A sua mensagem não foi enviada.',

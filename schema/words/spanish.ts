@@ -41,6 +41,7 @@ export const spanish: Words = {
   showOther: 'Mostrar el contenido',
   agreement: 'Si acepta, este contenido se carga desde {host}, que sabrá entonces de su visita.',
   optional: 'opcional',
+  choose: 'Elija una opción',
   sending: 'Enviando…',
   success: 'Gracias. Hemos recibido su mensaje.',
   failure: 'Su mensaje no se ha enviado.',

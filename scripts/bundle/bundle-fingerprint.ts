@@ -8,6 +8,7 @@ import { contentDigest, filesIn } from '../base/content-digest.ts';
 const sources = [
   'schema',
   'src',
+  'supabase/functions/_shared',
   'scripts/base',
   'scripts/bundle',
   'package.json',

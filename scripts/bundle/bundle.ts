@@ -69,6 +69,14 @@ async function buildInto(folder: string): Promise<void> {
     build: {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
+      // What is there already needs no preparing: what starts, and for all but that the design.
+      modulePreload: {
+        resolveDependencies: (_file, needed, { hostId }) => {
+          const there = /\bboot-/.test(hostId) ? /\bboot-/ : /\b(?:boot|design)-/;
+          const others = needed.filter((file) => !there.test(file));
+          return others.length > 1 ? others : [];
+        },
+      },
       rolldownOptions: {
         onLog,
         input: { boot: join(engineFolder, 'src/entry-client.tsx') },

@@ -1,5 +1,7 @@
 import { WrongUse } from '../base/command.ts';
 import {
+  byForm,
+  isWebhookAddress,
   type MailAddresses,
   mailByHttp,
   webhook,
@@ -9,8 +11,43 @@ import type { Channel } from '../../supabase/functions/send-contact-email/notice
 /** How long a mail server may be silent, in milliseconds. */
 const patience = 10_000;
 
-/** The way on which messages are told of, as the surroundings say; nothing if they are only stored. */
-export function deliveryChannel(env: NodeJS.ProcessEnv): { says: string; channel: Channel } | undefined {
+/** On which ways messages are told of. */
+interface Delivery {
+  says: string;
+  channel: Channel;
+  /** Whether somebody is told of the messages of every form. */
+  isUsual: boolean;
+}
+
+/** The ways on which messages are told of, as the surroundings say; nothing if they are only stored. */
+export function deliveryChannel(env: NodeJS.ProcessEnv): Delivery | undefined {
+  const usual = usualChannel(env);
+  const named = Object.keys(env).filter((name) => isWebhookAddress(name) && env[name]);
+  for (const name of named) {
+    addressIn(name, env);
+    const secret = name.replace(/_URL$/, '_SECRET');
+    if (!env[secret]) throw new WrongUse(`${name} needs ${secret} beside it.`);
+  }
+  if (!usual && named.length === 0) return undefined;
+  const hosts = named.map((name) => new URL(addressIn(name, env)).host);
+  const says = [
+    usual?.says,
+    hosts.length > 0 ? `told to ${hosts.join(', ')} where a form says so` : undefined,
+  ].filter(Boolean);
+  const channel = byForm(usual?.channel, (name) => env[name]);
+  return { says: says.join(', or '), channel, isUsual: usual !== undefined };
+}
+
+function addressIn(name: string, env: NodeJS.ProcessEnv): string {
+  const url = env[name] ?? '';
+  const protocols = name === 'SMTP_URL' ? ['smtp:', 'smtps:'] : ['https:', 'http:'];
+  if (!URL.canParse(url) || !protocols.includes(new URL(url).protocol))
+    throw new WrongUse(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
+  return url;
+}
+
+/** The way on which somebody is told of the messages of every form. */
+function usualChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isUsual'> | undefined {
   const { SMTP_URL, MAIL_API_URL, WEBHOOK_URL, MAIL_TO } = env;
   const named = Object.entries({ SMTP_URL, MAIL_API_URL, WEBHOOK_URL }).filter(([, value]) => value);
   const [first] = named;
@@ -21,10 +58,8 @@ export function deliveryChannel(env: NodeJS.ProcessEnv): { says: string; channel
   }
   if (named.length > 1)
     throw new WrongUse(`${named.map(([name]) => name).join(' and ')} are two ways; choose one.`);
-  const [name, url = ''] = first;
-  const protocols = name === 'SMTP_URL' ? ['smtp:', 'smtps:'] : ['https:', 'http:'];
-  if (!URL.canParse(url) || !protocols.includes(new URL(url).protocol))
-    throw new WrongUse(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
+  const [name] = first;
+  const url = addressIn(name, env);
   const needed = (variable: string): string => {
     const value = env[variable];
     if (!value) throw new WrongUse(`${name} needs ${variable} beside it.`);

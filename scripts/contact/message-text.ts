@@ -3,7 +3,8 @@ import type { StoredMessage } from '../../supabase/functions/send-contact-email/
 /** A message for people at a terminal. */
 export function readable(message: StoredMessage): string {
   const { id, name, email, company, form, mark, notice } = message;
-  const from = `${name} <${email}>${company === null ? '' : `, ${company}`}`;
+  const sender = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'no name';
+  const from = `${sender}${company === null ? '' : `, ${company}`}`;
   const others = Object.entries(message.other).map(([name, value]) => `\n${name}: ${value}`);
   const text = message.message + (others.length > 0 ? `\n${others.join('')}` : '');
   const date = message.receivedAt.slice(0, 16).replace('T', ' ');

@@ -1,4 +1,5 @@
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { plainText } from '../../schema/text/plain-text.ts';
 import type { Site } from '../../schema/site.ts';
 import {
   definitionEnding,
@@ -23,11 +24,17 @@ export function definitionFile({ id }: FormBlock): string {
 }
 
 /** The same rules that a browser knows from the page. */
-export function definitionText({ fields }: FormBlock, { language, company }: Site): string {
+export function definitionText({ fields, submit }: FormBlock, { language, company }: Site): string {
   const definition: FormDefinition = {
     language,
     site: company,
-    fields: fields.map(({ name, label, kind, required }) => ({ name, label, kind, required })),
+    webhook: 'function' in submit ? submit.webhook : undefined,
+    // A tick is kept as what was agreed to.
+    fields: fields.map(({ text, value, ...field }) => ({ ...field, value: text ? plainText(text) : value })),
   };
-  return JSON.stringify(definition);
+  return JSON.stringify(definition, asked);
 }
+
+/** What only visitors see says nothing of an answer. */
+const onlyShown = new Set(['placeholder', 'help', 'rows', 'autocomplete']);
+const asked = (key: string, value: unknown) => (onlyShown.has(key) ? undefined : value);

@@ -44,7 +44,7 @@ export function openLocalFunctions(
     isAllowed: isOwnOrigin,
     source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, contactFolder(data)),
     limits,
-    tells: delivery !== undefined,
+    tells: delivery?.isUsual ?? false,
     log: (problem) => console.error(problem),
     alert: onceADay((text) => console.error(text)),
   });

@@ -1,18 +1,18 @@
 import styled from '@emotion/styled';
 import { type FormEvent, type FormHTMLAttributes, useContext, useEffect, useRef, useState } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
-import { primary } from '../design/actions.tsx';
+import { Actions, primary } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, headingBeside, radius, size, space } from '../design/theme.ts';
 import { Backend, type BackendProject, functionAddress, Post } from '../services/functions.ts';
-import type { Answer } from '../services/invoke-function.ts';
-import { Field, type FieldDiagnostic, isHalf } from './form/field.tsx';
-import { answersIn, useDraft } from './form/use-draft.ts';
+import { Field, isHalf } from './form/field.tsx';
+import type { FieldDiagnostic } from './form/labelled.tsx';
+import type { Outcome } from './form/send.ts';
 
 type FormBlock = BlockOf<'form'>;
-type Control = HTMLInputElement | HTMLTextAreaElement;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const Frame = styled.div({
   [from.desktop]: {
@@ -23,6 +23,7 @@ const Frame = styled.div({
 const Fields = styled.form({
   display: 'grid',
   gap: space.wide,
+  '& p:empty': { display: 'none' },
   [from.phone]: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '& > *': { gridColumn: '1 / -1' },
@@ -42,6 +43,8 @@ const Submit = styled.button({
 });
 const Note = styled.p({ fontSize: size.note, color: color.muted });
 const Status = styled.div({
+  display: 'grid',
+  gap: space.small,
   '& p': {
     display: 'flex',
     gap: space.small,
@@ -51,43 +54,59 @@ const Status = styled.div({
     fontWeight: 650,
   },
   '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
-  '& p + p': { marginTop: space.small, border: 0, padding: 0, color: color.ink, fontWeight: 400 },
-  '& p:empty': { display: 'none' },
-  '& [data-only-as-target]:not(:target)': { display: 'none' },
+  // Nothing was sent: no tick, and not the colour of success.
+  '& [data-status=noted]': { borderColor: color.muted, background: color.raised, fontWeight: 400 },
+  '& p + p': { border: 0, padding: 0, color: color.ink, fontWeight: 400 },
+  '&[data-only-as-target]:not(:target) > *': { display: 'none' },
   '& [data-status=error]': { color: color.danger },
 });
 
 const loadSender = () => import('./form/send.ts');
+type Sender = Awaited<ReturnType<typeof loadSender>>;
 
-/** The field that people do not meet, in sight or by ear, and programs fill in (see envelope.ts). */
-const trapField = 'your-website';
+/** The name of the field that a control belongs to. */
+const nameOf = (control: Element) => control.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
+
+/** What a browser says of an answer; what its author says, of one that does not match a pattern. */
+const saidOf = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
+  validity.patternMismatch && title !== ''
+    ? { text: title }
+    : // Browsers speak the visitor's language, whatever the page's is.
+      { text: validationMessage, language: navigator.language };
 
 /** A form, sent in the background if scripts run, and as an ordinary form post if not. */
 export function Form(block: FormBlock) {
-  const { id, layout, fields, optional, submit, success, failure, note, ...head } = block;
+  const { id, layout, fields, optional, choose, submit, success, failure, note, demonstration, ...head } =
+    block;
   const backend = useContext(Backend);
   const post = useContext(Post);
-  const answer = post.form === id ? post.status : undefined;
+  // No browser hydrates the page that answers a post.
+  const answer = import.meta.env.SSR && post.form === id ? post.status : undefined;
   const isAnswer = answer === 'error';
-  /** What is wrong with an answer, by the id of its field. */
-  const [diagnostics, setDiagnostics] = useState<Readonly<Record<string, FieldDiagnostic>>>({});
   const firstInvalid = useRef<Control>(null);
-  const [status, setStatus] = useState<'idle' | 'sending' | 'success' | 'error'>(answer ?? 'idle');
-  /** Why, where that is known. */
-  const [reason, setReason] = useState(isAnswer ? '%%_problem%%' : undefined);
+  const [{ status, reason, diagnostics, links }, setOutcome] = useState<Outcome>({
+    status: answer ?? 'idle',
+    reason: isAnswer ? '%%_problem%%' : undefined,
+  });
   const toFunction = 'function' in submit ? submit : undefined;
   const address = `${post.page === '/' ? '' : post.page}/${id}`;
-  const names = fields.map(({ name }) => name);
-  const { element, keep, messageId, end } = useDraft(toFunction && address, names);
+  const visible = fields.filter(({ kind }) => kind !== 'hidden');
+  const element = useRef<HTMLFormElement>(null);
   const statusText = useRef<HTMLParagraphElement>(null);
   // In a dialog, and on a phone, the status may be out of view.
   useEffect(() => {
     if (status === 'success' || status === 'error') statusText.current?.scrollIntoView({ block: 'nearest' });
   }, [status]);
-  useEffect(() => void (toFunction && loadSender().catch(() => undefined)), [toFunction]);
-
-  // After its description is rendered, so that a screen reader reads both.
+  /** Once it is loaded, which is soon after a visitor gets here. */
+  const withSender = (work: (sender: Sender, form: HTMLFormElement) => void) => {
+    void loadSender().then(
+      (sender) => element.current && work(sender, element.current),
+      () => {},
+    );
+  };
   useEffect(() => {
+    withSender(({ prepare }, form) => prepare(form, block, address));
+    // After its description is rendered, so that a screen reader reads both.
     firstInvalid.current?.focus();
     firstInvalid.current = null;
   });
@@ -96,48 +115,34 @@ export function Form(block: FormBlock) {
   const markInvalid = (event: FormEvent) => {
     event.preventDefault();
     const field = event.target as Control; // nothing else in a form can be invalid
-    if (event.currentTarget.querySelector(':invalid') === field) firstInvalid.current = field;
-    setStatus('idle');
-    // Browsers speak the visitor's language, whatever the page's is.
-    const said = { text: field.validationMessage, language: navigator.language };
-    setDiagnostics((all) => ({ ...all, [field.id]: said }));
+    const first = event.currentTarget.querySelector(':invalid:not(fieldset)');
+    if (first === field) firstInvalid.current = field;
+    setOutcome(({ diagnostics }) => ({
+      status: 'idle',
+      diagnostics: { ...diagnostics, [nameOf(field)]: saidOf(field) },
+    }));
   };
   const revalidate = (event: FormEvent) => {
-    const { id: changed, validationMessage } = event.target as Control; // nothing else here takes input
-    keep();
-    const said = { text: validationMessage, language: navigator.language };
-    if (diagnostics[changed]?.text) setDiagnostics({ ...diagnostics, [changed]: said });
+    const field = event.target as Control; // nothing else here takes input
+    withSender(({ keep }, form) => keep(form, block, address));
+    const name = nameOf(field);
+    if (diagnostics?.[name]?.text)
+      setOutcome((all) => ({ ...all, diagnostics: { ...all.diagnostics, [name]: saidOf(field) } }));
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const answers = answersIn(form, names);
-    const trap = form.elements.namedItem(trapField);
-    const isTrapped = trap instanceof HTMLInputElement && trap.value !== '';
-    setStatus('sending');
-    if ('log' in submit) console.info(id, answers);
-    keep();
-    const envelope = { form: address, id: messageId(), isTrapped };
-    const { success, reason, fields } = toFunction
-      ? await loadSender().then(
-          ({ sendAnswers }) =>
-            sendAnswers(backend, toFunction.function, answers, envelope, toFunction.offline),
-          (): Answer => ({}),
-        )
-      : { success: true };
-    // Not of this form itself, in which a field may be called `reset`.
-    if (success) HTMLFormElement.prototype.reset.call(form);
-    if (success) end();
-    if (isTrapped) trap.value = '';
-    const wrong = names.filter((name) => fields?.[name]);
-    setDiagnostics(
-      Object.fromEntries(wrong.map((name) => [`${id}-${name}`, { text: fields?.[name] ?? '' }])),
+    setOutcome({ status: 'sending', diagnostics });
+    const done = await loadSender().then(
+      ({ sendForm }) => sendForm(form, block, backend, address),
+      (): Outcome => ({ status: 'error' }),
     );
-    // There is nothing else in a form that has an id.
-    firstInvalid.current = form.querySelector<Control>(`#${id}-${wrong[0]}`);
-    setReason(reason);
-    setStatus(success ? 'success' : wrong.length > 0 ? 'idle' : 'error');
+    const [first] = Object.keys(done.diagnostics ?? {});
+    firstInvalid.current = form.querySelector<Control>(`[name="${first}"]`);
+    setOutcome(done);
   };
+  /** Nothing is sent, and without script that is read where the address of the page says so. */
+  const isNoted = !toFunction && /^(idle|success)$/.test(status);
 
   return (
     <Frame data-layout={layout}>
@@ -145,44 +150,50 @@ export function Form(block: FormBlock) {
       <Fields
         ref={element}
         {...target(submit, id, backend)}
-        data-single={fields.length === 1 ? '' : undefined}
+        data-single={visible.length === 1 || undefined}
         onSubmit={send}
         onInvalidCapture={markInvalid}
         onInput={revalidate}
       >
         {toFunction && <input type="hidden" name="form" value={address} />}
-        {toFunction && <input name={trapField} hidden tabIndex={-1} autoComplete="off" />}
-        {fields.map((field, index) => (
+        {/* People do not meet it, in sight or by ear, and programs fill it in (see envelope.ts). */}
+        {toFunction && <input name="your-website" hidden tabIndex={-1} autoComplete="off" />}
+        {fields.map((field) => (
           <Field
             key={field.name}
             id={`${id}-${field.name}`}
             field={field}
+            // In a URL the answers would be seen, and nothing is sent from here.
             named={!('none' in submit)}
-            half={isHalf(fields, index)}
+            half={isHalf(visible, visible.indexOf(field))}
             optional={optional}
+            choose={choose}
             isAnswer={isAnswer}
-            diagnostic={diagnostics[`${id}-${field.name}`]}
+            diagnostic={diagnostics?.[field.name]}
           />
         ))}
         <Submit type="submit" disabled={status === 'sending'}>
           {toFunction && status === 'sending' ? toFunction.sending : submit.label}
         </Submit>
         <InlineText as={Note}>{note}</InlineText>
-        <Status role="status">
-          {(status === 'success' || status === 'error') && (
+        <Status
+          role="status"
+          {...(isNoted && status === 'idle' && { id: `${id}-answer`, 'data-only-as-target': '' })}
+        >
+          {(isNoted || status === 'success' || status === 'error') && (
             // An answer page opens at its status.
-            <p ref={statusText} data-status={status} tabIndex={-1} autoFocus={answer !== undefined}>
-              <Glyph name={status === 'success' ? 'check' : 'close'} />
-              {status === 'success' ? success : failure}
+            <p
+              ref={statusText}
+              data-status={isNoted ? 'noted' : status}
+              tabIndex={-1}
+              autoFocus={answer !== undefined}
+            >
+              {!isNoted && <Glyph name={status === 'success' ? 'check' : 'close'} />}
+              {status === 'error' ? failure : (isNoted && demonstration) || success}
             </p>
           )}
-          {status === 'error' && reason && <p>{reason}</p>}
-          {!toFunction && status === 'idle' && (
-            <p data-status="success" id={`${id}-answer`} data-only-as-target="">
-              <Glyph name="check" />
-              {success}
-            </p>
-          )}
+          {reason && <p>{reason}</p>}
+          {(isNoted || status === 'error') && <Actions actions={links ?? submit.instead} />}
         </Status>
       </Fields>
     </Frame>
@@ -192,16 +203,13 @@ export function Form(block: FormBlock) {
 /**
  * Where the form is sent without script: to its function, out of its dialog, or to its status on the page.
  */
-function target(
+const target = (
   submit: FormBlock['submit'],
   id: string,
   backend: BackendProject,
-): FormHTMLAttributes<HTMLFormElement> {
-  if ('function' in submit)
-    return {
-      method: 'post',
-      encType: 'multipart/form-data',
-      action: functionAddress(backend, submit.function),
-    };
-  return 'log' in submit ? { method: 'dialog' } : { method: 'get', action: `#${id}-answer` };
-}
+): FormHTMLAttributes<HTMLFormElement> =>
+  'function' in submit
+    ? { method: 'post', encType: 'multipart/form-data', action: functionAddress(backend, submit.function) }
+    : 'log' in submit
+      ? { method: 'dialog' }
+      : { method: 'get', action: `#${id}-answer` };

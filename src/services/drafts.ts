@@ -1,8 +1,11 @@
+/** What was typed or chosen, by the name of the field; a list where several were chosen. */
+export type Answers = Record<string, string | string[]>;
+
 /** What a visitor has typed into a form, until it is acknowledged. */
 export interface Draft {
   /** Goes with the message: what is sent again with it is the same message. */
   id: string;
-  answers: Record<string, string>;
+  answers: Answers;
 }
 
 /** Whoever else uses this browser the next day finds nothing. */

@@ -1,3 +1,4 @@
+import type { Answers } from './drafts.ts';
 import type { BackendProject } from './functions.ts';
 
 const loadClient = () => import('@supabase/supabase-js');
@@ -21,13 +22,13 @@ export interface Answer {
 const pauses = [500, 1500, 4000];
 
 /**
- * Calls a function with text fields, and `details` in its address. It is called again when no answer comes
- * back: whatever it did, it does once for the same details. Never rejects.
+ * Calls a function with the answers to a form, and `details` in its address. It is called again when no
+ * answer comes back: whatever it did, it does once for the same details. Never rejects.
  */
 export async function invokeFunction(
   backend: BackendProject,
   name: string,
-  body: Record<string, string>,
+  body: Answers,
   details: Record<string, string>,
 ): Promise<Answer> {
   for (const pause of [...pauses, undefined]) {
@@ -41,11 +42,7 @@ export async function invokeFunction(
   return {};
 }
 
-async function call(
-  backend: BackendProject,
-  address: string,
-  body: Record<string, string>,
-): Promise<Answer | undefined> {
+async function call(backend: BackendProject, address: string, body: Answers): Promise<Answer | undefined> {
   const { createClient } = await loadClient();
   const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

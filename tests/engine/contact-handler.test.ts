@@ -291,7 +291,7 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
   const { postForm, stored } = setUp({
     template: async (path) =>
       path === '/contact/message-failed.html'
-        ? '<p data-invalid="%%?email%%">%%_problem%%|%%!email%%</p><p data-invalid="%%?name%%">' +
+        ? '<p data-invalid="%%email%%">%%_problem%%|%%!email%%</p><p data-invalid="%%name%%">' +
           '<input value="%%name%%"><input value="%%email%%"><textarea>' +
           '%%message%%</textarea>%%phone-2%%|%%nothing%%|%% name %%|100%%'
         : undefined,
@@ -434,7 +434,10 @@ test('the deployed function stores over REST and shows pages of the site', async
   ]);
   let handle: ((request: Request) => Promise<Response>) | undefined;
   vi.stubGlobal('Deno', {
-    env: { get: (name: string) => environment.get(name) },
+    env: {
+      get: (name: string) => environment.get(name),
+      toObject: () => Object.fromEntries(environment),
+    },
     serve: (handler: typeof handle) => {
       handle = handler;
     },

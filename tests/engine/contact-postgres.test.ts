@@ -17,7 +17,7 @@ const arrival = (name: string, more: Partial<Arrival> = {}): Arrival => ({
   ...plainArrival(name, more),
   message: { ...plainArrival(name).message, other: { boat: 'x' } },
 });
-const words = { site: 'Harbour', labels: { name: 'Your name' } };
+const words = { site: 'Harbour', labels: [['name', 'Your name'] as const] };
 
 describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
   let server: PostgresServer;

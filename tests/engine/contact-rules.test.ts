@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Reason } from '../../supabase/functions/_shared/answer-rules.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { Arrival, Receipt } from '../../supabase/functions/send-contact-email/message.ts';
 import { onceADay } from '../../supabase/functions/send-contact-email/once-a-day.ts';
+import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
 import { sentences } from '../../supabase/functions/send-contact-email/sentences.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';
@@ -17,7 +19,7 @@ const definition = {
     { name: 'message', label: 'Nachricht', kind: 'long-text', required: true },
   ],
 };
-const failedPage = '%%_problem%%[%%name%%][%%!name%%][data-invalid="%%?name%%"][%%!email%%]';
+const failedPage = '%%_problem%%[%%name%%][%%!name%%][data-invalid="%%name%%"][%%!email%%]';
 const files: Record<string, string> = {
   [`${form}-form.json`]: JSON.stringify(definition),
   [`${form}-sent.html`]: 'sent',
@@ -25,6 +27,7 @@ const files: Record<string, string> = {
 };
 const valid = { name: 'Ada', email: 'ada@example.org', message: 'Hallo' };
 const german = sentences('de');
+const said = (reason: Reason, values?: Record<string, number>) => reasonText({ reason, values }, 'de');
 
 function setUp(receipt: Receipt = 'stored', now = () => 0, alert?: (text: string) => void) {
   const arrivals: Arrival[] = [];
@@ -75,12 +78,12 @@ test('what is wrong is said by field, in the language of the page', async () => 
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({
     success: false,
-    error: german.required,
+    error: said('required'),
     fields: {
-      name: german.required,
-      email: german.email,
-      boat: german.long(301, 300),
-      message: german.long(20_001, 20_000),
+      name: said('required'),
+      email: said('email'),
+      boat: said('long', { length: 301, most: 300 }),
+      message: said('long', { length: 20_001, most: 20_000 }),
     },
   });
   expect(arrivals).toEqual([]);
@@ -91,7 +94,7 @@ test('without script the page of the form says the same, and keeps what was type
   const answer = await postForm({ ...valid, name: ' ', email: 'a"da' });
   expect(answer.status).toBe(422);
   expect(await answer.text()).toBe(
-    `${german.fields}[ ][${german.required}][aria-invalid="true"][${german.email}]`,
+    `${german.fields}[ ][${said('required')}][aria-invalid="true"][${said('email')}]`,
   );
 });
 

@@ -13,14 +13,19 @@ import { outboxOf } from '../../scripts/contact/keeper-outbox.ts';
 import { deliveryChannel } from '../../scripts/contact/delivery-channel.ts';
 import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
 import { messages } from '../../scripts/messages.ts';
-import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import type { Arrival, NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
 import { tellDue } from '../../supabase/functions/send-contact-email/tell.ts';
 import { type MailConduct, startSmtp } from '../support/mail-servers.ts';
 import { runCommand } from '../support/run-command.ts';
 
-const words = {
+const words: NoticeWords = {
   site: 'Harbour',
-  labels: { name: 'Your name', email: 'Your mail', message: 'Question', boat: 'Boat' },
+  labels: [
+    ['boat', 'Boat'],
+    ['email', 'Your mail'],
+    ['name', 'Your name'],
+    ['message', 'Question'],
+  ],
 };
 const MAIL_TO = 'desk@harbour.example';
 
@@ -213,6 +218,30 @@ test('a mail service is told over HTTP, a webhook with a signature', async () =>
   expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'secret').update(body).digest('hex'));
 });
 
+test('a form that names a webhook is told to that, and to nobody else', async () => {
+  const [all, orders] = [await startHttpServer(), await startHttpServer()];
+  const env = {
+    WEBHOOK_URL: all.url,
+    WEBHOOK_SECRET: 'x',
+    WEBHOOK_ORDERS_2_URL: orders.url,
+    WEBHOOK_ORDERS_2_SECRET: 'y',
+  };
+  const named = (key: string, webhook: string) => ({ ...arrival(key), words: { ...words, webhook } });
+  const keeper = openKeeper([arrival('one'), named('two', 'orders-2'), named('three', 'nobody')]);
+  expect(await tellDue(outboxOf(keeper), channelOf(env))).toBe(1);
+  const keysOf = ({ posts }: typeof all) =>
+    posts.map(({ body }) => (JSON.parse(body) as { key: string }).key);
+  expect([keysOf(all), keysOf(orders)]).toEqual([['one'], ['two']]);
+  expect(orders.posts[0]?.headers['x-signature-sha256']).toBe(
+    createHmac('sha256', 'y')
+      .update(orders.posts[0]?.body ?? '')
+      .digest('hex'),
+  );
+  expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent', 'failed']);
+  const only = deliveryChannel({ WEBHOOK_A_URL: orders.url, WEBHOOK_A_SECRET: 'y' });
+  expect([only?.isUsual, only?.says]).toEqual([false, expect.stringContaining('where a form says so')]);
+});
+
 test('whoever answers with an error is not believed to have heard', async () => {
   const { url } = await startHttpServer(() => 500);
   const keeper = openKeeper([arrival('one')]);
@@ -226,6 +255,7 @@ test.each([
   [{ SMTP_URL: 'smtp://a' }, 'SMTP_URL needs MAIL_TO beside it.'],
   [{ MAIL_API_URL: 'https://a', MAIL_TO }, 'MAIL_API_URL needs MAIL_API_KEY beside it.'],
   [{ WEBHOOK_URL: 'https://a' }, 'WEBHOOK_URL needs WEBHOOK_SECRET beside it.'],
+  [{ WEBHOOK_A_URL: 'https://a' }, 'WEBHOOK_A_URL needs WEBHOOK_A_SECRET beside it.'],
   [{ MAIL_TO }, 'MAIL_TO says whom to tell of messages; say how with SMTP_URL or MAIL_API_URL.'],
 ])('%j is told as wrong', (env, sentence) => {
   expect(() => deliveryChannel(env)).toThrow(sentence);

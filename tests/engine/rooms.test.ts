@@ -13,11 +13,11 @@ interface Row {
 /** Who may import whom, type imports included. README shows the same table. */
 const rows: readonly Row[] = [
   {
-    rooms: ['schema/base', 'schema/color', 'schema/words'],
+    rooms: ['supabase/functions/_shared', 'schema/base', 'schema/color', 'schema/words'],
     rows: [],
     hold:
-      'pure functions that know no page: paths, positions, wording, contrast; the built-in words of each ' +
-      'language',
+      'pure functions that know no page: what answers have to be, paths, positions, wording, contrast; the ' +
+      'built-in words of each language',
   },
   {
     rooms: ['schema/text', 'schema/fields', 'schema/blocks', 'schema/page.ts', 'schema/site.ts'],

@@ -146,7 +146,7 @@ test('what the function does not take is said beside each field, and leads there
   const fault = (name: string) => page.locator(`#message-${name}-fault`);
   await expect.poll(() => fault('name').innerText()).toBe('Please fill in this field.');
   expect(await fault('message').innerText()).toBe(
-    'These are 20001 characters, and at most 20000 can be sent.',
+    'These are 20,001 characters, and at most 20,000 can be sent.',
   );
   expect(await page.locator('#message-name').getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message-name');

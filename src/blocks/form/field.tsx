@@ -1,87 +1,80 @@
-import styled from '@emotion/styled';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
-import { color, radius, size, space } from '../../design/theme.ts';
+import { Suspense, use } from 'react';
+import {
+  described,
+  FieldFrame,
+  type FieldProps,
+  type FieldSettings,
+  Helped,
+  Label,
+  templated,
+} from './labelled.tsx';
 
-type FieldSettings = BlockOf<'form'>['fields'][number];
+const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent)/.test(kind);
 
-const Labelled = styled.div({
-  display: 'grid',
-  gap: space.hair,
-  alignContent: 'start',
-  '& label': { fontWeight: 650, fontSize: size.note },
-  '& label span': { fontWeight: 400, color: color.muted },
-  '& input, & textarea': {
-    width: '100%',
-    minHeight: '3rem',
-    padding: '0.625rem 0.875rem',
-    border: `1px solid ${color.muted}`,
-    borderRadius: radius,
-    background: color.raised,
-    color: color.ink,
-  },
-  '& textarea': { resize: 'vertical', lineHeight: 1.5 },
-  '& :is(input, textarea)::placeholder': { color: color.muted, opacity: 1 },
-  '& :is(:user-invalid, [aria-invalid=true])': { borderColor: color.danger },
-  '& p:empty': { display: 'none' },
-  '& p': { color: color.danger, fontSize: size.note, fontWeight: 650 },
-});
+type Choice = typeof import('./choices.tsx').Choice;
+let loading: Promise<Choice> | undefined;
+let Loaded: Choice | undefined;
 
-interface Props {
-  id: string;
-  field: FieldSettings;
-  /** Without a name a browser sends nothing, not even in the URL. */
-  named: boolean;
-  half: boolean;
-  optional: string;
-  /** On the page that answers a post that failed, what was posted stands in its place. */
-  isAnswer: boolean;
-  diagnostic?: FieldDiagnostic;
-}
+/** Few forms have something to choose from. */
+const loadChoice = (): Promise<Choice> =>
+  (loading ??= import('./choices.tsx').then(({ Choice }) => (Loaded = Choice)));
 
-/** What is wrong with an answer: as the browser says it in its language, or the function in the page's. */
-export interface FieldDiagnostic {
-  text: string;
-  language?: string;
+// What is written into pages waits for nothing.
+if (import.meta.env.SSR) await loadChoice();
+
+function AnyChoice(props: FieldProps) {
+  const Choice = Loaded ?? use(loadChoice());
+  return <Choice {...props} />;
 }
 
 /** A field with its label, and what is wrong with an answer that is not taken. */
-export function Field({ id, field, named, half, optional, isAnswer, diagnostic }: Props) {
-  const described = diagnostic?.text || isAnswer ? `${id}-fault` : undefined;
+export function Field(props: FieldProps) {
+  const { id, field, named, half } = props;
+  const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;
+  if (isChoice(kind))
+    return (
+      <Suspense fallback={null}>
+        <AnyChoice {...props} />
+      </Suspense>
+    );
+  if (kind === 'hidden') return <input type="hidden" name={name} value={field.value} />;
   const shared = {
     id,
-    name: named ? field.name : undefined,
-    required: field.required,
-    placeholder: field.placeholder,
+    required,
+    placeholder,
+    minLength,
+    name: named ? name : undefined,
     autoComplete: field.autocomplete,
-    defaultValue: isAnswer ? `%%${field.name}%%` : undefined,
-    'aria-invalid': !isAnswer && described ? true : undefined,
-    // Filled in by the function, which writes `aria-invalid` where it is so.
-    'data-invalid': isAnswer ? `%%?${field.name}%%` : undefined,
-    'aria-describedby': described,
+    ...described(props),
   };
   return (
-    <Labelled data-half={half ? '' : undefined}>
+    <FieldFrame data-field={name} data-half={half || undefined}>
       <label htmlFor={id}>
-        {field.label}
-        {!field.required && <span> ({optional})</span>}
+        <Label {...props} />
       </label>
-      {field.kind === 'long-text' ? (
-        <textarea {...shared} rows={field.rows} />
-      ) : (
-        <input {...shared} type={field.kind} />
-      )}
-      {described && (
-        <p id={described} lang={diagnostic?.language}>
-          {isAnswer ? `%%!${field.name}%%` : diagnostic?.text}
-        </p>
-      )}
-    </Labelled>
+      <Helped {...props}>
+        {kind === 'long-text' ? (
+          <textarea {...shared} rows={field.rows ?? 5} defaultValue={templated(props)} />
+        ) : (
+          <input
+            {...shared}
+            {...{ min, max, step, pattern }}
+            type={kind}
+            title={field.expected}
+            data-value={templated(props)}
+          />
+        )}
+      </Helped>
+    </FieldFrame>
   );
 }
 
-/** Whether a field shares its line: two short fields in a row do, on wide screens. */
+/** Whether a field shares its line: two short fields in a row do on wide screens, if none has help above. */
 export function isHalf(fields: readonly FieldSettings[], index: number): boolean {
-  const short = (at: number) => fields[at] !== undefined && fields[at].kind !== 'long-text';
+  const short = (at: number) => {
+    const { kind = 'long-text', help, expected } = fields[at] ?? {};
+    return /^(?!long|radio|check|consent)/.test(kind) && !help && !expected;
+  };
   let start = index;
   while (short(start - 1)) start--;
   return short(index) && ((index - start) % 2 === 1 || short(index + 1));

@@ -1,27 +1,118 @@
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { Action } from '../../../schema/fields/fields.ts';
+import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
 import { type Answer, invokeFunction, preloadClient } from '../../services/invoke-function.ts';
+import type { FieldDiagnostic } from './labelled.tsx';
+import { answersIn, endDraft, keepAnswers, nameFields, restoreDraft } from './answers.ts';
+
+type FormBlock = BlockOf<'form'>;
 
 /** A form sent sooner is taken for one that a program sends, in milliseconds. */
 const soonest = 2050;
 
-// Whoever loads this is about to send.
-preloadClient();
+const loadRules = () => import('./wrong-answers.ts');
 
-/** Sends answers to the function of a form. Never rejects. `offline` is what is said without a connection. */
-export async function sendAnswers(
+/** What became of the answers to a form. */
+export interface Outcome {
+  status: 'idle' | 'sending' | 'success' | 'error';
+  /** Why, where that is known. */
+  reason?: string;
+  /** What is wrong with an answer, by the name of its field. */
+  diagnostics?: Record<string, FieldDiagnostic>;
+  /** Where else somebody can be heard, if nothing was sent. */
+  links?: readonly Action[];
+}
+
+const prepared = new WeakSet<HTMLFormElement>();
+
+/** Whoever loads this is about to write into a form. */
+export function prepare(form: HTMLFormElement, { fields, submit }: FormBlock, address: string): void {
+  if (prepared.has(form)) return;
+  prepared.add(form);
+  nameFields(form);
+  loadRules().catch(() => {});
+  if (!('function' in submit)) return;
+  preloadClient();
+  restoreDraft(form, fields, address);
+}
+
+/** Keeps what was typed until it is acknowledged. */
+export function keep(form: HTMLFormElement, { fields, submit }: FormBlock, address: string): void {
+  if ('function' in submit) keepAnswers(form, fields, address);
+}
+
+/** Sends a form, if its answers go anywhere, and empties it. Never rejects. */
+export async function sendForm(
+  form: HTMLFormElement,
+  { id, fields, submit }: FormBlock,
   backend: BackendProject,
-  name: string,
-  answers: Record<string, string>,
-  envelope: { form: string; id: string; isTrapped: boolean },
-  offline: string,
+  address: string,
+): Promise<Outcome> {
+  nameFields(form);
+  const answers = answersIn(
+    form,
+    fields.map(({ name }) => name),
+  );
+  const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
+  const wrong = await loadRules().then(
+    ({ wrongAnswers }) => wrongAnswers(fields, answers),
+    () => ({}),
+  );
+  const answer: Answer =
+    Object.keys(wrong).length > 0
+      ? { success: false, fields: wrong }
+      : 'function' in submit
+        ? await sendAnswers(backend, submit, answers, {
+            form: address,
+            id: keepAnswers(form, fields, address),
+            ...(trap?.value ? { trap: '1' } : undefined),
+          })
+        : { success: true };
+  if (trap) trap.value = '';
+  if (answer.success) {
+    if ('log' in submit) console.info(id, answers);
+    // Not of this form itself, in which a field may be called `reset`.
+    HTMLFormElement.prototype.reset.call(form);
+    endDraft(form, address);
+    return { status: 'success', links: await carried(form, submit.instead, fields, answers) };
+  }
+  const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
+    const text = answer.fields?.[name];
+    return text ? [[name, { text }]] : [];
+  });
+  return {
+    status: found.length > 0 ? 'idle' : 'error',
+    reason: answer.reason,
+    diagnostics: Object.fromEntries(found),
+    links: await carried(form, submit.instead, fields, answers),
+  };
+}
+
+async function sendAnswers(
+  backend: BackendProject,
+  { function: name, offline }: Extract<FormBlock['submit'], { function: string }>,
+  answers: Answers,
+  details: Record<string, string>,
 ): Promise<Answer> {
   if (!navigator.onLine) return { reason: offline };
   await new Promise((resolve) => setTimeout(resolve, soonest - performance.now()));
   const answer = await invokeFunction(backend, name, answers, {
-    form: envelope.form,
-    id: envelope.id,
+    ...details,
     seconds: (performance.now() / 1000).toFixed(1),
-    ...(envelope.isTrapped ? { trap: '1' } : {}),
   });
   return answer.success === undefined && !navigator.onLine ? { reason: offline } : answer;
 }
+
+const carried = (
+  form: HTMLFormElement,
+  links: readonly Action[],
+  fields: FormBlock['fields'],
+  answers: Answers,
+): Promise<readonly Action[]> | readonly Action[] =>
+  links.length === 0
+    ? links
+    : import('./carry-over.ts').then(
+        ({ withAnswers }) => withAnswers(form, links, fields, answers),
+        () => links,
+      );

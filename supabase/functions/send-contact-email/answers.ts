@@ -1,3 +1,4 @@
+import { ticked } from '../_shared/answer-rules.ts';
 import { asText } from './message.ts';
 import type { Outcome } from './outcome.ts';
 import { escapeHtml, plainPage } from './plain-page.ts';
@@ -75,31 +76,46 @@ export async function answerWithPage(
   });
 }
 
-/**
- * The site's own page for this outcome, if the form names one that exists. In it `%%name%%` stands for what
- * was typed, `%%!name%%` for what is wrong with it, and `data-invalid="%%?name%%"` for whether anything is.
- */
-async function sitePage(
-  { status, form, reason = '', fields = {}, answers = new Map() }: Outcome,
-  services: Services,
-): Promise<string | undefined> {
+/** The site's own page for this outcome, if the form names one that exists. */
+async function sitePage(outcome: Outcome, services: Services): Promise<string | undefined> {
+  const { status, form } = outcome;
   if (form === undefined) return undefined;
   try {
     const template = await services.template(`${form}-${status === 200 ? 'sent' : 'failed'}.html`);
-    if (status === 200) return template;
-    const typed = new Map(answers).set('_problem', reason);
-    const values: Record<string, (name: string) => string> = {
-      '': (name) => asText(typed.get(name)),
-      '!': (name) => fields[name] ?? '',
-    };
-    const places = /data-invalid="%%\?([\w-]+)%%"|%%(!?)([\w-]+)%%/g;
-    return template?.replaceAll(places, (_, asked: string | undefined, kind: string, name: string) => {
-      // A template is a page like any other, and says that nothing is invalid.
-      if (asked !== undefined) return Object.hasOwn(fields, asked) ? 'aria-invalid="true"' : '';
-      return escapeHtml(values[kind]?.(name) ?? '');
-    });
+    return template === undefined || status === 200 ? template : filledIn(template, outcome);
   } catch (cause) {
     services.log?.(cause);
     return undefined;
   }
+}
+
+/**
+ * A template is a page like any other, in which nothing is wrong or chosen. In its text `%%name%%` stands for
+ * what was typed and `%%!name%%` for what is wrong with it; the attributes `data-value="%%name%%"`,
+ * `data-invalid="%%name%%"` and `data-checked` or `data-selected="%%name=2%%"`, of the option at that place
+ * in the list, stand for those without `data-`, where they are so.
+ */
+function filledIn(
+  template: string,
+  { reason = '', fields = {}, answers = new Map(), options = {} }: Outcome,
+): string {
+  const texts = new Map(answers).set('_problem', reason);
+  const isChosen = (name: string, place: string) => {
+    const given = answers.get(name);
+    return [given].flat().includes(options[name]?.[Number(place)] ?? ticked);
+  };
+  const attributes: Record<string, (name: string, place: string) => string> = {
+    value: (name) => `value="${escapeHtml(asText(texts.get(name)))}"`,
+    invalid: (name) => (Object.hasOwn(fields, name) ? 'aria-invalid="true"' : ''),
+    checked: (name, place) => (isChosen(name, place) ? 'checked=""' : ''),
+    selected: (name, place) => (isChosen(name, place) ? 'selected=""' : ''),
+  };
+  const places = /data-(value|invalid|checked|selected)="%%\??([\w-]+)(?:=(\d+))?%%"|%%(!?)([\w-]+)%%/g;
+  return template.replaceAll(
+    places,
+    (_, attribute: string | undefined, named: string, place = '', kind: string, name: string) => {
+      if (attribute !== undefined) return attributes[attribute]?.(named, place) ?? '';
+      return escapeHtml(kind === '!' ? (fields[name] ?? '') : asText(texts.get(name)));
+    },
+  );
 }

@@ -45,3 +45,26 @@ async function post(url: string, body: string, headers: Record<string, string>):
   const text = (await answer.text()).slice(0, 200);
   if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}: ${text}`);
 }
+
+/** The variables with the address of the webhook that forms call `orders`: `WEBHOOK_ORDERS_URL` and so on. */
+const variablesOf = (name: string) => {
+  const start = `WEBHOOK_${name.toUpperCase().replaceAll('-', '_')}`;
+  return { url: `${start}_URL`, secret: `${start}_SECRET` };
+};
+
+/** Takes each notice to the webhook that its form names, and all others to whoever is told of them. */
+export function byForm(usual: Channel | undefined, variable: (name: string) => string | undefined): Channel {
+  return async (notice) => {
+    if (notice.webhook === undefined) {
+      if (!usual) throw new Error('Nobody is told of messages at the moment.');
+      return usual(notice);
+    }
+    const names = variablesOf(notice.webhook);
+    const [url, secret] = [variable(names.url), variable(names.secret)];
+    if (!url || !secret) throw new Error(`${names.url} and ${names.secret} are not both set.`);
+    return webhook(url, secret)(notice);
+  };
+}
+
+/** Whether a variable says where a webhook is that forms name. */
+export const isWebhookAddress = (variable: string): boolean => /^WEBHOOK_[A-Z0-9_]+_URL$/.test(variable);

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import {
-  asText,
-  type ContactMessage,
-  isEmailAddress,
-  longest,
-  otherFields,
-  storable,
-  storableLine,
-} from './message.ts';
+import { fieldKinds, judge, ticked } from '../_shared/answer-rules.ts';
+import { reasonText } from '../_shared/reason-text.ts';
+import { type ContactMessage, otherFields } from './message.ts';
 import type { Fields } from './read-body.ts';
-import { type Sentences, sentences } from './sentences.ts';
+import { sentences } from './sentences.ts';
 
 /**
  * What the build says of a form, beside the page that it stands on (`/ask/question-form.json` for the form
@@ -19,17 +13,27 @@ export const formDefinition = z.object({
   language: z.string(),
   /** The name of the site. */
   site: z.string(),
+  /** Who is told of its messages, if not those who are told of all others. */
+  webhook: z.string().optional(),
   fields: z.array(
     z.object({
       name: z.string(),
       label: z.string(),
-      kind: z.enum(['text', 'email', 'tel', 'long-text']),
+      kind: z.enum(fieldKinds),
       required: z.boolean(),
+      options: z.array(z.string()).optional(),
+      value: z.string().optional(),
+      min: z.string().optional(),
+      max: z.string().optional(),
+      step: z.string().optional(),
+      minLength: z.number().optional(),
+      maxLength: z.number().optional(),
+      pattern: z.string().optional(),
+      expected: z.string().optional(),
     }),
   ),
 });
 export type FormDefinition = z.output<typeof formDefinition>;
-type Field = FormDefinition['fields'][number];
 
 /** The path of a definition, after the path of its form. */
 export const definitionEnding = '-form.json';
@@ -42,28 +46,28 @@ export function checkAnswers(
   { language, fields }: FormDefinition,
   given: Fields,
 ): { message: ContactMessage } | { problems: FieldProblems; isOther: boolean } {
-  const words = sentences(language);
   const answers = new Map<string, string>();
   const problems: FieldProblems = {};
-  for (const field of fields) {
-    const clean = field.kind === 'long-text' ? storable : storableLine;
-    const answer = clean(asText(given.get(field.name))).trim();
-    const problem = problemOf(field, answer, words);
-    if (problem !== undefined) problems[field.name] = problem;
-    else if (answer !== '') answers.set(field.name, answer);
-  }
   // Such a form sends no others: it has changed since, or this was sent by something else.
-  const isOther = [...given.keys()].some((name) => !fields.some((field) => field.name === name));
-  if (isOther || Object.keys(problems).length > 0) return { problems, isOther };
+  let isOther = [...given.keys()].some((name) => !fields.some((field) => field.name === name));
+  for (const field of fields) {
+    const judged = judge(field, given.get(field.name));
+    if ('isForeign' in judged) isOther = true;
+    else if ('problem' in judged) problems[field.name] = reasonText(judged.problem, language);
+    else if (judged.answer !== '') answers.set(field.name, kept(field, judged.answer, language));
+  }
+  const visible = fields.filter(({ kind }) => kind !== 'hidden');
+  const [first] = visible;
+  if (first && !visible.some(({ name }) => answers.has(name)) && Object.keys(problems).length === 0)
+    problems[first.name] = reasonText({ reason: 'required' }, language);
+  if (isOther || Object.keys(problems).length > 0) return { problems: isOther ? {} : problems, isOther };
   const [name = '', email = '', message = ''] = ['name', 'email', 'message'].map((one) => answers.get(one));
   const company = answers.get('company') ?? null;
   return { message: { name, email, company, message, other: otherFields(answers) } };
 }
 
-function problemOf({ kind, required }: Field, answer: string, words: Sentences): string | undefined {
-  if (answer === '') return required ? words.required : undefined;
-  const most = kind === 'long-text' ? longest.text : longest.line;
-  if (answer.length > most) return words.long(answer.length, most);
-  if (kind === 'email' && !isEmailAddress(answer)) return words.email;
-  return undefined;
+/** A tick is kept as what was agreed to, or as a word that whoever reads the message understands. */
+function kept({ kind, value }: FormDefinition['fields'][number], answer: string, language: string): string {
+  const isTick = (kind === 'checkbox' || kind === 'consent') && answer === ticked;
+  return isTick ? (value ?? sentences(language).yes) : answer;
 }

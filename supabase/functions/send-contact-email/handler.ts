@@ -85,7 +85,8 @@ async function receive(
   const definition = form === undefined ? undefined : await definitionOf(form, services);
   const language = definition?.language;
   const words = sentences(language);
-  const sent = { form, language, answers };
+  const options = Object.fromEntries(definition?.fields.map(({ name, options }) => [name, options]) ?? []);
+  const sent = { form, language, answers, options };
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
   // A number that is none counts as none.
   if (seconds !== undefined && !(seconds >= soonest)) return { ...sent, status: 422, reason: words.soon };
@@ -103,7 +104,7 @@ async function receive(
       source: await services.source(request),
       limits: services.limits,
       message: checked.message,
-      words: services.tells ? wordsOf(definition) : null,
+      words: services.tells || definition?.webhook !== undefined ? wordsOf(definition) : null,
     };
     const receipt = await services.store(arrival);
     if (receipt === 'stored' || receipt === 'known') return { ...sent, status: 200 };
@@ -131,8 +132,8 @@ async function definitionOf(form: string, services: Services): Promise<FormDefin
 }
 
 function wordsOf(definition: FormDefinition | undefined): NoticeWords {
-  const labels = definition?.fields.map(({ name, label }): [string, string] => [name, label]) ?? [];
-  return { site: definition?.site ?? '', labels: Object.fromEntries(labels) };
+  const labels = definition?.fields.map(({ name, label }) => [name, label] as const) ?? [];
+  return { site: definition?.site ?? '', labels, webhook: definition?.webhook };
 }
 
 function checkAnyAnswers(answers: Fields): ReturnType<typeof checkAnswers> {

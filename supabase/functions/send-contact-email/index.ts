@@ -1,7 +1,7 @@
 import { makeHandler } from './handler.ts';
 import { limitsFrom, sourceOf } from './limits.ts';
 import { onceADay } from './once-a-day.ts';
-import { mailByHttp, webhook } from './channels.ts';
+import { byForm, isWebhookAddress, mailByHttp, webhook } from './channels.ts';
 import type { Channel } from './notice.ts';
 import { messageDatabase } from './database.ts';
 import { callByRest } from './rest.ts';
@@ -12,7 +12,7 @@ declare global {
   var EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 }
 declare const Deno: {
-  env: { get(name: string): string | undefined };
+  env: { get(name: string): string | undefined; toObject(): Record<string, string> };
   serve(handler: (request: Request) => Promise<Response>): unknown;
 };
 
@@ -70,7 +70,9 @@ function channelNow(): Channel | undefined {
 }
 
 Deno.serve(async (request) => {
-  const channel = channelNow();
+  const usual = channelNow();
+  const isNamed = Object.keys(Deno.env.toObject()).some(isWebhookAddress);
+  const channel = usual || isNamed ? byForm(usual, (name) => Deno.env.get(name)) : undefined;
   const database = messageDatabase((name, given) =>
     callByRest(Deno.env.get('SUPABASE_URL') ?? '', serviceKey())(name, given),
   );
@@ -85,7 +87,7 @@ Deno.serve(async (request) => {
         headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',', 1)[0],
         serviceKey(),
       ),
-    tells: channel !== undefined,
+    tells: usual !== undefined,
     limits: limitsFrom((name) => Deno.env.get(name)),
     log: (problem) => console.error(problem),
     alert,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmailAddress, longest, storable, storableLine } from '../_shared/answer-rules.ts';
 import type { Fields } from './read-body.ts';
 
 /** What a visitor wrote. `other` keeps every further field of the form, so that nothing typed is lost. */
@@ -32,8 +33,10 @@ export interface Arrival {
 export interface NoticeWords {
   /** The name of the site. */
   site: string;
-  /** What the form asks, by the name of the field. */
-  labels: Record<string, string>;
+  /** What the form asks, in its order, each behind the name of the field. */
+  labels: readonly (readonly [name: string, label: string])[];
+  /** Who is told, if not those who are told of all messages. */
+  webhook?: string;
 }
 
 /** How many messages are stored at most; 0 for any number. */
@@ -64,9 +67,6 @@ export interface StoredMessage extends ContactMessage {
 
 const ownFields = new Set(['name', 'email', 'company', 'message']);
 
-/** How many characters an answer may have: a short one, and a long one. */
-export const longest = { line: 300, text: 20_000 };
-
 const required = (label: string, longest: number, clean = storableLine) =>
   text(`Please enter your ${label}.`, label, longest, clean).min(1, `Please enter your ${label}.`);
 
@@ -89,28 +89,6 @@ function text(otherwise: string, label: string, longest: number, clean: (typed: 
     .overwrite(clean)
     .trim()
     .max(longest, `The ${label} is too long: at most ${longest} characters.`);
-}
-
-/**
- * The same test as a browser's for type=email. Browsers turn `name@grüße.example` into ASCII for that test
- * but may send it as typed, so letters outside ASCII count as letters in the part after the @.
- */
-export function isEmailAddress(address: string): boolean {
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address
-    .slice(at)
-    .replace(/[^\p{ASCII}]/gu, (sign) => (/[\p{L}\p{M}\p{N}]/u.test(sign) ? 'x' : sign));
-  return z.regexes.html5Email.test(address.slice(0, at) + domain);
-}
-
-/** PostgreSQL refuses NUL and half characters; forms send other line ends than scripts do. */
-export function storable(typed: string): string {
-  return typed.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
-}
-
-/** What fits on one line of a list, and of the head of a mail. */
-export function storableLine(typed: string): string {
-  return storable(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
 }
 
 /** Every further field of a form, so that nothing typed is lost. */

@@ -13,6 +13,8 @@ export interface Notice {
   html: string;
   /** The message that it is about. */
   message: StoredMessage | null;
+  /** The webhook that its form names. */
+  webhook?: string;
 }
 
 /** The words of the site for a day on which no more messages are taken. */
@@ -28,11 +30,13 @@ export interface LimitWords {
 export type Channel = (notice: Notice) => Promise<void>;
 
 /** Says a message in the words of the site: what the form asks stands before each answer. */
-export function noticeOf(key: string, message: StoredMessage, { site, labels }: NoticeWords): Notice {
+export function noticeOf(
+  key: string,
+  message: StoredMessage,
+  { site, labels, webhook }: NoticeWords,
+): Notice {
   const { id, name, email, company, other, form, language, receivedAt } = message;
-  const answers = Object.entries({ name, email, company, ...other, message: message.message }).flatMap(
-    ([field, answer]): [string, string][] => (answer ? [[labels[field] ?? field, answer]] : []),
-  );
+  const answers = inOrder({ name, email, company, ...other, message: message.message }, labels);
   const origin = [form ?? '', `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`, `#${id}`].filter(Boolean);
   const rows = answers.map(
     ([label, answer]) =>
@@ -41,13 +45,16 @@ export function noticeOf(key: string, message: StoredMessage, { site, labels }: 
   );
   return {
     key,
-    subject: oneLine(`${site}: ${sentences(language ?? undefined).from(name)}`).slice(0, 200),
-    replyTo: { name: oneLine(name), address: oneLine(email) },
+    subject: oneLine(
+      `${site}: ${sentences(language ?? undefined).from(name || email || (form ?? ''))}`,
+    ).slice(0, 200),
+    replyTo: email === '' ? undefined : { name: oneLine(name), address: oneLine(email) },
     text: `${answers.map(said).join('\n')}\n\n-- \n${origin.join(' · ')}\n`,
     html:
       `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>` +
       `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(origin.join(' · '))}</p></body></html>`,
     message,
+    webhook,
   };
 }
 
@@ -70,3 +77,17 @@ const said = ([label, answer]: [string, string]): string =>
 
 /** A line break in the head of a mail would begin another of its lines. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/** What was answered, in the order of the form. */
+function inOrder(
+  answers: Readonly<Record<string, string | null>>,
+  labels: NoticeWords['labels'],
+): [label: string, answer: string][] {
+  // Older versions kept labels in no order.
+  const asked = new Map(Symbol.iterator in labels ? labels : []);
+  const names = new Set([...asked.keys(), ...Object.keys(answers)]);
+  return [...names].flatMap((name): [string, string][] => {
+    const answer = answers[name];
+    return answer ? [[asked.get(name) ?? name, answer]] : [];
+  });
+}

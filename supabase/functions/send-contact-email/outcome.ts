@@ -12,4 +12,6 @@ export interface Outcome {
   language?: string;
   /** What was typed, to show it again. */
   answers?: Fields;
+  /** What could be chosen, by the name of the field. */
+  options?: Readonly<Record<string, readonly string[] | undefined>>;
 }

@@ -1,4 +1,4 @@
-/** Fields as they arrived: always text from a form, anything from JSON. */
+/** Fields as they arrived: text from a form, or a list where a name comes again; anything from JSON. */
 export type Fields = ReadonlyMap<string, unknown>;
 
 /** In bytes. A script keeps what was typed by itself. */
@@ -44,12 +44,12 @@ function isDeeperThan(levels: number, data: unknown): boolean {
 
 export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Fields> {
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
-  const fields = new Map<string, string>();
+  const fields = new Map<string, string | string[]>();
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
     // Several checkboxes share one name.
     const before = fields.get(name);
-    fields.set(name, before === undefined ? value : `${before}, ${value}`);
+    fields.set(name, before === undefined ? value : [before, value].flat());
   }
   return fields;
 }

@@ -1,0 +1,61 @@
+import { type Answers, type Draft, keepDraft, newId, readDraft } from '../../services/drafts.ts';
+import type { FieldSettings } from './labelled.tsx';
+
+/** What stands in each form, with the id that goes with it until it is acknowledged. */
+const drafts = new WeakMap<HTMLFormElement, Draft>();
+
+const asked = (fields: readonly FieldSettings[]) =>
+  fields.filter(({ kind }) => kind !== 'hidden').map(({ name }) => name);
+
+/** Brings back what was typed before; `address` is that of a form that sends something. */
+export function restoreDraft(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
+  const kept = readDraft(address);
+  drafts.set(form, { id: kept?.id ?? newId(), answers: {} });
+  if (kept) fillIn(form, kept.answers);
+  keepAnswers(form, fields, address);
+}
+
+/** Keeps what stands in a form, and returns the id that goes with it. */
+export function keepAnswers(
+  form: HTMLFormElement,
+  fields: readonly FieldSettings[],
+  address: string,
+): string {
+  const { id } = drafts.get(form) ?? { id: newId() };
+  const draft = { id, answers: answersIn(form, asked(fields)) };
+  drafts.set(form, draft);
+  keepDraft(address, draft);
+  return id;
+}
+
+/** The message is acknowledged: what is written from now on is another. */
+export function endDraft(form: HTMLFormElement, address: string): void {
+  drafts.delete(form);
+  keepDraft(address, { id: '', answers: {} });
+}
+
+/** The answers that a form holds; a list where several were chosen. */
+export function answersIn(form: HTMLFormElement, names: readonly string[]): Answers {
+  const typed = new FormData(form);
+  return Object.fromEntries(
+    names.map((name) => {
+      const all = typed.getAll(name).map(String);
+      return [name, all.length > 1 ? all : (all[0] ?? '')];
+    }),
+  );
+}
+
+/** Fills in what is still empty: what was typed since the page is there counts for more. */
+export function fillIn(form: HTMLFormElement, answers: Answers): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
+    const given = [answers[field.name] ?? []].flat();
+    if (/^(?:radio|checkbox)$/.test(field.type)) field.checked ||= given.includes(field.value);
+    else if (field.value === '') field.value = given[0] ?? '';
+  }
+}
+
+/** Gives names to the fields of a form that has none, so that nothing of it ever stands in a URL. */
+export function nameFields(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select'))
+    field.name ||= field.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
+}

@@ -1,0 +1,47 @@
+import type { Action } from '../../../schema/fields/fields.ts';
+import { type Answers, keepDraft, newId, readDraft } from '../../services/drafts.ts';
+import type { FieldSettings } from './labelled.tsx';
+import { fillIn } from './answers.ts';
+
+/** What was written last into a form that sends nothing. */
+const noted = new WeakMap<HTMLFormElement, Answers>();
+
+/** Links beside a form that sends nothing: each takes along what was typed. */
+export function withAnswers(
+  form: HTMLFormElement,
+  links: readonly Action[],
+  fields: readonly FieldSettings[],
+  answers: Answers,
+): Action[] {
+  if (!noted.has(form))
+    form.addEventListener('click', ({ target }) => {
+      const link = (target as Element).closest('a'); // only elements are clicked
+      if (link) carryOver(link, noted.get(form) ?? {});
+    });
+  noted.set(form, answers);
+  const lines = fields.flatMap(({ name, label, kind }) => {
+    const answer = [answers[name] ?? []].flat().join(', ');
+    return answer === '' || kind === 'hidden' ? [] : [`${label}: ${answer}`];
+  });
+  // Longer addresses are cut off by some programs.
+  const body = `body=${encodeURIComponent(lines.join('\n').slice(0, 1500))}`;
+  return links.map((link) =>
+    'href' in link && link.href.startsWith('mailto:')
+      ? { ...link, href: `${link.href}${link.href.includes('?') ? '&' : '?'}${body}` }
+      : link,
+  );
+}
+
+/** Has the form that a link leads to begin with what was typed here, wherever it asks the same. */
+function carryOver(link: HTMLAnchorElement, answers: Answers): void {
+  const { origin, pathname, hash } = new URL(link.href);
+  if (origin !== location.origin || hash === '') return;
+  const form = `${pathname.replace(/\/$/, '')}/${hash.slice(1)}`;
+  const { id = newId(), answers: before = {} } = readDraft(form) ?? {};
+  const own = Object.entries(before).filter(([, answer]) => answer.length > 0);
+  keepDraft(form, { id, answers: { ...answers, ...Object.fromEntries(own) } });
+  // It may stand on this very page, behind a dialog.
+  link.closest('dialog')?.close();
+  const here = document.querySelector<HTMLInputElement>(`input[name=form][value="${form}"]`)?.form;
+  if (here) fillIn(here, answers);
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+const answers = { name: 'Ines Tidewater', phone: '0123', question: 'How deep is it?\nTonight?' };
+
+/** Fills in the dialog of a page, which sends nothing, and sends it. */
+async function ask(path: string) {
+  const visited = await visit(path, { reducedMotion: 'reduce' });
+  const { page } = visited;
+  await page.locator('[commandfor=dialog-callback]').first().click();
+  for (const [name, text] of Object.entries(answers)) await page.locator(`dialog [name=${name}]`).fill(text);
+  await page.locator('dialog [type=submit]').click();
+  await page.getByText('The pier is invented, so nobody will call.').waitFor();
+  return visited;
+}
+
+test('a form that sends nothing says so without a tick, and offers to take what was typed along', async () => {
+  const { page } = await ask('/ask');
+  const status = page.locator('dialog [role=status]');
+  expect(await status.locator('[data-glyph]').count()).toBe(0);
+  expect(await status.locator('[data-status=success]').count()).toBe(0);
+  const mail = await status.getByRole('link', { name: 'Mail the desk' }).getAttribute('href');
+  const [address, body] = mail?.split('?body=') ?? [];
+  expect(address).toBe('mailto:desk@saltquay.example');
+  expect(decodeURIComponent(body ?? '')).toBe(
+    'Your name: Ines Tidewater\nTelephone: 0123\nYour question: How deep is it?\nTonight?',
+  );
+  await loadAxe(page);
+  expect(await axeDiagnostics(page, ['dialog[open]'])).toEqual([]);
+});
+
+test.each(['/ask', '/contact'])('from %s its link leads to a form that begins with it', async (path) => {
+  const { page } = await ask(path);
+  await page.locator('dialog').getByRole('link', { name: 'Write to the desk' }).click();
+  await page.waitForURL('**/contact#message');
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  await expect.poll(() => page.locator('#message [name=name]').inputValue()).toBe(answers.name);
+  // What the other form asks for besides is still to be written.
+  expect(await page.locator('#message [name=message]').inputValue()).toBe('');
+});
+
+test('what stood in the other form already is left as it is', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await page.locator('#message [name=name]').fill('Ada');
+  await page.locator('[commandfor=dialog-callback]').first().click();
+  for (const [name, text] of Object.entries(answers)) await page.locator(`dialog [name=${name}]`).fill(text);
+  await page.locator('dialog [type=submit]').click();
+  await page.locator('dialog').getByRole('link', { name: 'Write to the desk' }).click();
+  await page.waitForURL('**/contact#message');
+  expect(await page.locator('#message [name=name]').inputValue()).toBe('Ada');
+});

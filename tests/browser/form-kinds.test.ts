@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { messages } from '../../scripts/messages.ts';
+import { serveSite } from '../../scripts/serve/serve-site.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { type Reason } from '../../supabase/functions/_shared/answer-rules.ts';
+import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
+import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { startBrowser } from '../support/browser.ts';
+import { otherPages } from '../support/fixture-site.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const visit = startBrowser();
+
+/** A form with nearly every kind of field, in one of two languages. */
+interface Kinds {
+  /** The site's address, and the folder of its messages. */
+  at(): { site: string; data: string };
+  path: string;
+  language: string;
+  success: string;
+  /** What is pressed in each field, from the first on; a list is of keys, and empty for a field to pass by. */
+  keys: readonly (string | readonly string[])[];
+  /** The fields left blank: a name, and a group of boxes. */
+  name: string;
+  group: string;
+  stored: Record<string, unknown>;
+}
+
+const german = { site: '', data: '' };
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  const [out, data, cache] = ['dist', 'data', 'cache'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const { diagnostics } = await buildSite(otherPages, out);
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  const server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
+  Object.assign(german, { site: server.address, data });
+  return async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+});
+
+const day = ['0', '6', '1', '5', '2', '0', '2', '7'];
+const forms: Kinds[] = [
+  {
+    at: () => ({ site: inject('site'), data: inject('data') }),
+    path: '/services/reserve',
+    language: 'en-GB',
+    success: 'A place is kept for you.',
+    // The last box of the group is passed by with the tab key.
+    keys: [
+      ['Space'],
+      'ada@example.org',
+      [],
+      [],
+      'SQ 114',
+      '3',
+      '7.5',
+      day,
+      ['ArrowDown'],
+      ['ArrowDown'],
+      [],
+      [],
+      [],
+      ['Space'],
+      [],
+      // Within the text of what is agreed to stands a link.
+      ['Space', 'Tab'],
+    ],
+    name: 'name',
+    group: 'needs',
+    stored: {
+      name: 'Ada',
+      email: 'ada@example.org',
+      form: '/services/reserve/berth',
+      language: 'en-GB',
+      other: {
+        mark: 'SQ 114',
+        crew: '3',
+        length: '7.5',
+        day: '2027-06-15',
+        pier: 'North pier',
+        tide: 'the evening tide',
+        needs: 'Water, fresh',
+        pilot: 'yes',
+        agreed: 'The desk may keep them for 30 days. How we keep them',
+        office: 'North Pier',
+      },
+    },
+  },
+  {
+    at: () => german,
+    path: '/feiern',
+    language: 'de',
+    success: 'Ihre Anfrage liegt am Ofen.',
+    keys: [['Space'], 'ada@example.org', '20', day, ['ArrowDown'], ['ArrowDown'], [], [], [], ['Space']],
+    name: 'name',
+    group: 'brote',
+    stored: {
+      name: 'Ada',
+      email: 'ada@example.org',
+      form: '/feiern/feier',
+      language: 'de',
+      other: {
+        gaeste: '20',
+        tag: '2027-06-15',
+        anlass: 'Hochzeit',
+        abholung: 'mit dem Rad',
+        brote: 'Roggen',
+        laden: 'Ofengasse',
+        hinweis: 'Die Backstube darf sie bis zur Feier behalten.',
+      },
+    },
+  },
+];
+
+/** Goes through the whole form as somebody without a mouse does, and sends it. */
+async function fillByKeyboard(page: Page, { keys, name }: Kinds): Promise<void> {
+  await page.locator(`form [name=${name}]`).focus();
+  for (const one of keys) {
+    if (typeof one === 'string') await page.keyboard.type(one);
+    else for (const key of one) await page.keyboard.press(key);
+    // A date has three parts and a button.
+    const parts = one === day ? 2 : 1;
+    for (let part = 0; part < parts; part++) await page.keyboard.press('Tab');
+  }
+  await page.locator('form[action] [type=submit]').focus();
+  await page.keyboard.press('Enter');
+}
+
+/** What is said of a field, as assistive technology finds it. */
+const saidOf = (page: Page, name: string) =>
+  page.locator(`[data-field=${name}]`).evaluate((frame) => {
+    const told = frame.matches('fieldset') ? frame : frame.querySelector('[aria-describedby]');
+    const ids = told?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return [
+      frame.querySelector('[aria-invalid=true]') !== null || frame.matches('[aria-invalid=true]'),
+      document.getElementById(ids.find((id) => id.endsWith('-fault')) ?? '')?.textContent ?? '',
+    ];
+  });
+
+const messagesIn = async (data: string, form: unknown) => {
+  const { out } = await runCommand(messages, ['--data', data, '--json']);
+  return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['form'] === form);
+};
+
+describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_language, form) => {
+  const say = (reason: Reason) => reasonText({ reason }, form.language);
+
+  test.each([
+    ['the rules in the browser', '**/no-such-file'],
+    ['the function alone', '**/assets/wrong-answers-*.js'],
+  ])(
+    'by keyboard, what is missing is said at its field by %s, and then it is sent',
+    async (_who, blocked) => {
+      const { site, data } = form.at();
+      const { page } = await visit(site + form.path, { reducedMotion: 'reduce' }, (page) =>
+        page.route(blocked, (route) => route.abort()),
+      );
+      await page.locator(`form [name=${form.name}]`).focus();
+      await page.locator('[data-block=form][data-live]').waitFor();
+      const before = (await messagesIn(data, form.stored['form'])).length;
+      await fillByKeyboard(page, form);
+      await expect.poll(() => saidOf(page, form.name)).toEqual([true, say('required')]);
+      expect(await saidOf(page, form.group)).toEqual([true, say('chooseSome')]);
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+      await expect.poll(focused).toBe(form.name);
+      await loadAxe(page);
+      expect(await axeDiagnostics(page)).toEqual([]);
+      expect(await messagesIn(data, form.stored['form'])).toHaveLength(before);
+
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('Ada');
+      await page.locator(`form [name=${form.group}]`).first().focus();
+      await page.keyboard.press('Space');
+      await expect.poll(() => saidOf(page, form.group)).toEqual([false, '']);
+      await page.locator('form[action] [type=submit]').focus();
+      await page.keyboard.press('Enter');
+      await page.getByText(form.success).waitFor();
+      expect((await messagesIn(data, form.stored['form'])).at(-1)).toMatchObject(form.stored);
+      expect(await axeDiagnostics(page)).toEqual([]);
+    },
+  );
+
+  test('without script the answer shows at each field what is wrong, and keeps what was typed and chosen', async () => {
+    const { site, data } = form.at();
+    const { page } = await visit(site + form.path, { javaScriptEnabled: false });
+    const before = (await messagesIn(data, form.stored['form'])).length;
+    await fillByKeyboard(page, form);
+    await page.waitForURL('**/functions/v1/**');
+    expect(await saidOf(page, form.name)).toEqual([true, say('required')]);
+    expect(await saidOf(page, form.group)).toEqual([true, say('chooseSome')]);
+    const typed = await page
+      .locator('form[action]')
+      .evaluate((element) =>
+        Object.fromEntries(
+          [...new FormData(element as HTMLFormElement)].map(([name, value]) => [name, value]),
+        ),
+      );
+    const kept = Object.keys(form.stored['other'] as object).filter((name) => name !== form.group);
+    expect(Object.keys(typed)).toEqual(expect.arrayContaining(['email', ...kept]));
+    expect(await messagesIn(data, form.stored['form'])).toHaveLength(before);
+
+    await page.locator(`[name=${form.name}]`).fill('Ada');
+    await page.locator(`[name=${form.group}]`).first().check();
+    await page.locator('form[action] [type=submit]').click();
+    await page.getByText(form.success).waitFor();
+    const stored = (await messagesIn(data, form.stored['form'])).at(-1);
+    expect(stored).toMatchObject(form.stored);
+  });
+
+  test.each([
+    [375, 'light'],
+    [1440, 'dark'],
+  ] as const)('axe finds nothing on the page and its answer at %i px, %s', async (width, colorScheme) => {
+    const { site } = form.at();
+    // Without its scripts the form is posted as a browser does.
+    const { page } = await visit(
+      site + form.path,
+      { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' },
+      (page) => page.route('**/assets/*.js', (route) => route.abort()),
+    );
+    await loadAxe(page);
+    expect(await axeDiagnostics(page)).toEqual([]);
+    await page.locator('form[action]').evaluate((element: HTMLFormElement) => {
+      element.noValidate = true;
+      HTMLFormElement.prototype.submit.call(element);
+    });
+    await page.waitForURL('**/functions/v1/**');
+    await loadAxe(page);
+    expect(await axeDiagnostics(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+});
+
+test('what was chosen and ticked is there again after a reload', async () => {
+  const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
+  const chosen = () =>
+    page.locator('form[action]').evaluate((element) => {
+      const form = new FormData(element as HTMLFormElement);
+      return ['pier', 'tide', 'needs', 'pilot', 'agreed'].map((name) => form.getAll(name));
+    });
+  await page.locator('[name=name]').focus();
+  await page.locator('[data-block=form][data-live]').waitFor();
+  await page.locator('[name=pier]').selectOption('South pier');
+  for (const box of ['tide', 'pilot', 'agreed']) await page.locator(`[name=${box}]`).first().check();
+  for (const number of [0, 2]) await page.locator('[name=needs]').nth(number).check();
+  const all = [['South pier'], ['the morning tide'], ['Water, fresh', 'Fuel'], ['yes'], ['yes']];
+  expect(await chosen()).toEqual(all);
+  await page.reload();
+  await page.mouse.move(200, 5);
+  await page.mouse.move(210, 5);
+  await expect.poll(chosen).toEqual(all);
+});
+
+test('an answer that does not match a pattern is answered with the words of the author', async () => {
+  const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
+  await page.locator('[name=mark]').fill('bow');
+  await page.locator('[data-block=form][data-live]').waitFor();
+  await page.locator('form[action] [type=submit]').click();
+  const sentence = 'Two capital letters and up to four digits, like SQ 114.';
+  await expect.poll(() => saidOf(page, 'mark')).toEqual([true, sentence]);
+  // The same is read before somebody writes.
+  expect(await page.locator('#berth-mark-help').textContent()).toBe(sentence);
+});

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { patternFault } from '../../schema/base/pattern/pattern-risk.ts';
+import {
+  type FieldRules,
+  judge,
+  type Judged,
+  type Reason,
+} from '../../supabase/functions/_shared/answer-rules.ts';
+import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
+import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+
+const field = (rules: Partial<FieldRules>): FieldRules => ({
+  name: 'a',
+  kind: 'text',
+  required: false,
+  ...rules,
+});
+function said(judged: Judged): string {
+  if ('answer' in judged) return `= ${judged.answer}`;
+  if ('isForeign' in judged) return 'foreign';
+  return [judged.problem.reason, ...Object.values(judged.problem.values ?? {})].join(' ');
+}
+const wood = ['Wood', 'Steel'];
+
+test.each<[rules: Partial<FieldRules>, given: unknown, expected: string]>([
+  [{}, ' two\nlines ', '= two lines'],
+  [{}, undefined, '= '],
+  [{ required: true }, ' \n ', 'required'],
+  [{}, ['a', 'b'], 'foreign'],
+  [{}, 5, 'foreign'],
+  [{ maxLength: 3 }, 'four', 'long 4 3'],
+  [{}, 'x'.repeat(301), 'long 301 300'],
+  [{ kind: 'long-text' }, 'x'.repeat(20_001), 'long 20001 20000'],
+  [{ kind: 'long-text' }, 'a\r\nb', '= a\nb'],
+  [{ minLength: 3 }, 'ab', 'short 2 3'],
+  [{ pattern: '[A-Z]{2}', expected: 'Two letters.' }, 'ab', 'pattern'],
+  [{ pattern: '[A-Z]{2}' }, 'AB', '= AB'],
+  [{ pattern: 'a|b' }, 'xa', 'pattern'],
+  [{ kind: 'email' }, 'ada@', 'email'],
+  [{ kind: 'url' }, 'example.org', 'url'],
+  [{ kind: 'url' }, 'javascript:alert(1)', 'url'],
+  [{ kind: 'url' }, 'https://example.org/a', '= https://example.org/a'],
+  [{ kind: 'number' }, '5', '= 5'],
+  [{ kind: 'number' }, 'five', 'number'],
+  [{ kind: 'number' }, '1e999', 'number'],
+  [{ kind: 'number' }, '1.5', 'whole'],
+  [{ kind: 'number', min: '1', max: '9' }, '0', 'least 1'],
+  [{ kind: 'number', min: '1', max: '9' }, '10', 'most 9'],
+  [{ kind: 'number', step: '0.1' }, '0.7', '= 0.7'],
+  [{ kind: 'number', min: '0.5', step: '0.5' }, '1.2', 'step 1 1.5'],
+  [{ kind: 'date' }, '2026-02-29', 'date'],
+  [{ kind: 'date' }, '2028-02-29', '= 2028-02-29'],
+  [{ kind: 'date', min: '2026-05-01' }, '2026-04-30', 'earliest 2026-05-01'],
+  [{ kind: 'date', max: '2026-05-01' }, '2026-05-02', 'latest 2026-05-01'],
+  [{ kind: 'select', options: wood }, 'Wood', '= Wood'],
+  [{ kind: 'select', options: wood }, 'Glass', 'foreign'],
+  [{ kind: 'select', options: wood, required: true }, '', 'choose'],
+  [{ kind: 'radio', options: wood }, ['Wood', 'Steel'], 'foreign'],
+  [{ kind: 'radio', options: wood, required: true }, undefined, 'choose'],
+  [{ kind: 'checkboxes', options: wood }, ['Wood', 'Steel'], '= Wood\nSteel'],
+  [{ kind: 'checkboxes', options: wood }, 'Steel', '= Steel'],
+  [{ kind: 'checkboxes', options: wood }, ['Wood', 'Wood'], 'foreign'],
+  [{ kind: 'checkboxes', options: wood, required: true }, [], 'chooseSome'],
+  [{ kind: 'checkbox' }, undefined, '= '],
+  [{ kind: 'checkbox' }, 'on', 'foreign'],
+  [{ kind: 'checkbox', required: true }, undefined, 'tick'],
+  [{ kind: 'consent' }, undefined, 'tick'],
+  [{ kind: 'consent' }, 'yes', '= yes'],
+  [{ kind: 'hidden', value: 'Pier' }, 'Pier', '= Pier'],
+  [{ kind: 'hidden', value: 'Pier' }, 'Quay', 'foreign'],
+  [{ kind: 'hidden', value: 'Pier' }, undefined, 'foreign'],
+])('%j judges %j', (rules, given, expected) => {
+  expect(said(judge(field(rules), given))).toBe(expected);
+});
+
+test('a reason is said in the language of the page, with its numbers and days, or by its author', () => {
+  const say = (reason: Reason, values: Record<string, string | number>, language: string) =>
+    reasonText({ reason, values }, language);
+  expect(say('most', { most: 1234.5 }, 'de')).toBe('Bitte geben Sie 1.234,5 oder weniger an.');
+  expect(say('earliest', { earliest: '2026-05-01' }, 'en-GB')).toBe(
+    'Please choose 1 May 2026 or a later day.',
+  );
+  expect(say('required', {}, 'sv')).toBe('Please fill in this field.');
+  expect(reasonText({ reason: 'pattern', text: 'Zwei Buchstaben.' }, 'de')).toBe('Zwei Buchstaben.');
+});
+
+describe('patterns', () => {
+  test.each([
+    '[A-Z]{2} ?\\d{1,4}',
+    '\\+?[\\d ]{6,}',
+    '[a-z]+(-[a-z]+)*',
+    '(\\d{1,3}\\.){3}\\d{1,3}',
+    '[A-Z]{2}\\d{2}( ?[A-Z0-9]{4}){3,7}( ?[A-Z0-9]{1,3})?',
+    '\\w+@\\w+\\.\\w+',
+    '(\\d+,)*\\d+',
+    '(SQ|GR)\\d+',
+    '.{3,20}',
+    '[1-9]\\d*|0',
+  ])('%s is fit for a form', (pattern) => expect(patternFault(pattern)).toBeUndefined());
+
+  test.each([
+    '(a+)+',
+    '(a|a)*',
+    '(a|aa)+',
+    '(\\w+\\s?)*',
+    '(.*)*',
+    '(x+x+)+y',
+    '.*.*.*=',
+    '(a?){30}a{30}',
+    '(a{1,10}){1,10}b',
+    '([a-z]|\\w)+1',
+    '(\\s*\\w*)*',
+  ])('%s takes too long', (pattern) => expect(patternFault(pattern)).toBe('slow'));
+
+  test.each(['(', '[a-', 'a{2', '*', '[\\d(]'])('%s is none', (pattern) =>
+    expect(patternFault(pattern)).toBe('invalid'),
+  );
+
+  test.each(['(?=a)b', '(a)\\1', '(?<!x)y'])('%s looks around', (pattern) =>
+    expect(patternFault(pattern)).toBe('looks-around'),
+  );
+});
+
+const form = '/anfrage/feier';
+const definition = {
+  language: 'de',
+  site: 'Backstube',
+  fields: [
+    { name: 'email', label: 'E-Mail', kind: 'email', required: true },
+    { name: 'gaeste', label: 'Gäste', kind: 'number', required: true, min: '10', max: '200' },
+    {
+      name: 'brote',
+      label: 'Brote',
+      kind: 'checkboxes',
+      required: false,
+      options: ['Roggen', 'Weizen, hell'],
+    },
+    { name: 'laden', label: 'Laden', kind: 'hidden', required: false, value: 'Ofengasse' },
+    { name: 'bote', label: 'Bote', kind: 'checkbox', required: false },
+    { name: 'ok', label: 'Angaben', kind: 'consent', required: false, value: 'Sie dürfen alles behalten.' },
+  ],
+};
+const failed =
+  '<input data-value="%%email%%"><input data-checked="%%brote=0%%"><input data-checked="%%brote=1%%">' +
+  '<option data-selected="%%brote=1%%"><input data-checked="%%ok%%"><i data-invalid="%%gaeste%%">%%!gaeste%%';
+
+function setUp() {
+  const arrivals: Arrival[] = [];
+  const files: Record<string, string> = {
+    [`${form}-form.json`]: JSON.stringify(definition),
+    [`${form}-failed.html`]: failed,
+  };
+  const handle = makeHandler({
+    store: async (arrival) => (arrivals.push(arrival), 'stored'),
+    isLate: async () => false,
+    template: async (path) => files[path],
+    site: '',
+    isAllowed: () => true,
+    source: async () => null,
+    tells: true,
+    limits: { perAddress: 0, perHour: 0, perDay: 0 },
+    log: () => {},
+  });
+  const address = 'http://localhost/functions/v1/send-contact-email';
+  const post = (body: BodyInit, query = '', headers = {}) =>
+    handle(new Request(address + query, { method: 'POST', body, headers }));
+  return {
+    arrivals,
+    postJson: (data: unknown) =>
+      post(JSON.stringify(data), `?form=${form}`, { 'content-type': 'application/json' }),
+    postForm: (answers: [string, string][]) => post(new URLSearchParams([['form', form], ...answers])),
+  };
+}
+const valid = {
+  email: 'ada@example.org',
+  gaeste: '20',
+  brote: ['Roggen', 'Weizen, hell'],
+  laden: 'Ofengasse',
+  bote: 'yes',
+  ok: 'yes',
+};
+
+test('all answers are kept, ticks as what they mean, and told in the order of the form', async () => {
+  const { arrivals, postJson } = setUp();
+  expect((await postJson(valid)).status).toBe(200);
+  expect(arrivals).toMatchObject([
+    {
+      message: {
+        name: '',
+        email: 'ada@example.org',
+        message: '',
+        other: {
+          gaeste: '20',
+          brote: 'Roggen\nWeizen, hell',
+          laden: 'Ofengasse',
+          bote: 'ja',
+          ok: 'Sie dürfen alles behalten.',
+        },
+      },
+      words: { site: 'Backstube', labels: definition.fields.map(({ name, label }) => [name, label]) },
+    },
+  ]);
+});
+
+test.each([
+  ['a choice that the form does not offer', { brote: ['Roggen', 'Gold'] }],
+  ['another hidden value', { laden: 'Schlossallee' }],
+  ['no hidden value', { laden: undefined }],
+  ['a field that the form does not have', { rabatt: '100' }],
+  ['a tick that is none', { bote: 'maybe' }],
+  ['a list where one answer belongs', { email: ['ada@example.org', 'b@example.org'] }],
+])('%s is refused, and nothing is stored', async (_what, other) => {
+  const { arrivals, postJson } = setUp();
+  const answer = await postJson({ ...valid, ...other });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ reason: expect.stringContaining('geändert') });
+  expect(arrivals).toEqual([]);
+});
+
+test.each([
+  ['no consent', { ok: undefined }, { ok: 'tick' }],
+  ['too few guests', { gaeste: '3' }, { gaeste: 'least' }],
+  ['too long an answer', { email: `${'a'.repeat(300)}@example.org` }, { email: 'long' }],
+])('%s is said at its field', async (_what, other, fields) => {
+  const { arrivals, postJson } = setUp();
+  const answer = await postJson({ ...valid, ...other });
+  expect(answer.status).toBe(422);
+  const values = { least: 10, length: 312, most: 300 };
+  expect(await answer.json()).toMatchObject({
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, reason]) => [
+        name,
+        reasonText({ reason: reason as Reason, values }, 'de'),
+      ]),
+    ),
+  });
+  expect(arrivals).toEqual([]);
+});
+
+test('without script the page of the form shows again what was typed, chosen and ticked', async () => {
+  const { postForm } = setUp();
+  const answer = await postForm([
+    ['email', 'a"@example.org'],
+    ['gaeste', '3'],
+    ['brote', 'Weizen, hell'],
+    ['laden', 'Ofengasse'],
+    ['ok', 'yes'],
+  ]);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toBe(
+    '<input value="a&quot;@example.org"><input ><input checked=""><option selected=""><input checked="">' +
+      '<i aria-invalid="true">Bitte geben Sie 10 oder mehr an.',
+  );
+});
