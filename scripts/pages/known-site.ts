@@ -4,6 +4,7 @@ import { SiteCheck } from '../../schema/check/site-check.ts';
 import { openReaders, type Reader, type ReaderOptions } from './open-readers.ts';
 import { assetsReader } from './site-assets.ts';
 import { KeptSite } from './site-memory.ts';
+import type { SeenFiles } from './seen-files.ts';
 import { readSourceFile, readSourceFiles, type Stamps } from './source-files.ts';
 
 /** A site as it was read and checked just now. */
@@ -51,10 +52,13 @@ export class KnownSite {
     for (const { thread } of this.readers.splice(0)) void thread.close();
   }
 
-  /** The pages folder and what it refers to, as both are on disk now; `changed` puts other texts in place. */
-  read(changed: (files: SourceFile[]) => SourceFile[] = (files) => files): ReadSite {
+  /**
+   * The pages folder and what it refers to, as both are on disk now; `changed` puts other texts in place, and
+   * `seen` is what has just been seen of the folder.
+   */
+  read(changed: (files: SourceFile[]) => SourceFile[] = (files) => files, seen?: SeenFiles): ReadSite {
     const start = performance.now();
-    const files = changed(readSourceFiles(this.#pages, this.#stamps));
+    const files = changed(readSourceFiles(this.#pages, this.#stamps, seen));
     const assets = this.#readAssets();
     const others = this.#last && othersIn(files, this.#last.files);
     if (this.#last && others?.length === 0 && assets === this.#last.assets) return this.#last;

@@ -7,17 +7,18 @@ import { clockStep } from '../base/clock-step.ts';
 import { WrongUse } from '../base/command.ts';
 import { shownPath } from '../base/project.ts';
 import { listFiles } from './list-files.ts';
+import type { FileState, SeenFiles } from './seen-files.ts';
 
 /** The version of each file that has been read, with what the file system said of it then. */
 export type Stamps = Map<string, { stamp: string; version: string }>;
 
 /**
  * The pages folder as it is on disk now. A file that is as in `stamps` is read only when somebody asks for
- * its text; the others are read and noted there.
+ * its text; the others are read and noted there. Nothing is looked at again that has just been `seen`.
  */
-export function readSourceFiles(folder: string, stamps: Stamps = new Map()): SourceFile[] {
+export function readSourceFiles(folder: string, stamps: Stamps = new Map(), seen?: SeenFiles): SourceFile[] {
   if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
-  const { files, others } = listFiles(folder);
+  const { files, others } = seen ?? listFiles(folder);
   const links = new Set(others);
   const paths = [...files.filter((path) => /\.ya?ml$/.test(path)), ...others].toSorted();
   if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
@@ -30,7 +31,7 @@ export function readSourceFiles(folder: string, stamps: Stamps = new Map()): Sou
     const isNew = () => committed()?.has(path) === false;
     return links.has(path)
       ? { ...common, text: '', unread: 'a-link', isNew: false }
-      : sourceFile(join(folder, path), common, stamps, isNew);
+      : sourceFile(join(folder, path), common, stamps, isNew, seen?.states.get(path));
   });
 }
 
@@ -57,8 +58,8 @@ function sourceFile(
   { path, file }: Pick<SourceFile, 'path' | 'file'>,
   stamps: Stamps,
   isNew: () => boolean,
+  { size, mtimeMs, ino }: FileState = statSync(place),
 ): SourceFile {
-  const { size, mtimeMs, ino } = statSync(place);
   if (size > mostBytes) return { path, file, text: '', unread: 'too-large' };
   const stamp = `${size} ${mtimeMs} ${ino}`;
   const known = stamps.get(path);

@@ -50,7 +50,7 @@ async function checkAndWrite(
   const program = new URL('./site-thread.ts', import.meta.url);
   const known = rememberedSite(pages, { program, threads: options.threads, keep: true });
   try {
-    const { website, diagnostics, files, milliseconds } = known.read();
+    const { website, diagnostics, files, milliseconds } = known.read(undefined, same.seen);
     const besides = () => known.remember();
     if (!website || errorsIn(diagnostics).length > 0) {
       besides();

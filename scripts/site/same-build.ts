@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
-import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
 import { clockStep } from '../base/clock-step.ts';
 import { engineKey } from '../base/engine-key.ts';
 import { readKept, writeKept } from '../base/kept-json.ts';
 import type { SiteFolders } from '../base/project.ts';
 import { today } from '../document/in-force.ts';
 import { isAsWritten } from '../output/as-written.ts';
-import { type ListedFiles, listFiles, listPublic } from '../pages/list-files.ts';
+import { listFiles, listPublic } from '../pages/list-files.ts';
+import { type SeenFiles, seenFiles } from '../pages/seen-files.ts';
 import { memoryFile } from './build-memory.ts';
 
 /** What a build has to say that found nothing wrong. */
@@ -25,13 +24,20 @@ export class SameBuild {
   readonly #file: string;
   /** Nothing while it cannot be seen whether a file changes again. */
   readonly #key: string | undefined;
+  /** What was looked at of the pages folder. */
+  readonly seen: SeenFiles | undefined;
 
   /** `options` are what else the output depends on. */
   constructor(site: SiteFolders, out: string, options: unknown) {
     [this.#site, this.#out] = [site, out];
     this.#file = `${memoryFile(site, out)}.same`;
-    const stamp = stampOf(site);
-    this.#key = stamp && hash('sha1', JSON.stringify([engineKey(), options, stamp]));
+    try {
+      this.seen = seenFiles(site.pages, listFiles(site.pages));
+      const stamp = stampOf(this.seen, seenFiles(site.public, listPublic(site.public)));
+      this.#key = stamp && hash('sha1', JSON.stringify([engineKey(), options, stamp]));
+    } catch {
+      // Who reads them says what is wrong.
+    }
   }
 
   last(): BuiltBefore | undefined {
@@ -46,24 +52,15 @@ export class SameBuild {
   }
 }
 
-/** What the file system says of all that authors write; nothing while a file may change without a trace. */
-function stampOf(site: SiteFolders): string | undefined {
+/** Changes with all files; nothing while one may change without a trace. */
+function stampOf(...folders: readonly SeenFiles[]): string | undefined {
   let newest = 0;
-  const linesOf = (folder: string, { files, folders, others }: ListedFiles) => [
-    folder,
-    ...[...files, ...others].map((path) => {
-      const { size, mtimeMs, ino } = lstatSync(join(folder, path));
+  const lines = folders.flatMap(({ states, folders: inside }) => [
+    ...[...states].map(([path, { size, mtimeMs, ino }]) => {
       newest = Math.max(newest, mtimeMs);
       return `${path} ${size} ${mtimeMs} ${ino}`;
     }),
-    ...folders,
-  ];
-  try {
-    const pages = linesOf(site.pages, listFiles(site.pages));
-    const lines = [...pages, ...linesOf(site.public, listPublic(site.public))];
-    return Date.now() - newest > clockStep ? hash('sha1', lines.join('\n')) : undefined;
-  } catch {
-    // Who reads them says what is wrong.
-    return undefined;
-  }
+    ...inside,
+  ]);
+  return Date.now() - newest > clockStep ? hash('sha1', lines.join('\n')) : undefined;
 }
