@@ -17,6 +17,7 @@ import type { Variables } from '../validate/variables.ts';
 import { readSiteFile, type SiteFile } from './read-files.ts';
 import { liveRedirects } from './redirects.ts';
 import { type OpenParts, ReadTogether } from './read-together.ts';
+import { restored } from './restored.ts';
 import { isPage, SiteFiles } from './site-files.ts';
 import { fontDiagnostics, withFontFacts } from './own-fonts.ts';
 import { noMentions } from './site-rules.ts';
@@ -229,21 +230,6 @@ export class SiteCheck {
       ],
     };
   }
-}
-
-/** Files of which it is known what they were, if the site's names are the same. */
-function restored(
-  memory: SiteMemory | undefined,
-  variables: Variables,
-  inPublic: CommonMemory['public'],
-): SiteFiles {
-  const files = new SiteFiles(variables);
-  files.rules.publicFound = inPublic;
-  // Pages show what is in the shared blocks.
-  for (const [path, known] of memory?.shared ?? []) files.restoreShared(path, known);
-  for (const [path, known] of memory?.pages ?? []) files.restorePage(path, known);
-  files.endRestore();
-  return files;
 }
 
 function locatedIn(files: SiteFiles, findings: readonly FileFinding[]): Diagnostic[] {

@@ -114,10 +114,11 @@ test('without scripts the next picture comes above the one before', async () => 
   await page.getByRole('button', { name: /^The pier in the evening/ }).click();
   const first = page.getByRole('dialog', { name: 'The pier in the evening' });
   await first.getByRole('button', { name: 'Next picture' }).click();
-  await page
+  const next = page
     .getByRole('dialog', { name: 'A yellow crane lifts a beam above the quay' })
-    .getByRole('img')
-    .waitFor();
+    .getByRole('img');
+  await next.waitFor();
+  expect(await next.isVisible()).toBe(true);
 });
 
 test.each([1440, 375])('no picture of a gallery and no logo is alone in its row at %i px', async (width) => {

@@ -41,7 +41,7 @@ test('what is wrong with a site is the same whether one thread reads it or sever
   const pages = join(scratch, 'faulty/pages');
   cpSync(fixtureFolder, join(scratch, 'faulty'), { recursive: true });
   const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /yaml$/.test(path),
+    path.endsWith('yaml'),
   );
   for (const [number, path] of files.entries()) {
     const text = readFileSync(join(pages, path), 'utf8').replaceAll(

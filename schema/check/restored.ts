@@ -1,0 +1,18 @@
+import type { Variables } from '../validate/variables.ts';
+import type { CommonMemory, SiteMemory } from './file-state.ts';
+import { SiteFiles } from './site-files.ts';
+
+/** Files of which it is known what they were, if the site's names are the same. */
+export function restored(
+  memory: SiteMemory | undefined,
+  variables: Variables,
+  inPublic: CommonMemory['public'],
+): SiteFiles {
+  const files = new SiteFiles(variables);
+  files.rules.publicFound = inPublic;
+  // Pages show what is in the shared blocks.
+  for (const [path, known] of memory?.shared ?? []) files.restoreShared(path, known);
+  for (const [path, known] of memory?.pages ?? []) files.restorePage(path, known);
+  files.endRestore();
+  return files;
+}
