@@ -92,10 +92,10 @@ export function Form(block: FormBlock) {
   const address = `${post.page === '/' ? '' : post.page}/${id}`;
   const visible = fields.filter(({ kind }) => kind !== 'hidden');
   const element = useRef<HTMLFormElement>(null);
-  const statusText = useRef<HTMLParagraphElement>(null);
+  const statusPlace = useRef<HTMLDivElement>(null);
   // In a dialog, and on a phone, the status may be out of view.
   useEffect(() => {
-    if (status === 'success' || status === 'error') statusText.current?.scrollIntoView({ block: 'nearest' });
+    if (status === 'success' || status === 'error') statusPlace.current?.scrollIntoView({ block: 'nearest' });
   }, [status]);
   /** Once it is loaded, which is soon after a visitor gets here. */
   const withSender = (work: (sender: Sender, form: HTMLFormElement) => void) => {
@@ -177,17 +177,13 @@ export function Form(block: FormBlock) {
         </Submit>
         <InlineText as={Note}>{note}</InlineText>
         <Status
+          ref={statusPlace}
           role="status"
           {...(isNoted && status === 'idle' && { id: `${id}-answer`, 'data-only-as-target': '' })}
         >
           {(isNoted || status === 'success' || status === 'error') && (
             // An answer page opens at its status.
-            <p
-              ref={statusText}
-              data-status={isNoted ? 'noted' : status}
-              tabIndex={-1}
-              autoFocus={answer !== undefined}
-            >
+            <p data-status={isNoted ? 'noted' : status} tabIndex={-1} autoFocus={answer !== undefined}>
               {!isNoted && <Glyph name={status === 'success' ? 'check' : 'close'} />}
               {status === 'error' ? failure : (isNoted && demonstration) || success}
             </p>

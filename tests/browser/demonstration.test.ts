@@ -7,8 +7,8 @@ const visit = startBrowser();
 const answers = { name: 'Ines Tidewater', phone: '0123', question: 'How deep is it?\nTonight?' };
 
 /** Fills in the dialog of a page, which sends nothing, and sends it. */
-async function ask(path: string) {
-  const visited = await visit(path, { reducedMotion: 'reduce' });
+async function ask(path: string, viewport = { width: 1280, height: 800 }) {
+  const visited = await visit(path, { reducedMotion: 'reduce', viewport });
   const { page } = visited;
   await page.locator('[commandfor=dialog-callback]').first().click();
   for (const [name, text] of Object.entries(answers)) await page.locator(`dialog [name=${name}]`).fill(text);
@@ -30,6 +30,14 @@ test('a form that sends nothing says so without a tick, and offers to take what 
   );
   await loadAxe(page);
   expect(await axeDiagnostics(page, ['dialog[open]'])).toEqual([]);
+});
+
+test('on a low phone the other ways are scrolled to', async () => {
+  const { page } = await ask('/ask', { width: 375, height: 500 });
+  const dialog = await page.locator('dialog[open]').boundingBox();
+  const last = await page.getByRole('link', { name: 'Write to the desk' }).last().boundingBox();
+  const end = (box: typeof last) => (box ? box.y + box.height : NaN);
+  expect(end(last)).toBeLessThanOrEqual(end(dialog));
 });
 
 test.each(['/ask', '/contact'])('from %s its link leads to a form that begins with it', async (path) => {
