@@ -167,6 +167,7 @@ function setUp() {
     handle(new Request(address + query, { method: 'POST', body, headers }));
   return {
     arrivals,
+    post,
     postJson: (data: unknown) =>
       post(JSON.stringify(data), `?form=${form}`, { 'content-type': 'application/json' }),
     postForm: (answers: [string, string][]) => post(new URLSearchParams([['form', form], ...answers])),
@@ -215,6 +216,14 @@ test.each([
   const answer = await postJson({ ...valid, ...other });
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({ reason: expect.stringContaining('geändert') });
+  expect(arrivals).toEqual([]);
+});
+
+test('a message from a form that the site does not have is refused, and nothing is stored', async () => {
+  const { arrivals, post } = setUp();
+  const json = { 'content-type': 'application/json' };
+  const answer = await post(JSON.stringify({ name: 'Ada', ...valid }), '?form=/anfrage/anders', json);
+  expect(answer.status).toBe(422);
   expect(arrivals).toEqual([]);
 });
 

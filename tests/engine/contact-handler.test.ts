@@ -27,9 +27,10 @@ function setUp(services: Partial<Services> = {}) {
     source: async () => 'somebody',
     tells: false,
     limits: { perAddress: 1, perHour: 2, perDay: 3 },
+    // The site cannot be asked, and messages are taken all the same.
     template: async (path) => {
       asked.push(path);
-      return undefined;
+      throw new Error('no site');
     },
     log: (problem) => logged.push(problem),
     ...services,
@@ -260,7 +261,7 @@ test('a native form post is stored and leads on to the sent page of its form', a
   const { postForm, stored } = setUp({
     template: async (path) => {
       asked.push(path);
-      return path.endsWith('.html') ? '<h1>Thank you</h1>' : undefined;
+      return path.endsWith('.html') ? '<h1>Thank you</h1>' : broken();
     },
   });
   const answer = await postForm({ ...valid, form: '/contact/message', phone: '1' });
@@ -294,7 +295,7 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
         ? '<p data-invalid="%%email%%">%%_problem%%|%%!email%%</p><p data-invalid="%%name%%">' +
           '<input value="%%name%%"><input value="%%email%%"><textarea>' +
           '%%message%%</textarea>%%phone-2%%|%%nothing%%|%% name %%|100%%'
-        : undefined,
+        : broken(),
   });
   const answer = await postForm({
     name: `<b> & "x" 'y'`,
@@ -316,7 +317,7 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
 test('a store that fails keeps what was typed on the failed page', async () => {
   const { postForm } = setUp({
     store: broken,
-    template: async (path) => (path.endsWith('.html') ? '<textarea>%%message%%</textarea>' : undefined),
+    template: async (path) => (path.endsWith('.html') ? '<textarea>%%message%%</textarea>' : broken()),
   });
   const answer = await postForm({ ...valid, form: '/contact/message' });
   expect(answer.status).toBe(503);
@@ -422,9 +423,10 @@ test('the deployed function stores over REST and shows pages of the site', async
         : undefined;
     response.writeHead(status).end(status === 200 ? JSON.stringify(found) : 'no such function');
   });
+  let missing = 503;
   const site = await listen((request, response) => {
     const isPage = request.url?.endsWith('.html');
-    response.writeHead(isPage ? 200 : 404).end(`<a href="/">%%name%%</a><a href='/x'></a>${request.url}`);
+    response.writeHead(isPage ? 200 : missing).end(`<a href="/">%%name%%</a><a href='/x'></a>${request.url}`);
   });
   const environment = new Map([
     ['SUPABASE_URL', database],
@@ -462,6 +464,10 @@ test('the deployed function stores over REST and shows pages of the site', async
   expect((await post({ origin: 'https://elsewhere.example' }))?.status).toBe(403);
   environment.set('ALLOWED_ORIGINS', 'https://preview.example/, https://elsewhere.example');
   expect((await post({ origin: 'https://elsewhere.example' }))?.status).toBe(303);
+  missing = 404;
+  const unknown = await post();
+  expect([unknown?.status, received.length], 'a form that the site does not have').toEqual([422, 2]);
+  missing = 503;
   status = 404;
   const failed = await post();
   expect(failed?.status).toBe(503);

@@ -82,7 +82,8 @@ async function receive(
   }
   const envelope = openEnvelope(fields, new URL(request.url));
   const { form, answers, isTrapped, seconds } = envelope;
-  const definition = form === undefined ? undefined : await definitionOf(form, services);
+  const found = form === undefined ? undefined : await definitionOf(form, services);
+  const definition = found === 'no such form' ? undefined : found;
   const language = definition?.language;
   const words = sentences(language);
   const options = Object.fromEntries(definition?.fields.map(({ name, options }) => [name, options]) ?? []);
@@ -90,6 +91,7 @@ async function receive(
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
   // A number that is none counts as none.
   if (seconds !== undefined && !(seconds >= soonest)) return { ...sent, status: 422, reason: words.soon };
+  if (found === 'no such form') return { ...sent, status: 422, reason: words.changed };
   const checked = definition ? checkAnswers(definition, answers) : checkAnyAnswers(answers);
   if (!('message' in checked)) {
     const { problems, isOther } = checked;
@@ -120,11 +122,17 @@ async function receive(
   }
 }
 
-/** What the build says of a form. Where the site cannot be asked, messages are taken by the general rules. */
-async function definitionOf(form: string, services: Services): Promise<FormDefinition | undefined> {
+/**
+ * What the build says of a form, or that the site has no such form. Where the site cannot be asked, messages
+ * are taken by the general rules.
+ */
+async function definitionOf(
+  form: string,
+  services: Services,
+): Promise<FormDefinition | 'no such form' | undefined> {
   try {
     const text = await services.template(form + definitionEnding);
-    return text === undefined ? undefined : formDefinition.parse(JSON.parse(text));
+    return text === undefined ? 'no such form' : formDefinition.parse(JSON.parse(text));
   } catch (problem) {
     services.log?.(problem);
     return undefined;

@@ -30,9 +30,10 @@ function newerServiceKey(): string | undefined {
 
 async function template(path: string): Promise<string | undefined> {
   const site = siteAddress();
-  if (site === '') return undefined;
+  if (site === '') throw new Error('SITE_URL is not set, so the site cannot be asked.');
   const answer = await fetch(site + path, { signal: AbortSignal.timeout(2000) });
-  if (!answer.ok) return undefined;
+  if (answer.status === 404 || answer.status === 410) return undefined;
+  if (!answer.ok) throw new Error(`${site}${path} answered ${answer.status}.`);
   if (path.endsWith('.json')) return answer.text();
   // The page is shown under the function's address, where `/` would lead nowhere.
   return (await answer.text()).replace(

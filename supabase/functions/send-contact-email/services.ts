@@ -6,7 +6,7 @@ export interface Services {
   store(arrival: Arrival): Promise<Receipt>;
   /** Whether somebody is still to be told of what came long ago; rejects if messages cannot be stored now. */
   isLate(): Promise<boolean>;
-  /** The text of a file of the site, if it has that file. */
+  /** The text of a file of the site, if it has that file; rejects where the site cannot be asked. */
   template(path: string): Promise<string | undefined>;
   /** Where visitors find the site; empty if it answers at this very address. */
   site: string;
