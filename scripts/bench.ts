@@ -1,11 +1,13 @@
 import { command, readOptions, runProgram, WrongUse } from './base/command.ts';
 import { benchBuild, type BuildBench } from './bench/build.ts';
 import { benchChecker } from './bench/checker.ts';
+import { benchMessages } from './bench/messages.ts';
 import { benchVisitor } from './bench/visitor.ts';
 
 const benches: Readonly<Record<string, (asked: BuildBench) => Promise<unknown>>> = {
   build: benchBuild,
   checker: async ({ write }) => write(await benchChecker()),
+  messages: async ({ write }) => write(await benchMessages()),
   visitor: async ({ write }) => write(await benchVisitor()),
 };
 

@@ -132,12 +132,15 @@ function statements(
     const receivedAt = arrival.receivedAt ?? new Date(now).toISOString();
     const [key, earlier = key] = keys;
     if (known.get(key, earlier)) return 'known';
-    const isFull = (found: Record<string, unknown> | undefined, limit: number) =>
-      limit > 0 && Number(found?.['count']) >= limit;
-    if (source !== null && isFull(arrivedFrom.get(now - hour, source), limits.perAddress))
-      return 'too-many-from-address';
-    if (isFull(arrived.get(now - hour), limits.perHour)) return 'too-many';
-    if (isFull(arrived.get(now - day), limits.perDay)) {
+    /** Counts only where there is a limit. */
+    const isFull = (limit: number, since: number, from?: string) => {
+      if (limit === 0) return false;
+      const found = from === undefined ? arrived.get(since) : arrivedFrom.get(since, from);
+      return Number(found?.['count']) >= limit;
+    };
+    if (source !== null && isFull(limits.perAddress, now - hour, source)) return 'too-many-from-address';
+    if (isFull(limits.perHour, now - hour)) return 'too-many';
+    if (isFull(limits.perDay, now - day)) {
       if (words) outbox.addLimit(now, { site: words.site, perDay: limits.perDay, language });
       return 'too-many-today';
     }

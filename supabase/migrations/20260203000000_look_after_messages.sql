@@ -11,6 +11,9 @@ alter table contact_outbox
 create or replace function receive_contact_message(arrival jsonb) returns text
 language plpgsql
 set search_path = public, pg_temp
+-- A plan made while the tables were empty would read all of them for each message later.
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   keys text[] := array(select jsonb_array_elements_text(arrival -> 'keys'));

@@ -14,7 +14,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import postgres from 'postgres';
-import { onTestFinished } from 'vitest';
 import { childrenOf } from './process-children.ts';
 
 /** Where Debian and others keep the programs of PostgreSQL. */
@@ -174,10 +173,4 @@ export async function migratedDatabase(
   for (const file of globSync('supabase/migrations/*.sql').toSorted())
     await sql.unsafe(readFileSync(file, 'utf8'));
   return { url, sql, warnings };
-}
-
-/** Ends a connection with the test. */
-export function endsWithTest(sql: postgres.Sql): postgres.Sql {
-  onTestFinished(() => sql.end());
-  return sql;
 }

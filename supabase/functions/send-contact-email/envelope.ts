@@ -50,5 +50,6 @@ export async function messageKeys(
     const text = JSON.stringify([id, hours, form, content]);
     return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   };
-  return [await keyIn(hours), await keyIn(Math.max(0, hours - 1))];
+  const key = await keyIn(hours);
+  return [key, hours === 0 ? key : await keyIn(hours - 1)];
 }

@@ -27,15 +27,21 @@ export async function sourceOf(address: string | undefined, secret: string): Pro
   if (address === undefined || address === '') return null;
   const network =
     address.includes(':') && !address.includes('.') ? expanded(address).slice(0, 4).join(':') : address;
-  const text = new TextEncoder();
-  const key = await crypto.subtle.importKey(
-    'raw',
-    text.encode(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
-  return hex(await crypto.subtle.sign('HMAC', key, text.encode(network))).slice(0, 32);
+  const signed = await crypto.subtle.sign('HMAC', await signerWith(secret), text.encode(network));
+  return hex(signed).slice(0, 32);
+}
+
+const text = new TextEncoder();
+let signer: { secret: string; key: Promise<CryptoKey> } | undefined;
+
+/** Made once, as all messages have the same secret. */
+function signerWith(secret: string): Promise<CryptoKey> {
+  if (signer?.secret !== secret) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    const key = crypto.subtle.importKey('raw', text.encode(secret), algorithm, false, ['sign']);
+    signer = { secret, key };
+  }
+  return signer.key;
 }
 
 /** The eight parts of an IPv6 address, of which `::` stands for those that are zero. */
