@@ -7,6 +7,7 @@ import { stepLabels, stepNames } from '../../scripts/bench/build-steps.ts';
 import { hugoVersion, runHugo, writeHugoSite } from '../../scripts/bench/hugo-site.ts';
 import { measure } from '../../scripts/bench/measure-process.ts';
 import { fileOf, routeOf, writeManyPages, writePlainPages } from '../../scripts/bench/many-pages.ts';
+import { benchMessages } from '../../scripts/bench/messages.ts';
 import { measureTree } from '../../scripts/bench/measure-tree.ts';
 import { timeChart } from '../../scripts/bench/time-chart.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
@@ -126,6 +127,12 @@ test('a chart has a place for every label, and stands by powers of ten', () => {
   ]);
   // ten pages and a hundred are as far from each other as a hundred and a thousand
   expect(svg).toMatch(/M64 .*M292 .*M520 /s);
+});
+
+test('messages are sent and counted', async () => {
+  expect(await benchMessages(40, 1)).toMatch(
+    /^messages: 40 in each of 1 rounds.*\n( {2}\S.* in a second, \d+\.\d\d ×\n){3} {2}an answer took [\d.]+ ms.*\n.*first on a new folder.* \d+ ms/,
+  );
 });
 
 test('a measurement counts the processes that a command starts, and a failure is no result', async () => {
