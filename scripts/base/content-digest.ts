@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { clockStep } from './clock-step.ts';
+import { isSettled } from './clock-step.ts';
 import { readKept, writeKept } from './kept-json.ts';
 
 /** All files that are named, or lie in a folder that is, by their paths in `root`. */
@@ -33,6 +33,6 @@ export function contentDigest(root: string, named: readonly string[], kept: stri
   const texts = files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]);
   const digest = hash('sha1', JSON.stringify(texts));
   // Of a file that has just been written, a second change within the clock's step would not be seen.
-  if (states.every(({ mtimeMs }) => Date.now() - mtimeMs > clockStep)) writeKept(kept, stamp, digest);
+  if (states.every(({ mtimeMs }) => isSettled(mtimeMs))) writeKept(kept, stamp, digest);
   return digest;
 }

@@ -4,7 +4,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPhoto } from '../../schema/base/file-kinds.ts';
 import type { PhotoState } from '../../schema/base/source-file.ts';
-import { clockStep } from '../base/clock-step.ts';
+import { isSettled } from '../base/clock-step.ts';
 import { engineKey } from '../base/engine-key.ts';
 import { readKept, writeKept } from '../base/kept-json.ts';
 import { siteOf } from '../base/project.ts';
@@ -50,7 +50,7 @@ function photosNow(folder: string, paths: readonly string[], before: Memory): Me
     const place = join(folder, path);
     const { size, mtimeMs, ino } = lstatSync(place);
     // A second change within the clock's step would not be seen.
-    const isOld = Date.now() - mtimeMs > clockStep;
+    const isOld = isSettled(mtimeMs);
     const stamp = isOld ? `${size} ${mtimeMs} ${ino}` : '';
     const fingerprint = isOld ? known.get(`${path} ${stamp}`) : undefined;
     return [path, stamp, fingerprint ?? hash('sha1', readFileSync(place), 'hex')];

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { SourceFile } from '../../schema/base/source-file.ts';
-import { clockStep } from '../base/clock-step.ts';
+import { isSettled } from '../base/clock-step.ts';
 import { WrongUse } from '../base/command.ts';
 import { shownPath } from '../base/project.ts';
 import { listFiles } from './list-files.ts';
@@ -66,7 +66,7 @@ function sourceFile(
   const version =
     known?.stamp === stamp ? known.version : hash('sha1', readFileSync(place, 'utf8'), 'base64url');
   // Of a file that has just been written, a second change within the clock's step would not be seen.
-  if (Date.now() - mtimeMs <= clockStep) stamps.delete(path);
+  if (!isSettled(mtimeMs)) stamps.delete(path);
   else if (known?.stamp !== stamp) stamps.set(path, { stamp, version });
   return {
     path,

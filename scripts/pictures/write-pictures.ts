@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isSvg } from '../../schema/base/file-kinds.ts';
 import type { Site } from '../../schema/site.ts';
-import { clockStep } from '../base/clock-step.ts';
+import { isSettled } from '../base/clock-step.ts';
 import { fewAtOnce } from '../base/few-at-once.ts';
 import type { SiteFolders } from '../base/project.ts';
 import type { PutFile } from '../base/put-file.ts';
@@ -39,7 +39,7 @@ export async function writePublicFiles(
 /** Changes whenever a file does; nothing of one that may change again within the clock's step. */
 function stampOf(file: string): string | undefined {
   const { size, mtimeMs, ino } = statSync(file);
-  return Date.now() - mtimeMs > clockStep ? `${size} ${mtimeMs} ${ino}` : undefined;
+  return isSettled(mtimeMs) ? `${size} ${mtimeMs} ${ino}` : undefined;
 }
 
 // Sides of the fallback of a photo, and of a logo, which is never shown larger than on a home screen.

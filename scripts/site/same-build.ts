@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { clockStep } from '../base/clock-step.ts';
+import { isSettled } from '../base/clock-step.ts';
 import { engineKey } from '../base/engine-key.ts';
 import { readKept, writeKept } from '../base/kept-json.ts';
 import type { SiteFolders } from '../base/project.ts';
@@ -54,13 +54,13 @@ export class SameBuild {
 
 /** Changes with all files; nothing while one may change without a trace. */
 function stampOf(...folders: readonly SeenFiles[]): string | undefined {
-  let newest = 0;
+  let canTell = true;
   const lines = folders.flatMap(({ states, folders: inside }) => [
     ...[...states].map(([path, { size, mtimeMs, ino }]) => {
-      newest = Math.max(newest, mtimeMs);
+      canTell &&= isSettled(mtimeMs);
       return `${path} ${size} ${mtimeMs} ${ino}`;
     }),
     ...inside,
   ]);
-  return Date.now() - newest > clockStep ? hash('sha1', lines.join('\n')) : undefined;
+  return canTell ? hash('sha1', lines.join('\n')) : undefined;
 }
