@@ -61,7 +61,7 @@ function repaint(folder: string, number: number): void {
   writeFileSync(file, svg);
 }
 
-test.each(sampled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1))(
+test.each(sampled([2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1))(
   'after each of many changes a build that goes on from the last equals one from nothing (%i)',
   async (seed) => {
     const roll = dice(seed);
