@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { valueAt } from '../../schema/base/path.ts';
@@ -7,7 +7,7 @@ import { NotDone } from '../base/command.ts';
 import { shownPath } from '../base/project.ts';
 import { readSourceFiles } from '../pages/source-files.ts';
 import { pathForAddress } from './new-address.ts';
-import type { PageRecipe } from './page-recipes.ts';
+import { type PageRecipe, recipesFolder } from './page-recipes.ts';
 
 /** What was written, for its author. */
 export interface NewPage {
@@ -15,21 +15,25 @@ export interface NewPage {
   file: string;
   address: string;
   text: string;
-  /** Where its buttons lead, if the site has none of the pages that the recipe names. */
-  contact?: string;
+  /** Where its buttons lead here, as the site lacks the page of the recipe. */
+  contact?: { usual: string; here: string };
 }
 
-/** The page to which buttons of recipes lead. */
-const contactOfRecipes = '/contact';
+/** Where the header of a site leads: there visitors write to it. */
+const contactIn = (settings: string) => {
+  const to = valueAt(dataIn(settings), ['navigation', 'action', 'to']);
+  return typeof to === 'string' && to.startsWith('/') ? to : undefined;
+};
 
 /** Writes a page that is not there yet from a recipe, and nothing else. */
 export function writeNewPage(pages: string, written: string, recipe: PageRecipe): NewPage {
   const present = readSourceFiles(pages);
   const path = pathForAddress(written, present);
-  const contact = contactOf(present);
+  const usual = contactIn(readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8')) ?? '/';
+  const contact = contactOf(present, usual);
   const text = recipe.text
     .replace(/(?<=\$schema=)\S+(?=\/schema\/)/, path.replaceAll(/[^/]+/g, '..'))
-    .replaceAll(`to: ${contactOfRecipes} `, `to: ${contact} `);
+    .replaceAll(`to: ${usual} `, `to: ${contact} `);
   const place = join(pages, path);
   const file = shownPath(place);
   refuseForeignFolders(pages, path);
@@ -43,16 +47,19 @@ export function writeNewPage(pages: string, written: string, recipe: PageRecipe)
     rmSync(place, { force: true });
     throw problem;
   }
-  return { file, address: addressOf(path), text, ...(contact === contactOfRecipes ? {} : { contact }) };
+  return {
+    file,
+    address: addressOf(path),
+    text,
+    ...(contact !== usual && { contact: { usual, here: contact } }),
+  };
 }
 
 /** Where visitors of this site write to: the page of that name, or where the header leads, or the start. */
-function contactOf(present: readonly SourceFile[]): string {
+function contactOf(present: readonly SourceFile[], usual: string): string {
   const addresses = new Set(present.map(({ path }) => addressOf(path)));
-  if (addresses.has(contactOfRecipes)) return contactOfRecipes;
-  const settings = present.find(({ path }) => path === '_site.yaml')?.text ?? '';
-  const action = valueAt(dataIn(settings), ['navigation', 'action', 'to']);
-  return typeof action === 'string' && action.startsWith('/') ? action : '/';
+  if (addresses.has(usual)) return usual;
+  return contactIn(present.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
 }
 
 function dataIn(text: string): unknown {

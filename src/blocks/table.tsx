@@ -12,7 +12,7 @@ const Frame = styled.div({
 const asTable = {
   '& thead': { display: 'table-header-group' },
   '& tbody tr': { display: 'table-row' },
-  '& th, & td': {
+  '& th, & tbody td, & td': {
     display: 'table-cell',
     padding: `${space.item} ${space.wide}`,
     borderBottom: `1px solid ${color.line}`,
@@ -46,6 +46,8 @@ const Grid = styled.table({
   // Three and one would look as if one were missing.
   '&[data-columns="4"] tbody tr': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '& tbody th': { gridColumn: '1 / -1', fontWeight: 650 },
+  // What the cells say begins on one line, however long the names of their columns are.
+  '& tbody td': { display: 'grid', gridRow: 'span 2', gridTemplateRows: 'subgrid', rowGap: 0 },
   '& td > span:first-of-type:not(:only-child)': {
     display: 'block',
     fontSize: size.note,

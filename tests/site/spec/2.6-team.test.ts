@@ -127,5 +127,5 @@ test('2.6 team and culture: the page ends with an invitation to join', async () 
   const { sections } = await read(path);
   const last = sections.at(-1);
   expect(last?.head).toContain('Join Our Amazing Team');
-  expect(namedLinks(last?.links ?? [], 'View Open Positions')).toEqual(['/contact']);
+  expect(namedLinks(last?.links ?? [], 'View Open Positions')).toEqual(['/about/careers']);
 });
