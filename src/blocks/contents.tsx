@@ -7,7 +7,7 @@ import { color, from, measure, size, space } from '../design/theme.ts';
 
 // Where the second column begins in sections with a heading on the left: after two fifths and the gap.
 const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
-const secondColumn = `calc(${space.edge} + 0.4 * ${inside} + 0.6 * ${space.block})`;
+const secondColumn = `calc(${space.edge} + 0.4 * ${inside} + ${space.block} * 0.6)`;
 
 const lines = { heading: '2rem', part: '2.75rem' };
 
