@@ -31,9 +31,7 @@ const makes: Record<string, (asked: Asked) => void> = {
       `${file} is there, from the recipe \`${recipe.name}\`.`,
       ...(contact === undefined
         ? []
-        : [
-            `This site has no page ${contact.usual}, so its buttons lead to ${contact.here}: see if that fits.`,
-          ]),
+        : [`Its buttons lead to ${contact.here}, as there is no page ${contact.usual}: see if that fits.`]),
       '',
       'Next:',
       '  1. Open it, and put your own words in the place of the example’s; its notes say what belongs where.',

@@ -42,7 +42,7 @@ test('buttons lead to where the header leads if there is no /contact, and that i
   write('_site.yaml', read('_site.yaml').replace('label: Write, to: /', 'label: Write, to: /ask'));
   write('ask.yaml', 'redirect: /\n');
   const { out } = await makePage('/training', '--recipe', 'service');
-  expect(out).toContain('This site has no page /contact, so its buttons lead to /ask: see if that fits.');
+  expect(out).toContain('Its buttons lead to /ask, as there is no page /contact: see if that fits.');
   expect(read('training.yaml')).toContain('to: /ask }');
   write('contact.yaml', 'redirect: /\n');
   expect((await makePage('/care', '--recipe', 'service')).out).not.toContain('no page /contact');
