@@ -9,6 +9,6 @@ export type { Checked, Website } from './check/website.ts';
  * over all pages. The website holds the pages that can be rendered in spite of the diagnostics, for an author
  * at work; only without any error is it fit for visitors.
  */
-export function check(files: readonly SourceFile[], assets: Assets): Checked {
-  return new SiteCheck().update(files, assets);
+export function check(files: readonly SourceFile[], assets: Assets, now = new Date()): Checked {
+  return new SiteCheck(undefined, undefined, () => now).update(files, assets);
 }

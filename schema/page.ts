@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Block } from './blocks/index.ts';
 import { described, name, pageAddress, text } from './fields/fields.ts';
+import { type PublicTime, publicTime, timeIsSome } from './fields/public-time.ts';
 import { choicesAgree, type OwnChoices, ownChoices } from './fields/own-choices.ts';
 
 const status = z
@@ -42,6 +43,7 @@ export const pageSettings = z
       .optional()
       .describe('The list of tags: what the page is about, in single words, by which lists choose it.'),
     status,
+    ...publicTime,
     ...ownChoices,
     blocks: z
       .array(z.unknown())
@@ -49,6 +51,7 @@ export const pageSettings = z
       .describe('The list of blocks that the page is made of, from top to bottom.'),
   })
   .superRefine(choicesAgree)
+  .superRefine(timeIsSome)
   .superRefine((page, { addIssue }) => {
     const wants = {
       published: 'the day on which the article came out, like `2026-10-02`',
@@ -84,7 +87,7 @@ export const useSettings = z.strictObject({
   }),
 });
 
-export interface Page extends OwnChoices {
+export interface Page extends OwnChoices, PublicTime {
   /** The address: `/`, `/about/us`. */
   path: string;
   title: string;
@@ -93,7 +96,8 @@ export interface Page extends OwnChoices {
   published?: string;
   author?: string;
   tags?: readonly string[];
-  status: 'live' | 'draft';
+  /** A page that is not public yet is `soon`, one that is public no longer is `over`. */
+  status: 'live' | 'draft' | 'soon' | 'over';
   /** Of a page that the build makes of another one: which, and what of it is shown here. */
   made?: Made;
   blocks: Block[];

@@ -32,6 +32,7 @@ export const build = command(async ({ args, stdout, stderr, env }) => {
   }
   const part = shard ? `, part ${shard.number} of ${shard.of}` : '';
   stdout.write(`${count(built.pages, 'page')} built in ${out}/${part}.\n`);
+  if (built.next !== undefined) stdout.write(`${built.next}\n`);
   await prepareCommands(env);
   return 0;
 });

@@ -16,6 +16,7 @@ import { answerDocument, answers, pageDocument, type RenderContext } from './doc
 import { highlighted } from './document/highlight.ts';
 import { siteInForce, today } from './document/in-force.ts';
 import { calendarAt } from './document/calendar-file.ts';
+import { unpublishedNotice, withNotice } from './document/unpublished-notice.ts';
 import { pageView } from './document/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from './editor/write-schemas.ts';
 import { LiveSite } from './pages/live-site.ts';
@@ -118,7 +119,8 @@ export const dev = command(async (call) => {
     const shown = new Set<string>();
     pageView(page, siteIndex(website, { get: (src) => void shown.add(src) }));
     const pictures = readThese(shown, website, site.public, { versions: false });
-    return highlighted(pageView(page, siteIndex(website, pictureData(pictures))));
+    const view = pageView(page, siteIndex(website, pictureData(pictures)));
+    return highlighted(withNotice(view, unpublishedNotice(page, website)));
   }
 
   async function renderContext({ site }: Website): Promise<RenderContext> {

@@ -34,6 +34,19 @@ export function instantOf(moment: string, zone: string | undefined): Date {
   return new Date(shown - ahead(near, zone));
 }
 
+/** The same of a moment that may say itself how far it is ahead of Greenwich: `2026-10-02 18:30+02:00`. */
+export function momentAt(written: string, zone: string | undefined): Date {
+  const [, day = '', time = '', ahead] = /^(.{10})(?:[ T]([\d:]+))? ?(Z|[+-]\d\d:\d\d)?$/.exec(written) ?? [];
+  if (ahead !== undefined) return new Date(`${day}T${time}${ahead}`);
+  return instantOf(time === '' ? `${day} 00:00` : `${day} ${time}`, zone);
+}
+
+/** What the clocks of a zone show at an instant, with its name: `2026-10-02 18:30 Europe/Berlin`. */
+export function clockAt(instant: Date, zone = 'UTC'): string {
+  const shown = new Date(instant.getTime() + ahead(instant.getTime(), zone)).toISOString();
+  return `${shown.slice(0, 10)} ${shown.slice(11, 16)} ${zone}`;
+}
+
 /** A moment as ISO 8601 writes it, with its distance from Greenwich if the zone is known. */
 export function isoMoment(moment: string, zone: string | undefined): string {
   if (moment.length === 10) return moment;

@@ -55,7 +55,7 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
   if (!document) return foundIn(file, []);
   if (redirect !== undefined) {
     const fields = fieldsIn({ redirect }, redirectSettings);
-    const here = { page: address, draft: true, isRedirect: true };
+    const here = { page: address, draft, isRedirect: true };
     const placed = { document, fields, place: (path: Path) => path };
     return foundIn(file, findings(file, [], [placed], here, context));
   }

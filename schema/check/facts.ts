@@ -1,4 +1,5 @@
 import { addressOf, type SourceFile } from '../base/source-file.ts';
+import type { PublicTime } from '../fields/public-time.ts';
 import type { Field } from '../validate/collect-fields.ts';
 import type { Block } from '../blocks/index.ts';
 import type { CheckedBlock } from './checked-block.ts';
@@ -31,6 +32,8 @@ export interface PagePlace {
   draft: boolean;
   /** Whether it is kept out of lists. */
   unlisted: boolean;
+  /** From when and until when visitors can open it. */
+  time?: PublicTime;
   /** Where it sends visitors on, if that is all it does. */
   redirect?: string;
   /**
@@ -73,7 +76,7 @@ export interface Mentions {
 }
 
 export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
-  const { document, draft, unlisted, redirect, title, description, entries, choices, settings } = file;
+  const { document, draft, unlisted, time, redirect, title, description, entries, choices, settings } = file;
   const own = entries.flatMap((entry) => ('use' in entry ? [] : [entry]));
   const isCertain = document?.leftOut.length === 0 && !own.some(({ idIsWrong }) => idIsWrong);
   const names = entries.flatMap((entry): NonNullable<PagePlace['names']> => {
@@ -90,6 +93,7 @@ export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
       isRead: document !== undefined,
       draft,
       unlisted,
+      time,
       redirect,
       names: isCertain ? names : undefined,
       uses: entries.flatMap((entry) => ('use' in entry ? [entry.use] : [])),

@@ -83,3 +83,6 @@ function tidyPath(path: string): string {
     .replaceAll(/[^a-z0-9/]+/g, '-')
     .replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')}.yaml`;
 }
+
+export const isPage = (path: string): boolean => !/(^|\/)_/.test(path);
+export const isShared = (path: string): boolean => /^_shared\/[^/]+$/.test(path);

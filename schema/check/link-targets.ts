@@ -66,7 +66,9 @@ export function pageLink(
       message: `the page \`${address}\` is a draft, so visitors cannot open it`,
       label: 'this page is not published',
       received: written,
-      advice: 'publish that page by deleting its line `status: draft`, or leave the link out until then',
+      advice:
+        'publish that page by deleting its line `status: draft`, or ' +
+        (here.isRedirect ? 'write the same line here until then' : 'leave the link out until then'),
     };
   }
   return anchor === undefined ? undefined : missingAnchor(anchor, written, address, all);

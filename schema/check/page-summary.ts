@@ -22,10 +22,12 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
 
 /** A page of a site that has been checked; its blocks are read when they are asked for. */
 export interface SitePage extends PageSummary, Page {
-  /** Another one with each change of the page or of a block that it shares. */
+  /** Another one with each change of the page, of a block that it shares, or of what it may link to. */
   version: string;
   /** What lists ask of it. */
   post?: Post | undefined;
+  /** The pages that it links to and that visitors cannot open now. */
+  hiddenLinks?: readonly string[];
 }
 
 export function summaryOf({ blocks, ...settings }: Page): PageSummary {

@@ -5,6 +5,8 @@ import { blocks as blockSchemas } from '../blocks/index.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { readDocument, type YamlDocument } from '../document/read-document.ts';
 import { name } from '../fields/fields.ts';
+import type { PublicTime } from '../fields/public-time.ts';
+import { publicMoment } from '../fields/times.ts';
 import { type Page, pageSettings } from '../page.ts';
 import { type Site, site as siteSchema } from '../site.ts';
 import { validateBlock, type ValidatedBlock } from '../validate/block.ts';
@@ -45,6 +47,7 @@ export interface PageFile extends ReadFile {
   draft: boolean;
   /** Whether it is kept out of lists. */
   unlisted: boolean;
+  time?: PublicTime;
   entries: readonly (CheckedBlock | { use: string; at: Path })[];
   /** The texts of its own choices (see own-choices.ts), and where they stand. */
   choices?: { fields: readonly Field[]; place(path: Path): Path };
@@ -81,12 +84,20 @@ export function readPage(source: SourceFile, variables: Variables = new Map()): 
     description: textOf(settings['description']),
     draft,
     unlisted,
+    time: timeIn(settings),
     choices: choicesIn(settings, validated.corrected.original),
     entries: validated.entries.map((entry) =>
       entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
     ),
     settings: validated.entries.length === validated.written ? validated.value : undefined,
   };
+}
+
+/** Nothing that is no time. */
+function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | undefined {
+  const valid = (written: unknown) => publicMoment.safeParse(written).data;
+  if (publish === undefined && expire === undefined) return undefined;
+  return { publish: valid(publish), expire: valid(expire) };
 }
 
 const withReferences = ['action', 'canonical', 'share'];

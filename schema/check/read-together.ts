@@ -2,7 +2,8 @@ import type { SourceFile } from '../base/source-file.ts';
 import type { AskedFacts } from './facts.ts';
 import { versionOf } from './file-state.ts';
 import type { SiteFile } from './read-files.ts';
-import { isPage, type SiteFiles } from './site-files.ts';
+import { isPage } from './file-names.ts';
+import type { SiteFiles } from './site-files.ts';
 import { type CheckedApart, type PartMaterial, partMaterial, type ReadApart } from './site-part.ts';
 import type { CommonFacts } from './world-facts.ts';
 

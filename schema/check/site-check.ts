@@ -1,10 +1,10 @@
-import type { Assets, SourceFile } from '../base/source-file.ts';
+import { addressOf, type Assets, type SourceFile } from '../base/source-file.ts';
 import { type Diagnostic, errorsIn, type InData, sortDiagnostics } from '../diagnostics/diagnostic.ts';
 import { answersOf, type Asked } from './asked.ts';
 import { checkShared, checkSiteFile, type CheckContext, type Found } from './check-file.ts';
 import { mentionsOf, type PageFacts, type SharedFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
-import { hasReservedName, noSiteFile, reservedNameDiagnostic } from './file-names.ts';
+import { hasReservedName, isPage, noSiteFile, reservedNameDiagnostic } from './file-names.ts';
 import {
   type CommonMemory,
   type KnownFile,
@@ -13,13 +13,17 @@ import {
   type SiteMemory,
   versionOf,
 } from './file-state.ts';
+import { located } from '../document/locate.ts';
+import { hiddenLinks, hiddenSiteLinks } from './hidden-links.ts';
+import { HiddenPages } from './hidden-pages.ts';
+import { pastAlerts, pastAnnouncement } from './past-days.ts';
 import type { Variables } from '../validate/variables.ts';
 import { readSiteFile, type SiteFile } from './read-files.ts';
 import { liveRedirects } from './redirects.ts';
 import { type OpenParts, ReadTogether } from './read-together.ts';
-import { restored } from './restored.ts';
-import { isPage, SiteFiles } from './site-files.ts';
 import { fontDiagnostics, withFontFacts } from './own-fonts.ts';
+import { restored } from './restored.ts';
+import type { SiteFiles } from './site-files.ts';
 import { noMentions } from './site-rules.ts';
 import { unusedShared } from './unused.ts';
 import type { Checked } from './website.ts';
@@ -47,10 +51,11 @@ export class SiteCheck {
   /** What `_site.yaml` says to every file. */
   #toAll: CommonFacts['site'];
   readonly #openParts: OpenParts;
+  readonly #now: () => Date;
 
-  constructor(memory?: SiteMemory, openParts: OpenParts = () => []) {
-    this.#memory = memory;
-    this.#openParts = openParts;
+  /** `now` says for which moment is checked what depends on it. */
+  constructor(memory?: SiteMemory, openParts: OpenParts = () => [], now = () => new Date()) {
+    [this.#memory, this.#openParts, this.#now] = [memory, openParts, now];
   }
 
   /** Lets go of the blocks of a page, which are read again when somebody asks. */
@@ -177,6 +182,9 @@ export class SiteCheck {
     const noisy = [...files.noisy].toSorted().flatMap((path) => files.pages.get(path)?.found ?? []);
     const all = [ofSite, ...[...shared.values()].map(({ found }) => found), ...noisy];
     const redirects = world.redirects();
+    const hidden = new HiddenPages(files.pageFacts(), site?.site?.zone, this.#now());
+    files.sitePages.hide(hidden.all);
+    const ofSiteNow = site ? [...hiddenSiteLinks(site, hidden), ...pastAnnouncement(site, hidden)] : [];
     const diagnostics = [
       ...(site ? [] : [noSiteFile(this.#sources)]),
       ...this.#reserved.map(reservedNameDiagnostic),
@@ -186,6 +194,8 @@ export class SiteCheck {
       ...rules.links.damagedPhotos(assets.photos),
       ...locatedIn(files, files.repeatedTitles()),
       ...all.flatMap(({ quality }) => quality),
+      ...ofSiteNow.flatMap((found) => (site?.document ? located(site.document, found) : [])),
+      ...locatedIn(files, [...hiddenLinks(files, hidden), ...pastAlerts(files, hidden)]),
       ...locatedIn(files, rules.redirects(redirects)),
       ...locatedIn(files, world.lists.taken(world)),
       ...(site ? fontDiagnostics(site, assets, this.#sources) : []),
@@ -194,9 +204,10 @@ export class SiteCheck {
     const isRight = errorsIn(diagnostics).length === 0;
     if (isRight) {
       const facts = [...shared.values()].map((state) => state.facts);
+      const isNotOver = ([path]: FileFinding) => hidden.all.get(addressOf(path))?.state !== 'over';
       const isUsed = (name: string) => world.usersOf(name).length > 0;
       diagnostics.push(
-        ...locatedIn(files, files.unlinkedPages(redirects)),
+        ...locatedIn(files, files.unlinkedPages(redirects).filter(isNotOver)),
         ...locatedIn(files, unusedShared(facts, isUsed)),
         ...rules.links.unusedPictures(assets.pictures),
       );
@@ -209,6 +220,8 @@ export class SiteCheck {
       get posts() {
         return files.sitePages.posts(files.pages, this.site);
       },
+      now: hidden.now,
+      hidden: hidden.all,
       redirects: liveRedirects(redirects).map(({ address, to }) => ({ path: address, to })),
       photos: assets.photos ?? new Map(),
       files: assets.sizes ?? new Map(),

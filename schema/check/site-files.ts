@@ -23,14 +23,13 @@ import {
   stateOf,
   versionOf,
 } from './file-state.ts';
+import { isPage, isShared } from './file-names.ts';
 import type { Variables } from '../validate/variables.ts';
 import { readPage, readSharedBlock } from './read-files.ts';
 import { SitePages } from './site-pages.ts';
 import { SiteRules } from './site-rules.ts';
 import { World } from './world.ts';
 
-export const isPage = (path: string) => !/(^|\/)_/.test(path);
-const isShared = (path: string) => /^_shared\/[^/]+$/.test(path);
 const noSource: SourceFile = { path: '', file: '', text: '' };
 
 /** The page files of a site as they were read last, with all that follows from them for each other. */
@@ -39,7 +38,7 @@ export class SiteFiles {
   readonly shared = new Map<string, SharedState>();
   readonly world = new World();
   readonly rules = new SiteRules();
-  readonly sitePages = new SitePages((name) => this.#sharedNamed.get(name)?.file().block?.block);
+  readonly sitePages = new SitePages((name) => this.#sharedNamed.get(name));
   /** Pages of which more is to be told than what the site shows. */
   readonly noisy = new Set<string>();
   /** Files that have been read, or asked what is another thing now, and have not been checked since. */
@@ -76,9 +75,8 @@ export class SiteFiles {
     return this.pages.get(path) ?? this.shared.get(path);
   }
 
-  *paths(): Iterable<string> {
-    yield* this.pages.keys();
-    yield* this.shared.keys();
+  paths(): string[] {
+    return [...this.pages.keys(), ...this.shared.keys()];
   }
 
   /** Forgets the files that are not among these. */

@@ -1,20 +1,34 @@
 import type { Block } from '../blocks/index.ts';
-import { entriesOf, type PageState } from './file-state.ts';
+import type { Hidden } from './hidden-pages.ts';
+import { entriesOf, type PageState, type SharedState } from './file-state.ts';
 import type { Site } from '../site.ts';
 import { postsOf, withMadePages } from './made-pages.ts';
 import { sitePage, type SitePage } from './page-summary.ts';
 import type { PostIndex } from './post-index.ts';
 import { isArchive } from './post-list.ts';
+import { mentionsOn } from './unused.ts';
 
 /** The pages of a site that can be rendered, by their addresses. */
 export class SitePages {
-  readonly #shared: (name: string) => Block | undefined;
+  readonly #shared: (name: string) => SharedState | undefined;
   #pages: Map<string, SitePage> | undefined;
   #made: { site: Site; pages: Map<string, SitePage> } | undefined;
   #posts: { language: string; index: PostIndex } | undefined;
 
-  constructor(shared: (name: string) => Block | undefined) {
+  #hidden: ReadonlyMap<string, Hidden> = new Map();
+
+  constructor(shared: (name: string) => SharedState | undefined) {
     this.#shared = shared;
+  }
+
+  /** Says which pages visitors cannot open now. */
+  hide(hidden: ReadonlyMap<string, Hidden>): void {
+    const isSame =
+      hidden.size === this.#hidden.size &&
+      [...hidden].every(([address, { state }]) => this.#hidden.get(address)?.state === state);
+    if (isSame) return;
+    this.#hidden = hidden;
+    this.forget();
   }
 
   /** Says that a page has come or gone. */
@@ -68,14 +82,23 @@ export class SitePages {
     if (!summary) return undefined;
     const ofShared = (questions: readonly string[]) => questions.some((one) => one.startsWith('+'));
     const versions = (state.asked ?? []).flatMap(([answer, all]) => (ofShared(all) ? [answer] : []));
-    const version = [state.version, ...versions].join();
-    return sitePage(summary, version, () => this.blocksOf(state), state.facts.post);
+    const { state: status = summary.status } = this.#hidden.get(summary.path) ?? {};
+    const links = this.#hidden.size > 0 ? this.#linksOn(state).filter((to) => this.#hidden.has(to)) : [];
+    const version = [state.version, ...versions, ...links].join();
+    const { post } = state.facts;
+    const postNow = post && status !== summary.status ? { ...post, isLive: false } : post;
+    const page = sitePage({ ...summary, status }, version, () => this.blocksOf(state), postNow);
+    return links.length > 0 ? Object.assign(page, { hiddenLinks: links }) : page;
+  }
+
+  #linksOn({ facts }: PageState): readonly string[] {
+    return mentionsOn(facts, (name) => this.#shared(name)?.facts).links;
   }
 
   /** The blocks of a page, those included that it shares. */
   blocksOf(state: PageState): Block[] {
     return entriesOf(state).flatMap(
-      (entry) => ('use' in entry ? this.#shared(entry.use) : entry.block) ?? [],
+      (entry) => ('use' in entry ? this.#shared(entry.use)?.file().block?.block : entry.block) ?? [],
     );
   }
 }

@@ -2,6 +2,7 @@ import type { PhotoState } from '../base/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Redirect } from '../page.ts';
 import type { Site } from '../site.ts';
+import type { Hidden } from './hidden-pages.ts';
 import type { SitePage } from './page-summary.ts';
 import type { PostIndex } from './post-index.ts';
 
@@ -12,6 +13,10 @@ export interface Website {
   pages: Map<string, SitePage>;
   /** Which of them lists can show. */
   posts: PostIndex;
+  /** The moment for which it was checked. */
+  now: Date;
+  /** The pages among them that visitors cannot open now, by their addresses. */
+  hidden: ReadonlyMap<string, Hidden>;
   redirects: Redirect[];
   /** What is known of the photos in `public/`, by their addresses. */
   photos: ReadonlyMap<string, PhotoState>;

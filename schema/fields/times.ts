@@ -14,6 +14,16 @@ export const moment = z
     'must be a day with its time, like `2026-10-02 18:30`, or a day alone',
   );
 
+/** A day, with its time if that is not midnight, and how far that is ahead of Greenwich if it says so. */
+export const publicMoment = z
+  .string()
+  .refine(
+    (written) =>
+      isDay(written.slice(0, 10)) &&
+      /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(written),
+    'must be a day like `2026-12-01`, or one with its time, like `2026-12-01 09:00`',
+  );
+
 /** A time of day. */
 export const timeOfDay = z
   .string()

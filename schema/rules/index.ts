@@ -4,6 +4,7 @@ import type { Rule } from './rule.ts';
 import { settingRules } from './settings.ts';
 import { siteRules } from './site.ts';
 import { markdownRules } from './texts.ts';
+import { timeRules } from './time.ts';
 import { textRules } from './yaml.ts';
 
 export type RuleId =
@@ -12,7 +13,8 @@ export type RuleId =
   | keyof typeof markdownRules
   | keyof typeof referenceRules
   | keyof typeof listRules
-  | keyof typeof siteRules;
+  | keyof typeof siteRules
+  | keyof typeof timeRules;
 
 /** Every rule, in the order in which a site is checked. A name never changes its meaning. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
@@ -22,6 +24,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   ...referenceRules,
   ...listRules,
   ...siteRules,
+  ...timeRules,
 };
 
 export type Severity = 'error' | 'warning';

@@ -6,6 +6,7 @@ import type { DiagnosticsReport } from '../report/report.ts';
 import { chosenFiles } from './chosen-files.ts';
 import { diagnosticsSince } from './new-diagnostics.ts';
 import { rememberedSite } from './known-site.ts';
+import { nextChange } from './next-change.ts';
 
 /**
  * What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each
@@ -36,6 +37,7 @@ export function checkedPages({ folder, files: named, changed, given }: PagesQues
     notChecked,
     files: files.filter(({ file }) => chosen(file)),
     milliseconds,
+    nextChange: read.website && nextChange(read.website)?.words,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import { check, type Checked } from '../../schema/check.ts';
 import { applyFixes, type Fixed } from '../../schema/diagnostics/apply-fixes.ts';
+import { now } from '../base/now.ts';
 import type { Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 export interface FixedPages {
@@ -25,7 +26,8 @@ export function fixPages(
   mayChange: (file: SourceFile) => boolean,
 ): FixedPages {
   let files = [...sources];
-  let checked = check(files, assets);
+  const time = now();
+  let checked = check(files, assets, time);
   const applied: Fixed['applied'] = [];
   for (let round = 0; round < mostRounds; round++) {
     const fixed = files.map((source) => ({
@@ -40,7 +42,7 @@ export function fixPages(
     if (now.length === 0) break;
     applied.push(...now);
     files = fixed.map(({ source, text }) => ({ ...source, text }));
-    checked = check(files, assets);
+    checked = check(files, assets, time);
   }
   return { files, applied, checked };
 }

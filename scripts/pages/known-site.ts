@@ -1,6 +1,8 @@
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import type { Checked } from '../../schema/check.ts';
+import type { OpenParts } from '../../schema/check/read-together.ts';
 import { SiteCheck } from '../../schema/check/site-check.ts';
+import { now } from '../base/now.ts';
 import { openReaders, type Reader, type ReaderOptions } from './open-readers.ts';
 import { assetsReader } from './site-assets.ts';
 import { KeptSite } from './site-memory.ts';
@@ -35,11 +37,12 @@ export class KnownSite {
     this.#keepsReaders = options?.keep ?? false;
     this.#readAssets = assetsReader(pages);
     this.#stamps = known?.stamps ?? new Map();
-    this.#check = new SiteCheck(known?.memory, (count, material) => {
+    const openParts: OpenParts = (count, material) => {
       const opened = openReaders(pages, count, material, options);
       this.readers.push(...opened);
       return opened;
-    });
+    };
+    this.#check = new SiteCheck(known?.memory, openParts, now);
   }
 
   /** Lets go of the blocks of a page, which are read again when somebody asks. */

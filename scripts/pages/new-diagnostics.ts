@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { posix, resolve } from 'node:path';
 import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
 import { check } from '../../schema/check.ts';
+import { now as momentOfCheck } from '../base/now.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { WrongUse } from '../base/command.ts';
 import { shownPath } from '../base/project.ts';
@@ -41,7 +42,11 @@ export function diagnosticsSince(
   // itself.
   const deleted = gitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
   const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
-  const known = check(before, { icons, pictures: new Set([...pictures, ...gone]) }).diagnostics;
+  const known = check(
+    before,
+    { icons, pictures: new Set([...pictures, ...gone]) },
+    momentOfCheck(),
+  ).diagnostics;
   const old = new Set(fingerprintsOf(known, before).values());
   const now = fingerprintsOf(diagnostics, files);
   return diagnostics.filter(

@@ -12,7 +12,7 @@ const keys = (
 
 /** For programs, in the form of `schema/report.schema.json`. Columns count UTF-16 code units, from 1. */
 export function jsonReport(report: DiagnosticsReport): string {
-  const { diagnostics, files, notChecked, milliseconds } = report;
+  const { diagnostics, files, notChecked, milliseconds, nextChange } = report;
   const fingerprints = fingerprintsOf(diagnostics, files);
   const pages = new Map(
     files.flatMap(({ path, file }) => (/(^|\/)_/.test(path) ? [] : [[file, addressOf(path)] as const])),
@@ -30,5 +30,5 @@ export function jsonReport(report: DiagnosticsReport): string {
     return Object.fromEntries(keys.map((key) => [key, all[key]]));
   });
   const summary = { ...countsOf(report), milliseconds: Math.round(milliseconds) };
-  return `${JSON.stringify({ version, faults, notChecked, summary }, null, 2)}\n`;
+  return `${JSON.stringify({ version, faults, notChecked, summary, nextChange }, null, 2)}\n`;
 }

@@ -88,11 +88,13 @@ export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] 
 
 /** The last lines: how many, in how many files, and what fixes them. */
 export function prettySummary(report: DiagnosticsReport): string {
-  const { diagnostics, notChecked, files, milliseconds } = report;
+  const { diagnostics, notChecked, files, milliseconds, nextChange } = report;
+  const due = nextChange === undefined ? [] : [nextChange];
   const open = notChecked.map((sentence) => `not checked: ${sentence}`);
   const time = `${Math.round(milliseconds)} ms`;
   const checked = count(files.length, 'file');
-  if (diagnostics.length === 0) return [...open, `${checked} checked, no faults (${time}).`].join('\n');
+  if (diagnostics.length === 0)
+    return [...open, `${checked} checked, no faults (${time}).`, ...due].join('\n');
   const { errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
   const counts = count(errors, 'error') + (warnings > 0 ? ` and ${count(warnings, 'warning')}` : '');
   const fixable = (amount: number, safety: Fix['safety']) =>
@@ -105,5 +107,6 @@ export function prettySummary(report: DiagnosticsReport): string {
     ...open,
     `${counts} in ${wrongFiles} of ${checked} (${time})`,
     ...(fixes.length > 0 ? [fixes.join(', ')] : []),
+    ...due,
   ].join('\n');
 }

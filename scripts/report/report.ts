@@ -8,6 +8,8 @@ export interface DiagnosticsReport {
   notChecked: readonly string[];
   files: readonly SourceFile[];
   milliseconds: number;
+  /** What the day changes of the site next, in a sentence. */
+  nextChange?: string | undefined;
 }
 
 /** How a report is to be written. */

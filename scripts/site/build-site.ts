@@ -2,18 +2,18 @@ import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle } from '../bundle/bundle.ts';
 import { engineFolder, shownPath, siteOf } from '../base/project.ts';
 import { bundleFingerprint } from '../bundle/bundle-fingerprint.ts';
-import { today } from '../document/in-force.ts';
 import { finishJournal } from '../output/finish-journal.ts';
 import { demandOwnFolder } from '../output/out-folder.ts';
 import { whyNotBuilt } from '../output/why-not-built.ts';
+import { nextChange } from '../pages/next-change.ts';
 import { rememberedSite } from '../pages/known-site.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { backendProject } from '../serve/backend-project.ts';
 import { SameBuild } from './same-build.ts';
 import { type WriteOptions, writeSite } from './write-site.ts';
 
-/** What the checks found, and how many pages were built. */
-type Built = Omit<DiagnosticsReport, 'notChecked'> & { pages: number };
+/** What the checks found, how many pages were built, and what the day changes of them next. */
+type Built = Omit<DiagnosticsReport, 'notChecked'> & { pages: number; next?: string | undefined };
 
 /** Pages folder → `out`. With errors nothing is written. */
 export async function buildSite(
@@ -45,8 +45,9 @@ async function checkAndWrite(
   const before = same.last();
   if (before) {
     options.watch?.begin({ pages: 0, images: 0, keptPages: before.pages });
-    return { diagnostics: [], files: [], pages: before.pages, milliseconds: 0 };
+    return { diagnostics: [], files: [], pages: before.pages, milliseconds: 0, next: before.next };
   }
+  same.forget();
   const program = new URL('./site-thread.ts', import.meta.url);
   const known = rememberedSite(pages, { program, threads: options.threads, keep: true });
   try {
@@ -64,9 +65,15 @@ async function checkAndWrite(
       read: known,
       ...options,
     });
+    const next = nextChange(website);
     if (diagnostics.length === 0)
-      same.note({ pages: written, day: today(website.site), zone: website.site.zone });
-    return { diagnostics, files, pages: written, milliseconds };
+      same.note({
+        pages: written,
+        from: website.now.getTime(),
+        until: next?.at.getTime(),
+        next: next?.words,
+      });
+    return { diagnostics, files, pages: written, milliseconds, next: next?.words };
   } finally {
     known.closeReaders();
   }

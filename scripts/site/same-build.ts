@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { isSettled } from '../base/clock-step.ts';
 import { engineKey } from '../base/engine-key.ts';
+import { now } from '../base/now.ts';
 import { readKept, writeKept } from '../base/kept-json.ts';
 import type { SiteFolders } from '../base/project.ts';
-import { today } from '../document/in-force.ts';
 import { isAsWritten } from '../output/as-written.ts';
 import { listFiles, listPublic } from '../pages/list-files.ts';
 import { type SeenFiles, seenFiles } from '../pages/seen-files.ts';
@@ -12,9 +13,11 @@ import { memoryFile } from './build-memory.ts';
 /** What a build has to say that found nothing wrong. */
 export interface BuiltBefore {
   pages: number;
-  /** The day for which it was built, in the zone of the site. */
-  day: string;
-  zone?: string | undefined;
+  /** The moment for which it was built, and that of the next change. */
+  from: number;
+  until?: number | undefined;
+  /** What that changes. */
+  next?: string | undefined;
 }
 
 /** Knows a build of the same files by the same engine, not to be repeated while its output is there. */
@@ -43,8 +46,14 @@ export class SameBuild {
   last(): BuiltBefore | undefined {
     if (this.#key === undefined) return undefined;
     const built = readKept(this.#file, this.#key) as BuiltBefore | undefined; // as noted below
-    const isSame = built?.day === today({ zone: built?.zone }) && isAsWritten(this.#out, this.#site.cache);
-    return isSame ? built : undefined;
+    const time = now().getTime();
+    const isDue = !built || time < built.from || time >= (built.until ?? Infinity);
+    return !isDue && isAsWritten(this.#out, this.#site.cache) ? built : undefined;
+  }
+
+  /** Says that the output will be another one. */
+  forget(): void {
+    rmSync(this.#file, { force: true });
   }
 
   note(built: BuiltBefore): void {

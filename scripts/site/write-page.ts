@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { isIndexed } from '../../schema/page.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from '../document/page-documents.ts';
+import { withoutHiddenLinks } from '../document/hidden-links.ts';
 import { calendarFile } from '../document/calendar-file.ts';
 import { highlighted } from '../document/highlight.ts';
 import { calendarAddress, eventsOf } from '../document/page-dates.ts';
@@ -15,12 +16,13 @@ import type { WrittenPage } from './build-memory.ts';
 
 /** Writes the documents of a page and its data; says what they consist of. */
 export async function writePage(
-  page: SitePage,
+  checked: SitePage,
   index: SiteIndex,
   context: RenderContext,
   tags: string,
   write: (path: string, text: string) => void,
 ): Promise<WrittenPage> {
+  const page = checked.hiddenLinks ? withoutHiddenLinks(checked, checked.hiddenLinks) : checked;
   const written: WrittenPage = { version: page.version, asked: [], files: [], drawn: [], scripts: [] };
   const put = (path: string, text: string) => {
     written.files.push(path);

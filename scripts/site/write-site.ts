@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
+import { pathOf } from '../../schema/check/facts.ts';
 import type { SiteFolders } from '../base/project.ts';
 import type { PutFile } from '../base/put-file.ts';
 import { redirectDocument } from '../document/page-documents.ts';
@@ -9,6 +10,7 @@ import { responseHeaders } from '../hosting/response-headers.ts';
 import { rulesAddress, speculationRules } from '../hosting/speculation-rules.ts';
 import { stylePolicy } from '../hosting/style-csp.ts';
 import { openOutput, type Output } from '../output/output.ts';
+import { siteWithoutHiddenLinks } from '../document/hidden-links.ts';
 import { siteInForce, today } from '../document/in-force.ts';
 import { siteIndex } from '../document/site-index.ts';
 import { listFiles } from '../pages/list-files.ts';
@@ -71,8 +73,12 @@ export async function writeSite(
   out: string,
   { compress = false, shard = whole, threads, readers = [], read, besides, watch, say }: WriteOptions = {},
 ): Promise<number> {
-  const day = today(checked.site);
-  const website = { ...checked, site: siteInForce(checked.site, day) };
+  const day = today(checked.site, checked.now);
+  const website = {
+    ...checked,
+    site: siteWithoutHiddenLinks(siteInForce(checked.site, day), checked.hidden),
+    redirects: checked.redirects.filter(({ to }) => !checked.hidden.has(pathOf(to))),
+  };
   const { site, redirects } = website;
   const { backend, start } = code;
   const pictures = readPictures(website, folders.public, { versions: true });

@@ -52,6 +52,7 @@ export function Header({ site, mark, own }: HeaderProps) {
       <a className="skip" href="#content">
         {navigation.skip}
       </a>
+      {own?.notice && <Announcement label={own.notice.label} text={[own.notice.text]} />}
       {site.announcement && !own?.bare && <Announcement {...site.announcement} />}
       <Bar>
         <div>

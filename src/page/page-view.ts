@@ -11,6 +11,8 @@ export interface PageHeader {
   /** Whether nothing of the site's navigation is shown. */
   bare?: true;
   action?: NonNullable<Page['action']>;
+  /** What authors at work read above a page that is not public. */
+  notice?: { label: string; text: string };
 }
 
 /** A page as the renderer takes it, and as a browser fetches it to navigate. It is complete. */

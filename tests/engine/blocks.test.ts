@@ -54,6 +54,8 @@ function viewOf(block: Block, path = '/ask') {
     pages: new Map(pages.map((one) => [one.path, one])),
     posts: postsOf(pages, site),
     redirects: [],
+    hidden: new Map(),
+    now: new Date(0),
     photos: new Map(),
     files: new Map(),
   };

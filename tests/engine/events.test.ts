@@ -94,6 +94,8 @@ test('an address leads to the calendar file of its event, and to nothing if ther
     pages: new Map(pages.map((one) => [one.path, one])),
     posts: postsOf(pages, site),
     redirects: [],
+    hidden: new Map(),
+    now: new Date(0),
     files: new Map(),
     photos: new Map(),
   };

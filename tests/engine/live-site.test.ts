@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { LiveSite } from '../../scripts/pages/live-site.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
@@ -80,6 +80,8 @@ test('what is not watched yet is seen by whoever asks, and what is found later i
 });
 
 test('whatever changes, the site is as one that is read anew', async () => {
+  vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const { live, told } = watched();
   const changes = [
     () => write('pages/about/us.yaml', page('Home')),

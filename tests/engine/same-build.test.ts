@@ -1,7 +1,9 @@
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
@@ -84,10 +86,26 @@ test('a changed page, a changed file in public and a new folder are seen', async
   rmSync(join(scratch, 'public/more'), { recursive: true });
 });
 
-test('another day, other settings and what a broken build has left are reasons to build', async () => {
-  process.env['SOURCE_DATE_EPOCH'] = noon('2026-03-02');
-  expect(await isReadFor()).toBe(true);
-  expect(await isReadFor()).toBe(false);
+test('what the day changes is a reason to build, and no other day is', async () => {
+  const page = join(pages, 'visit/pilot.yaml');
+  writeFileSync(page, `expire: 2026-03-05\n${readFileSync(page, 'utf8')}`);
+  utimesSync(page, longAgo, longAgo);
+  const at = async (day: string) => {
+    process.env['SOURCE_DATE_EPOCH'] = noon(day);
+    return isReadFor();
+  };
+  expect(await at('2026-03-02')).toBe(true);
+  expect(await at('2026-03-04')).toBe(false);
+  expect(existsSync(join(out, 'visit/pilot'))).toBe(true);
+  expect(await at('2026-03-05')).toBe(true);
+  expect(existsSync(join(out, 'visit/pilot'))).toBe(false);
+  expect(await at('2026-03-04')).toBe(true);
+  expect(existsSync(join(out, 'visit/pilot'))).toBe(true);
+  writeFileSync(page, readFileSync(page, 'utf8').replace(/^.*\n/, ''));
+  utimesSync(page, longAgo, longAgo);
+});
+
+test('other settings and what a broken build has left are reasons to build', async () => {
   expect(await isReadFor({}, { compress: true })).toBe(true);
   expect(await isReadFor({}, { compress: true })).toBe(false);
   const { folder } = workFolder(out);

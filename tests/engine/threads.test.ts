@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { divideWork } from '../../scripts/base/divide-work.ts';
 import { openThread } from '../../scripts/base/thread.ts';
 import { writeManyPages } from '../../scripts/bench/many-pages.ts';
@@ -38,6 +38,8 @@ test('a site is the same whether one thread makes it or several do', async () =>
 });
 
 test('what is wrong with a site is the same whether one thread reads it or several do', () => {
+  vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const pages = join(scratch, 'faulty/pages');
   cpSync(fixtureFolder, join(scratch, 'faulty'), { recursive: true });
   const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((path) =>

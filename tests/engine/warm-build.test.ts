@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSourceFiles } from '../../scripts/pages/source-files.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
@@ -70,6 +70,8 @@ test.each(sampled([2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1))(
     let texts: SiteTexts = new Map(warm.texts);
     let good: SiteTexts = new Map(texts);
     let built = 0;
+    const epoch = process.env['SOURCE_DATE_EPOCH'];
+    onTestFinished(() => void (process.env['SOURCE_DATE_EPOCH'] = epoch ?? ''));
     for (let step = 0; step < (unsampled ? 30 : 12); step++) {
       const name = names[roll(names.length)] ?? '';
       siteSteps[name]?.(texts, roll);
@@ -77,6 +79,8 @@ test.each(sampled([2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1))(
       // Some of what pages show depends on the day.
       if (roll(4) === 0) process.env['SOURCE_DATE_EPOCH'] = String(1_770_000_000 + roll(600) * 86_400);
       for (const site of [warm, cold]) site.put(texts);
+      // Pages are public for a time, and time goes on.
+      process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(`2026-06-0${roll(9) + 1}T12:00Z`) / 1000);
       // Encoded photos and drawn pictures are named after all that they are made from.
       for (const kept of ['check', 'build', 'written.json', '../dist'])
         rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });

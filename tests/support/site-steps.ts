@@ -54,6 +54,11 @@ export const siteSteps: Record<string, Step> = {
   'a page becomes a draft, or live': edit(ordinary, (text) =>
     text.includes('status: draft\n') ? text.replace('status: draft\n', '') : `status: draft\n${text}`,
   ),
+  'a page is public for a time, or always': edit(ordinary, (text, roll) =>
+    /^(publish|expire): .*\n/.test(text)
+      ? text.replace(/^.*\n/, '')
+      : `${roll(2) === 0 ? 'publish' : 'expire'}: 2026-06-0${roll(9) + 1}\n${text}`,
+  ),
   'a page is kept out of lists, or listed again': edit(ordinary, (text) =>
     text.includes('index: false\n') ? text.replace('index: false\n', '') : `index: false\n${text}`,
   ),

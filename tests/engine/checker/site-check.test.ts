@@ -23,17 +23,19 @@ test.each(sampled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 3))(
     const roll = dice(seed);
     const names = Object.keys(siteSteps);
     const texts = new Map(start.map(({ path, text }) => [path, text]));
-    let known = new SiteCheck();
+    let time = new Date(0);
+    let known = new SiteCheck(undefined, undefined, () => time);
     const rules = new Set<string>();
     known.update(sourcesOf(texts), assets);
     for (let step = 0; step < (unsampled ? 30 : 15); step++) {
       const name = names[roll(names.length)] ?? '';
       siteSteps[name]?.(texts, roll);
       // In another process, with what the last one wrote down.
-      if (roll(4) === 0) known = new SiteCheck(copied(known.memory()));
+      if (roll(4) === 0) known = new SiteCheck(copied(known.memory()), undefined, () => time);
+      time = new Date(Date.UTC(2026, 5, roll(9) + 1));
       const pictures = new Set([...assets.pictures].filter((_, at) => (at + step) % 9 !== 0));
       const now = roll(3) === 0 ? { ...assets, pictures, version: `${step}` } : assets;
-      const [warm, cold] = [known.update(sourcesOf(texts), now), check(sourcesOf(texts), now)];
+      const [warm, cold] = [known.update(sourcesOf(texts), now), check(sourcesOf(texts), now, time)];
       expect(warm.diagnostics.map(formatDiagnostic), `step ${step}: ${name}`).toEqual(
         cold.diagnostics.map(formatDiagnostic),
       );

@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { build } from '../../scripts/build.ts';
+import { dev } from '../../scripts/dev.ts';
+import { validate } from '../../scripts/validate.ts';
+import { buildSite } from '../../scripts/site/build-site.ts';
+import { readTree } from '../support/read-tree.ts';
+import { runCommand, startCommand } from '../support/run-command.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+import { siteYaml } from '../support/small-site.ts';
+
+const home = `  - type: hero
+    heading: Home page
+    lead: Read [the news](/news/x) and [about us](/about).
+    actions: [{ label: To the news, to: /news/x }, { label: About us, to: /about }]
+  - { type: cta, heading: The news is out, actions: [{ label: Read it, to: /news/x }] }
+  - type: card-grid
+    items: [{ heading: The news, text: It is here., action: { label: Open it, to: /news/x } }]
+`;
+const { folder, pages, out, write } = siteOnDisk(home);
+const epoch = process.env['SOURCE_DATE_EPOCH'];
+const moment = (when: string) => (process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(when) / 1000));
+beforeEach(() => {
+  const menu = '{ label: News, items: [{ label: The news, to: /news/x }] }';
+  write(
+    '_site.yaml',
+    `zone: Europe/Berlin\n${siteYaml.replace('{ label: Home, to: / }', `{ label: Home, to: / }, ${menu}`)}`,
+  );
+  write('about.yaml', page('About', ''));
+  write('latest.yaml', 'redirect: /news/x\n');
+  moment('2026-11-30T12:00Z');
+});
+afterEach(() => {
+  if (epoch === undefined) delete process.env['SOURCE_DATE_EPOCH'];
+  else process.env['SOURCE_DATE_EPOCH'] = epoch;
+});
+
+const page = (title: string, settings: string) =>
+  `title: ${title}\ndescription: What visitors find on the page ${title}, and why they came.\n${settings}` +
+  `blocks:\n  - { type: hero, heading: ${title} }\n`;
+const text = (file: string) => readFileSync(join(out, file), 'utf8');
+const warned = async () =>
+  (await buildSite(pages, out)).diagnostics
+    .map(formatDiagnostic)
+    .map((line) => line.replace(/^.*?pages\//, ''));
+
+/** Builds as from nothing, into another folder. */
+async function cold(): Promise<ReturnType<typeof readTree>> {
+  const { cpSync, rmSync } = await import('node:fs');
+  const copy = join(folder, 'cold');
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(pages, join(copy, 'pages'), { recursive: true });
+  cpSync(join(pages, '../public'), join(copy, 'public'), { recursive: true });
+  await buildSite(join(copy, 'pages'), join(copy, 'dist'));
+  return readTree(join(copy, 'dist'));
+}
+
+test('a page is public from its moment on and until its end, to the minute, and in the zone of the site', async () => {
+  write('news/x.yaml', page('The news', 'publish: 2026-12-01\nexpire: 2027-06-01 12:00\n'));
+  for (const [when, isPublic] of [
+    ['2026-11-30T22:59Z', false],
+    ['2026-11-30T23:00Z', true],
+    ['2027-06-01T09:59Z', true],
+    ['2027-06-01T10:00Z', false],
+  ] as const) {
+    moment(when);
+    await buildSite(pages, out);
+    expect(existsSync(join(out, 'news/x/index.html')), when).toBe(isPublic);
+    for (const file of ['sitemap.xml', 'llms.txt', '_redirects', 'index.html', 'about/index.html'])
+      expect(text(file).includes('/news/x'), `${when} ${file}`).toBe(isPublic);
+    expect(readTree(out), when).toEqual(await cold());
+  }
+});
+
+test('a link to a page that is hidden is not there, and its words are', async () => {
+  write('news/x.yaml', page('The news', 'publish: 2026-12-01\n'));
+  await buildSite(pages, out);
+  const before = text('index.html');
+  expect(before).toContain('Read the news and <a');
+  expect(before).toContain('About us');
+  for (const words of ['To the news', 'The news is out', 'Open it', '>News<'])
+    expect(before).not.toContain(words);
+  expect(before).toContain('It is here.');
+  moment('2026-12-02T12:00Z');
+  await buildSite(pages, out);
+  for (const words of ['To the news', 'The news is out', 'Open it', '>News<'])
+    expect(text('index.html')).toContain(words);
+});
+
+test('each link to it is told, with its moment', async () => {
+  write('news/x.yaml', page('The news', 'publish: 2026-12-01 09:00+00:00\n'));
+  const at = '`/news/x` is not public before 2026-12-01 10:00 Europe/Berlin [link-not-public]';
+  const lines = await warned();
+  expect(lines.filter((line) => line.endsWith(at))).toEqual(lines);
+  expect(lines.map((line) => line.slice(0, line.indexOf(':')))).toEqual([
+    '_site.yaml',
+    ...Array<string>(4).fill('index.yaml'),
+    'latest.yaml',
+  ]);
+  // The place of a link in a text is that of its address.
+  expect(lines[1]).toMatch(/^index\.yaml:6:27: /);
+  write('news/x.yaml', page('The news', 'expire: 2026-11-01\n'));
+  expect(await warned()).toContain(
+    'latest.yaml:1:11: warning: `/news/x` is public no longer, since 2026-11-01 00:00 Europe/Berlin [link-not-public]',
+  );
+});
+
+test('what comes out together, or later, may link to each other; a page that is over is asked nothing', async () => {
+  const linking = (title: string, settings: string, to: string) =>
+    page(title, settings).replace('}\n', `, actions: [{ label: Read on, to: ${to} }] }\n`);
+  write('index.yaml', page('Home', '').replace('}\n', ', actions: [{ label: Read on, to: /a }] }\n'));
+  write('_site.yaml', siteYaml);
+  write('latest.yaml', 'redirect: /about\n');
+  write('a.yaml', page('Page a', ''));
+  write('about.yaml', page('About', ''));
+  write('one.yaml', linking('Page one', 'publish: 2026-12-05\n', '/two'));
+  write('two.yaml', linking('Page two', 'publish: 2026-12-05\n', '/three'));
+  write('three.yaml', linking('Page three', 'publish: 2026-12-06\n', '/one'));
+  write('four.yaml', linking('Page four', 'expire: 2026-11-06\n', '/three'));
+  const found = (await warned()).filter((line) => line.includes('link-not-public'));
+  expect(found).toEqual([
+    'two.yaml:5:71: warning: `/three` is not public before 2026-12-06 00:00 UTC [link-not-public]',
+  ]);
+});
+
+test('build and validate say what the day changes next', async () => {
+  write('news/x.yaml', page('The news', 'publish: 2026-12-01\nexpire: 2027-06-01 12:00\n'));
+  const next = async () => {
+    const built = await runCommand(build, ['--pages', pages, '--out', out]);
+    const checked = await runCommand(validate, ['--pages', pages]);
+    const report = await runCommand(validate, ['--pages', pages, '--format', 'json']);
+    const { nextChange } = JSON.parse(report.out) as { nextChange?: string };
+    expect(built.out.split('\n')[1]).toBe(nextChange ?? '');
+    expect(checked.out.includes('Next change')).toBe(nextChange !== undefined);
+    return nextChange;
+  };
+  expect(await next()).toBe('Next change: 2026-12-01 00:00 Europe/Berlin, /news/x is published.');
+  moment('2026-12-01T12:00Z');
+  expect(await next()).toBe('Next change: 2027-06-01 12:00 Europe/Berlin, /news/x expires.');
+  write(
+    '_site.yaml',
+    `${readFileSync(join(pages, '_site.yaml'), 'utf8')}announcement: { text: Hi, until: 2026-12-24 }\n`,
+  );
+  write(
+    'about.yaml',
+    page('About', '').replace('}\n', '}\n  - { type: alert, heading: Shut, until: 2026-12-24 }\n'),
+  );
+  expect(await next()).toBe(
+    'Next change: 2026-12-25 00:00 Europe/Berlin, an alert on /about ends, and 1 more.',
+  );
+  moment('2027-12-01T12:00Z');
+  expect(await next()).toBeUndefined();
+});
+
+test('an event that is over counts where a list tells it from those to come', async () => {
+  const event = '  - { type: event, when: { begins: 2026-12-05 18:30 }, where: { text: The pier } }\n';
+  write('news/x.yaml', page('The news', '') + event);
+  const next = async () => (await buildSite(pages, out)).next;
+  expect(await next()).toBeUndefined();
+  write('about.yaml', `${page('About', '')}  - { type: posts, from: /news, when: coming }\n`);
+  expect(await next()).toBe('Next change: 2026-12-06 00:00 Europe/Berlin, the event on /news/x is over.');
+  const cards = () => text('about/index.html').slice(text('about/index.html').indexOf('<main'));
+  expect(cards()).toContain('/news/x');
+  moment('2026-12-05T23:00Z');
+  expect(await next()).toBeUndefined();
+  expect(cards()).not.toContain('/news/x');
+  expect(readTree(out)).toEqual(await cold());
+});
+
+test('lists show what is public, as its moment comes', async () => {
+  write(
+    'news/x.yaml',
+    page('The news', 'kind: article\npublished: 2026-12-01\nauthor: Jo Sample\npublish: 2026-12-01\n'),
+  );
+  write('news/y.yaml', page('Old news', 'kind: article\npublished: 2026-11-01\nauthor: Jo Sample\n'));
+  write('about.yaml', `${page('About', '')}  - { type: posts, from: /news }\n`);
+  for (const [when, isPublic] of [
+    ['2026-11-30T22:59Z', false],
+    ['2026-11-30T23:00Z', true],
+  ] as const) {
+    moment(when);
+    await buildSite(pages, out);
+    for (const file of ['about/index.html', 'feed.xml'])
+      expect(text(file).includes('/news/x'), file).toBe(isPublic);
+    expect(text('feed.xml')).toContain('/news/y');
+    expect(readTree(out), when).toEqual(await cold());
+  }
+});
+
+test('authors at work see what visitors do not see yet, with a word on when they will', async () => {
+  write('news/x.yaml', page('The news', 'publish: 2026-12-01\n'));
+  const server = startCommand(dev, ['--pages', pages, '--port', '0']);
+  await server.says(/127\.0\.0\.1:\d+\//);
+  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(server.said()) ?? [];
+  const read = async (path: string) => (await fetch(address + path)).text();
+  expect(await read('/news/x')).toContain('Visitors see this page from 2026-12-01 00:00 Europe/Berlin on.');
+  expect(await read('/')).toContain('To the news');
+  expect(await read('/')).not.toContain('Visitors see this page');
+  write('about.yaml', page('About', 'status: draft\n'));
+  await expect.poll(() => read('/about')).toContain('A draft: visitors cannot open it.');
+  await server.stop();
+});
+
+test.each([
+  ['publish: tomorrow\n', /must be a day like `2026-12-01`/],
+  ['publish: 2026-12-01 25:00\n', /must be a day like/],
+  ['publish: 2026-12-02\nexpire: 2026-12-01\n', /`expire` must be after `publish`/],
+])('%j is a fault', async (settings, message) => {
+  write('news/x.yaml', page('The news', settings));
+  expect(await warned()).toContainEqual(expect.stringMatching(message));
+});
