@@ -9,7 +9,7 @@ import { unsampled } from '../support/sampled.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 const [count, between] = unsampled ? [10_000, 100] : [168, 12];
-const patience = unsampled ? 1_200_000 : 60_000;
+const patience = unsampled ? 1_200_000 : 240_000;
 /** How long a disk is full and a database paused, in milliseconds: some messages are refused meanwhile. */
 const aWhile = 200;
 

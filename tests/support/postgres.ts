@@ -118,7 +118,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     pause(isPaused) {
       for (const id of [child?.pid ?? 0, ...childrenOf(child?.pid ?? 0)])
-        process.kill(id, isPaused ? 'SIGSTOP' : 'SIGCONT');
+        try {
+          process.kill(id, isPaused ? 'SIGSTOP' : 'SIGCONT');
+        } catch {
+          // It has ended since.
+        }
     },
     async stop() {
       await end('SIGQUIT');
