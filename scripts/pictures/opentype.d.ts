@@ -17,6 +17,8 @@ declare module 'opentype.js/dist/opentype.mjs' {
   }
   export interface Font {
     unitsPerEm: number;
+    /** Of a font that has several weights in one file. */
+    variation?: { getTransform(glyph: Glyph, coordinates: { wght: number }): Glyph };
     charToGlyph(character: string): Glyph;
     /** What is added to the distance of two letters. */
     getKerningValue(left: Glyph, right: Glyph): number;

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
 import { palette, usualAccent } from '../../schema/color/palette.ts';
 import { engineFolder, type SiteFolders } from '../base/project.ts';
+import { fileAt } from '../pages/list-files.ts';
 import { fixedLogo } from './logo.ts';
 import type { ShareLook } from './share-image/share-painter.ts';
 
@@ -13,13 +15,34 @@ export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; 
   const { plain, tinted } = palette(theme.accent ?? usualAccent);
   // Networks show pictures on white: a tinted ground keeps its edge there.
   const colors = { ...plain.light, ...tinted.light };
-  const look = { company, logo: fixedLogo(theme, folders.public), colors };
-  return { look, version: hash('sha1', JSON.stringify([code(), look]), 'base64url') };
+  const fonts = fontsOf(theme, folders.public);
+  const look = { company, logo: fixedLogo(theme, folders.public), colors, ...(fonts && { fonts }) };
+  const letters = [fonts?.title ?? [], fonts?.text ?? []]
+    .flat()
+    .map((file) => hash('sha1', readFileSync(file)));
+  const version = hash('sha1', JSON.stringify([code(), { ...look, fonts: letters }]), 'base64url');
+  return { look, version };
 }
+
+/** The files of the fonts that titles and small words of a site are set in; nothing for the usual ones. */
+function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string): ShareLook['fonts'] {
+  const files = (address: string | undefined) =>
+    address === undefined ? [] : [fileAt(publicFolder, address)];
+  if (own?.headings ?? own?.text)
+    return { title: files(own?.headings ?? own?.bold ?? own?.text), text: files(own?.text) };
+  if (fonts !== 'space-grotesk') return undefined;
+  const ranges = ['latin', 'latin-ext'].map((range) => `${grotesk}-${range}-wght-normal.woff2`);
+  return { title: ranges.map((name) => require.resolve(name)), text: [] };
+}
+
+const require = createRequire(import.meta.url);
+const grotesk = '@fontsource-variable/space-grotesk/files/space-grotesk';
 
 /** A change of the code that draws, or of its packages, makes other images. */
 function code(): string[] {
-  const drawing = globSync(join(import.meta.dirname, '{share-image/*,outline-font}.ts')).toSorted();
+  const drawing = globSync(
+    join(import.meta.dirname, '{share-image/*,outline-font,../fonts/{unpack-*,woff2-*}}.ts'),
+  ).toSorted();
   const files = [...drawing, join(engineFolder, 'package.json')];
   return [...files.map((file) => readFileSync(file, 'utf8')), process.versions.zlib];
 }

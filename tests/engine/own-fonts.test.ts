@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { type Font, parse } from 'opentype.js/dist/opentype.mjs';
 import { expect, test } from 'vitest';
 import { hasLetter } from '../../schema/base/font-facts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readFont } from '../../scripts/fonts/read-font.ts';
+import { unpackFont } from '../../scripts/fonts/unpack-font.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
@@ -17,7 +19,7 @@ const latin = fontFile('space-grotesk/files/space-grotesk-latin');
 const site = siteOnDisk();
 
 /** Puts files into `public/fonts/`, and has the site use some of them. */
-function useFonts(theme: string, files: Record<string, Buffer>): void {
+function putFonts(theme: string, files: Record<string, Buffer>): void {
   for (const [name, content] of Object.entries(files)) {
     const file = join(site.folder, 'site/public/fonts', name);
     mkdirSync(dirname(file), { recursive: true });
@@ -46,7 +48,7 @@ test.each([
 });
 
 test('what is wrong with a font is told at its line, and a letter that it lacks with the page', () => {
-  useFonts('text: /fonts/own.woff2', { 'own.woff2': latin });
+  putFonts('text: /fonts/own.woff2', { 'own.woff2': latin });
   expect(faults()).toEqual([]);
   site.write('index.yaml', readFileSync(join(site.pages, 'index.yaml'), 'utf8').replace('Home page', 'Łódź'));
   expect(faults()).toEqual([
@@ -54,16 +56,16 @@ test('what is wrong with a font is told at its line, and a letter that it lacks 
       /_site.yaml:\d+:\d+: warning: this font lacks letters that the site uses: Ł ź \[missing-l/,
     ),
   ]);
-  useFonts('text: /fonts/own.woff2', { 'own.woff2': Buffer.concat([latin, Buffer.alloc(60_000)]) });
+  putFonts('text: /fonts/own.woff2', { 'own.woff2': Buffer.concat([latin, Buffer.alloc(60_000)]) });
   expect(faults()).toContainEqual(
     expect.stringContaining('this font has 82 kB, and every visitor waits for it'),
   );
-  useFonts('text: /fonts/own.woff2', { 'own.woff2': Buffer.from('no font') });
+  putFonts('text: /fonts/own.woff2', { 'own.woff2': Buffer.from('no font') });
   expect(faults()).toEqual([expect.stringContaining('is no font of the kind WOFF2, whatever its name says')]);
 });
 
 test('a page loads its own fonts from the start, with a fallback of the same measures', async () => {
-  useFonts('text: /fonts/own.woff2, headings: /fonts/large.woff2', {
+  putFonts('text: /fonts/own.woff2, headings: /fonts/large.woff2', {
     'own.woff2': latin,
     'large.woff2': fontFile('figtree/files/figtree-latin'),
   });
@@ -81,4 +83,33 @@ test('a page loads its own fonts from the start, with a fallback of the same mea
     '--display:"Own headings","Own headings fallback",system-ui,sans-serif;--text:"Own",',
   );
   expect(html).not.toContain('/assets/figtree');
+});
+
+test('a packed font has the same letters as the font that it was made of', () => {
+  const [unpacked, usual] = ['woff2', 'woff'].map((kind) => {
+    const file = require.resolve(`@fontsource/figtree/files/figtree-latin-700-normal.${kind}`);
+    return parse(
+      new Uint8Array(kind === 'woff' ? readFileSync(file) : unpackFont(readFileSync(file))).buffer,
+    );
+  });
+  const boxes = (font: Font | undefined) =>
+    [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789äöüßéñ&@%€'].map((character) => {
+      const glyph = font?.charToGlyph(character);
+      return [character, glyph?.advanceWidth, { ...glyph?.getBoundingBox() }];
+    });
+  expect(boxes(unpacked)).toEqual(boxes(usual));
+});
+
+test('the share picture is drawn in the fonts of the site, and anew when one is replaced', async () => {
+  const pictureOf = async (font: Buffer) => {
+    putFonts('text: /fonts/own.woff2', { 'own.woff2': font });
+    await buildSite(site.pages, site.out);
+    return readFileSync(join(site.out, 'share.png'));
+  };
+  const [own, other] = [await pictureOf(latin), await pictureOf(fontFile('figtree/files/figtree-latin'))];
+  site.write('_site.yaml', siteYaml);
+  await buildSite(site.pages, site.out);
+  const usual = readFileSync(join(site.out, 'share.png'));
+  expect(own.equals(usual)).toBe(false);
+  expect(own.equals(other)).toBe(false);
 });

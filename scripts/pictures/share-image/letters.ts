@@ -1,5 +1,5 @@
 import type { Font, Glyph } from 'opentype.js/dist/opentype.mjs';
-import { outlineFont } from '../outline-font.ts';
+import { glyphOf, outlineFont, packedFont } from '../outline-font.ts';
 import { remembered } from './remembered.ts';
 
 /** A letter of a font; lengths are in parts of the font's size. */
@@ -15,13 +15,22 @@ export interface Letter {
   kerning: (next: Letter) => number;
 }
 
-/** A letter of the font; where the font lacks it, the box that stands for such letters. */
-export const letterOf = (character: string, weight: number): Letter => lettersOf(weight)(character);
+/** How letters look. The same object each time, as all letters of a face are made once. */
+export interface Face {
+  weight: number;
+  /** How much is added to the distance of its letters, in parts of the size. */
+  spacing: number;
+  /** WOFF2 files whose letters go before the usual ones. */
+  fonts?: readonly string[];
+}
 
-const lettersOf = remembered((weight: number) =>
+/** A letter of the face; where its fonts lack it, the box that stands for such letters. */
+export const letterOf = (character: string, face: Face): Letter => lettersOf(face)(character);
+
+const lettersOf = remembered((face: Face) =>
   remembered((character: string): Letter => {
-    const font = fontWith(character, weight);
-    const glyph = font.charToGlyph(character);
+    const font = fontWith(character, face);
+    const glyph = glyphOf(font, character, face.weight);
     const { x1, x2 } = glyph.getBoundingBox();
     const inEm = (units: number) => units / font.unitsPerEm;
     const kerning = remembered((next: Letter) =>
@@ -40,7 +49,9 @@ const lettersOf = remembered((weight: number) =>
 );
 
 /** Rarer letters are in a font of their own. */
-function fontWith(character: string, weight: number): Font {
+function fontWith(character: string, { weight, fonts = [] }: Face): Font {
+  const own = fonts.map(packedFont).find((font) => font.charToGlyph(character).index !== 0);
+  if (own) return own;
   const usual = outlineFont(weight);
   if (usual.charToGlyph(character).index !== 0) return usual;
   const rarer = outlineFont(weight, 'latin-ext');

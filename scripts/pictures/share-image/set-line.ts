@@ -1,10 +1,4 @@
-import { type Letter, letterOf } from './letters.ts';
-
-/** How a line is set; `spacing` is added to the distance of its letters, in parts of the size. */
-export interface Face {
-  weight: number;
-  spacing: number;
-}
+import { type Face, type Letter, letterOf } from './letters.ts';
 
 /** A letter of a line and where it stands, in parts of the size. */
 export interface PlacedLetter {
@@ -26,7 +20,7 @@ function settable(text: string): string {
 export function setLine(text: string, face: Face): Line {
   const line: PlacedLetter[] = [];
   for (const character of settable(text))
-    line.push(placedBehind(line.at(-1), letterOf(character, face.weight), face));
+    line.push(placedBehind(line.at(-1), letterOf(character, face), face));
   return line;
 }
 
@@ -54,7 +48,7 @@ export function cutLine(line: Line, face: Face, most: number): Line {
     const kept = line.slice(0, count);
     const last = kept.at(-1);
     if (last && /[\p{L}\p{N}]/u.test(last.letter.character))
-      cut = [...kept, placedBehind(last, letterOf('…', face.weight), face)];
+      cut = [...kept, placedBehind(last, letterOf('…', face), face)];
   }
   return cut;
 }

@@ -9,7 +9,7 @@ import { shareSize } from './share-address.ts';
 import { figureSvg, frame, headSvg } from './share-frame.ts';
 import { svgPixels } from './svg-pixels.ts';
 import { textBrush } from './text-brush.ts';
-import { linePitch, titleLines } from './title-lines.ts';
+import { linePitch, titleFace, titleLines } from './title-lines.ts';
 
 /** What all share images of a site show. */
 export interface ShareLook {
@@ -17,6 +17,8 @@ export interface ShareLook {
   /** The site's logo as an SVG in fixed colours. */
   logo?: string;
   colors: Values;
+  /** WOFF2 files of its own letters: those of titles, and those of the small words. */
+  fonts?: { title: readonly string[]; text: readonly string[] };
 }
 
 /** What one share image shows. */
@@ -28,11 +30,12 @@ export interface ShareCard {
 }
 
 const { left, right, head, title: titlePlace, figure } = frame;
-const companyFace = { weight: 700, spacing: -0.03, size: 38 };
-const sectionFace = { weight: 400, spacing: 0, size: 32 };
 
 /** Draws the share images of a site as PNG files: once what is the same on several of them. */
-export function sharePainter({ company, logo, colors }: ShareLook): (card: ShareCard) => Buffer {
+export function sharePainter({ company, logo, colors, fonts }: ShareLook): (card: ShareCard) => Buffer {
+  const companyFace = { weight: 700, spacing: -0.03, size: 38, fonts: fonts?.title };
+  const sectionFace = { weight: 400, spacing: 0, size: 32, fonts: fonts?.text };
+  const face = titleFace(fonts?.title);
   const headPixels = svgPixels(headSvg(logo, colors));
   const list = withColorsOf(headPixels, lookColors(colors));
   const bits = list.length <= 16 ? 4 : 8;
@@ -60,7 +63,7 @@ export function sharePainter({ company, logo, colors }: ShareLook): (card: Share
   // The rows of a title take the same place each time.
   const space = rowsOf(titlePlace.end - head.height).bytes;
   return ({ title, section = '', kind }) => {
-    const { size, lines } = titleLines(title, right - left);
+    const { size, lines } = titleLines(title, right - left, face);
     const lastBaseline = titlePlace.lastLine - Math.round(size * 0.18);
     // No letter of the font is higher than its size.
     const top = lastBaseline - (lines.length - 1) * linePitch(size) - size;

@@ -1,4 +1,5 @@
-import { cutLine, type Face, inkWidth, type Line, setLine } from './set-line.ts';
+import type { Face } from './letters.ts';
+import { cutLine, inkWidth, type Line, setLine } from './set-line.ts';
 
 /** A title as it is drawn. */
 export interface SetTitle {
@@ -9,7 +10,10 @@ export interface SetTitle {
 const sizes = [148, 132, 116, 100, 88, 76, 66, 58] as const;
 const smallest = 58;
 const mostHeight = 290;
-const face: Face = { weight: 700, spacing: -0.032 };
+/** How titles are set without a font of the site's own. */
+const usualFace: Face = { weight: 700, spacing: -0.032 };
+
+export const titleFace = (fonts: Face['fonts']): Face => (fonts ? { ...usualFace, fonts } : usualFace);
 
 /** The distance of two lines. */
 export const linePitch = (size: number): number => Math.round(size * 1.06);
@@ -18,8 +22,8 @@ export const linePitch = (size: number): number => Math.round(size * 1.06);
  * A title in lines, in the largest size at which it fits into a width, or in one a little smaller at which no
  * line is short. A title that is too long fills its lines and ends with an ellipsis.
  */
-export function titleLines(title: string, width: number): SetTitle {
-  const words = setWords(title);
+export function titleLines(title: string, width: number, face = usualFace): SetTitle {
+  const words = setWords(title, face);
   let best: SetTitle | undefined;
   for (const size of sizes) {
     if (best && size < best.size * 0.75) break;
@@ -30,13 +34,13 @@ export function titleLines(title: string, width: number): SetTitle {
     if (isEven(found.lines)) return found;
     best ??= found;
   }
-  return best ?? cutTitle(words.flat(), width / smallest);
+  return best ?? cutTitle(words.flat(), width / smallest, face);
 }
 
 const mostLines = (size: number) => Math.floor(mostHeight / linePitch(size));
 
 /** Each word as the parts between which it may be broken where it is too long for a line. */
-function setWords(title: string): Line[][] {
+function setWords(title: string, face: Face): Line[][] {
   const letters = setLine(title, face);
   let end = 0;
   const words = letters
@@ -77,7 +81,7 @@ function isEven(lines: readonly Line[]): boolean {
 }
 
 /** The smallest size, in which words that are still too wide are broken anywhere. */
-function cutTitle(words: readonly Line[], width: number): SetTitle {
+function cutTitle(words: readonly Line[], width: number, face: Face): SetTitle {
   const parts = words.flatMap((word) => (inkWidth(word) > width ? word.map((letter) => [letter]) : [word]));
   const lines = filledLines(parts, width) ?? [];
   const most = mostLines(smallest);
