@@ -53,13 +53,7 @@ test('unlisted articles are neither in the feed nor in the round of articles', a
   write('log/a.yaml', article('Log a', '2026-05-01'));
   write('log/b.yaml', article('Log b', '2026-05-02', 'index: false\n'));
   write('log/c.yaml', article('Log c', '2026-05-03'));
-  const posts = ['a', 'b', 'c'].map(
-    (name) =>
-      `      - { to: /log/${name}, heading: On ${name}, text: It is, category: Sea, readTime: 1 minute, date: May }\n`,
-  );
-  const list =
-    '  - type: posts\n    filter: Show\n    all: All\n    read: Read\n    categories: [Sea]\n    items:\n';
-  write('one.yaml', titled('Page one', '', list + posts.join('')));
+  write('one.yaml', titled('Page one', '', '  - { type: posts, from: /log }\n'));
   write('two.yaml', titled('Page two', ''));
   await build();
   expect(documentAt(out, '/log/c')).toMatch(/href="\/log\/a"/);
