@@ -73,7 +73,7 @@ export class ListedPages {
             rule: 'made-address',
             message: `the build makes a page of the list on \`${of}\` at this address, \`${address}\``,
             label: 'this page and that one cannot both be here',
-            advice: 'rename this file',
+            advice: 'rename this file, or put the list on a page of another name',
           },
         ];
       }),

@@ -132,7 +132,7 @@ export class SiteFiles {
     else this.#sharedNamed.delete(name);
     const block = () => state?.file().block;
     this.world.putShared(name, state && { facts: state.facts, version: state.version, block });
-    this.rules.links.put(path, { links: [], files: state?.facts.mentions.files ?? [] });
+    this.rules.putShared(path, before, state?.facts);
     for (const user of this.world.usersOf(name)) {
       const facts = this.pages.get(user)?.facts;
       this.rules.putLinks(facts, facts, this.#sharedFacts);

@@ -40,6 +40,11 @@ export class SiteRules {
     else if (before) this.links.put(before.place.path, noMentions);
   }
 
+  putShared(path: string, before: SharedFacts | undefined, now: SharedFacts | undefined): void {
+    this.links.put(path, { links: [], files: now?.mentions.files ?? [] });
+    if (before?.lists !== now?.lists) this.links.forgetPages();
+  }
+
   /** What is wrong with the names of page files. */
   fileNames(sources: readonly SourceFile[]): Diagnostic[] {
     return this.#names.of([sources], () => {

@@ -8,6 +8,7 @@ import { readSourceFiles } from '../../../scripts/pages/source-files.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
 import { sampled, unsampled } from '../../support/sampled.ts';
 import { siteSteps, sourcesOf } from '../../support/site-steps.ts';
+import { siteYaml } from '../../support/small-site.ts';
 import { dice } from './mutants.ts';
 
 const start = readSourceFiles(fixturePages);
@@ -45,3 +46,23 @@ test.each(sampled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 3))(
     expect(rules.size, [...rules].join()).toBeGreaterThan(2);
   },
 );
+
+test('a page is linked, or not, with what a shared list chooses', () => {
+  const page = (title: string, blocks: string) =>
+    `title: ${title}\ndescription: ${title}, a page that is there for a test and says so at some length.\n` +
+    `blocks:\n  - { type: hero, heading: ${title} }\n${blocks}`;
+  const texts = new Map([
+    ['_site.yaml', siteYaml],
+    ['_shared/latest.yaml', 'type: posts\nheading: The latest\nfrom: /log\n'],
+    ['index.yaml', page('Home page', '  - use: latest\n')],
+    ['log/gusts.yaml', page('Gusts at sea', '')],
+    ['news/crane.yaml', page('A new crane', '')],
+  ]);
+  const known = new SiteCheck();
+  const noAssets = { icons: new Set<string>(), pictures: new Set<string>() };
+  const unlinked = () =>
+    known.update(sourcesOf(texts), noAssets).diagnostics.map(({ file, rule }) => `${file} ${rule}`);
+  expect(unlinked()).toEqual(['pages/news/crane.yaml unlinked-page']);
+  texts.set('_shared/latest.yaml', 'type: posts\nheading: The latest\nfrom: /news\n');
+  expect(unlinked()).toEqual(['pages/log/gusts.yaml unlinked-page']);
+});
