@@ -10,6 +10,7 @@ import { removeOldBundles } from './remove-old-bundles.ts';
 const commands = ['build', 'dev', 'validate'];
 /** The programs of their threads. */
 const threads = {
+  'look-thread': 'scripts/output/look-thread.ts',
   'read-thread': 'scripts/pages/read-thread.ts',
   'site-thread': 'scripts/site/site-thread.ts',
 };
@@ -84,7 +85,7 @@ const ownPlaces: Plugin = {
     if (!id.startsWith(engineFolder) || id.includes('node_modules')) return undefined;
     const places = { filename: id, dirname: dirname(id), url: pathToFileURL(id).href, main: false };
     const bundled = code.replaceAll(
-      /\bnew URL\('\.\/(read-thread|site-thread)\.ts', import\.meta\.url\)/g,
+      /\bnew URL\('\.\/([a-z]+-thread)\.ts', import\.meta\.url\)/g,
       (_, name: string) => `new URL('./${name}.js', import.meta['url'].replace('/parts/', '/'))`,
     );
     return bundled.replaceAll(

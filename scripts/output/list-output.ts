@@ -11,6 +11,12 @@ export interface Listed {
   others: string[];
 }
 
+/** What an output holds that is known to be as a build left it. */
+export function listedIn(record: WrittenRecord): Listed {
+  const files = [...record.values()].flatMap((folder) => folder.files);
+  return { files: new Map(files), folders: new Set([...record.keys()].filter(Boolean)), others: [] };
+}
+
 /** Lists a folder; those folders that are as a build left them are not read again. */
 export function listOutput(root: string, record: WrittenRecord = new Map()): Listed {
   const listed: Listed = { files: new Map(), folders: new Set(), others: [] };

@@ -6,11 +6,11 @@ import { waitForLock } from './build-lock.ts';
 import { carryOn } from './finish-journal.ts';
 import { finishOutput } from './finish-output.ts';
 import { hasJournal } from './journal.ts';
-import { listOutput } from './list-output.ts';
+import { listedIn, listOutput } from './list-output.ts';
 import { demandOwnFolder, markText } from './out-folder.ts';
 import { workFolder } from './work-folder.ts';
 import { pathOf, placesBelow } from './write-below.ts';
-import { areSame, readRecord, type Traces, tracesOf } from './written-record.ts';
+import { areSame, readRecord, recordStamp, type Traces, tracesOf } from './written-record.ts';
 
 /**
  * What one build writes. Nobody sees anything of it until `finish`; what was neither written nor kept by then
@@ -35,11 +35,15 @@ export interface Output {
   abandon(): void;
 }
 
-/** Opens an output as soon as no other build is at work there; `say` is told if it has to wait for that. */
+/**
+ * Opens an output as soon as no other build is at work there; `say` is told if it has to wait. `seen`
+ * is the stamp of the record by which all was found there as it was left.
+ */
 export async function openOutput(
   out: string,
   site: SiteFolders,
   say: (text: string) => void = () => {},
+  seen: string | null = null,
 ): Promise<Output> {
   const work = workFolder(out);
   const lock = await waitForLock(work.folder, (pid) =>
@@ -64,16 +68,18 @@ export async function openOutput(
     mkdirSync(work.staging);
     // A server may run as somebody else than the build.
     chmodSync(work.staging, 0o755);
-    return outputOf(out, site, close);
+    return outputOf(out, site, close, seen);
   } catch (problem) {
     close();
     throw problem;
   }
 }
 
-function outputOf(out: string, site: SiteFolders, close: () => void): Output {
+function outputOf(out: string, site: SiteFolders, close: () => void, seen: string | null): Output {
   const { staging } = workFolder(out);
-  const old = listOutput(resolve(out), readRecord(site.cache, out));
+  const record = readRecord(site.cache, out);
+  const isKnown = seen !== null && seen === recordStamp(site.cache);
+  const old = isKnown ? listedIn(record) : listOutput(resolve(out), record);
   const stays = new Map<string, Traces>();
 
   const inStaging = placesBelow(staging);
@@ -127,8 +133,9 @@ function outputOf(out: string, site: SiteFolders, close: () => void): Output {
     },
     keep: (written) => {
       const path = pathOf(written);
-      const traces = tracesOf(join(out, path));
-      if (!traces || !areSame(old.files.get(path), traces)) return false;
+      const left = old.files.get(path);
+      const traces = isKnown ? left : tracesOf(join(out, path));
+      if (!traces || !areSame(left, traces)) return false;
       stays.set(path, traces);
       return true;
     },

@@ -28,6 +28,13 @@ export function tracesOf(path: string): Traces | undefined {
 export const areSame = (one: Traces | undefined, other: Traces | undefined): boolean =>
   one !== undefined && other !== undefined && one.every((value, index) => value === other[index]);
 
+/** How large the record is, in bytes. */
+export const recordSize = (cache: string): number =>
+  lstatSync(recordFile(cache), { throwIfNoEntry: false })?.size ?? 0;
+
+/** Changes whenever the record does; nothing where there is none. */
+export const recordStamp = (cache: string): string | undefined => tracesOf(recordFile(cache))?.join(' ');
+
 /** What the last build wrote, if it wrote to this output and the record can be read. */
 export function readRecord(cache: string, out: string): WrittenRecord {
   try {

@@ -3,6 +3,7 @@ import { bundle } from '../bundle/bundle.ts';
 import { engineFolder, shownPath, siteOf } from '../base/project.ts';
 import { bundleFingerprint } from '../bundle/bundle-fingerprint.ts';
 import { finishJournal } from '../output/finish-journal.ts';
+import { lookAhead } from '../output/look-ahead.ts';
 import { demandOwnFolder } from '../output/out-folder.ts';
 import { whyNotBuilt } from '../output/why-not-built.ts';
 import { nextChange } from '../pages/next-change.ts';
@@ -49,6 +50,7 @@ async function checkAndWrite(
   }
   same.forget();
   const program = new URL('./site-thread.ts', import.meta.url);
+  const looking = lookAhead(out, site.cache);
   const known = rememberedSite(pages, { program, threads: options.threads, keep: true });
   try {
     const { website, diagnostics, files, milliseconds } = known.read(undefined, same.seen);
@@ -63,6 +65,7 @@ async function checkAndWrite(
       besides,
       readers: known.readers,
       read: known,
+      seen: await looking.seen(),
       ...options,
     });
     const next = nextChange(website);
@@ -76,5 +79,6 @@ async function checkAndWrite(
     return { diagnostics, files, pages: written, milliseconds, next: next?.words };
   } finally {
     known.closeReaders();
+    looking.close();
   }
 }

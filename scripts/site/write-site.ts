@@ -47,6 +47,8 @@ export interface WriteOptions {
   readers?: readonly Reader[];
   /** Who has read the others. */
   read?: WhoReads;
+  /** The stamp of the record by which all was found in the output as it was left. */
+  seen?: string | null;
   /** What is done besides: at the same time where several threads are at work. */
   besides?: () => void;
   watch?: BuildWatch | undefined;
@@ -71,7 +73,17 @@ export async function writeSite(
   folders: SiteFolders,
   code: SiteCode,
   out: string,
-  { compress = false, shard = whole, threads, readers = [], read, besides, watch, say }: WriteOptions = {},
+  {
+    compress = false,
+    shard = whole,
+    threads,
+    readers = [],
+    read,
+    seen,
+    besides,
+    watch,
+    say,
+  }: WriteOptions = {},
 ): Promise<number> {
   const day = today(checked.site, checked.now);
   const website = {
@@ -85,7 +97,7 @@ export async function writeSite(
   const feeds = feedsOf(website);
   const tags = siteTags(website, feeds.length > 0);
   const key = buildKey(website, backend, tags, code.assets);
-  const output = await openOutput(out, folders, say);
+  const output = await openOutput(out, folders, say, seen);
   const { staging } = output;
   try {
     const live = [...website.pages.values()].filter(({ status }) => status === 'live');
