@@ -9,6 +9,9 @@ export interface SqlCalls {
   close(): Promise<void>;
 }
 
+/** Lists of numbers as PostgreSQL writes them. */
+const written = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value);
+
 /** Connects with the first call, and anew where the database has not answered in time. */
 export function callsBySql(url: string, patience = usualPatience): SqlCalls {
   type Driver = Awaited<ReturnType<typeof connect>>;
@@ -16,7 +19,14 @@ export function callsBySql(url: string, patience = usualPatience): SqlCalls {
 
   async function connect() {
     const { default: postgres } = await import('postgres');
-    return postgres(url, { max: 4, connect_timeout: patience / 1000, backoff: () => 0.1, onnotice() {} });
+    return postgres(url, {
+      max: 4,
+      // What it asks for by itself fails unheard where the database goes away meanwhile.
+      fetch_types: false,
+      connect_timeout: patience / 1000,
+      backoff: () => 0.1,
+      onnotice() {},
+    });
   }
 
   async function close(): Promise<void> {
@@ -32,7 +42,7 @@ export function callsBySql(url: string, patience = usualPatience): SqlCalls {
       // The names are those of this project's own functions; the driver takes whatever they take.
       const query = driver.unsafe(
         `select ${name}(${names.join(', ')}) as result`,
-        Object.values(given) as never[],
+        Object.values(given).map(written) as never[],
       );
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, fail) => {
