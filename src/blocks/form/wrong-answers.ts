@@ -1,6 +1,23 @@
 import { judge } from '../../../supabase/functions/_shared/answer-rules.ts';
+import { reasonSentence } from '../../../supabase/functions/_shared/reason-sentence.ts';
+import type { Reasons } from '../../../supabase/functions/_shared/reasons/english.ts';
 import type { Answers } from '../../services/drafts.ts';
 import type { FieldSettings } from './labelled.tsx';
+
+const english = () =>
+  import('../../../supabase/functions/_shared/reasons/english.ts').then((one) => one.english);
+
+/** A visitor loads the sentences of one language: that of the page. */
+const sentences: Record<string, () => Promise<Reasons>> = {
+  en: english,
+  de: () => import('../../../supabase/functions/_shared/reasons/german.ts').then((one) => one.german),
+  fr: () => import('../../../supabase/functions/_shared/reasons/french.ts').then((one) => one.french),
+  es: () => import('../../../supabase/functions/_shared/reasons/spanish.ts').then((one) => one.spanish),
+  it: () => import('../../../supabase/functions/_shared/reasons/italian.ts').then((one) => one.italian),
+  nl: () => import('../../../supabase/functions/_shared/reasons/dutch.ts').then((one) => one.dutch),
+  pt: () => import('../../../supabase/functions/_shared/reasons/portuguese.ts').then((one) => one.portuguese),
+  pl: () => import('../../../supabase/functions/_shared/reasons/polish.ts').then((one) => one.polish),
+};
 
 /**
  * What is wrong with which answer by the rules of the function, which ask for more than browsers do. Where
@@ -16,9 +33,12 @@ export async function wrongAnswers(
   });
   if (wrong.length === 0) return {};
   const { lang } = document.documentElement;
-  return import('../../../supabase/functions/_shared/reason-text.ts').then(
-    ({ reasonText }) =>
-      Object.fromEntries(wrong.map(({ name, problem }) => [name, reasonText(problem, lang)])),
+  const known = Object.hasOwn(sentences, lang.slice(0, 2));
+  return (sentences[lang.slice(0, 2)] ?? english)().then(
+    (reasons) =>
+      Object.fromEntries(
+        wrong.map(({ name, problem }) => [name, reasonSentence(problem, reasons, known ? lang : 'en')]),
+      ),
     () => ({}),
   );
 }

@@ -1,4 +1,5 @@
-import { isDay, type Problem } from './answer-rules.ts';
+import type { Problem } from './answer-rules.ts';
+import { reasonSentence } from './reason-sentence.ts';
 import { dutch } from './reasons/dutch.ts';
 import { english, type Reasons } from './reasons/english.ts';
 import { french } from './reasons/french.ts';
@@ -20,18 +21,7 @@ const languages: Readonly<Record<string, Reasons>> = {
 };
 
 /** Says what is wrong with an answer in the language of the page; in English where there is no sentence. */
-export function reasonText({ reason, values = {}, text }: Problem, language = 'en'): string {
-  if (text !== undefined) return text;
-  const isKnown = Object.hasOwn(languages, language.slice(0, 2));
-  const sentence = (languages[language.slice(0, 2)] ?? english)[reason];
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) =>
-    shown(values[name] ?? '', isKnown ? language : 'en'),
-  );
-}
-
-function shown(value: string | number, language: string): string {
-  if (typeof value === 'number')
-    return new Intl.NumberFormat(language, { maximumFractionDigits: 9 }).format(value);
-  if (!isDay(value)) return value;
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
+export function reasonText(problem: Problem, language = 'en'): string {
+  const reasons = languages[language.slice(0, 2)];
+  return reasonSentence(problem, reasons ?? english, reasons ? language : 'en');
 }
