@@ -42,8 +42,9 @@ export async function benchMessages(count = 2000, rounds = 3): Promise<string> {
   const first = served.map((one) => Math.round(one.first)).join(', ');
   const line = (what: string, each: number) =>
     `  ${what.padEnd(40)} ${each.toFixed(0).padStart(6)} in a second, ${(each / insert).toFixed(2)} ×\n`;
+  const how = `from ${senders} visitors, Node ${process.versions.node}`;
   return [
-    `messages: ${count} in each of ${rounds} rounds, from ${senders} visitors, Node ${process.versions.node}\n`,
+    `messages: ${count} in each of ${rounds} rounds, ${how}\n`,
     line('bare inserts, each on the disk', insert),
     line('kept by the store for the server', store),
     line('sent over HTTP and answered', rate),

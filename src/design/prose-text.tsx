@@ -43,7 +43,12 @@ const Divider = styled.hr({
   border: 0,
   borderTop: `1px solid ${color.line}`,
 });
-const Deep = styled.h4({ fontSize: size.body, marginTop: space.tight, marginBottom: `-${space.hair}` });
+const Deep = styled.h4({
+  fontSize: size.body,
+  fontWeight: 650,
+  marginTop: space.tight,
+  marginBottom: `-${space.hair}`,
+});
 
 type Level = 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 
