@@ -18,8 +18,9 @@ export function pastAlerts(files: SiteFiles, time: HiddenPages): FileFinding[] {
       if (block?.type === 'alert' && isPast(block.until))
         found.push([path, pastDay(place(['until']), 'alert', block.until ?? '')]);
   };
-  for (const [path, state] of files.pages) {
-    if (!state.found.summary?.ends.some(isPast)) continue;
+  for (const path of [...files.timed].toSorted()) {
+    const state = files.pages.get(path);
+    if (!state?.found.summary?.ends.some(isPast)) continue;
     look(
       path,
       state.file().entries.flatMap((entry) => ('use' in entry ? [] : [entry])),

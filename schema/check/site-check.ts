@@ -182,7 +182,7 @@ export class SiteCheck {
     const noisy = [...files.noisy].toSorted().flatMap((path) => files.pages.get(path)?.found ?? []);
     const all = [ofSite, ...[...shared.values()].map(({ found }) => found), ...noisy];
     const redirects = world.redirects();
-    const hidden = new HiddenPages(files.pageFacts(), site?.site?.zone, this.#now());
+    const hidden = new HiddenPages(files.timedFacts(), site?.site?.zone, this.#now());
     files.sitePages.hide(hidden.all);
     const ofSiteNow = site ? [...hiddenSiteLinks(site, hidden), ...pastAnnouncement(site, hidden)] : [];
     const diagnostics = [

@@ -41,6 +41,8 @@ export class SiteFiles {
   readonly sitePages = new SitePages((name) => this.#sharedNamed.get(name));
   /** Pages of which more is to be told than what the site shows. */
   readonly noisy = new Set<string>();
+  /** Pages that are public, or show something, for a time only. */
+  readonly timed = new Set<string>();
   /** Files that have been read, or asked what is another thing now, and have not been checked since. */
   readonly unchecked = new Set<string>();
   /** Files of which something else is known than what was restored, or is not known any more. */
@@ -142,6 +144,10 @@ export class SiteFiles {
 
   readonly #sharedFacts = (name: string) => this.#sharedNamed.get(name)?.facts;
 
+  timedFacts(): PageFacts[] {
+    return [...this.timed].toSorted().flatMap((path) => this.pages.get(path)?.facts ?? []);
+  }
+
   *pageFacts(): Iterable<PageFacts> {
     for (const { facts } of this.pages.values()) yield facts;
   }
@@ -194,6 +200,9 @@ export class SiteFiles {
   #noteFound(path: string, state: PageState | SharedState | undefined): void {
     if (state && isNoisy(state.found) && this.pages.has(path)) this.noisy.add(path);
     else this.noisy.delete(path);
+    const page = this.pages.get(path);
+    if (page && (page.facts.place.time || page.found.summary?.ends.length)) this.timed.add(path);
+    else this.timed.delete(path);
   }
 
   /** Checks the pages of `unchecked` but these; without variables, none is said to be unknown. */

@@ -20,10 +20,15 @@ export function siteInForce(site: Site, day: string): Site {
 export const endedDays = (ends: readonly string[], day: string): Map<string, boolean> =>
   new Map(ends.map((until) => [until, isOver(until, day)]));
 
+/** Knows of days whether they are over. */
+interface Ended {
+  readonly ended: Pick<ReadonlyMap<string, boolean>, 'get'>;
+}
+
 /** The page without alerts that have ended. */
-export function pageInForce<P extends Page>(page: P, ended: Pick<ReadonlyMap<string, boolean>, 'get'>): Page {
+export function pageInForce<P extends Page>(page: P, website: Ended): Page {
   const blocks = page.blocks.filter(
-    (block) => block.type !== 'alert' || block.until === undefined || !ended.get(block.until),
+    (block) => block.type !== 'alert' || block.until === undefined || !website.ended.get(block.until),
   );
   return blocks.length === page.blocks.length ? page : { ...page, blocks };
 }

@@ -15,7 +15,7 @@ import { shareView } from './share-view.ts';
  */
 export function pageView(written: Page, website: SiteIndex): PageView {
   const { site } = website;
-  const page = pageInForce(written, website.ended);
+  const page = pageInForce(written, website);
   const { blocks, reading } = pageReading(page, website);
   const used = valuesOfEach(blocks, ['dialog', 'icon', 'src', 'to']);
   const files = [...used.to].flatMap((to): [string, string][] => {

@@ -9,10 +9,11 @@ import { dayOf, wordsOf } from './page-dates.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** What the lists of a page show, by the index of their block; nothing if it has none. */
-export function shownLists(page: Page, { lists, site }: SiteIndex): PageReading['lists'] {
+export function shownLists(page: Page, website: SiteIndex): PageReading['lists'] {
+  const { site } = website;
   const found = page.blocks.flatMap((block, at): [number, ShownList][] => {
     if (block.type !== 'posts') return [];
-    const listed = lists.get(listQuestion(postListOf(block), page));
+    const listed = website.lists.get(listQuestion(postListOf(block), page));
     if (!listed) return [];
     const { posts, groups, last } = listed;
     const shown: ShownList = { posts: posts.map((post) => cardOf(post, page, site)) };
