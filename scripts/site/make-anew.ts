@@ -61,7 +61,8 @@ export async function makeAnew(
   const ownerOf = (task: SiteTask) => ('pages' in task ? readBy(task.pages[0]?.path ?? '') : undefined);
   try {
     const others = helpers.map((one) => {
-      if (plain) void one.thread.do('prepare', { material: plain, folder: output.staging });
+      // Who cannot be prepared cannot make anything either, and who is not needed may be gone before.
+      if (plain) one.thread.do('prepare', { material: plain, folder: output.staging }).catch(() => {});
       return {
         prefers: (task: SiteTask) => ownerOf(task) === one,
         do: (task: SiteTask) => one.thread.do('make', ownerOf(task) === one ? inShort(task) : task),
