@@ -1,3 +1,4 @@
+import { inParts } from '../base/in-parts.ts';
 import type { SourceFile } from '../base/source-file.ts';
 import type { AskedFacts } from './facts.ts';
 import { versionOf } from './file-state.ts';
@@ -61,7 +62,7 @@ export class ReadTogether {
         this.#apart.add(path);
       }
     };
-    const queue = inParts(sources);
+    const queue = inParts(sources, inTask);
     for (let own = queue.shift(); own; own = queue.shift()) {
       for (const part of this.#parts) {
         part.hear('meanwhile');
@@ -89,10 +90,4 @@ export class ReadTogether {
     this.#files.checkPages(variables, this.#apart);
     for (const part of this.#parts) part.hear('all');
   }
-}
-
-function inParts<One>(all: readonly One[]): (readonly One[])[] {
-  return Array.from({ length: Math.ceil(all.length / inTask) }, (_, part) =>
-    all.slice(part * inTask, (part + 1) * inTask),
-  );
 }

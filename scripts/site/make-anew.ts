@@ -1,3 +1,4 @@
+import { inParts } from '../../schema/base/in-parts.ts';
 import type { Website } from '../../schema/check.ts';
 import { type SitePage, withoutBlocks } from '../../schema/check/page-summary.ts';
 import { divideWork } from '../base/divide-work.ts';
@@ -54,9 +55,9 @@ export async function makeAnew(
   const tasks: SiteTask[] = [
     // A reader need not be sent what it has read.
     ...[...Map.groupBy(pages, ({ path }) => readBy(path)).values()].flatMap((own) =>
-      inParts(own).map((part) => ({ pages: part })),
+      inParts(own, inTask).map((part) => ({ pages: part })),
     ),
-    ...inParts(cards).map((part) => ({ cards: part })),
+    ...inParts(cards, inTask).map((part) => ({ cards: part })),
   ];
   const ownerOf = (task: SiteTask) => ('pages' in task ? readBy(task.pages[0]?.path ?? '') : undefined);
   try {
@@ -84,9 +85,3 @@ export async function makeAnew(
 
 const inShort = (task: SiteTask): SiteTask =>
   'pages' in task ? { pages: task.pages.map(withoutBlocks) } : task;
-
-function inParts<One>(all: readonly One[]): (readonly One[])[] {
-  return Array.from({ length: Math.ceil(all.length / inTask) }, (_, part) =>
-    all.slice(part * inTask, (part + 1) * inTask),
-  );
-}
