@@ -19,6 +19,7 @@ import { emptyContents } from './empty-contents.ts';
 import { fileReferences, type PlacedFields } from './file-references.ts';
 import { filmSubtitles } from './film-subtitles.ts';
 import { listDiagnostics } from './list-findings.ts';
+import { missingLetters, type PlacedText } from './missing-letters.ts';
 import { unknownWords } from './missing-words.ts';
 import { oneCauseOneDiagnostic } from './one-cause.ts';
 import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
@@ -45,6 +46,8 @@ export interface Found {
   /** What could not be read, and why. */
   notRead: readonly string[];
   notChecked: readonly string[];
+  /** Letters of the file that fonts of the site’s own lack. */
+  letters?: string;
   /** The page, if it can be rendered. */
   summary?: PageSummary;
 }
@@ -77,6 +80,7 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
   const placed = file.choices ? [{ document, ...file.choices }, ...own] : own;
   const rendered = inOrder.flatMap(({ block }) => block ?? []);
   const isWhole = rendered.length === file.entries.length;
+  const missing = missingLetters(document, () => textsOf(own, file), context.letters);
   return {
     summary:
       file.settings && isWhole ? summaryOf({ ...file.settings, path: address, blocks: rendered }) : undefined,
@@ -96,7 +100,9 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
       ...inOrder.slice(0, 1).flatMap((first) => headingOrder(first).map((found) => locatedIn(first, found))),
       ...(isWhole ? emptyContents(file.entries, inOrder).map((found) => located(document, found)) : []),
       ...own.flatMap(wordsOf),
+      ...missing.diagnostics,
     ],
+    letters: missing.letters,
   };
 }
 
@@ -108,12 +114,14 @@ export function checkShared(
   context: CheckContext,
 ): Found {
   const blocks = file.block ? [file.block] : [];
+  const missing = file.document && missingLetters(file.document, () => textsOf(blocks), context.letters);
   return {
     ...foundIn(
       file,
       findings(file, [...onPages, ...listDiagnostics(blocks, context)], blocks, user, context),
     ),
-    quality: blocks.flatMap(wordsOf),
+    quality: [...blocks.flatMap(wordsOf), ...(missing?.diagnostics ?? [])],
+    letters: missing?.letters,
   };
 }
 
@@ -121,9 +129,13 @@ export function checkShared(
 export function checkSiteFile(file: SiteFile, context: CheckContext): Found {
   const { document, fields, place } = file;
   if (!document) return foundIn(file, []);
+  const texts = fields.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
+  const missing = missingLetters(document, () => texts, context.letters);
+  const quality = [...fields.flatMap(linkWords), ...unknownWords(file)];
   return {
     ...foundIn(file, findings(file, [], [{ document, fields, place }], {}, context)),
-    quality: [...fields.flatMap(linkWords), ...unknownWords(file)].map((found) => located(document, found)),
+    quality: [...quality.map((found) => located(document, found)), ...missing.diagnostics],
+    letters: missing.letters,
   };
 }
 
@@ -185,6 +197,13 @@ function unknownShared(use: string, at: Path, { sharedNames }: CheckContext): Di
 function wordsOf(block: CheckedBlock): Diagnostic[] {
   const ofFields = block.fields.flatMap((field) => [...linkWords(field), ...pictureWords(field)]);
   return [...ofFields, ...filmSubtitles(block)].map((found) => locatedIn(block, found));
+}
+
+/** The texts of blocks, and the title that stands above them. */
+function* textsOf(blocks: readonly CheckedBlock[], { title }: Partial<PageFile> = {}): Iterable<PlacedText> {
+  if (title !== undefined) yield { path: ['title'], text: title };
+  for (const { fields, place } of blocks)
+    for (const { path, text, meta } of fields) yield { path: place(path), text, meta };
 }
 
 /** A diagnostic of a block; its path is one in the block. */

@@ -59,8 +59,9 @@ export const nothing: Found = { diagnostics: [], quality: [], inShared: [], notR
 export const versionOf = (source: SourceFile) => `${source.unread ?? ''} ${source.version ?? source.text}`;
 
 /** Whether more was found in a file than what the site shows of it. */
-export const isNoisy = ({ diagnostics, quality, inShared, notRead, notChecked }: Found): boolean =>
-  diagnostics.length + quality.length + inShared.length + notRead.length + notChecked.length > 0;
+export const isNoisy = ({ diagnostics, quality, inShared, notRead, notChecked, letters }: Found): boolean =>
+  diagnostics.length + quality.length + inShared.length + notRead.length + notChecked.length > 0 ||
+  letters !== undefined;
 
 /** A file of which this is known; it is read when somebody asks what it says. */
 export function stateOf<File, Facts>(

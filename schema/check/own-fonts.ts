@@ -1,9 +1,11 @@
 import { type FontFacts, hasLetter } from '../base/font-facts.ts';
-import type { Assets, SourceFile } from '../base/source-file.ts';
+import type { Assets } from '../base/source-file.ts';
 import { type Diagnostic, diagnostic, type Finding } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
 import type { Site } from '../site.ts';
+import { namedLetters } from './missing-letters.ts';
 import type { SiteFile } from './read-files.ts';
+import type { SiteFiles } from './site-files.ts';
 
 /** From so many bytes on a font keeps its readers waiting. */
 const heavy = 60_000;
@@ -21,17 +23,20 @@ export function withFontFacts(site: Site, { fonts }: Pick<Assets, 'fonts'>): Sit
 
 /** What is wrong with the fonts of a site, and what letters of its pages they lack. */
 export function fontDiagnostics(
-  { site, document, place }: SiteFile,
+  file: SiteFile,
   { fonts }: Pick<Assets, 'fonts'>,
-  sources: readonly SourceFile[],
+  files: SiteFiles,
+  ofSite = '',
 ): Diagnostic[] {
+  const { site, document, place } = file;
   if (!document || !site?.theme.ownFonts) return [];
+  const letters = lettersIn(files, file, ofSite);
   return Object.entries(site.theme.ownFonts).flatMap(([name, address]) => {
     const font = fonts?.get(address);
     // That there is no such file is told as of any other.
     if (!font) return [];
     const found =
-      'fault' in font ? [brokenFont(font.fault)] : [...heavyFont(font), ...missingLetters(font, sources)];
+      'fault' in font ? [brokenFont(font.fault)] : [...heavyFont(font), ...lackingLetters(font, letters)];
     const path = place(['theme', 'ownFonts', name]);
     return found.map((one) => located(document, diagnostic({ ...one, path, received: address })));
   });
@@ -62,19 +67,16 @@ function heavyFont({ bytes }: FontFacts): PlacelessFinding[] {
   ];
 }
 
-function missingLetters(font: FontFacts, sources: readonly SourceFile[]): PlacelessFinding[] {
-  const missing = [...lettersIn(sources)].flatMap(([letter, file]) =>
-    hasLetter(font, letter.codePointAt(0) ?? 0) ? [] : [{ letter, file }],
-  );
+function lackingLetters(font: FontFacts, letters: ReadonlyMap<string, string>): PlacelessFinding[] {
+  const missing = [...letters].filter(([letter]) => !hasLetter(font, letter.codePointAt(0) ?? 0));
   const [first] = missing;
   if (!first) return [];
-  const shown = missing.slice(0, 20).map(({ letter }) => letter);
-  const more = missing.length > shown.length ? `, and ${missing.length - shown.length} more` : '';
+  const [letter, file] = first;
   return [
     {
       rule: 'missing-letters',
-      message: `this font lacks letters that the site uses: ${shown.join(' ')}${more}`,
-      label: `\`${first.letter}\` stands in ${first.file}`,
+      message: `this font lacks letters that the site uses: ${namedLetters(missing.map(([one]) => one))}`,
+      label: `\`${letter}\` stands in ${file}`,
       advice:
         'take a version of the font that has them, or another font: letters of another one would stand ' +
         'between its own',
@@ -82,16 +84,16 @@ function missingLetters(font: FontFacts, sources: readonly SourceFile[]): Placel
   ];
 }
 
-/** What a font must have of a text: no arrows, drawings and the like. */
-const letter = /[\p{L}\p{M}\p{Nd}\p{Sc}„“”‚‘’«»‹›–—…·]/gu;
 const usual = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
 
-/** The letters of all files, but for their comments, each with the first file that has it. */
-function lettersIn(sources: readonly SourceFile[]): Map<string, string> {
-  const found = new Map(usual.map((one) => [one, 'every page']));
-  for (const { text, file } of sources) {
-    const written = text.replaceAll(/^\s*#.*$/gm, '').normalize();
-    for (const [one] of written.matchAll(letter)) if (!found.has(one)) found.set(one, `\`${file}\``);
-  }
-  return found;
+/** The letters that some font lacks, and the usual ones, each with the first file that has it. */
+function lettersIn(files: SiteFiles, { document }: SiteFile, ofSite: string): Map<string, string> {
+  const inFiles = [...files.shared.keys(), ...[...files.noisy].toSorted()].flatMap((path) => {
+    const { found, source } = files.at(path) ?? {};
+    return found?.letters === undefined ? [] : [[found.letters, `\`${source?.file}\``] as const];
+  });
+  const letters = new Map(usual.map((one) => [one, 'every page']));
+  for (const [all, file] of [[ofSite, `\`${document?.file}\``] as const, ...inFiles])
+    for (const one of all) if (!letters.has(one)) letters.set(one, file);
+  return letters;
 }

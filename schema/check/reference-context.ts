@@ -1,5 +1,6 @@
 import type { PhotoFault } from '../base/source-file.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
+import type { SiteLetters } from './missing-letters.ts';
 import type { Choice, PostIndex } from './post-index.ts';
 
 /** Names that something can refer to. */
@@ -30,6 +31,8 @@ export interface ReferenceContext {
   postFolders: Names;
   /** What is known of the pages that a list chooses from, for just this list. */
   postsFor(choice: Choice, buttons: readonly string[]): Pick<PostIndex, 'said' | 'chosen'>;
+  /** Nothing if that is not known, or all text is in fonts of the device. */
+  letters?: SiteLetters;
   /** Which sites that are not known to everybody may be shown within pages. */
   embedHosts?: Pick<ReadonlySet<string>, 'has'>;
 }

@@ -27,7 +27,7 @@ import type { SiteFiles } from './site-files.ts';
 import { noMentions } from './site-rules.ts';
 import { unusedShared } from './unused.ts';
 import type { Checked } from './website.ts';
-import type { CommonFacts } from './world-facts.ts';
+import { type CommonFacts, factsForAll } from './world-facts.ts';
 
 const siteFile = '_site.yaml';
 const noVariables: Variables = new Map();
@@ -123,14 +123,9 @@ export class SiteCheck {
 
   /** The files as they were before, if the site's names are the same, with which every file is read. */
   #filesNow(assets: Assets): { files: SiteFiles; isNew: boolean } {
-    const { document, variables = noVariables, dialogs = [], url, site, fields } = this.#site.file ?? {};
+    const { variables = noVariables, fields } = this.#site.file ?? {};
     const names = JSON.stringify([...variables]);
-    const toAll = document && {
-      dialogs,
-      url,
-      pictureHosts: site?.pictures.hosts,
-      embedHosts: site?.embeds.hosts,
-    };
+    const toAll = factsForAll(this.#site.file, assets);
     this.#toAll = toAll;
     const memory = this.#memory;
     this.#memory = undefined;
@@ -145,8 +140,10 @@ export class SiteCheck {
     files.rules.links.put(siteFile, fields ? mentionsOf(fields) : noMentions);
     const hasOtherIcons = this.#icons !== undefined && assets.icons !== this.#icons;
     this.#icons = assets.icons;
-    if (now.site !== last.site || hasOtherIcons) for (const path of files.paths()) files.unchecked.add(path);
-    else if (assets.version === undefined || assets.version !== last.assets) files.findOutdated();
+    if (now.site !== last.site || hasOtherIcons) {
+      for (const path of files.paths()) files.unchecked.add(path);
+      this.#site.found = undefined;
+    } else if (assets.version === undefined || assets.version !== last.assets) files.findOutdated();
     return { files, isNew };
   }
 
@@ -198,7 +195,7 @@ export class SiteCheck {
       ...locatedIn(files, [...hiddenLinks(files, hidden), ...pastAlerts(files, hidden)]),
       ...locatedIn(files, rules.redirects(redirects)),
       ...locatedIn(files, world.lists.taken(world)),
-      ...(site ? fontDiagnostics(site, assets, this.#sources) : []),
+      ...(site ? fontDiagnostics(site, assets, files, ofSite.letters) : []),
     ];
     this.#common.public = rules.publicFound;
     const isRight = errorsIn(diagnostics).length === 0;

@@ -1,6 +1,8 @@
 import type { Assets } from '../base/source-file.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import type { SharedFacts } from './facts.ts';
+import { type SiteLetters, siteLetters } from './missing-letters.ts';
+import type { SiteFile } from './read-files.ts';
 
 /** A shared block, and what changes whenever its file does. */
 export interface SharedEntry {
@@ -17,6 +19,20 @@ export interface CommonFacts {
     url?: string;
     pictureHosts?: readonly string[];
     embedHosts?: readonly string[];
+    letters?: SiteLetters;
   };
   assets: Pick<Assets, 'icons' | 'pictures' | 'photos' | 'folders'>;
+}
+
+/** What `_site.yaml` says to every file, once it could be read. */
+export function factsForAll(file: SiteFile | undefined, assets: Assets): CommonFacts['site'] {
+  if (!file?.document) return undefined;
+  const { dialogs, url, site } = file;
+  return {
+    dialogs,
+    url,
+    pictureHosts: site?.pictures.hosts,
+    embedHosts: site?.embeds.hosts,
+    letters: site && siteLetters(site, assets),
+  };
 }

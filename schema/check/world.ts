@@ -169,6 +169,7 @@ export class World {
       blockNames: { get: (address) => (ask(`#${address}`), this.#idsOf(address)) },
       dialogs: site && new Set(site.dialogs),
       url: site?.url,
+      letters: site?.letters,
       pictureHosts: site?.pictureHosts && new Set(site.pictureHosts),
       embedHosts: site?.embedHosts && new Set(site.embedHosts),
       postFolders: names('>', 'folders'),

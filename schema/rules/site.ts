@@ -110,8 +110,8 @@ export const siteRules = {
   },
   'missing-letters': {
     severity: 'warning',
-    what: 'A font of your own has all letters that stand on pages.',
-    why: 'Browsers take those that it lacks from another font, in the middle of words.',
+    what: 'The fonts of the site, built in or its own, have all letters that stand on pages.',
+    why: 'Browsers take those that they lack from another font, in the middle of words.',
     wrong: ownFont('latin'),
     right: ownFont('pier'),
   },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Font, parse } from 'opentype.js/dist/opentype.mjs';
 import { expect, test } from 'vitest';
+import { builtInLetters } from '../../schema/base/built-in-letters.ts';
 import { hasLetter } from '../../schema/base/font-facts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readFont } from '../../scripts/fonts/read-font.ts';
@@ -10,7 +11,7 @@ import { unpackFont } from '../../scripts/fonts/unpack-font.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
-import { siteYaml } from '../support/small-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) =>
@@ -62,6 +63,41 @@ test('what is wrong with a font is told at its line, and a letter that it lacks 
   );
   putFonts('text: /fonts/own.woff2', { 'own.woff2': Buffer.from('no font') });
   expect(faults()).toEqual([expect.stringContaining('is no font of the kind WOFF2, whatever its name says')]);
+});
+
+test('the built-in fonts have just the letters that the checker takes them to have', () => {
+  const lettersOf = (name: string) => {
+    const fonts = ['latin', 'latin-ext'].map((part) => readFont(fontFile(`${name}/files/${name}-${part}`)));
+    return new Set(
+      fonts.flatMap((font) => {
+        if ('fault' in font) throw new Error(font.fault);
+        return font.letters.flatMap(codesIn);
+      }),
+    );
+  };
+  const others = lettersOf('space-grotesk');
+  const inBoth = [...lettersOf('figtree')].filter((code) => code >= 0x20 && others.has(code));
+  expect(inBoth.toSorted((a, b) => a - b)).toEqual(builtInLetters.flatMap(codesIn));
+});
+
+const codesIn = ([first, last]: readonly [number, number]) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+test('letters that no font has are told on each page, until the site has a font for them', () => {
+  site.write('_site.yaml', siteYaml);
+  const lead = (text: string) =>
+    site.write('index.yaml', pageYaml(`  - { type: hero, heading: Home page, lead: "${text}" }\n`));
+  lead('Built by Σοφία, ❤️ and 👩‍🔧.');
+  expect(faults()).toEqual([
+    expect.stringMatching(
+      /index.yaml:\d+:\d+: warning: the built-in fonts lack .* here: Σ ο φ ί α \[missing-l/,
+    ),
+  ]);
+  lead('Built by Sophia, ❤️ and 👩‍🔧.');
+  expect(faults()).toEqual([]);
+  lead('Built by Σοφία.');
+  site.write('_site.yaml', `${siteYaml}theme: { fonts: system }\n`);
+  expect(faults()).toEqual([]);
 });
 
 test('a page loads its own fonts from the start, with a fallback of the same measures', async () => {

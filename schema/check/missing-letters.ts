@@ -1,0 +1,142 @@
+import { builtInLetters } from '../base/built-in-letters.ts';
+import { type FontFacts, hasLetter } from '../base/font-facts.ts';
+import type { Assets } from '../base/source-file.ts';
+import type { Path } from '../base/path.ts';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.ts';
+import { located } from '../document/locate.ts';
+import type { YamlDocument } from '../document/read-document.ts';
+import type { FieldMeta } from '../fields/metadata.ts';
+import type { Site } from '../site.ts';
+
+type Ranges = FontFacts['letters'];
+
+/** What the fonts of a site have letters for. */
+export interface SiteLetters {
+  /** All that each of its fonts has. */
+  common: Ranges;
+  /** Whether text is set in a built-in font, and whether some is set in one of the site’s own. */
+  isBuiltIn: boolean;
+  isOwn: boolean;
+}
+
+/** Nothing where all text is set in fonts of the device. */
+export function siteLetters({ theme }: Site, { fonts }: Pick<Assets, 'fonts'>): SiteLetters | undefined {
+  const own = Object.values(theme.ownFonts ?? {}).flatMap((address) => {
+    const font = fonts?.get(address);
+    return font && !('fault' in font) ? [font.letters] : [];
+  });
+  const isBuiltIn = theme.fonts !== 'system' && theme.ownFonts?.text === undefined;
+  const all = isBuiltIn ? [builtInLetters, ...own] : own;
+  if (all.length === 0) return undefined;
+  return { common: all.reduce(inBoth), isBuiltIn, isOwn: own.length > 0 };
+}
+
+const inBoth = (one: Ranges, other: Ranges): Ranges =>
+  one.flatMap(([first, last]) =>
+    other.flatMap(([begin, end]) =>
+      begin <= last && first <= end ? [[Math.max(first, begin), Math.min(last, end)] as const] : [],
+    ),
+  );
+
+/** What a font must have of a text: no arrows, drawings and the like, which every device has. */
+const letter = /[\p{L}\p{Nd}\p{Sc}„“”‚‘’«»‹›–—…·]|(?![\uFE00-\uFE0F\u20E3])\p{M}/gu;
+/** Code is set in a font of the device, and nobody sees where a link leads. */
+const unseen = /(`+)[\s\S]*?[^`]\1(?!`)|\]\([^()\s]*\)/g;
+
+/** A text of a file, and where it stands there. */
+export interface PlacedText {
+  path: Path;
+  text: string;
+  meta?: FieldMeta;
+}
+
+/** Letters that fonts of the site lack: what is told of them in the file, and which its own fonts lack. */
+export interface MissingLetters {
+  diagnostics: Diagnostic[];
+  letters?: string;
+}
+const none: MissingLetters = { diagnostics: [] };
+
+/** Of a file whose letters all fonts have, this costs one look through its text. */
+export function missingLetters(
+  document: YamlDocument,
+  texts: () => Iterable<PlacedText>,
+  fonts: SiteLetters | undefined,
+): MissingLetters {
+  if (!fonts || !hasOthers(fonts.common)(document.lines.text)) return none;
+  const missing: Missing[] = [];
+  for (const { path, text, meta } of texts())
+    if (isRead(meta?.refersTo) && hasOthers(fonts.common)(text))
+      missing.push(...missingIn(path, text, fonts));
+  const diagnostics = fonts.isBuiltIn ? builtInLack(missing) : [];
+  return {
+    diagnostics: diagnostics.map((one) => located(document, one)),
+    ...(fonts.isOwn &&
+      missing.length > 0 && { letters: [...new Set(missing.map(({ letter }) => letter))].join('') }),
+  };
+}
+
+interface Missing {
+  letter: string;
+  path: Path;
+  within?: Finding['within'];
+}
+
+function missingIn(path: Path, text: string, { common }: SiteLetters): Missing[] {
+  const seen = text.replaceAll(unseen, (part) => ' '.repeat(part.length));
+  return [...seen.normalize().matchAll(letter)].flatMap(([found]) => {
+    if (hasLetter({ letters: common }, codeOf(found))) return [];
+    const start = seen.indexOf(found);
+    // Of several signs that make one, none is that one.
+    return { letter: found, path, within: start < 0 ? undefined : { start, length: found.length } };
+  });
+}
+
+const codeOf = (letter: string) => letter.codePointAt(0) ?? 0;
+
+const isRead = (refersTo: FieldMeta['refersTo']) =>
+  refersTo === undefined || ['inline-text', 'block-text', 'tag', 'author'].includes(refersTo);
+
+const tests = new WeakMap<Ranges, (text: string) => boolean>();
+
+/** Whether a text has any sign besides these, be it a letter or not. */
+function hasOthers(ranges: Ranges): (text: string) => boolean {
+  const known = tests.get(ranges);
+  if (known) return known;
+  const sign = (code: number) => `\\u${Math.min(code, 0xffff).toString(16).padStart(4, '0')}`;
+  const near = ranges.filter(([first]) => first <= 0xffff);
+  const others = new RegExp(
+    `[^\\0-\\x1f${near.map(([first, last]) => `${sign(first)}-${sign(last)}`).join('')}]`,
+  );
+  const test = (text: string) => others.test(text);
+  tests.set(ranges, test);
+  return test;
+}
+
+/** All of a file in one sentence, at the first of them. */
+function builtInLack(missing: readonly Missing[]): Finding[] {
+  const lacking = missing.filter(({ letter }) => !hasLetter({ letters: builtInLetters }, codeOf(letter)));
+  const [first] = lacking;
+  if (!first) return [];
+  const letters = new Set(lacking.map(({ letter }) => letter));
+  return [
+    {
+      path: first.path,
+      within: first.within,
+      rule: 'missing-letters',
+      message: `the built-in fonts lack letters that are used here: ${namedLetters([...letters])}`,
+      label: lacking.length === 1 ? 'this letter' : `the first of ${lacking.length} letters`,
+      advice:
+        'name a font that has them in `_site.yaml`, as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
+        'where most pages are written in them, `theme: { fonts: system }` sets all in the fonts of devices',
+      note:
+        'visitors see them in another font in the middle of the others; in a picture that is drawn for ' +
+        'links they are empty boxes',
+    },
+  ];
+}
+
+export function namedLetters(letters: readonly string[]): string {
+  const more = letters.length > 20 ? `, and ${letters.length - 20} more` : '';
+  return letters.slice(0, 20).join(' ') + more;
+}
