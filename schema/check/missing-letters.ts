@@ -99,15 +99,15 @@ const isRead = (refersTo: FieldMeta['refersTo']) =>
 
 const tests = new WeakMap<Ranges, (text: string) => boolean>();
 
-/** Whether a text has any sign besides these, be it a letter or not. */
+/** Whether a text has any sign besides these and those of ASCII, be it a letter or not. */
 function hasOthers(ranges: Ranges): (text: string) => boolean {
   const known = tests.get(ranges);
   if (known) return known;
   const sign = (code: number) => `\\u${Math.min(code, 0xffff).toString(16).padStart(4, '0')}`;
   const near = ranges.filter(([first]) => first <= 0xffff);
-  const others = new RegExp(
-    `[^\\0-\\x1f${near.map(([first, last]) => `${sign(first)}-${sign(last)}`).join('')}]`,
-  );
+  const signs = near.map(([first, last]) => `${sign(first)}-${sign(last)}`).join('');
+  // Looking back costs a fifteenth of one list: nearly all signs are of ASCII, and are passed over at once.
+  const others = new RegExp(`[^\\0-~](?<=[^\\0-~${signs}])`);
   const test = (text: string) => others.test(text);
   tests.set(ranges, test);
   return test;
