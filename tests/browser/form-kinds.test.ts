@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { messages } from '../../scripts/messages.ts';
-import { serveSite } from '../../scripts/serve/serve-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
 import { type Reason } from '../../supabase/functions/_shared/answer-rules.ts';
 import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { buildAndServe } from '../support/build-and-serve.ts';
 import { startBrowser } from '../support/browser.ts';
 import { otherPages } from '../support/fixture-site.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -34,19 +32,9 @@ interface Kinds {
 const german = { site: '', data: '' };
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  const [out, data, cache] = ['dist', 'data', 'cache'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const { diagnostics } = await buildSite(otherPages, out);
-  if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  const server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
-  Object.assign(german, { site: server.address, data });
-  return async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  };
+  const { address, data, remove } = await buildAndServe(otherPages, folder);
+  Object.assign(german, { site: address, data });
+  return remove;
 });
 
 const day = ['0', '6', '1', '5', '2', '0', '2', '7'];

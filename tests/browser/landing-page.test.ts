@@ -1,43 +1,26 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { expect, test } from 'vitest';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { servedSite } from '../support/served-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-const [pages, out] = [join(folder, 'pages'), join(folder, 'dist')];
-let server: SiteServer;
-
-beforeAll(async () => {
-  mkdirSync(pages);
+const site = servedSite(({ write }) => {
   const footer = 'footer: { label: More, note: © 2026 Example, legal: [{ label: Imprint, to: /imprint }] }';
-  writeFileSync(join(pages, '_site.yaml'), siteYaml.replace('footer: { label: More }', footer));
+  write('_site.yaml', siteYaml.replace('footer: { label: More }', footer));
   const home = '  - type: hero\n    heading: Hello\n    actions: [{ label: Book a table, to: /book }]\n';
-  writeFileSync(join(pages, 'index.yaml'), pageYaml(home));
-  writeFileSync(join(pages, 'imprint.yaml'), pageYaml('  - type: hero\n    heading: Imprint\n'));
+  write('index.yaml', pageYaml(home));
+  write('imprint.yaml', pageYaml('  - type: hero\n    heading: Imprint\n'));
   const book =
     '  - type: hero\n    heading: A table by the water\n' +
     '  - { type: cta, id: book, heading: Call us, actions: [{ label: See the imprint, to: /imprint }] }\n';
-  writeFileSync(
-    join(pages, 'book.yaml'),
+  write(
+    'book.yaml',
     `navigation: none\naction: { label: Book for tonight, scrollTo: book }\n${pageYaml(book)}`,
   );
-  const { diagnostics } = await buildSite(pages, out);
-  if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  const [data, cache] = [join(folder, 'data'), join(folder, 'cache')];
-  server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test.each([
@@ -46,7 +29,7 @@ test.each([
   [1280, 'light'],
   [1280, 'dark'],
 ] as const)('a page without navigation is whole, at %i px and in the %s', async (width, colorScheme) => {
-  const { page, said } = await visit(`${server.address}/book`, {
+  const { page, said } = await visit(`${site.address}/book`, {
     viewport: { width, height: 812 },
     colorScheme,
   });
@@ -61,7 +44,7 @@ test.each([
 });
 
 test('between it and other pages each has its own header, also on the way back', async () => {
-  const { page, said } = await visit(server.address);
+  const { page, said } = await visit(site.address);
   await hydrate(page);
   const links = () => page.getByRole('banner').getByRole('link').allTextContents();
   const first = await links();
@@ -79,5 +62,5 @@ test('between it and other pages each has its own header, also on the way back',
 });
 
 test.skipIf(!hasJava)('the Nu HTML checker finds nothing in it (needs Java)', async () => {
-  expect(await htmlDiagnostics(out, [join(out, 'book/index.html')])).toEqual([]);
+  expect(await htmlDiagnostics(site.out, [join(site.out, 'book/index.html')])).toEqual([]);
 });

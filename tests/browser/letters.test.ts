@@ -1,11 +1,9 @@
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildAndServe, type BuiltSite } from '../support/build-and-serve.ts';
 import { startBrowser } from '../support/browser.ts';
 import { copyLanguageSite, languageSites } from '../support/language-site.ts';
 
@@ -15,24 +13,17 @@ const families = { de: ['Figtree'], pl: ['Figtree', 'Space Grotesk'] };
 
 describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a site in %s', (language) => {
   const { folder, pages } = copyLanguageSite(language);
-  const out = join(folder, 'dist');
-  let server: SiteServer;
+  let site: BuiltSite;
   beforeAll(async () => {
-    const { diagnostics } = await buildSite(pages, out);
-    if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-    const [data, cache] = [join(folder, 'data'), join(folder, 'cache')];
-    server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
+    site = await buildAndServe(pages, folder);
+    return site.remove;
   });
 
   test('draws no letter in a font of the device', async () => {
-    const routes = globSync('**/index.html', { cwd: out }).map((file) => file.replace('index.html', ''));
+    const routes = globSync('**/index.html', { cwd: site.out }).map((file) => file.replace('index.html', ''));
     expect(routes.length).toBeGreaterThan(5);
     for (const route of [...routes, '404.html']) {
-      const { page, said } = await visit(`${server.address}/${route}`, { bypassCSP: true }, waitForFonts);
+      const { page, said } = await visit(`${site.address}/${route}`, { bypassCSP: true }, waitForFonts);
       const fonts = await fontsOf(page);
       expect(
         fonts.filter(({ isOwn }) => !isOwn),
@@ -53,12 +44,9 @@ test('a font of the site’s own is used, and what stands for it while it loads 
   const site = join(pages, '_site.yaml');
   const theme = 'theme: { ownFonts: { text: /fonts/own.woff2 } }';
   writeFileSync(site, readFileSync(site, 'utf8').replace(/^theme: .*$/m, theme));
-  const out = join(folder, 'dist');
-  expect(errorsIn((await buildSite(pages, out)).diagnostics)).toEqual([]);
-  const [data, cache] = [join(folder, 'data'), join(folder, 'cache')];
-  const server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
+  const { address, remove } = await buildAndServe(pages, folder);
   try {
-    const { page } = await visit(`${server.address}/besuch`, { bypassCSP: true }, waitForFonts);
+    const { page } = await visit(`${address}/besuch`, { bypassCSP: true }, waitForFonts);
     const widths = await page.evaluate(async () => {
       await document.fonts.ready;
       const line = document.createElement('span');
@@ -76,8 +64,7 @@ test('a font of the site’s own is used, and what stands for it while it loads 
     expect(Math.abs(fallback / own - 1)).toBeLessThan(0.04);
     expect(new Set((await fontsOf(page)).map(({ family }) => family))).toEqual(new Set(['Space Grotesk']));
   } finally {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
+    await remove();
   }
 });
 

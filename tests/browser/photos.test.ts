@@ -1,27 +1,18 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { expect, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
-import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
 import { startCommand } from '../support/run-command.ts';
 import { scrollThrough } from '../support/settle.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { servedSite } from '../support/served-site.ts';
+import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) => join(folder, name)) as [
-  string,
-  string,
-  string,
-];
 const names = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
 const list = (entry: (name: string) => string) => names.map((name) => `      - ${entry(name)}\n`).join('');
 const image = (name: string) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`;
@@ -52,10 +43,7 @@ const logos =
 const longText =
   '  - type: timeline\n    heading: A long day\n    items:\n' +
   Array.from({ length: 40 }, (_, hour) => `      - { heading: Hour ${hour}, text: Wind. }\n`).join('');
-let server: SiteServer;
-
-beforeAll(async () => {
-  mkdirSync(pages);
+const site = servedSite(async ({ pictures, write }) => {
   const [first = '', ...others] = names.map((name) => join(pictures, `${name}.jpg`));
   // Of one colour: what counts here is which of its versions a browser takes, and grain takes time.
   const ofOneColor = (width: number, height: number) =>
@@ -65,10 +53,9 @@ beforeAll(async () => {
   // Held upright, as a telephone notes it.
   await ofOneColor(2016, 1512).withMetadata({ orientation: 6 }).toFile(join(pictures, 'team.jpg'));
   for (const other of others) copyFileSync(first, other);
-  writeFileSync(join(pages, '_site.yaml'), siteYaml);
-  writeFileSync(join(pages, 'index.yaml'), pageYaml(hero('split') + longText + media('wide')));
-  writeFileSync(
-    join(pages, 'rooms.yaml'),
+  write('index.yaml', pageYaml(hero('split') + longText + media('wide')));
+  write(
+    'rooms.yaml',
     pageYaml(
       [
         hero('wide'),
@@ -83,19 +70,6 @@ beforeAll(async () => {
       ].join(''),
     ),
   );
-  const { diagnostics } = await buildSite(pages, out);
-  if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  server = await serveSite({
-    out,
-    data: join(folder, 'data'),
-    cache: join(folder, 'cache'),
-    port: 0,
-    host: '127.0.0.1',
-  });
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A fresh visitor of the site with photos, and what that visitor fetched of it. */
@@ -104,7 +78,7 @@ async function look(
   options: { viewport: { width: number; height: number }; deviceScaleFactor?: number },
 ): Promise<{ page: Page; fetched: string[] }> {
   const fetched: string[] = [];
-  const { page } = await visit(server.address + path, options, async (page) => {
+  const { page } = await visit(site.address + path, options, async (page) => {
     page.on('request', (request) => {
       if (request.resourceType() === 'image') fetched.push(new URL(request.url()).pathname);
     });
@@ -161,8 +135,8 @@ test('the request for the first picture is of high priority and does not wait fo
       by: `${initiator.type} ${initiator.lineNumber ?? ''}`,
     }),
   );
-  await page.goto(server.address);
-  const head = (await (await fetch(server.address)).text()).split('</head>')[0] ?? '';
+  await page.goto(site.address);
+  const head = (await (await fetch(site.address)).text()).split('</head>')[0] ?? '';
   const [first] = sent.filter(({ url }) => url.endsWith('.avif'));
   expect(first).toMatchObject({ priority: 'High', by: expect.stringContaining('parser') });
   expect(head).toContain(new URL(first?.url ?? '').pathname);
@@ -224,14 +198,16 @@ test.each(sampled([375, 768, 1024, 1440], 2))(
 
 // The fixture site, which is checked in each run, holds photos too.
 test.skipIf(!hasJava || !unsampled)('the markup of photos is valid', async () => {
-  expect(await htmlDiagnostics(out, [join(out, 'index.html'), join(out, 'rooms/index.html')])).toEqual([]);
+  expect(
+    await htmlDiagnostics(site.out, [join(site.out, 'index.html'), join(site.out, 'rooms/index.html')]),
+  ).toEqual([]);
 });
 
 test('after a navigation in place the photos of the next page are the same versions as after a load', async () => {
   const { page, fetched } = await look('/rooms', { viewport: { width: 1440, height: 900 } });
   await hydrate(page);
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await page.waitForURL(`${server.address}/`);
+  await page.waitForURL(`${site.address}/`);
   const photo = page.locator('[data-layout=split] img');
   await photo.evaluate((image: HTMLImageElement) => image.decode());
   await page.waitForLoadState('networkidle');
@@ -243,7 +219,7 @@ test('after a navigation in place the photos of the next page are the same versi
 });
 
 test('while a page is written, photos are shown as they are, with their size', async () => {
-  const editor = startCommand(dev, ['--pages', pages, '--port', '0', '--data', join(folder, 'data')]);
+  const editor = startCommand(dev, ['--pages', site.pages, '--port', '0', '--data', site.data]);
   try {
     const address = await editor.says(/http:\/\/127\.0\.0\.1:\d+/);
     const { page } = await visit(address);

@@ -1,25 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
 import { overlaps } from '../support/overlaps.ts';
 import { photo } from '../support/photo.ts';
 import { sampled } from '../support/sampled.ts';
+import { servedSite } from '../support/served-site.ts';
 import { siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) => join(folder, name)) as [
-  string,
-  string,
-  string,
-];
 const shapes = {
   portrait: [800, 1200],
   landscape: [1200, 800],
@@ -32,17 +23,15 @@ const names = Object.keys(shapes) as Shape[]; // its own keys
 type Kind = Shape | 'mixed';
 const kinds: Kind[] = [...names, 'mixed'];
 
-let server: SiteServer;
-beforeAll(async () => {
-  mkdirSync(pages);
+const site = servedSite(async ({ pictures, write }) => {
   mkdirSync(pictures, { recursive: true });
   for (const [name, [width, height]] of Object.entries(shapes))
     await photo(width, height)
       .jpeg({ quality: 60 })
       .toFile(join(pictures, `${name}.jpg`));
   const links = kinds.map((kind) => `{ label: ${kind}, to: /log/${kind} }`).join(', ');
-  writeFileSync(
-    join(pages, '_site.yaml'),
+  write(
+    '_site.yaml',
     siteYaml.replace('footer: { label: More }', `footer: { label: More, legal: [${links}] }`),
   );
   const chosen = [
@@ -52,25 +41,15 @@ beforeAll(async () => {
     'src: /pictures/square.jpg, size: medium',
   ].map((one) => `      - { ${one}, alt: A pier }\n`);
   const chosenYaml = `  - type: media\n    heading: As chosen\n    items:\n${chosen.join('')}`;
-  writeFileSync(join(pages, 'index.yaml'), pageOf('Home', hero('wide', 'portrait') + chosenYaml));
-  mkdirSync(join(pages, 'log'));
-  mkdirSync(join(pages, 'posts'));
+  write('index.yaml', pageOf('Home', hero('wide', 'portrait') + chosenYaml));
   for (const shape of names)
     for (let index = 0; index < 6; index++)
-      writeFileSync(
-        join(pages, 'posts', `${shape}-${index}.yaml`),
+      write(
+        `posts/${shape}-${index}.yaml`,
         `tags: [Wind]\n${pageOf(`A ${shape} ${index}`, hero('compact', shape))}`,
       );
   for (const [index, kind] of kinds.entries())
-    writeFileSync(join(pages, 'log', `${kind}.yaml`), pageOf(`All ${kind}`, blocksOf(kind), index));
-  const { diagnostics } = await buildSite(pages, out);
-  if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  const [data, cache] = [join(folder, 'data'), join(folder, 'cache')];
-  server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
+    write(`log/${kind}.yaml`, pageOf(`All ${kind}`, blocksOf(kind), index));
 });
 
 const pageOf = (title: string, blocks: string, day?: number) =>
@@ -174,7 +153,7 @@ test.each(views)(
   '%s photos at %i px lie beside their texts, in the right proportions',
   async (kind, width) => {
     const height = width === 375 ? 812 : 900;
-    const { page } = await visit(`${server.address}/log/${kind}`, { viewport: { width, height } });
+    const { page } = await visit(`${site.address}/log/${kind}`, { viewport: { width, height } });
     expect(told((await misfits(page)).filter((one) => one.includes('wider')))).toBe('');
     const drawn = await drawnPictures(page);
     expect(told(await page.evaluate(overlaps))).toBe('');
@@ -198,7 +177,7 @@ test.each(views)(
 );
 
 test('a picture is cut and as wide as its author says, and nothing more of it is fetched', async () => {
-  const { page } = await visit(server.address, { viewport: { width: 1440, height: 900 } });
+  const { page } = await visit(site.address, { viewport: { width: 1440, height: 900 } });
   const drawn = (await drawnPictures(page)).filter(({ place }) => place === 'media wide');
   expect(drawn.map(({ ratio }) => Number(ratio.toFixed(2)))).toEqual([1, 3, 0.75, 1]);
   expect(drawn.map(({ own }) => Number(own.toFixed(1)))).toEqual([1, 3, 0.8, 1]);

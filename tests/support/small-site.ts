@@ -29,8 +29,16 @@ export function pageYaml(blocks: string): string {
   );
 }
 
+/** A page for addresses that no page has. */
+export const errorPageYaml: string = pageYaml('  - type: hero\n    heading: Not here\n');
+
 /** Files of a site whose home page has the given blocks. */
 export function siteFiles(blocks: string, more: Record<string, string> = {}): SourceFile[] {
-  const texts = { '_site.yaml': siteYaml, 'index.yaml': pageYaml(blocks), ...more };
+  const texts = {
+    '_site.yaml': siteYaml,
+    'index.yaml': pageYaml(blocks),
+    '404.yaml': errorPageYaml,
+    ...more,
+  };
   return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
 }
