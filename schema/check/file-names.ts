@@ -1,6 +1,9 @@
 import { addressOf, type SourceFile } from '../base/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../rules/index.ts';
+import type { HiddenPages } from './hidden-pages.ts';
+import type { SiteFile } from './read-files.ts';
+import type { World } from './world.ts';
 
 /** Addresses that hosts and this engine give to other things, by how they begin. */
 const keptFor: Readonly<Record<string, string>> = {
@@ -62,6 +65,26 @@ export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
     'the pages folder needs a `_site.yaml` with the company, the navigation and the footer',
     'copy the one of another site, and change its words',
   );
+}
+
+/** A warning if there is no page for the addresses that no page has. */
+export function noErrorPage({ document }: SiteFile, world: World, hidden: HiddenPages): Diagnostic[] {
+  const tell = (why: string, advice: string) => {
+    const message = `visitors at a wrong address see nothing of this site, as ${why}`;
+    return document ? [fileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
+  };
+  const [state, target] = world.answer('@/404').split(' ');
+  if (state === '')
+    return tell(
+      'there is no `404.yaml`',
+      '`npm run new -- page /404 --recipe not-found` begins one; a `title`, a `description` and a `hero` ' +
+        'are enough',
+    );
+  if (state === 'draft') return tell('`404.yaml` is a draft', 'delete `status: draft` there');
+  if (target) return tell('`404.yaml` only sends them on', 'give it blocks of its own instead of `redirect`');
+  if (hidden.all.has('/404'))
+    return tell('`404.yaml` is not public now', 'delete `publish` and `expire` there');
+  return [];
 }
 
 /** What is wrong with a file as a whole. */

@@ -4,7 +4,7 @@ import { answersOf, type Asked } from './asked.ts';
 import { checkShared, checkSiteFile, type CheckContext, type Found } from './check-file.ts';
 import { mentionsOf, type PageFacts, type SharedFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
-import { hasReservedName, isPage, noSiteFile, reservedNameDiagnostic } from './file-names.ts';
+import { hasReservedName, isPage, noErrorPage, noSiteFile, reservedNameDiagnostic } from './file-names.ts';
 import {
   type CommonMemory,
   type KnownFile,
@@ -183,7 +183,7 @@ export class SiteCheck {
     files.sitePages.hide(hidden.all);
     const ofSiteNow = site ? [...hiddenSiteLinks(site, hidden), ...pastAnnouncement(site, hidden)] : [];
     const diagnostics = [
-      ...(site ? [] : [noSiteFile(this.#sources)]),
+      ...(site ? noErrorPage(site, world, hidden) : [noSiteFile(this.#sources)]),
       ...this.#reserved.map(reservedNameDiagnostic),
       ...rules.fileNames(this.#pageSources),
       ...all.flatMap((found) => found.diagnostics),

@@ -33,6 +33,13 @@ dialogs:
       submit: { label: Call me, log: true }
       success: We call you tomorrow.
 `;
+const errorPage = page(
+  'Not found',
+  'Nothing is at this address.',
+  'blocks:\n  - type: hero\n    heading: Not here\n',
+);
+/** Files that an example can do without: it gives them no text. */
+const usual = new Set(['_site.yaml', '404.yaml']);
 const home = '- type: hero\n  heading: Welcome to the harbour\n';
 export const enquiriesDescription =
   'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.';
@@ -110,10 +117,12 @@ export function exampleFiles(example: Example): SourceFile[] {
     '_shared/next-steps.yaml': nextSteps(['/logos/pier.svg', ...pictureFilesOf(example).keys()]),
     'enquiries.yaml': enquiries(team),
     'index.yaml': home,
+    '404.yaml': errorPage,
     ...filesOf(example),
   };
-  if (texts['_site.yaml'] === '') delete texts['_site.yaml'];
-  const sources = Object.entries(texts).filter(([path]) => !isPublic(path));
+  const sources = Object.entries(texts).filter(
+    ([path, text]) => !isPublic(path) && !(usual.has(path) && text === ''),
+  );
   return sources.map(([path, text]) => ({
     path,
     file: `pages/${path}`,

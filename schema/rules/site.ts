@@ -84,6 +84,15 @@ export const siteRules = {
     wrong: film(''),
     right: film(', subtitles: en'),
   },
+  'no-error-page': {
+    severity: 'warning',
+    what: 'There is a `404.yaml`, the page for addresses that no page has.',
+    why:
+      'Links get old, and people mistype. Without that page they see a bare line of the server, and ' +
+      'nothing leads them on.',
+    wrong: { '404.yaml': '' },
+    right: {},
+  },
   'missing-words': {
     severity: 'warning',
     what: 'The words of the language of the site are built in, or stand under `words` in `_site.yaml`.',

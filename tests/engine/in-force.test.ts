@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { now } from '../../scripts/base/now.ts';
 import { today } from '../../scripts/document/in-force.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
 
 let folder: string;
 const epoch = process.env['SOURCE_DATE_EPOCH'];
@@ -28,6 +28,7 @@ async function builtOn(day: string, settings = ''): Promise<Record<'home' | 'dat
     join(pages, 'index.yaml'),
     pageYaml(`  - { type: hero, heading: Home, actions: [{ label: Other, to: /other }] }\n${alert}`),
   );
+  writeFileSync(join(pages, '404.yaml'), errorPageYaml);
   writeFileSync(join(pages, 'other.yaml'), other.replaceAll('Test page', 'Other page'));
   process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(`${day.length > 10 ? day : `${day}T12:00`}Z`) / 1000);
   const out = join(folder, 'dist');

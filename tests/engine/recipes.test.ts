@@ -32,6 +32,7 @@ test('there is a recipe for each page that a company usually has', () => {
     'industry',
     'job',
     'landing',
+    'not-found',
     'page',
     'press',
     'pricing',

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
-import { pageYaml, siteYaml } from './small-site.ts';
+import { errorPageYaml, pageYaml, siteYaml } from './small-site.ts';
 
-/** A small site in a folder of its own; before each test it has nothing but `_site.yaml` and a home page. */
+/** A small site in a folder of its own; before each test it has `_site.yaml`, a home page and `404.yaml`. */
 export interface SiteOnDisk {
   folder: string;
   pages: string;
@@ -26,6 +26,7 @@ export function siteOnDisk(home = '  - type: hero\n    heading: Home page\n'): S
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, 'site/public'), { recursive: true });
     write('_site.yaml', siteYaml);
+    write('404.yaml', errorPageYaml);
     write('index.yaml', pageYaml(home));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

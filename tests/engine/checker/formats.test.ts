@@ -112,7 +112,7 @@ describe('json', () => {
     });
     expect(JSON.parse(write('json', report))).toMatchObject({
       version: 1,
-      summary: { files: 4, errors: 1, warnings: 0, safeFixes: 0, suggestedFixes: 1, milliseconds: 81 },
+      summary: { files: 5, errors: 1, warnings: 0, safeFixes: 0, suggestedFixes: 1, milliseconds: 81 },
     });
   });
 
@@ -212,7 +212,7 @@ describe('junit', () => {
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<testsuites>',
         '  <testsuite id="0" name="pages" package="pages" hostname="localhost" ' +
-          'timestamp="2026-11-21T12:00:00" tests="4" failures="1" errors="0" time="0.081">',
+          'timestamp="2026-11-21T12:00:00" tests="5" failures="1" errors="0" time="0.081">',
         '    <properties><property name="checker" value="Pagewright"/></properties>',
         ...clean.files
           .slice(0, 3)
@@ -230,6 +230,7 @@ describe('junit', () => {
         '  = valid: wide, split',
         '  = more:  npm run validate -- --explain wrong-value</failure>',
         '    </testcase>',
+        '    <testcase name="pages/404.yaml" classname="pages" time="0"/>',
         '    <system-out></system-out>',
         '    <system-err>not checked: a &lt; b</system-err>',
         '  </testsuite>',
@@ -336,7 +337,7 @@ describe('the summary of a run', () => {
           '\\<b\\>\\[x\\]\\(https\\://evil\\.example\\)\\*</code><br>Valid: <code>wide</code>, <code>' +
           'split</code>',
         '',
-        '4 files checked.',
+        '5 files checked.',
         '',
       ].join('\n'),
     );
@@ -354,7 +355,7 @@ describe('the summary of a run', () => {
       '`npm run fix` mends 1 of them; `npm run fix -- --suggested` guesses how to mend 1 more.',
     );
     expect(text).toContain('- Not checked: a \\| b\n');
-    expect(jobSummary(clean, options)).toBe('### Pages: 4 files checked, no faults\n');
+    expect(jobSummary(clean, options)).toBe('### Pages: 5 files checked, no faults\n');
   });
 
   test('stays below what GitHub takes, and says what is left out', () => {

@@ -6,7 +6,7 @@ import { check } from '../../../schema/check.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
 import { readSite } from '../../../scripts/pages/read-site.ts';
-import { pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
+import { errorPageYaml, pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
 
 // Files that somebody made to stop the checker, to make it read what it must not, or to publish it.
 
@@ -209,6 +209,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'elsewhere', 'secret.yaml'), secret);
   mkdirSync(join(pages, '_shared'), { recursive: true });
   writeFileSync(join(pages, '_site.yaml'), siteYaml);
+  writeFileSync(join(pages, '404.yaml'), errorPageYaml);
   writeFileSync(join(pages, 'index.yaml'), pageYaml('  - type: hero\n    heading: Hello\n  - use: secret\n'));
   writeFileSync(join(pages, 'endless.yaml'), letters('a: b\n', 10_000_000));
   symlinkSync('../elsewhere/secret.yaml', join(pages, 'linked.yaml'));

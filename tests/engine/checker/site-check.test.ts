@@ -54,6 +54,7 @@ test('a page is linked, or not, with what a shared list chooses', () => {
   const texts = new Map([
     ['_site.yaml', siteYaml],
     ['_shared/latest.yaml', 'type: posts\nheading: The latest\nfrom: /log\n'],
+    ['404.yaml', page('Not here', '')],
     ['index.yaml', page('Home page', '  - use: latest\n')],
     ['log/gusts.yaml', page('Gusts at sea', '')],
     ['news/crane.yaml', page('A new crane', '')],

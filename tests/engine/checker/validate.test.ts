@@ -7,7 +7,7 @@ import { KeptRows } from '../../../scripts/base/kept-rows.ts';
 import { memoryFile, memoryKey } from '../../../scripts/pages/site-memory.ts';
 import { validate as validateCommand } from '../../../scripts/validate.ts';
 import { runCommand, startCommand } from '../../support/run-command.ts';
-import { pageYaml, siteYaml } from '../../support/small-site.ts';
+import { errorPageYaml, pageYaml, siteYaml } from '../../support/small-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-validate-'));
 const pages = join(folder, 'site/pages');
@@ -16,6 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   write('_site.yaml', siteYaml);
+  write('404.yaml', errorPageYaml);
   write(
     'index.yaml',
     pageYaml(
