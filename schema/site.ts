@@ -3,6 +3,7 @@ import type { FontFacts } from './base/font-facts.ts';
 import { form } from './blocks/form.ts';
 import { announcement } from './fields/announcement.ts';
 import { described, hostName, name, text, toOutside, toPage, wholePage } from './fields/fields.ts';
+import { sharePicture } from './fields/own-choices.ts';
 import { timeZone } from './fields/times.ts';
 import { theme } from './fields/theme.ts';
 import { word, wordIfAsked } from './fields/word.ts';
@@ -98,11 +99,17 @@ export const site = z.strictObject({
     .default({ hosts: [] })
     .describe('What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.'),
   share: z
-    .enum(['pages', 'sections', 'site'])
+    .union([
+      z.enum(['pages', 'sections', 'site']),
+      z.strictObject({
+        picture: sharePicture.describe('A photo of your own, cut to nearly two by one.'),
+      }),
+    ])
     .default('pages')
     .describe(
       'The pictures with which links to the site are shown elsewhere: `pages` draws one for each page, ' +
-        '`sections` one for the pages of each folder, `site` one for all.',
+        '`sections` one for the pages of each folder, `site` one for all; or a `picture` ' +
+        'of your own for all pages that have none.',
     ),
   variables: z
     .record(

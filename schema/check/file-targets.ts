@@ -1,4 +1,5 @@
 import { fileEndings, madeFiles } from '../base/file-kinds.ts';
+import type { FieldMeta } from '../fields/metadata.ts';
 import { choices } from '../diagnostics/diagnostic.ts';
 import { unsafeLink } from './unsafe-link.ts';
 import { nearFile } from './nearest-address.ts';
@@ -13,6 +14,26 @@ export function ownPicture(written: string, all: ReferenceContext): PathlessFind
   const fault = all.photoFaults.get(address);
   if (fault === undefined) return missingFile(written, all, fileEndings.picture);
   return { rule: 'broken-picture', received: written, ...photoFaults[fault] };
+}
+
+/** What is wrong with the size of a photo, where it must have one. */
+export function smallPicture(
+  written: string,
+  { leastSize }: FieldMeta,
+  { photoSizes }: ReferenceContext,
+): PathlessFinding | undefined {
+  const size = leastSize && photoSizes.get(written.normalize());
+  if (!leastSize || !size) return undefined;
+  const [width, height] = size;
+  const [wide, high] = leastSize;
+  if (width >= wide && height >= high) return undefined;
+  return {
+    rule: 'small-picture',
+    message: `this photo has ${width} × ${height} points, and it is shown with ${wide} × ${high} elsewhere`,
+    label: 'it would be blurred',
+    received: written,
+    advice: `take a larger version of it: at least ${wide} points wide, and ${high} high`,
+  };
 }
 
 const inPublic =

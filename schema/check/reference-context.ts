@@ -13,6 +13,8 @@ export interface ReferenceContext {
   pictures: Names;
   /** Why photos of `public/` cannot be shown, by their addresses. */
   photoFaults: { get(address: string): PhotoFault | undefined };
+  /** How wide and high photos of `public/` are, where that is known. */
+  photoSizes: { get(address: string): readonly [width: number, height: number] | undefined };
   /** Folders in `public/` whose names are those of files. */
   folders: Pick<Names, 'has'>;
   addresses: Names;

@@ -7,7 +7,7 @@ import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostic
 import type { TextLink, TextPicture } from '../text/tree.ts';
 import type { Field } from '../validate/collect-fields.ts';
 import { type Variables, writtenPart } from '../validate/variables.ts';
-import { missingFile, ownPicture } from './file-targets.ts';
+import { missingFile, ownPicture, smallPicture } from './file-targets.ts';
 import { insecure, missingAnchor, outsideLink, pageLink } from './link-targets.ts';
 import type { LinkSource, Names, PathlessFinding, ReferenceContext } from './reference-context.ts';
 
@@ -41,7 +41,11 @@ export function referenceDiagnostics(
       case 'icon':
         return all.icons.has(text) ? [] : at(missingIcon(text, all.icons));
       case 'picture':
-        return at(/^https?:\/\//.test(text) ? outsidePicture(text, all) : ownPicture(text, all));
+        return at(
+          /^https?:\/\//.test(text)
+            ? outsidePicture(text, all)
+            : (ownPicture(text, all) ?? smallPicture(text, meta, all)),
+        );
       case 'video':
       case 'subtitles':
       case 'font':

@@ -3,6 +3,7 @@ import { Groups } from '../base/groups.ts';
 import { textSum } from '../base/text-sum.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import type { AskedFacts, PagePlace } from './facts.ts';
+import { fileState, photoSize } from './file-answers.ts';
 import { ListedPages, listQuestion } from './listed-pages.ts';
 import { namedIds } from './named-ids.ts';
 import type { Answers, Asked } from './asked.ts';
@@ -132,7 +133,9 @@ export class World {
       case '+':
         return this.#shared.get(name)?.version ?? '';
       case '.':
-        return this.#fileState(name);
+        return fileState(this.#common.assets, name);
+      case '=':
+        return photoSize(this.#common.assets, name);
       case '>':
         return this.lists.stateOf(name);
       case '?':
@@ -161,6 +164,13 @@ export class World {
       pictures: { ...names('.', 'files'), has: (name) => /^(photo|file)/.test(ask(`.${name}`)) },
       photoFaults: {
         get: (name) => /^photo (.*)/.exec(ask(`.${name}`))?.[1] as PhotoFault | undefined, // see below
+      },
+      photoSizes: {
+        get: (name) =>
+          /^(\d+) (\d+)$/
+            .exec(ask(`=${name}`))
+            ?.slice(1)
+            .map(Number) as [number, number] | undefined, // both
       },
       folders: { has: (name) => ask(`.${name}`) === 'folder' },
       addresses: names('@', 'pages'),
@@ -219,14 +229,6 @@ export class World {
   #targetOf(address: string): string | undefined {
     this.#targets ??= redirectTargets(this.redirects());
     return this.#targets.get(address);
-  }
-
-  #fileState(address: string): string {
-    const { pictures, photos, folders } = this.#common.assets;
-    const photo = photos?.get(address);
-    if (photo && 'fault' in photo) return `photo ${photo.fault}`;
-    if (pictures.has(address)) return 'file';
-    return folders?.includes(address) ? 'folder' : '';
   }
 
   #idsOf(address: string): string[] | undefined {

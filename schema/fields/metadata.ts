@@ -28,6 +28,8 @@ export interface FieldMeta {
   isLink?: false;
   /** Whether it is shown in the quotation marks of the page's language. */
   isQuotation?: true;
+  /** Of a picture: how wide and high its file is at least. */
+  leastSize?: readonly [width: number, height: number];
   /** The words of the link in the same group, or of the picture. */
   describes?: 'link' | 'picture';
   /**

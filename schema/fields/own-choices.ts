@@ -3,10 +3,11 @@ import { isSvg } from '../base/file-kinds.ts';
 import { described, pictureFile, pictureWords, text, toBlock, toOutside, toPage, yesOrNo } from './fields.ts';
 import { inFrame } from './picture-cut.ts';
 
-const sharePicture = z.strictObject({
+/** A photo that links are shown with elsewhere. */
+export const sharePicture = z.strictObject({
   src: pictureFile
     .refine((src) => !isSvg(src), 'must be a photo: no drawing (SVG) is shown elsewhere')
-    .meta({ ...pictureFile.meta(), examples: ['/pictures/name.jpg'] }),
+    .meta({ ...pictureFile.meta(), examples: ['/pictures/name.jpg'], leastSize: [1200, 630] }),
   alt: pictureWords('Six people on a pier'),
   ...inFrame,
 });

@@ -1,7 +1,7 @@
 import { isPhoto, isSvg } from '../base/file-kinds.ts';
 import { faultOfBeginning } from '../base/photo-kind.ts';
 import type { FontState } from '../base/font-facts.ts';
-import type { Assets, SourceFile } from '../base/source-file.ts';
+import type { Assets, PhotoState, SourceFile } from '../base/source-file.ts';
 import { page } from './example-blocks.ts';
 import type { Example } from './rule.ts';
 
@@ -93,13 +93,17 @@ export function exampleAssets(example: Example): Assets {
     ]),
     fonts,
     pictureFiles: new Map([...pictureFiles].filter(([address]) => isSvg(address))),
-    // No example is a whole photo.
     photos: new Map(
-      [...pictureFiles].flatMap(([address, text]) =>
-        isPhoto(address) ? [[address, { fault: faultOfBeginning(text) ?? 'damaged' }] as const] : [],
-      ),
+      [...pictureFiles].flatMap(([address, text]) => (isPhoto(address) ? [[address, photoOf(text)]] : [])),
     ),
   };
+}
+
+/** No example is a whole photo; some say their size in words. */
+function photoOf(text: string): PhotoState {
+  const [, width, height] = /^(\d+) by (\d+)$/.exec(text.trim()) ?? [];
+  if (width === undefined) return { fault: faultOfBeginning(text) ?? 'damaged' };
+  return { width: Number(width), height: Number(height), fingerprint: text };
 }
 
 function pictureFilesOf(example: Example): Map<string, string> {

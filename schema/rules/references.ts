@@ -25,6 +25,11 @@ const heroAndCta = (id: string) =>
   '- { type: hero, id: start, heading: Hello }\n' +
   `- { type: cta, id: ${id}, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n`;
 
+const shared = (size: string) => ({
+  '_site.yaml': `${exampleSettings}share: { picture: { src: /pictures/pier.jpg, alt: A pier with boats } }\n`,
+  'public/pictures/pier.jpg': size,
+});
+
 const withVariable = (text: string) => ({
   '_site.yaml': `${exampleSettings}variables:\n  promise: ${text}\n`,
   'index.yaml': hero('lead: "{{promise}}"'),
@@ -130,6 +135,13 @@ export const referenceRules = {
     why: 'Browsers show these everywhere; what telephones and other programs keep, they often do not.',
     wrong: crew('/pictures/team.heic', 'Six people on a pier'),
     right: crew('/pictures/team.jpg', 'Six people on a pier'),
+  },
+  'small-picture': {
+    severity: 'warning',
+    what: 'A photo for links has at least the size that it is shown in elsewhere: 1200 × 630 points.',
+    why: 'It would be made larger than it is, and look blurred.',
+    wrong: shared('640 by 336'),
+    right: shared('2400 by 1260'),
   },
   'broken-picture': {
     what: 'A picture in `public/` must be what its name says, and a drawing must say how large it is.',

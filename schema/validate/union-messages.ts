@@ -38,10 +38,11 @@ export function diagnosticOfForms(
   const whole = groups.filter((names) => written.every((name) => names.includes(name)));
   const note = issue.message === 'Invalid input' ? undefined : issue.message;
   if (whole.length === 0) return { found: { ...exclusiveKeys(path, written, groups), note } };
-  // The form that misses least.
+  // The form that misses least, of those that are groups.
+  const otherForm = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
   const fitting = forms
     .filter(
-      (form) => !form.some((one) => one.code === 'unrecognized_keys' && one.path.length === path.length),
+      (form) => !form.some((one) => otherForm.includes(one.code ?? '') && one.path.length === path.length),
     )
     .toSorted((a, b) => a.length - b.length);
   const [best, next] = fitting;

@@ -1,7 +1,7 @@
 import { urlOf } from '../../schema/base/file-kinds.ts';
 import { isArticle, type Page } from '../../schema/page.ts';
 import { shareImagePath, shareSize } from '../pictures/share-image/share-address.ts';
-import { sharePhotoVersion } from '../pictures/share-photo.ts';
+import { ownSharePicture, sharePhotoVersion } from '../pictures/share-photo.ts';
 import type { SiteIndex } from './site-index.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 
@@ -23,7 +23,7 @@ export function shareView(page: Page, website: SiteIndex): Share {
 
 /** The picture that a link to a page is shown with: its own photo, or the one that the build draws. */
 export function shareImage(page: Page, { site, pictures }: SiteIndex): Share['image'] {
-  const own = page.share?.picture;
+  const own = ownSharePicture(page, site);
   if (!own) return { address: site.url + shareImagePath(page, site), ...shareSize };
   const address = sharePhotoVersion(own, pictures.get(own.src))?.address ?? urlOf(own.src);
   return { address: site.url + address, ...shareSize, alt: own.alt };

@@ -34,7 +34,14 @@ export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSche
 function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
   if (examples !== undefined) made['examples'] = examples;
-  const said: (keyof FieldMeta)[] = ['isLink', 'describes', 'isInnerHeading', 'isQuotation', 'word'];
+  const said: (keyof FieldMeta)[] = [
+    'isLink',
+    'describes',
+    'isInnerHeading',
+    'isQuotation',
+    'word',
+    'leastSize',
+  ];
   for (const key of said) delete made[key];
   // The word in its place is not the same everywhere.
   if (made['default'] === '') delete made['default'];

@@ -2,6 +2,7 @@ import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { sectionOf } from '../pages/site-map.ts';
 import { isPublic } from '../../schema/page.ts';
+import { ownSharePicture } from './share-photo.ts';
 import { shareImagePath } from './share-image/share-address.ts';
 import type { ShareCard } from './share-image/share-painter.ts';
 
@@ -9,7 +10,7 @@ import type { ShareCard } from './share-image/share-painter.ts';
 export function shareCards(website: Website): Map<string, ShareCard> {
   // In the same order in whatever order they were read.
   const pages = [...website.pages.values()]
-    .filter((page) => isPublic(page) && !page.share?.picture && !page.made)
+    .filter((page) => isPublic(page) && !ownSharePicture(page, website.site) && !page.made)
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const shown = Map.groupBy(pages, (page) => shareImagePath(page, website.site));
   return new Map([...shown].map(([path, all]) => [path, cardOf(path, all, website)]));

@@ -11,7 +11,7 @@ import { noting, type SiteIndex } from '../document/site-index.ts';
 import { scriptHashes } from '../hosting/csp-hashes.ts';
 import { dataTag, feedTag } from '../seo/head-tags.ts';
 import { definitionFile, definitionText, sentForms } from '../document/form-definition.ts';
-import { sharePhotoVersion } from '../pictures/share-photo.ts';
+import { ownSharePicture, sharePhotoVersion } from '../pictures/share-photo.ts';
 import type { WrittenPage } from './build-memory.ts';
 
 /** Writes the documents of a page and its data; says what they consist of. */
@@ -36,7 +36,7 @@ export async function writePage(
   const view = await highlighted(pageView(page, shown));
   // No structured data for what search engines must not find.
   const data = isIndexed(page) ? feedTag(page, shown) + dataTag(page, shown) : '';
-  const own = page.share?.picture;
+  const own = ownSharePicture(page, context.site);
   const photo = own && sharePhotoVersion(own, shown.pictures.get(own.src));
   if (own && photo) written.drawn.push({ src: own.src, sizes: '', versions: [photo], priority: false });
   const html = pageDocument(view, { ...context, drawn: written.drawn }, tags, data);

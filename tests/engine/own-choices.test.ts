@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -110,6 +110,43 @@ test('title, text and photo of a shared link can be those of the page', async ()
   await build();
   expect(text('one/index.html')).toBe(before);
   expect(existsSync(fileOf('/two'))).toBe(true);
+});
+
+test('a photo of the site stands for all pages that have none of their own, and nothing is drawn', async () => {
+  const photo = (background: string, width = 2400) =>
+    sharp({ create: { width, height: width / 2, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  write('../public/pictures/site.jpg', await photo('#c33'));
+  write('../public/pictures/one.jpg', await photo('#33c'));
+  const picture = (name: string) =>
+    `share: { picture: { src: /pictures/${name}.jpg, alt: Boats of ${name} } }\n`;
+  write('_site.yaml', siteYaml + picture('site'));
+  write('one.yaml', titled('Page one', picture('one')));
+  write('two.yaml', titled('Page two', ''));
+  await build();
+  const shown = (page: string) => {
+    const { meta } = headOf(documentAt(out, page));
+    return [meta('og:image:alt'), new URL(meta('og:image') ?? '').pathname] as const;
+  };
+  expect(['/', '/one', '/two'].map((page) => shown(page)[0])).toEqual([
+    'Boats of site',
+    'Boats of one',
+    'Boats of site',
+  ]);
+  expect(shown('/two')[1]).toBe(shown('/')[1]);
+  const { width, height } = await sharp(join(out, shown('/two')[1])).metadata();
+  expect([width, height]).toEqual([1200, 630]);
+  expect(globSync('**/share.png', { cwd: out })).toEqual([]);
+  // Another photo in its place is another file, which all pages name.
+  const before = shown('/two')[1];
+  write('../public/pictures/site.jpg', await photo('#3c3', 1000));
+  const { diagnostics } = await buildSite(pages, out);
+  expect(diagnostics.map(formatDiagnostic)).toEqual([
+    expect.stringContaining('warning: this photo has 1000 × 500 points, and it is shown with 1200 × 630'),
+  ]);
+  expect(shown('/two')[1]).not.toBe(before);
+  expect(existsSync(join(out, shown('/two')[1]))).toBe(true);
 });
 
 test('a page without navigation has the mark, its own button and the small print', async () => {

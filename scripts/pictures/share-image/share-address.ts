@@ -11,6 +11,6 @@ export function shareImagePath(
 ): string {
   // A page that the build makes is shared with the picture of the one that it is made of.
   const steps = (made?.of ?? path).split('/').filter((step) => step !== '');
-  const most = { pages: steps.length, sections: 1, site: 0 }[share];
+  const most = typeof share === 'string' ? { pages: steps.length, sections: 1, site: 0 }[share] : 0;
   return ['', ...steps.slice(0, most), 'share.png'].join('/');
 }
