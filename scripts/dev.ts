@@ -106,8 +106,9 @@ export const dev = command(async (call) => {
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files));
       const view = await viewOf(found, website);
-      if (wantsData) return send(outgoing, 200, JSON.stringify(view), 'application/json');
-      const html = pageDocument(view, await renderContext(website));
+      const context = await renderContext(website);
+      if (wantsData) return send(outgoing, 200, context.renderer.pageData(view), 'application/json');
+      const html = pageDocument(view, context);
       await sendHtml(found.path === '/404' ? 404 : 200, html);
     } catch (problem) {
       crash(problem, outgoing);

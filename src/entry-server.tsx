@@ -35,6 +35,8 @@ export interface Rendered {
 export interface Renderer {
   /** `post` makes the page an answer to a form post (see services/functions.ts). */
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): Rendered;
+  /** A page as browsers fetch it to navigate. */
+  pageData(page: PageView): string;
 }
 export type {
   ArticlePreview,
@@ -56,6 +58,10 @@ export async function openRenderer(): Promise<Renderer> {
   const frames = new WeakMap<Site, ReturnType<typeof frameOf>>();
   const blocksOf = staticBlocks();
   return {
+    pageData(page) {
+      const data = JSON.stringify(page);
+      return hasRareLetter(data) ? JSON.stringify({ ...page, rareLetters: true } satisfies PageView) : data;
+    },
     render(page, site, backend, post) {
       const inPage = (children: ReactNode) => (
         <Backend value={backend}>
@@ -82,16 +88,17 @@ export async function openRenderer(): Promise<Renderer> {
       // The browser's tree begins inside <main> too (see app.tsx).
       const blocks = fixed.map((part, index) => part ?? islands[index]);
       const main = [title, ...blocks, dialogs].map((part) => part?.html ?? '').join('');
+      const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
+      const view = firstView(page, backend);
+      const isRare = hasRareLetter(seen) || hasRareLetter(JSON.stringify(view));
       // `<` would end the element if a text held `</script>`.
-      const data = JSON.stringify(firstView(page, backend)).replaceAll('<', '\\u003c');
-      const body = [
-        header.html,
-        `<main id="content" tabindex="-1">${main}</main>`,
-        footer.html,
-        '<div class="for-screen-readers" role="status" id="announcer"></div>',
-        `<script type="application/json" id="page">${data}</script>`,
-      ].join('');
-      const isRare = hasRareLetter(body);
+      const data = JSON.stringify({ ...view, ...(isRare && { rareLetters: true }) }).replaceAll(
+        '<',
+        '\\u003c',
+      );
+      const body =
+        `${seen}<div class="for-screen-readers" role="status" id="announcer"></div>` +
+        `<script type="application/json" id="page">${data}</script>`;
       return {
         head: [
           renderHead(searchTags(page)),

@@ -44,7 +44,7 @@ export async function writePage(
   if (page.path === '/404') putHtml('404.html', html);
   else {
     putHtml(join(page.path, 'index.html'), html);
-    put(join(page.path, 'page.json'), JSON.stringify(view));
+    put(join(page.path, 'page.json'), context.renderer.pageData(view));
     for (const block of page.blocks) {
       if (block.type !== 'form') continue;
       for (const { ending, status } of answers)

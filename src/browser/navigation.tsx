@@ -29,7 +29,7 @@ export function Navigation({ page, first, show }: Props): null {
     fetchPage(path).then(
       (next) => {
         if (!wanted) return;
-        if (hasHeader(next.view, first)) fade(() => wanted && show(next));
+        if (fits(next.view, first)) fade(() => wanted && show(next));
         else window.location.reload();
       },
       // Going back has already changed the URL: only a full load can show its page.
@@ -43,9 +43,9 @@ export function Navigation({ page, first, show }: Props): null {
   return null;
 }
 
-/** Whether a page stands in the header and footer that are there already. */
-const hasHeader = ({ header: own }: PageView, { header: there }: FirstView) =>
-  JSON.stringify(own) === JSON.stringify(there);
+/** Whether a page stands in the header and footer that are there already, and in the fonts. */
+const fits = (next: PageView, there: FirstView) =>
+  JSON.stringify(next.header) === JSON.stringify(there.header) && (!next.rareLetters || there.rareLetters);
 
 /** Does what a browser does when a visitor arrives on a page: menus close, scroll position, focus. */
 function useArrival(

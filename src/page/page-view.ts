@@ -50,6 +50,8 @@ export interface PageView {
   pictures: Record<string, PictureData>;
   /** The kind and size of files that it links to, in words. */
   files?: Record<string, string>;
+  /** Whether it has letters that are in font files of their own. */
+  rareLetters?: true;
 }
 
 /** What a prerendered page gives its scripts. Of blocks without behaviour that is only the type. */
@@ -63,4 +65,6 @@ export interface FirstView {
   pictures: Record<string, PictureData>;
   files?: Record<string, string>;
   dialogs: Record<string, Dialog>;
+  /** Whether the document has the fonts of rarer letters. */
+  rareLetters?: true;
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildAndServe, type BuiltSite } from '../support/build-and-serve.ts';
-import { startBrowser } from '../support/browser.ts';
+import { hydrate, startBrowser } from '../support/browser.ts';
 import { copyLanguageSite, languageSites } from '../support/language-site.ts';
+import { servedSite } from '../support/served-site.ts';
+import { pageYaml } from '../support/small-site.ts';
 
 const require = createRequire(import.meta.url);
 const visit = startBrowser();
@@ -66,6 +68,35 @@ test('a font of the site’s own is used, and what stands for it while it loads 
   } finally {
     await remove();
   }
+});
+
+const towns = servedSite(({ write }) => {
+  const hero = (heading: string, lead: string, to = '') =>
+    pageYaml(`  - type: hero\n    heading: ${heading}\n    lead: ${lead}\n${to}`);
+  const to = (path: string) => `    actions: [{ label: Go on, to: ${path} }]\n`;
+  write('index.yaml', hero('Towns', 'Two of them.', to('/one')));
+  write('one.yaml', hero('Leeds', 'By train.', to('/two')));
+  write('two.yaml', hero('By boat', 'To Łódź and Gdańsk.'));
+});
+
+test('a page with rarer letters has their font also where a visitor comes to it from another page', async () => {
+  const { page, said } = await visit(towns.address, { bypassCSP: true }, waitForFonts);
+  await hydrate(page);
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+  });
+  const goTo = async (name: string) => {
+    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+  await goTo('Leeds');
+  expect(loads).toEqual([]);
+  await goTo('By boat');
+  await page.waitForLoadState();
+  expect(loads).toEqual(['/two']);
+  expect((await fontsOf(page)).filter(({ isOwn }) => !isOwn)).toEqual([]);
+  expect(said).toEqual([]);
 });
 
 test('a page without rarer letters fetches no font for them', async () => {
