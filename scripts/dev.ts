@@ -12,6 +12,7 @@ import { listen } from './base/listen.ts';
 import { engineFolder, siteOf, siteOptions } from './base/project.ts';
 import { diagnosticsDocument } from './document/diagnostics-page.ts';
 import { definitionFile, definitionText, sentForms } from './document/form-definition.ts';
+import { htmlText } from './document/html-frame.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { highlighted } from './document/highlight.ts';
 import { siteInForce, today } from './document/in-force.ts';
@@ -108,7 +109,7 @@ export const dev = command(async (call) => {
       const view = await viewOf(found, website);
       const context = await renderContext(website);
       if (wantsData) return send(outgoing, 200, context.renderer.pageData(view), 'application/json');
-      const html = pageDocument(view, context);
+      const html = htmlText(pageDocument(view, context));
       await sendHtml(found.path === '/404' ? 404 : 200, html);
     } catch (problem) {
       crash(problem, outgoing);
@@ -150,7 +151,7 @@ export const dev = command(async (call) => {
     const defined = sentForms(view).find((one) => definitionFile(one) === file);
     if (defined) return definitionText(defined, website.site);
     if (!answer || form === undefined) return undefined;
-    return answerDocument(view, form, answer.status, await renderContext(website));
+    return htmlText(answerDocument(view, form, answer.status, await renderContext(website)));
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {

@@ -8,7 +8,9 @@ export interface SourceFile {
   file: string;
   readonly text: string;
   /** What changes whenever the text does, where that is known without reading it. */
-  version?: string;
+  readonly version?: string;
+  /** Whether that is its version. A file that has not been read yet believes who has read it. */
+  isOf?(version: string): boolean;
   /** Whether it has come since the last commit, where that is known. */
   readonly isNew?: boolean;
   /** Why the text was not read from the disk. */

@@ -58,6 +58,12 @@ export const nothing: Found = { diagnostics: [], quality: [], inShared: [], notR
 /** What changes whenever a file does. */
 export const versionOf = (source: SourceFile) => `${source.unread ?? ''} ${source.version ?? source.text}`;
 
+/** Whether a file is known as it is now. What is not known at all need not be read for that. */
+export const isStateOf = <One extends { version: string }>(
+  known: One | undefined,
+  source: SourceFile,
+): known is One => known !== undefined && known.version === versionOf(source);
+
 /** Whether more was found in a file than what the site shows of it. */
 export const isNoisy = ({ diagnostics, quality, inShared, notRead, notChecked, letters }: Found): boolean =>
   diagnostics.length + quality.length + inShared.length + notRead.length + notChecked.length > 0 ||

@@ -1,7 +1,7 @@
 import { inParts } from '../base/in-parts.ts';
 import type { SourceFile } from '../base/source-file.ts';
 import type { AskedFacts } from './facts.ts';
-import { versionOf } from './file-state.ts';
+import { isStateOf } from './file-state.ts';
 import type { SiteFile } from './read-files.ts';
 import { isPage } from './file-names.ts';
 import type { SiteFiles } from './site-files.ts';
@@ -42,8 +42,10 @@ export class ReadTogether {
   takeAll(sources: readonly SourceFile[], openParts: OpenParts): void {
     const files = this.#files;
     files.forgetOthers(sources);
-    const isOne = (source: SourceFile) => isPage(source.path) && source.version !== undefined;
-    const anew = new Set(sources.filter((source) => isOne(source) && !files.isKnown(source)));
+    const isOne = (source: SourceFile) => isPage(source.path) && source.isOf !== undefined;
+    const anew = new Set(
+      sources.filter((source) => isOne(source) && !isStateOf(files.at(source.path), source)),
+    );
     const others = sources.filter((source) => !anew.has(source));
     for (const source of others) files.take(source);
     const shared = others.filter(({ path }) => files.shared.has(path));
@@ -57,7 +59,7 @@ export class ReadTogether {
       for (const { path, version, facts } of pages) {
         const source = byPath.get(path);
         // A file that has changed in between is read again below.
-        if (!source || versionOf(source) !== version) continue;
+        if (!version || !source?.isOf?.(version)) continue;
         this.#files.takeRead(source, facts);
         this.#apart.add(path);
       }

@@ -15,6 +15,7 @@ import type { FileFinding } from './file-finding.ts';
 import {
   entriesOf,
   isNoisy,
+  isStateOf,
   type Known,
   nothing,
   type PageState,
@@ -91,9 +92,9 @@ export class SiteFiles {
   /** Takes a file; one that is as before is not read again. */
   take(source: SourceFile): void {
     const { path } = source;
-    if (this.isKnown(source)) {
-      const last = this.at(path);
-      if (last?.source === noSource) last.source = source;
+    const known = this.at(path);
+    if (isStateOf(known, source)) {
+      if (known.source === noSource) known.source = source;
     } else if (isShared(path)) {
       const before = this.shared.get(path)?.facts;
       this.#putShared(path, readState(source, before, this.#readShared, sharedFacts));
@@ -101,10 +102,6 @@ export class SiteFiles {
       const before = this.pages.get(path)?.facts;
       this.#putPage(path, readState(source, before, this.#readPage, pageFacts));
     }
-  }
-
-  isKnown(source: SourceFile): boolean {
-    return this.at(source.path)?.version === versionOf(source);
   }
 
   /** Takes a page that has been read apart. */

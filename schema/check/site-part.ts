@@ -35,7 +35,8 @@ export function partMaterial(
 /** A page that was read apart. */
 export interface ReadApart {
   path: string;
-  version: string;
+  /** That of its file. */
+  version: string | undefined;
   facts: PageFacts;
 }
 
@@ -62,7 +63,7 @@ export class SitePart {
     return sources.flatMap((source) => {
       this.#files.take(source);
       const state = this.#files.pages.get(source.path);
-      return state ? [{ path: source.path, version: state.version, facts: state.facts }] : [];
+      return state ? [{ path: source.path, version: source.version, facts: state.facts }] : [];
     });
   }
 

@@ -65,7 +65,9 @@ export function preflight(text: string): Preflight {
     const advice = 'a page needs six at most; look for brackets or dashes that were repeated by accident';
     return refuse('it is nested too deeply', 'too-deep', message, advice, deep, deep + 1);
   }
-  const found: Preflight = unseenSigns(text);
+  // Most texts are soon seen to have no other signs.
+  const isPlain = !/[^\n -~]/.test(text);
+  const found: Preflight = isPlain ? { diagnostics: [], edits: [] } : unseenSigns(text);
   if (bad !== -1)
     found.diagnostics.push(
       diagnostic({
@@ -80,7 +82,7 @@ export function preflight(text: string): Preflight {
     );
   mergeMarkers(text, found);
   severalDocuments(text, found);
-  unusualSpaces(text, found);
+  if (!isPlain) unusualSpaces(text, found);
   return found;
 }
 

@@ -32,9 +32,9 @@ export function fieldsIn(data: unknown, ...schemas: readonly z.ZodType[]): Field
 
 /** What is known of the texts in data of a schema. */
 export function planOf(schemas: readonly z.ZodType[]): FieldPlan {
-  const [schema, ...others] = schemas;
+  const [schema] = schemas;
   // Several are asked for only where a block has no type that can be known.
-  if (!schema || others.length > 0) return new FieldPlan(schemas.flatMap(formsOf));
+  if (!schema || schemas.length > 1) return new FieldPlan(schemas.flatMap(formsOf));
   const plan = plans.get(schema) ?? new FieldPlan(formsOf(schema));
   plans.set(schema, plan);
   return plan;

@@ -13,6 +13,7 @@ export class FieldPlan {
   readonly #lists: readonly Form[];
   readonly #groups: readonly Form[];
   readonly #mappings = new Map<string, MappingPlan>();
+  #only?: MappingPlan;
   #names?: readonly string[];
   #entry?: FieldPlan;
 
@@ -30,15 +31,19 @@ export class FieldPlan {
   /** The plan for a mapping with these keys: of the forms that allow all of them, or of all forms. */
   mapping(keys: readonly string[]): MappingPlan {
     const groups = this.#groups;
-    const fitting = groups.length < 2 ? groups : groups.filter((form) => keys.every(takes(form)));
-    const forms = fitting.length > 0 ? fitting : groups;
-    const known = forms.length < groups.length ? forms.map((form) => groups.indexOf(form)).join() : '';
+    if (groups.length < 2) return (this.#only ??= this.#planOf(groups));
+    const known = keys.join();
     let plan = this.#mappings.get(known);
     if (!plan) {
-      this.#names ??= [...new Set(groups.flatMap(namesOf))];
-      this.#mappings.set(known, (plan = new MappingPlan(this.#names, forms)));
+      const fitting = groups.filter((form) => keys.every(takes(form)));
+      this.#mappings.set(known, (plan = this.#planOf(fitting.length > 0 ? fitting : groups)));
     }
     return plan;
+  }
+
+  #planOf(forms: readonly Form[]): MappingPlan {
+    this.#names ??= [...new Set(this.#groups.flatMap(namesOf))];
+    return new MappingPlan(this.#names, forms);
   }
 }
 

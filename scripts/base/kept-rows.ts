@@ -54,15 +54,15 @@ export class KeptRows {
     return hash('sha1', `${this.#key}${before}${body}`);
   }
 
-  /** Writes down rows that are others now, `undefined` for one that is gone; `all` gives all of them. */
-  save(changed: Rows, all: () => Rows): void {
+  /** Writes down rows that are others now, `undefined` for one that is gone. */
+  save(changed: Rows): void {
     if (changed.size === 0 && this.#sum !== undefined) return;
     for (const [name, row] of changed)
       if (row === undefined) this.rows.delete(name);
       else this.rows.set(name, row);
     try {
       const body = this.#sum === undefined ? '' : textOf(changed);
-      if (this.#sum === undefined || this.#added + body.length > this.#size / 4) this.#writeAll(all());
+      if (this.#sum === undefined || this.#added + body.length > this.#size / 4) this.#writeAll();
       else this.#add(body);
     } catch {
       // A folder that cannot be written to costs time in the next run, and nothing else.
@@ -78,8 +78,8 @@ export class KeptRows {
     this.#sum = sum;
   }
 
-  #writeAll(rows: Rows): void {
-    const body = textOf(rows);
+  #writeAll(): void {
+    const body = textOf(this.rows);
     const sum = this.#sumOf('', body);
     writeWhole(this.#file, `${sum}\n${body}`);
     rmSync(this.#additions, { force: true });

@@ -5,7 +5,7 @@ import { escape } from '../base/escape-html.ts';
 import { frameOf } from '../report/code-frame.ts';
 import { factsOf } from '../report/pretty.ts';
 import { linesByFile } from '../report/report.ts';
-import { htmlDocument } from './html-frame.ts';
+import { htmlDocument, htmlText } from './html-frame.ts';
 
 const css = [
   'body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem}',
@@ -47,7 +47,7 @@ export function diagnosticsDocument(
     ].join('');
   });
   const heading = `${count(diagnostics.length, 'fault')} to mend`;
-  return htmlDocument(
+  const document = htmlDocument(
     { language: 'en' },
     {
       head: `<title>${heading}</title><style>${css}</style>`,
@@ -56,4 +56,5 @@ export function diagnosticsDocument(
         `<ol>${items.join('')}</ol>`,
     },
   );
+  return htmlText(document);
 }

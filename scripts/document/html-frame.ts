@@ -10,13 +10,36 @@ const [start, beforePolicy, afterPolicy, afterHead, end] = frame
   .replace(charset, `${charset}<!--policy-->`)
   .split(parts);
 
+/** An HTML document around its `<style>` elements: many documents have the same, as the same string. */
+export interface HtmlDocument {
+  before: string;
+  styles: string;
+  after: string;
+}
+
+/** What stands in a document. */
+interface Content {
+  policy?: string;
+  head: string;
+  styles?: string;
+  /** What comes last in the head. */
+  headEnd?: string;
+  body: string;
+}
+
 /**
  * A whole HTML document in the frame of `index.html`. A policy stands before all that it may forbid, and
  * after the character set, which browsers look for at the very beginning.
  */
 export function htmlDocument(
-  site: Pick<Site, 'language'>,
-  { policy = '', head, body }: { policy?: string; head: string; body: string },
-): string {
-  return `${start}${site.language}${beforePolicy}${policy}${afterPolicy}${head}${afterHead}${body}${end}`;
+  { language }: Pick<Site, 'language'>,
+  { policy = '', head, styles = '', headEnd = '', body }: Content,
+): HtmlDocument {
+  return {
+    before: `${start}${language}${beforePolicy}${policy}${afterPolicy}${head}`,
+    styles,
+    after: `${headEnd}${afterHead}${body}${end}`,
+  };
 }
+
+export const htmlText = ({ before, styles, after }: HtmlDocument): string => before + styles + after;

@@ -1,6 +1,6 @@
 import type { Site } from '../../schema/site.ts';
 import type { BackendProject, RenderedPicture, PageView, Renderer } from '../../src/entry-server.tsx';
-import { htmlDocument } from './html-frame.ts';
+import { type HtmlDocument, htmlDocument, htmlText } from './html-frame.ts';
 
 /** What all documents of a site are made with. */
 export interface RenderContext {
@@ -24,12 +24,14 @@ export function pageDocument(
   { site, renderer, backend, start, drawn, stylePolicy }: RenderContext,
   siteTags = '',
   data = '',
-): string {
+): HtmlDocument {
   const { head, styles, shareHead, body, pictures } = renderer.render(view, site, backend);
   drawn.push(...pictures);
   return htmlDocument(site, {
     policy: stylePolicy(styles),
-    head: head + styles + start + siteTags + shareHead + data,
+    head,
+    styles,
+    headEnd: start + siteTags + shareHead + data,
     body,
   });
 }
@@ -43,12 +45,12 @@ export function answerDocument(
   form: string,
   status: 'success' | 'error',
   { site, renderer, backend, stylePolicy }: RenderContext,
-): string {
+): HtmlDocument {
   const { canonical: _, share: __, ...hidden } = view;
   const { head, styles, body } = renderer.render(hidden, site, backend, { form, status });
   // A function on another host answers there, and the page's own links lead here.
   const base = backend.address === '' ? '' : `<base href="${site.url}/">`;
-  return htmlDocument(site, { policy: stylePolicy(styles), head: base + head + styles, body });
+  return htmlDocument(site, { policy: stylePolicy(styles), head: base + head, styles, body });
 }
 
 /** The endings of the two answers to the form `message`: `message-sent.html`, `message-failed.html`. */
@@ -62,11 +64,12 @@ export function redirectDocument(
   to: string,
   { site, stylePolicy }: Pick<RenderContext, 'site' | 'stylePolicy'>,
 ): string {
-  return htmlDocument(site, {
+  const document = htmlDocument(site, {
     policy: stylePolicy(''),
     head:
       `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}">` +
       '<meta name="robots" content="noindex">',
     body: `<a href="${to}">${to}</a>`,
   });
+  return htmlText(document);
 }

@@ -135,41 +135,43 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 /** What was asked of an index, and the answers: with the same answers a page is the same. */
 export type Asked = [question: string, answer: string][];
 
-const lookups = [
-  'pages',
-  'people',
-  'nextArticles',
-  'pictures',
-  'files',
-  'ended',
-  'lists',
-  'groupPages',
-] as const;
+type LookupName = Exclude<keyof SiteIndex, 'site'>;
 
 /** The same index, which notes what is asked of it. */
 export function noting(index: SiteIndex, asked: Asked): SiteIndex {
   const seen = new Set<string>();
-  const noted = lookups.map((name): [string, Lookup<unknown>] => [
-    name,
-    {
-      get: (key) => {
-        const question = `${name} ${key}`;
-        if (!seen.has(question)) asked.push([question, answerOf(index, question)]);
-        seen.add(question);
-        return index[name].get(key);
-      },
-    },
-  ]);
-  return { ...index, ...(Object.fromEntries(noted) as Omit<SiteIndex, 'site'>) }; // one for each
+  const noted = <Name extends LookupName>(name: Name): SiteIndex[Name] => {
+    const get = (key: string) => {
+      const question = `${name} ${key}`;
+      if (!seen.has(question)) asked.push([question, answerOf(index, name, key)]);
+      seen.add(question);
+      return index[name].get(key);
+    };
+    return { get } as SiteIndex[Name]; // it gives what the lookup gives
+  };
+  return {
+    site: index.site,
+    pages: noted('pages'),
+    people: noted('people'),
+    nextArticles: noted('nextArticles'),
+    pictures: noted('pictures'),
+    files: noted('files'),
+    ended: noted('ended'),
+    lists: noted('lists'),
+    groupPages: noted('groupPages'),
+  };
 }
 
 export function stillAnswers(index: SiteIndex, asked: Asked): boolean {
-  return asked.every(([question, answer]) => answerOf(index, question) === answer);
+  return asked.every(([question, answer]) => {
+    const end = question.indexOf(' ');
+    const name = question.slice(0, end) as LookupName; // as it was noted above
+    return answerOf(index, name, question.slice(end + 1)) === answer;
+  });
 }
 
-function answerOf(index: SiteIndex, question: string): string {
-  const [, name = '', key = ''] = /^(\w+) (.*)$/s.exec(question) ?? [];
-  const found = index[name as (typeof lookups)[number]].get(key); // made above
+function answerOf(index: SiteIndex, name: LookupName, key: string): string {
+  const found = index[name].get(key);
   // Lists may be long.
   if (name === 'lists') return textSum(JSON.stringify(found));
   if (name !== 'pages' || !found) return JSON.stringify(found) ?? '';

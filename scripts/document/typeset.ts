@@ -41,16 +41,19 @@ function setValue(value: unknown, plan: FieldPlan, key: string, site: Said): unk
   if (refersTo === 'block-text')
     return isAnyToBeSet(value, language) ? setParts(value as TextPart[], language) : value;
   if (Array.isArray(value)) {
-    const made = value.map((one: unknown) => setValue(one, plan.entry, key, site));
-    return made.some((one, at) => one !== value[at]) ? made : value;
+    let made: unknown[] | undefined;
+    for (const [at, inner] of value.entries()) {
+      const set = setValue(inner, plan.entry, key, site);
+      if (set !== inner) (made ??= [...(value as unknown[])])[at] = set;
+    }
+    return made ?? value;
   }
-  const entries = Object.entries(value) as [string, unknown][];
   const mapping = plan.mapping(Object.keys(value));
-  let isSame = true;
-  const made = entries.map(([name, inner]): [string, unknown] => {
+  let made: Record<string, unknown> | undefined;
+  for (const name in value) {
+    const inner: unknown = value[name as keyof typeof value];
     const set = setValue(inner, mapping.child(name), name, site);
-    isSame &&= set === inner;
-    return [name, set];
-  });
-  return isSame ? value : Object.fromEntries(made);
+    if (set !== inner) (made ??= { ...value })[name] = set;
+  }
+  return made ?? value;
 }

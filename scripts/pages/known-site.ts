@@ -119,7 +119,7 @@ export class KnownSite {
   remember(): void {
     if (!this.#kept) return;
     const { common, files } = this.#check.takeChanged(this.#kept.withOtherStamps(this.#stamps));
-    this.#kept.save(common, files, () => this.#check.memory(), this.#stamps);
+    this.#kept.save(common, files, this.#stamps);
   }
 }
 

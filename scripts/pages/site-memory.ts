@@ -80,20 +80,14 @@ export class KeptSite {
   save(
     common: CommonMemory,
     changed: readonly (readonly [path: string, known: KnownFile | undefined])[],
-    all: () => SiteMemory,
     stamps: Stamps,
   ): void {
-    const rowsOf = (files: typeof changed): Rows =>
-      new Map(
-        files.map(([path, known]) => [path, known && rowOf(known, stamps.get(path)?.stamp ?? 0)] as const),
-      );
-    const rows = rowsOf(changed);
+    const rows: Rows = new Map(
+      changed.map(([path, known]) => [path, known && rowOf(known, stamps.get(path)?.stamp ?? 0)]),
+    );
     const before = this.#kept.rows.get(commonRow);
     if (rows.size > 0 || JSON.stringify(before) !== JSON.stringify(common)) rows.set(commonRow, common);
-    this.#kept.save(rows, () => {
-      const { pages, shared } = all();
-      return rowsOf([...pages, ...shared]).set(commonRow, common);
-    });
+    this.#kept.save(rows);
   }
 }
 

@@ -13,8 +13,8 @@ import type { FileState, SeenFiles } from './seen-files.ts';
 export type Stamps = Map<string, { stamp: string; version: string }>;
 
 /**
- * The pages folder as it is on disk now. A file that is as in `stamps` is read only when somebody asks for
- * its text; the others are read and noted there. Nothing is looked at again that has just been `seen`.
+ * The pages folder as it is on disk now. A file is read when somebody asks for its text, or for its version
+ * where that is not in `stamps`, and noted there. Nothing is looked at again that has just been `seen`.
  */
 export function readSourceFiles(folder: string, stamps: Stamps = new Map(), seen?: SeenFiles): SourceFile[] {
   if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
@@ -63,18 +63,38 @@ function sourceFile(
   if (size > mostBytes) return { path, file, text: '', unread: 'too-large' };
   const stamp = `${size} ${mtimeMs} ${ino}`;
   const known = stamps.get(path);
-  const version =
-    known?.stamp === stamp ? known.version : hash('sha1', readFileSync(place, 'utf8'), 'base64url');
+  let version = known?.stamp === stamp ? known.version : undefined;
   // Of a file that has just been written, a second change within the clock's step would not be seen.
-  if (!isSettled(mtimeMs)) stamps.delete(path);
-  else if (known?.stamp !== stamp) stamps.set(path, { stamp, version });
+  const canBeTrusted = isSettled(mtimeMs);
+  if (!canBeTrusted) stamps.delete(path);
+  const noteVersion = (now: string) => {
+    version = now;
+    if (canBeTrusted) stamps.set(path, { stamp, version });
+    return version;
+  };
+  // Of a new file, until it is asked for, which is soon: the texts of all files would take much room.
+  let unasked: string | undefined;
+  const read = () => {
+    const text = readFileSync(place, 'utf8');
+    if (version === undefined) noteVersion(hash('sha1', text, 'base64url'));
+    return text;
+  };
   return {
     path,
     file,
-    version,
-    // The texts of all files would take much room, and most are read by somebody else.
+    get version() {
+      if (version === undefined) {
+        const text = read();
+        if (!known) unasked = text;
+      }
+      return version ?? '';
+    },
+    // Most pages of a large site are read by another thread.
+    isOf: (one) => (version ??= noteVersion(one)) === one,
     get text() {
-      return readFileSync(place, 'utf8');
+      const text = unasked ?? read();
+      unasked = undefined;
+      return text;
     },
     get isNew() {
       return isNew();

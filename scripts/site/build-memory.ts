@@ -62,11 +62,11 @@ export class KeptBuild {
     for (const [path, page] of pages) if (this.pages.get(path) !== page) changed.set(path, rowOf(path, page));
     for (const [path, recipe] of made)
       if (this.made.get(path) !== recipe) changed.set(madeName(path), recipe);
-    this.#kept.save(changed, () => this.#kept.rows);
+    this.#kept.save(changed);
     const others: Rows = new Map();
     for (const path of this.images.keys()) if (!images.has(path)) others.set(path, undefined);
     for (const [path, recipe] of images) if (this.images.get(path) !== recipe) others.set(path, recipe);
-    this.#keptImages.save(others, () => this.#keptImages.rows);
+    this.#keptImages.save(others);
   }
 }
 

@@ -56,9 +56,9 @@ export function siteWork(
         const start = performance.now();
         let bytes = 0;
         const whole = 'blocks' in one ? one : { ...one, blocks: read?.blocksOf?.(one.path) ?? [] };
-        const page = await writePage(whole, index, { ...context, drawn: [] }, tags, (path, text) => {
-          bytes += text.length;
-          write(path, text);
+        const page = await writePage(whole, index, { ...context, drawn: [] }, tags, (path, content) => {
+          bytes += content.length;
+          write(path, content);
         });
         read?.forgetBlocks(one.path);
         made.push({ path: one.path, page, milliseconds: performance.now() - start, bytes });

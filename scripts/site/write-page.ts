@@ -7,6 +7,8 @@ import { calendarFile } from '../document/calendar-file.ts';
 import { highlighted } from '../document/highlight.ts';
 import { calendarAddress, eventsOf } from '../document/page-dates.ts';
 import { pageView } from '../document/page-view.ts';
+import { htmlBytes } from '../document/html-bytes.ts';
+import type { HtmlDocument } from '../document/html-frame.ts';
 import { noting, type SiteIndex } from '../document/site-index.ts';
 import { scriptHashes } from '../hosting/csp-hashes.ts';
 import { dataTag, feedTag } from '../seo/head-tags.ts';
@@ -20,17 +22,19 @@ export async function writePage(
   index: SiteIndex,
   context: RenderContext,
   tags: string,
-  write: (path: string, text: string) => void,
+  write: (path: string, content: string | Uint8Array) => void,
 ): Promise<WrittenPage> {
   const page = checked.hiddenLinks ? withoutHiddenLinks(checked, checked.hiddenLinks) : checked;
   const written: WrittenPage = { version: page.version, asked: [], files: [], drawn: [], scripts: [] };
-  const put = (path: string, text: string) => {
+  const put = (path: string, content: string | Uint8Array) => {
     written.files.push(path);
-    write(path, text);
+    write(path, content);
   };
-  const putHtml = (path: string, html: string) => {
-    written.scripts = [...new Set([...written.scripts, ...scriptHashes(html)])];
-    put(path, html);
+  const putHtml = (path: string, html: HtmlDocument) => {
+    // There is none among the styles.
+    const scripts = [html.before, html.after].flatMap(scriptHashes);
+    written.scripts = [...new Set([...written.scripts, ...scripts])];
+    put(path, htmlBytes(html));
   };
   const shown = noting(index, written.asked);
   const view = await highlighted(pageView(page, shown));

@@ -12,10 +12,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function hundredRows(name: string) {
   const file = join(folder, name);
   const rows: Rows = new Map(Array.from({ length: 100 }, (_, at) => [`row ${at}`, { number: at }]));
-  new KeptRows(file, 'key').save(rows, () => rows);
+  new KeptRows(file, 'key').save(rows);
   const save = (changed: [string, unknown][]) => {
     const kept = new KeptRows(file, 'key');
-    kept.save(new Map(changed), () => kept.rows);
+    kept.save(new Map(changed));
   };
   const read = (key = 'key') => new KeptRows(file, key).rows;
   return { rows, save, read, file, additions: `${file}.added` };
@@ -52,8 +52,8 @@ test('what was broken off, or added to other rows, counts for nothing, and what 
   expect(read()).toEqual(new Map(rows).set('row 1', 'one').set('row 3', 'three'));
   // Two commands at once: the second does not know what the first has added.
   const [one, other] = [new KeptRows(file, 'key'), new KeptRows(file, 'key')];
-  one.save(new Map([['row 4', 'four']]), () => one.rows);
-  other.save(new Map([['row 5', 'five']]), () => other.rows);
+  one.save(new Map([['row 4', 'four']]));
+  other.save(new Map([['row 5', 'five']]));
   expect(read()).toEqual(new Map(rows).set('row 1', 'one').set('row 3', 'three').set('row 4', 'four'));
   const added = readFileSync(additions, 'utf8');
   const { file: second, read: readSecond, rows: fresh } = hundredRows('second');

@@ -203,14 +203,14 @@ describe('what is known of a site', () => {
     const row = kept.rows.get('index.yaml') as object[];
     expect(row[5]).toEqual({});
     row[5] = { notChecked: ['planted'] };
-    kept.save(new Map([['index.yaml', row]]), () => kept.rows);
+    kept.save(new Map([['index.yaml', row]]));
     expect(await isBelieved()).toBe(true);
   }
 
   function writeForOtherCode(): void {
     const { rows } = new KeptRows(place, memoryKey(pages));
     rmSync(place);
-    new KeptRows(place, 'other').save(rows, () => rows);
+    new KeptRows(place, 'other').save(rows);
   }
 
   const isBelieved = async () => (await validate([])).out.includes('planted');
