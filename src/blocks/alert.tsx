@@ -7,8 +7,17 @@ import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { color, from, measure, raisedBox, size, space } from '../design/theme.ts';
 
+// Between blocks on the same ground a line has one gap on each side.
+const amongBlocks = (tone: 'plain' | 'tinted') => ({
+  [`main > [data-tone=${tone}] + [data-tone=${tone}]:has(> &[data-layout=line])`]: { paddingTop: 0 },
+  [`main > [data-tone=${tone}]:has(> &[data-layout=line]) + [data-tone=${tone}]`]: {
+    paddingTop: space.large,
+  },
+});
 const Frame = styled.div({
   'main > :is(section, div):has(> &[data-layout=line])': { paddingBlock: space.wide },
+  ...amongBlocks('plain'),
+  ...amongBlocks('tinted'),
   '& > div': {
     display: 'grid',
     gridTemplateColumns: '1.5rem minmax(0, 1fr)',

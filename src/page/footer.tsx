@@ -65,19 +65,16 @@ const Lists = styled.div({
   [from.phone]: { '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } },
 });
 
-// Of a page that leads to one thing: nothing stands above it.
-const Alone = styled(Last)({
-  marginTop: 0,
-  paddingTop: 0,
-  borderTop: 0,
-});
+// Of a page that leads to one thing: nothing stands above the last line.
+const BareFoot = styled(Foot)({ paddingBlock: space.wide });
+const Alone = styled(Last)({ '&&': { marginTop: 0 }, paddingTop: 0, borderTop: 0 });
 
 /** The footer: what the company is, more links, and its address. */
 export function Footer({ site, mark, own }: HeaderProps) {
   const { footer } = site;
   if (own?.bare)
     return (
-      <Foot data-tone="dark">
+      <BareFoot data-tone="dark">
         <div className="container">
           <Alone>
             {footer.note !== undefined && <p>{footer.note}</p>}
@@ -88,7 +85,7 @@ export function Footer({ site, mark, own }: HeaderProps) {
             )}
           </Alone>
         </div>
-      </Foot>
+      </BareFoot>
     );
   return (
     <Foot data-tone="dark" aria-label={footer.label}>

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { startBrowser } from '../support/browser.ts';
+import { misfits } from '../support/fit.ts';
+import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { unfoldAll } from '../support/overlays.ts';
+import { finishAnimations, hydrateAll } from '../support/settle.ts';
+
+// A page of each kind that a company usually has, written in YAML alone.
+
+const visit = startBrowser();
+const kinds = {
+  'an event with an agenda and a registration': '/visit/regatta',
+  'a job': '/visit/pilot',
+  'prices with a matrix of the plans': '/visit/prices',
+  'a comparison of four': '/visit/prices#harbours',
+  'a case study with six photos and a film': '/visit/new-pier',
+  'a press page with downloads': '/visit/press',
+  partners: '/visit/partners',
+  'a glossary of sixty words': '/visit/words',
+  'a gallery of photos': '/visit/pictures',
+  'a text in two columns with code': '/visit/guide',
+  'a landing page without navigation': '/visit/winter',
+  'posts, on the first page of their archive': '/log/archive',
+  'posts, on the second page': '/log/archive/page/2',
+  'posts, on the third page': '/log/archive/page/3',
+};
+const holds: Partial<Record<string, [selector: string, least: number]>> = {
+  '/visit/regatta': ['[data-block=agenda] time, [data-block=form] input', 8],
+  '/visit/prices#harbours': ['#harbours thead th', 4],
+  '/visit/new-pier': ['main picture > source', 6],
+  '/visit/press': ['main a[download]', 3],
+  '/visit/words': ['[data-block=glossary] dt', 60],
+  '/visit/pictures': ['[data-block=gallery] img', 10],
+  '/visit/guide': ['[data-block=columns] pre code', 1],
+};
+const looks = [375, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+);
+
+test.each(Object.entries(kinds))(
+  '%s: nothing is wrong at both widths and in both schemes',
+  async (_kind, path) => {
+    const { page, said } = await visit(path, { reducedMotion: 'reduce' });
+    await hydrateAll(page);
+    await finishAnimations(page);
+    await unfoldAll(page);
+    await loadAxe(page);
+    const [selector, least] = holds[path] ?? ['main h1', 1];
+    expect(await page.locator(selector).count()).toBeGreaterThanOrEqual(least);
+    const found = [...said];
+    for (const { width, scheme } of looks) {
+      await page.setViewportSize({ width, height: 812 });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      const wrong = [...(await axeDiagnostics(page)), ...(await misfits(page))];
+      found.push(...wrong.map((one) => `${width} px, ${scheme}: ${one}`));
+    }
+    expect(found.join('\n')).toBe('');
+  },
+);
+
+test.skipIf(!hasJava)('the Nu HTML checker finds nothing in any of them (needs Java)', async () => {
+  const files = new Set(
+    Object.values(kinds).map((path) => join(inject('out'), path.replace(/#.*/, ''), 'index.html')),
+  );
+  expect(await htmlDiagnostics(inject('out'), [...files])).toEqual([]);
+});
