@@ -1,4 +1,5 @@
 import { pathOf } from '../../schema/check/facts.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { Page } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
 
@@ -10,6 +11,13 @@ export function withoutHiddenLinks<P extends Page>(page: P, links: readonly stri
   const { blocks, action } = page;
   return { ...page, blocks: without(blocks, hidden) ?? [], action: without(action, hidden) };
 }
+
+/** How a page begins where another one shows it: in the same way. */
+export const shownOpening = ({
+  opening,
+  hiddenLinks,
+}: Pick<SitePage, 'opening' | 'hiddenLinks'>): SitePage['opening'] =>
+  hiddenLinks ? without(opening, new Set(hiddenLinks)) : opening;
 
 /** The same of what all pages share. */
 export function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>): Site {

@@ -1,6 +1,7 @@
 import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isArchive, type Post, type PostList } from '../../schema/check/post-list.ts';
+import { shownOpening } from './hidden-links.ts';
 
 /** What is shown of a page that a list names. */
 export type ListedPost = Pick<
@@ -44,7 +45,8 @@ export function listedPosts({ pages, posts }: Website, day: string) {
     if (known) return [known];
     const page = pages.get(path);
     if (!page) return [];
-    const { title, description, published, opening, event, author, tags = [] } = page;
+    const { title, description, published, event, author, tags = [] } = page;
+    const opening = shownOpening(page);
     const linked = tags.map((name) => ({ name, to: groupPages('tag', name, path) }));
     const made = { path, title, description, published, opening, event, author, tags: linked };
     shown.set(path, made);

@@ -4,6 +4,7 @@ import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isArticle, isListed } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
 import { fileWords } from './file-words.ts';
+import { shownOpening } from './hidden-links.ts';
 import { endedDays, today } from './in-force.ts';
 import { type Listed, listedPosts, listQuestion } from './listed-posts.ts';
 import type { PictureData } from '../../src/entry-server.tsx';
@@ -123,12 +124,10 @@ function nextArticles(pages: readonly PageSummary[]): Map<string, Announced> {
 }
 
 /** No more than that: whatever is there counts as an answer. */
-const announcedOf = ({ path, title, published, opening }: Article): Announced => ({
-  path,
-  title,
-  published,
-  opening,
-});
+const announcedOf = (article: Article): Announced => {
+  const { path, title, published } = article;
+  return { path, title, published, opening: shownOpening(article) };
+};
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 

@@ -90,6 +90,12 @@ export class KnownSite {
     return this.#update(files, last.assets, start, changed);
   }
 
+  /** The same files at a later moment. */
+  readLater(): ReadSite {
+    const { files, assets } = this.#last ?? this.read();
+    return this.#update(files, assets, performance.now(), []);
+  }
+
   #update(
     files: readonly SourceFile[],
     assets: Assets,

@@ -2,12 +2,16 @@ import { lstatSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { addressOf, type SourceFile } from '../../schema/base/source-file.ts';
 import { clockStep } from '../base/clock-step.ts';
+import { now } from '../base/now.ts';
 import { siteOf } from '../base/project.ts';
 import { type KnownSite, type ReadSite, rememberedSite } from './known-site.ts';
+import { nextChange } from './next-change.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** After so many milliseconds it is looked whether the watching has missed anything. */
 const untilLook = 1000;
+/** After so many milliseconds at most it is looked what the clock says: a computer may have slept. */
+const untilClock = 60_000;
 /** So long it may take until a file that was emptied for a save is full again. */
 const untilFull = 50;
 
@@ -22,6 +26,7 @@ export class LiveSite {
   /** When something has last happened to a file, by its path in the pages folder. */
   readonly #noticed = new Map<string, number>();
   #look: NodeJS.Timeout | undefined;
+  #clock: NodeJS.Timeout | undefined;
   #last: ReadSite;
   #files: { places: object; byAddress: ReadonlyMap<string, number> } | undefined;
 
@@ -51,6 +56,22 @@ export class LiveSite {
     return files[this.#files.byAddress.get(address) ?? -1];
   }
 
+  /** Reads the site again when a day or a moment changes it next. */
+  #awaitChange(tell: () => void): void {
+    clearTimeout(this.#clock);
+    const next = this.#last.website && nextChange(this.#last.website);
+    if (!next) return;
+    const left = next.at.getTime() - now().getTime();
+    const hear = () => {
+      if (now() >= next.at) {
+        this.#last = this.#known.readLater();
+        tell();
+      }
+      this.#awaitChange(tell);
+    };
+    this.#clock = setTimeout(hear, Math.min(Math.max(left, 0), untilClock));
+  }
+
   /** Tells of each change, and whether there may be something else to point at by it, until the signal. */
   watch(tell: (hasOthers: boolean) => void, signal: AbortSignal): void {
     const { pages, public: files } = siteOf(this.#folder);
@@ -70,6 +91,7 @@ export class LiveSite {
       this.#look = undefined;
       compare(false);
       this.#noticed.clear();
+      this.#awaitChange(() => tell(false));
     };
     const notice = (file: string) => {
       const path = relative(pages, file).split(sep).join('/');
@@ -85,6 +107,8 @@ export class LiveSite {
     watchFolders([pages, files], notice, signal);
     // What happened while the watching began is found by that.
     this.#look = setTimeout(look, untilLook);
-    signal.addEventListener('abort', () => [telling, this.#look].forEach((timer) => clearTimeout(timer)));
+    signal.addEventListener('abort', () =>
+      [telling, this.#look, this.#clock].forEach((timer) => clearTimeout(timer)),
+    );
   }
 }

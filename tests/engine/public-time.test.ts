@@ -174,7 +174,13 @@ test('lists show what is public, as its moment comes', async () => {
     'news/x.yaml',
     page('The news', 'kind: article\npublished: 2026-12-01\nauthor: Jo Sample\npublish: 2026-12-01\n'),
   );
-  write('news/y.yaml', page('Old news', 'kind: article\npublished: 2026-11-01\nauthor: Jo Sample\n'));
+  write(
+    'news/y.yaml',
+    page('Old news', 'kind: article\npublished: 2026-11-01\nauthor: Jo Sample\n').replace(
+      'heading: Old news',
+      'heading: Old news, lead: "Wait for [what comes](/news/x)."',
+    ),
+  );
   write('about.yaml', `${page('About', '')}  - { type: posts, from: /news }\n`);
   for (const [when, isPublic] of [
     ['2026-11-30T22:59Z', false],
@@ -200,6 +206,30 @@ test('authors at work see what visitors do not see yet, with a word on when they
   expect(await read('/')).not.toContain('Visitors see this page');
   write('about.yaml', page('About', 'status: draft\n'));
   await expect.poll(() => read('/about')).toContain('A draft: visitors cannot open it.');
+  await server.stop();
+});
+
+test('what authors at work see follows the clock without a save, and they can read its feeds', async () => {
+  write(
+    'news/x.yaml',
+    page('The news', 'kind: article\npublished: 2026-12-01\nauthor: Jo Sample\npublish: 2026-12-01\n'),
+  );
+  write('news/y.yaml', page('Old news', 'kind: article\npublished: 2026-11-01\nauthor: Jo Sample\n'));
+  write('about.yaml', `${page('About', '')}  - { type: posts, from: /news }\n`);
+  moment('2026-11-30T22:59:59Z');
+  const server = startCommand(dev, ['--pages', pages, '--port', '0']);
+  await server.says(/127\.0\.0\.1:\d+\//);
+  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(server.said()) ?? [];
+  const read = async (path: string) => (await fetch(address + path)).text();
+  expect(await read('/news/x')).toContain('Visitors see this page from');
+  for (const feed of ['/feed.xml', '/about/feed.xml']) {
+    expect(await read(feed)).toContain('<title>Old news</title>');
+    expect(await read(feed)).not.toContain('The news');
+  }
+  expect((await fetch(`${address}/news/feed.xml`)).status).toBe(404);
+  moment('2026-11-30T23:00Z');
+  await expect.poll(() => read('/news/x'), { timeout: 20_000 }).not.toContain('Visitors see this page from');
+  expect(await read('/feed.xml')).toContain('<title>The news</title>');
   await server.stop();
 });
 
