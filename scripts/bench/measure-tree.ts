@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import type { Cost } from './measure-process.ts';
+import { childrenOf, inProc } from './process-children.ts';
 
 /** What a program costs with all that it starts. */
 export interface TreeCost extends Cost {
@@ -45,8 +45,7 @@ function notePeaks(pid: number | undefined, peaks: Map<number, number>): void {
   if (pid === undefined) return;
   const peak = Number(/^VmHWM:\s+(\d+)/m.exec(inProc(`${pid}/status`))?.[1] ?? 0);
   peaks.set(pid, Math.max(peak, peaks.get(pid) ?? 0));
-  const children = inProc(`${pid}/task/${pid}/children`).split(' ');
-  for (const child of children) if (child !== '') notePeaks(Number(child), peaks);
+  for (const child of childrenOf(pid)) notePeaks(child, peaks);
 }
 
 /** User and system time of all children that have ended: fields 16 and 17 of proc(5)'s `stat`. */
@@ -54,13 +53,4 @@ function childrenSeconds(): number {
   const [, fields = ''] = /.*\) (.*)/s.exec(inProc('self/stat')) ?? [];
   const [user = '0', system = '0'] = fields.split(' ').slice(13, 15);
   return (Number(user) + Number(system)) / 100;
-}
-
-/** A file of /proc, or nothing if the process has ended, or the system has no such folder. */
-function inProc(path: string): string {
-  try {
-    return readFileSync(`/proc/${path}`, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -108,11 +108,23 @@ function startKeeper(folder: string, env: NodeJS.ProcessEnv, patience: Patience)
     child.once('exit', end);
     child.once('error', end);
   });
-  child.on('message', (result: TaskResult) => {
-    waiting.get(result.id)?.settle(result);
-    waiting.delete(result.id);
+  child.on('message', (results: TaskResult[]) => {
+    for (const result of results) {
+      waiting.get(result.id)?.settle(result);
+      waiting.delete(result.id);
+    }
     letGo();
   });
+  let unsent: Task[] = [];
+  /** What came at the same moment goes together: each crossing costs as much as storing does. */
+  function sendAll(): void {
+    const tasks = unsent;
+    unsent = [];
+    if (tasks.length === 0) return;
+    child.send(tasks, (problem) => {
+      if (problem) for (const { id } of tasks) waiting.get(id)?.fail(new Ended(problem.message));
+    });
+  }
   // Only a task is a reason for the process to go on.
   const letGo = () => {
     if (waiting.size > 0) return;
@@ -143,8 +155,7 @@ function startKeeper(folder: string, env: NodeJS.ProcessEnv, patience: Patience)
           fail(new Error(`The messages in ${folder} could not be reached within ${patience.task / 1000} s.`));
           replace();
         }, deadline - Date.now());
-        const task: Task = { id, ...work };
-        child.send(task, (problem) => problem && fail(new Ended(problem.message)));
+        if (unsent.push({ id, ...work }) === 1) setImmediate(sendAll);
       }).finally(() => {
         clearTimeout(timer);
         letGo();
@@ -156,6 +167,7 @@ function startKeeper(folder: string, env: NodeJS.ProcessEnv, patience: Patience)
       hold();
       if (!usable) return ended;
       // It ends by itself, after what it has begun.
+      sendAll();
       if (child.connected) child.disconnect();
       const late = setTimeout(replace, patience.end);
       await ended;

@@ -9,8 +9,13 @@ export interface SqlCalls {
   close(): Promise<void>;
 }
 
-/** Lists of numbers as PostgreSQL writes them. */
-const written = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value);
+/** Lists of numbers as PostgreSQL writes them; those of objects are JSON. */
+const written = (value: unknown): unknown =>
+  Array.isArray(value) && typeof value[0] !== 'object' ? `{${value.join(',')}}` : value;
+
+/** Whether the database itself says what is wrong with a call, and takes others. */
+export const isRefusal = (problem: unknown): boolean =>
+  problem instanceof Error && 'severity' in problem && problem.severity === 'ERROR';
 
 /** Connects with the first call, and anew where the database has not answered in time. */
 export function callsBySql(url: string, patience = usualPatience): SqlCalls {

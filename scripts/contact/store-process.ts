@@ -7,6 +7,7 @@ import { keptMonths, oldestKept } from './kept-months.ts';
 import { outboxOf } from './keeper-outbox.ts';
 import { messageKeeper } from './message-keeper.ts';
 import type { Task, TaskResult } from './store-task.ts';
+import { storeTogether } from './store-together.ts';
 import { openTeller } from './teller.ts';
 
 const [folder = ''] = process.argv.slice(2);
@@ -40,8 +41,8 @@ const looks = {
 let waiting: Task[] = [];
 let working = false;
 
-process.on('message', (task: Task) => {
-  waiting.push(task);
+process.on('message', (tasks: Task[]) => {
+  waiting.push(...tasks);
   if (!working) setImmediate(work);
   working = true;
 });
@@ -60,7 +61,7 @@ async function work(): Promise<void> {
     teller.look();
     for (const task of tasks) {
       if (task.kind === 'store') continue;
-      await answer([task], async () => [await unlessBusy(() => looks[task.kind]())]);
+      await answer(task.id, unlessBusy<unknown>(looks[task.kind]));
       if (task.kind === 'open') removeOld();
     }
   }
@@ -68,17 +69,20 @@ async function work(): Promise<void> {
   if (!process.connected) void end();
 }
 
-async function storeAll(tasks: (Task & { arrival: Arrival })[]): Promise<void> {
-  await answer(tasks, () => unlessBusy(() => keeper.store(tasks.map(({ arrival }) => arrival))));
+async function storeAll(tasks: readonly (Task & { arrival: Arrival })[]): Promise<void> {
+  const arrivals = tasks.map(({ arrival }) => arrival);
+  const settled = await storeTogether(arrivals, (some) => unlessBusy(() => keeper.store(some)), isBusy);
+  send(settled.map((one, index) => ({ id: tasks[index]?.id ?? 0, ...said(one) })));
 }
 
-async function answer(tasks: readonly Task[], results: () => Promise<readonly unknown[]>): Promise<void> {
-  try {
-    for (const [index, result] of (await results()).entries()) send({ id: tasks[index]?.id ?? 0, result });
-  } catch (problem) {
-    const error = problem instanceof Error ? problem.message : String(problem);
-    for (const { id } of tasks) send({ id, error });
-  }
+async function answer(id: number, result: Promise<unknown>): Promise<void> {
+  const [settled] = await Promise.allSettled([result]);
+  send([{ id, ...said(settled) }]);
+}
+
+function said(settled: PromiseSettledResult<unknown>): Omit<TaskResult, 'id'> {
+  if (settled.status === 'fulfilled') return { result: settled.value };
+  return { error: settled.reason instanceof Error ? settled.reason.message : String(settled.reason) };
 }
 
 async function unlessBusy<Result>(attempt: () => Result): Promise<Result> {
@@ -87,16 +91,19 @@ async function unlessBusy<Result>(attempt: () => Result): Promise<Result> {
     try {
       return attempt();
     } catch (problem) {
-      const isBusy = problem instanceof Error && 'errcode' in problem && problem.errcode === 5;
-      if (!isBusy || Date.now() > until) throw problem;
+      if (!isBusy(problem) || Date.now() > until) throw problem;
       await pause(20);
     }
   }
 }
 
-function send(result: TaskResult): void {
+function isBusy(problem: unknown): boolean {
+  return problem instanceof Error && 'errcode' in problem && problem.errcode === 5;
+}
+
+function send(results: TaskResult[]): void {
   // Nobody waits for the answer any more if the parent has ended.
-  if (process.connected) process.send?.(result, undefined, {}, () => {});
+  if (process.connected) process.send?.(results, undefined, {}, () => {});
 }
 
 async function end(): Promise<void> {

@@ -5,6 +5,7 @@ import { earlierMessages } from '../contact/earlier-messages.ts';
 import { deliveryChannel } from '../contact/delivery-channel.ts';
 import { databaseName, databaseUrl } from '../contact/database-url.ts';
 import { keptMonths } from '../contact/kept-months.ts';
+import type { HandlerRequest } from '../../supabase/functions/send-contact-email/handler-request.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
 import { onceADay } from '../../supabase/functions/send-contact-email/once-a-day.ts';
@@ -73,7 +74,7 @@ export function openLocalFunctions(
 }
 
 /** Whether a page of this very server asks; in front of it something else may speak https. */
-function isOwnOrigin(origin: string, { headers }: Request): boolean {
+function isOwnOrigin(origin: string, { headers }: HandlerRequest): boolean {
   const own = headers.get('host');
   return own !== null && [`http://${own}`, `https://${own}`].includes(origin);
 }

@@ -157,7 +157,7 @@ function setUp() {
     template: async (path) => files[path],
     site: '',
     isAllowed: () => true,
-    source: async () => null,
+    source: () => null,
     tells: true,
     limits: { perAddress: 0, perHour: 0, perDay: 0 },
     log: () => {},

@@ -11,6 +11,7 @@ import { benchMessages } from '../../scripts/bench/messages.ts';
 import { measureTree } from '../../scripts/bench/measure-tree.ts';
 import { timeChart } from '../../scripts/bench/time-chart.ts';
 import { readSite } from '../../scripts/pages/read-site.ts';
+import { hasPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
 import { unsampled } from '../support/sampled.ts';
 
@@ -131,8 +132,11 @@ test('a chart has a place for every label, and stands by powers of ten', () => {
 
 test('messages are sent and counted', async () => {
   const shown = await benchMessages(40, 1);
-  expect(shown).toMatch(/^messages: 40 in each of 1 rounds.*\n( {2}\S.* in a second, \d+\.\d\d ×\n){3}/);
-  expect(shown).toMatch(/\n {2}an answer took [\d.]+ ms.*\n.*first on a new folder.* \d+ ms/);
+  const line = String.raw` {2}\S.* in a second, \d+\.\d\d ×, +\d+ µs of processor time\n`;
+  const answers = String.raw` {2}an answer took [\d.]+ ms.*\n.*first on a new folder.* \d+ ms.*\n`;
+  const each = (name: string) => `${name}.*\n(${line}){3}${answers}`;
+  const stores = ['SQLite', ...(hasPostgres ? ['PostgreSQL'] : [])];
+  expect(shown).toMatch(new RegExp(`^messages: 40 in each of 1 rounds.*\n${stores.map(each).join('')}$`));
 });
 
 test('a measurement counts the processes that a command starts, and a failure is no result', async () => {

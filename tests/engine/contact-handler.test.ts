@@ -24,7 +24,7 @@ function setUp(services: Partial<Services> = {}) {
     site: '',
     isAllowed: (origin) => origin === 'https://site.example',
     isLate: async () => false,
-    source: async () => 'somebody',
+    source: () => 'somebody',
     tells: false,
     limits: { perAddress: 1, perHour: 2, perDay: 3 },
     // The site cannot be asked, and messages are taken all the same.

@@ -2,15 +2,11 @@ import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import { openDatabaseStore } from '../../scripts/contact/database-store.ts';
 import { callsBySql } from '../../scripts/contact/sql-call.ts';
 import { arrival as plainArrival } from '../support/arrival.ts';
-import {
-  hasCron,
-  hasPostgres,
-  migratedDatabase,
-  type PostgresServer,
-  startPostgres,
-} from '../support/postgres.ts';
+import { hasCron, type PostgresServer, startPostgres } from '../../scripts/bench/postgres-server.ts';
+import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 
 /** With an answer that has no column of its own. */
 const arrival = (name: string, more: Partial<Arrival> = {}): Arrival => ({
@@ -205,6 +201,44 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
     test('where old messages are not deleted by the database, the migration says so', () => {
       expect(warnings.join('\n')).toContain('no message is deleted by itself');
     });
+  });
+
+  test('the server stores together what comes together, and what is wrong with one fails no other', async () => {
+    const { sql, url } = await migratedDatabase(server, 'together');
+    const store = openDatabaseStore(url, {});
+    try {
+      await store.open();
+      await sql`alter table contact_messages add constraint refuse check (name <> 'wrong')`;
+      const transactions = async (names: readonly string[]) => {
+        const settled = await Promise.allSettled(names.map((name) => store.store(arrival(name))));
+        const rows = await sql`select count(distinct xmin::text)::int as count from contact_messages
+          where name in ${sql(names)}`;
+        return [settled.filter(({ status }) => status === 'fulfilled').length, rows[0]?.['count']];
+      };
+      // The first does not wait for the others.
+      expect(await transactions(['a', 'b', 'c', 'd', 'e', 'f'])).toEqual([6, 2]);
+      expect(await transactions(['g', 'h', 'wrong', 'i'])).toEqual([3, 3]);
+    } finally {
+      await store.close();
+      await sql.end();
+    }
+  });
+
+  test('a database without the newest migration still takes each message by itself', async () => {
+    const { sql, url } = await migratedDatabase(server, 'earlier');
+    const store = openDatabaseStore(url, {});
+    try {
+      await sql`alter function receive_contact_messages rename to no_such_function`;
+      await sql.unsafe(
+        `create or replace function receive_contact_message(arrival jsonb) returns text
+         language sql as $$ select 'stored' $$`,
+      );
+      const sent = ['a', 'b', 'c'].map((name) => store.store(arrival(name)));
+      expect(await Promise.all(sent)).toEqual(['stored', 'stored', 'stored']);
+    } finally {
+      await store.close();
+      await sql.end();
+    }
   });
 
   test.runIf(hasCron)('a job of the database deletes what is older than a year', async () => {

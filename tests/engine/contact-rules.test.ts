@@ -37,7 +37,7 @@ function setUp(receipt: Receipt = 'stored', now = () => 0, alert?: (text: string
     site: '',
     isAllowed: () => true,
     isLate: async () => false,
-    source: async () => null,
+    source: () => null,
     tells: false,
     limits: { perAddress: 0, perHour: 0, perDay: 5 },
     now,
@@ -173,7 +173,7 @@ test.each([
     site: '',
     isAllowed: () => true,
     isLate: async () => false,
-    source: async () => null,
+    source: () => null,
     tells: false,
     limits: { perAddress: 0, perHour: 0, perDay: 0 },
   });

@@ -255,6 +255,23 @@ test.runIf(existsSync('/proc/self/cmdline'))(
   },
 );
 
+test('what is wrong with one message is not wrong with those that come with it', async () => {
+  const directory = newDirectory();
+  const store = openStore(directory);
+  await store.open();
+  const database = new DatabaseSync(join(directory, 'contact', 'messages.db'));
+  database.exec(`create trigger refuse before insert on contact_messages when new.name = 'wrong'
+    begin select raise(abort, 'not this one'); end`);
+  database.close();
+  const sent = ['one', 'wrong', 'two'].map((name) => store.store(arrival(name)));
+  expect(await Promise.allSettled(sent)).toMatchObject([
+    { value: 'stored' },
+    { reason: new Error('The message could not be stored: not this one') },
+    { value: 'stored' },
+  ]);
+  expect(names(await store.list())).toEqual(['one', 'two']);
+});
+
 test('a file that another process has for itself too long is an error, and then none', async () => {
   const directory = newDirectory();
   const store = openStore(directory, process.env, { task: 500, end: 500 });

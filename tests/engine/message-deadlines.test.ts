@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import driver from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasPostgres, migratedDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../../scripts/bench/postgres-server.ts';
+import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 import {
   form,
   type PreviewServer,
@@ -13,7 +14,7 @@ import {
   siteWithForm,
   startPreview,
 } from '../support/preview-server.ts';
-import { childrenOf } from '../support/process-children.ts';
+import { childrenOf } from '../../scripts/bench/process-children.ts';
 import { sampled } from '../support/sampled.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { hasDeno } from '../support/deno.ts';
 import { type MessageTarget, openTarget, perDay } from '../support/message-targets.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../../scripts/bench/postgres-server.ts';
+import { hasPostgres } from '../support/postgres.ts';
 import { form } from '../support/preview-server.ts';
 
 let postgres: PostgresServer;

@@ -93,8 +93,10 @@ const packages: Record<string, string[]> = {
   'src/page/': ['react', '@emotion/', 'react-helmet-async'],
   'src/browser/': ['react', 'react-dom', 'react-router-dom', 'framer-motion'],
   'src/': ['react', 'react-dom', '@emotion/'],
-  'supabase/': ['zod'],
-  'scripts/bench/': ['node:', 'react', 'react-dom/server', 'yaml', 'playwright'],
+  // Browsers take it too.
+  'supabase/functions/_shared/': [],
+  'supabase/': ['zod', 'node:crypto'],
+  'scripts/bench/': ['node:', 'react', 'react-dom/server', 'yaml', 'playwright', 'postgres'],
   'scripts/contact/': ['node:', 'nodemailer', 'postgres', 'zod'],
   'scripts/': [
     // Node and Vite

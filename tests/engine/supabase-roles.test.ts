@@ -3,7 +3,8 @@ import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { arrival } from '../support/arrival.ts';
 import { hasDeno, startFunction } from '../support/deno.ts';
-import { hasPostgres, migratedDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../../scripts/bench/postgres-server.ts';
+import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 import { keys, signedIn, startGateway, type SupabaseGateway } from '../support/supabase.ts';
 
 const message = { name: 'Ada', email: 'ada@example.org', message: 'Hello' };

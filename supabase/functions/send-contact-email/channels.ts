@@ -1,4 +1,4 @@
-import { hex } from './hex.ts';
+import { createHmac } from 'node:crypto';
 import type { Channel } from './notice.ts';
 
 /** How long whoever takes a notice may be silent, in milliseconds. */
@@ -26,10 +26,7 @@ export function mailByHttp(url: string, key: string, { to, from }: MailAddresses
 export function webhook(url: string, secret: string): Channel {
   return async ({ key, subject, message }) => {
     const body = JSON.stringify({ key, subject, message });
-    const text = new TextEncoder();
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    const signer = await crypto.subtle.importKey('raw', text.encode(secret), algorithm, false, ['sign']);
-    const signature = hex(await crypto.subtle.sign('HMAC', signer, text.encode(body)));
+    const signature = createHmac('sha256', secret).update(body).digest('hex');
     await post(url, body, { 'X-Signature-SHA256': signature });
   };
 }

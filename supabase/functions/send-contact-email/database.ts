@@ -3,11 +3,13 @@ import type { Arrival, Receipt, StoredMessage } from './message.ts';
 import type { Call } from './rest.ts';
 import type { DueNotice, Outbox } from './tell.ts';
 
-const receipts = z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']);
+const receipt = z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']);
 
 /** Messages in a database with the migrations of this project, and who is still to be told of them. */
 export interface MessageDatabase extends Outbox {
   store(arrival: Arrival): Promise<Receipt>;
+  /** Either each has a receipt, or none is stored. */
+  storeAll(arrivals: readonly Arrival[]): Promise<Receipt[]>;
   /** Whether somebody is still to be told of what came more than an hour ago. Writes nothing. */
   isLate(): Promise<boolean>;
   /** Newest last. */
@@ -22,7 +24,9 @@ export interface MessageDatabase extends Outbox {
 
 export function messageDatabase(call: Call): MessageDatabase {
   return {
-    store: async (arrival) => receipts.parse(await call('receive_contact_message', { arrival })),
+    store: async (arrival) => receipt.parse(await call('receive_contact_message', { arrival })),
+    storeAll: async (arrivals) =>
+      z.array(receipt).parse(await call('receive_contact_messages', { arrivals })),
     isLate: async () => z.boolean().parse(await call('are_contact_notices_late', {})),
     // This and the notices are made by the database from what was stored.
     list: async () => (await call('list_contact_messages', {})) as StoredMessage[],

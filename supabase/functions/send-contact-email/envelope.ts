@@ -1,4 +1,4 @@
-import { hex } from './hex.ts';
+import { createHash } from 'node:crypto';
 import { asText } from './message.ts';
 import type { Fields } from './read-body.ts';
 
@@ -40,16 +40,12 @@ const hour = 3_600_000;
  * same content is the same message for an hour or two: a reload, a second click and the Back button send it
  * again, and whoever repeats a request the next day is heard.
  */
-export async function messageKeys(
-  { id, form }: Envelope,
-  content: unknown,
-  now: number,
-): Promise<[string, string]> {
+export function messageKeys({ id, form }: Envelope, content: unknown, now: number): [string, string] {
   const hours = id === '' ? Math.floor(now / hour) : 0;
-  const keyIn = async (hours: number): Promise<string> => {
-    const text = JSON.stringify([id, hours, form, content]);
-    return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  };
-  const key = await keyIn(hours);
-  return [key, hours === 0 ? key : await keyIn(hours - 1)];
+  const keyIn = (hours: number): string =>
+    createHash('sha256')
+      .update(JSON.stringify([id, hours, form, content]))
+      .digest('hex');
+  const key = keyIn(hours);
+  return [key, hours === 0 ? key : keyIn(hours - 1)];
 }

@@ -15,6 +15,7 @@ import {
   type NoticeWords,
   otherFields,
 } from './message.ts';
+import type { HandlerRequest } from './handler-request.ts';
 import type { Outcome } from './outcome.ts';
 import { type Fields, longestForm, longestJson, readBody, readForm, readJson } from './read-body.ts';
 import { sentences } from './sentences.ts';
@@ -24,7 +25,7 @@ import type { Services } from './services.ts';
 const soonest = 2;
 
 /** Makes the one handler behind the contact form: JSON gets JSON, a native form post gets a page. */
-export function makeHandler(services: Services): (request: Request) => Promise<Response> {
+export function makeHandler(services: Services): (request: HandlerRequest) => Promise<Response> {
   return async (request) => {
     const origin = request.headers.get('origin') ?? undefined;
     const isAllowed = origin === undefined || services.isAllowed(origin, request);
@@ -50,7 +51,7 @@ export function makeHandler(services: Services): (request: Request) => Promise<R
 }
 
 /** Whoever watches the site asks `…/health`, which writes nothing. */
-const isHealth = ({ method, url }: Request): boolean =>
+const isHealth = ({ method, url }: HandlerRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && new URL(url).pathname.endsWith('/health');
 
 async function health(services: Services): Promise<Outcome> {
@@ -67,7 +68,7 @@ async function health(services: Services): Promise<Outcome> {
 type ReadFields = (body: Uint8Array<ArrayBuffer>) => Fields | Promise<Fields>;
 
 async function receive(
-  request: Request,
+  request: HandlerRequest,
   longest: number,
   readFields: ReadFields,
   services: Services,
@@ -100,10 +101,10 @@ async function receive(
   }
   try {
     const arrival: Arrival = {
-      keys: await messageKeys(envelope, checked.message, services.now?.() ?? Date.now()),
+      keys: messageKeys(envelope, checked.message, services.now?.() ?? Date.now()),
       form: form ?? null,
       language: language ?? null,
-      source: await services.source(request),
+      source: services.source(request),
       limits: services.limits,
       message: checked.message,
       words: services.tells || definition?.webhook !== undefined ? wordsOf(definition) : null,

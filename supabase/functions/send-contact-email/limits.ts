@@ -1,4 +1,4 @@
-import { hex } from './hex.ts';
+import { createHmac } from 'node:crypto';
 import type { Limits } from './message.ts';
 
 /** What holds unless the surroundings say otherwise: far more than people write, far less than programs. */
@@ -23,25 +23,11 @@ export function limitsFrom(variable: (name: string) => string | undefined): Limi
  * Stands for an address, which cannot be read from it without the secret. Whoever has a network of the newer
  * kind has very many addresses, so those count as one.
  */
-export async function sourceOf(address: string | undefined, secret: string): Promise<string | null> {
+export function sourceOf(address: string | undefined, secret: string): string | null {
   if (address === undefined || address === '') return null;
   const network =
     address.includes(':') && !address.includes('.') ? expanded(address).slice(0, 4).join(':') : address;
-  const signed = await crypto.subtle.sign('HMAC', await signerWith(secret), text.encode(network));
-  return hex(signed).slice(0, 32);
-}
-
-const text = new TextEncoder();
-let signer: { secret: string; key: Promise<CryptoKey> } | undefined;
-
-/** Made once, as all messages have the same secret. */
-function signerWith(secret: string): Promise<CryptoKey> {
-  if (signer?.secret !== secret) {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    const key = crypto.subtle.importKey('raw', text.encode(secret), algorithm, false, ['sign']);
-    signer = { secret, key };
-  }
-  return signer.key;
+  return createHmac('sha256', secret).update(network).digest('hex').slice(0, 32);
 }
 
 /** The eight parts of an IPv6 address, of which `::` stands for those that are zero. */

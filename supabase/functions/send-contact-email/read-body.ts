@@ -1,3 +1,5 @@
+import type { HandlerRequest } from './handler-request.ts';
+
 /** Fields as they arrived: text from a form, or a list where a name comes again; anything from JSON. */
 export type Fields = ReadonlyMap<string, unknown>;
 
@@ -8,7 +10,7 @@ export const longestForm = 256 * 1024;
 
 /** The whole body, or nothing if it is too long. Counts the bytes, since content-length can be wrong. */
 export async function readBody(
-  request: Request,
+  request: HandlerRequest,
   longest: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];

@@ -1,3 +1,4 @@
+import type { HandlerRequest } from './handler-request.ts';
 import type { Arrival, Limits, Receipt } from './message.ts';
 
 /** What the handler needs from the place it runs in. */
@@ -11,9 +12,9 @@ export interface Services {
   /** Where visitors find the site; empty if it answers at this very address. */
   site: string;
   /** Whether pages of this origin may send messages. */
-  isAllowed(origin: string, request: Request): boolean;
+  isAllowed(origin: string, request: HandlerRequest): boolean;
   /** What stands for the connection of a request, if anything is known of it. */
-  source(request: Request): Promise<string | null>;
+  source(request: HandlerRequest): string | null;
   limits: Limits;
   /** Whether somebody is told of messages. */
   tells: boolean;

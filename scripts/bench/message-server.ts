@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { engineFolder } from '../base/project.ts';
+import { type Pace, paceOf, senders, text } from './message-pace.ts';
+
+/** What a server took. */
+export interface Served extends Pace {
+  /** From the line that says the address to the first answer, in milliseconds. */
+  first: number;
+  /** How long answers took, in milliseconds. */
+  latencies: number[];
+}
+
+const unlimited = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_PER_DAY: '0' };
+const told = { SMTP_URL: '', MAIL_API_URL: '', WEBHOOK_URL: '', MAIL_TO: '' };
+
+/** Starts the server in a new folder, and sends it messages from all visitors. */
+export async function sendToServer(
+  folder: string,
+  count: number,
+  url: string | undefined,
+  database: number | undefined,
+): Promise<Served> {
+  const [out, pages] = [join(folder, 'dist'), join(folder, 'pages')];
+  for (const made of [out, pages]) mkdirSync(made);
+  writeFileSync(join(out, 'index.html'), '<h1>Home</h1>');
+  const places = ['--pages', pages, '--out', out, '--data', join(folder, 'data'), '--port', '0'];
+  const server = spawn(process.execPath, ['scripts/run.mjs', 'preview', ...places], {
+    cwd: engineFolder,
+    env: { ...process.env, ...unlimited, ...told, DATABASE_URL: url ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const address = await addressOf(server);
+    const started = performance.now();
+    await send(address);
+    const first = performance.now() - started;
+    let latencies: number[] = [];
+    const pace = await paceOf(count, [server.pid, database], async (index) => {
+      // What came before was to warm up.
+      if (index === 0) latencies = [];
+      latencies.push(await send(address));
+    });
+    return { ...pace, first, latencies };
+  } finally {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+}
+
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((settle, fail) => {
+    let said = '';
+    server.stdout?.setEncoding('utf8').on('data', (more: string) => {
+      said += more;
+      const address = /^The site is at (\S+)\/$/m.exec(said)?.[1];
+      if (address !== undefined) settle(address);
+    });
+    server.once('exit', (code) => fail(new Error(`The server ended with ${code}: ${said}`)));
+  });
+}
+
+/** One line for each visitor; a client that does more would be measured with the server. */
+const lines = new Agent({ keepAlive: true, maxSockets: senders });
+let sent = 0;
+
+/** How long it took until it was said to be stored. */
+async function send(address: string): Promise<number> {
+  const start = performance.now();
+  const id = sent++;
+  const body = JSON.stringify({ name: `Visitor ${id}`, email: 'ada@example.org', message: text });
+  const asked = request(`${address}/functions/v1/send-contact-email?id=${id}`, {
+    agent: lines,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+  }).end(body);
+  // What an answer comes with.
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  if (answer.statusCode !== 200) throw new Error(`A message was answered with ${answer.statusCode}.`);
+  return performance.now() - start;
+}

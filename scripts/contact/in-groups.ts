@@ -1,0 +1,45 @@
+interface Waiting<Item, Result> {
+  item: Item;
+  end(settled: PromiseSettledResult<Result> | undefined): void;
+}
+
+/** More would wait too long for each other. */
+const mostTogether = 100;
+
+/** Works on what comes while earlier ones are worked on together. None waits longer than `patience` says. */
+export function inGroups<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
+  patience: number,
+): (item: Item) => Promise<Result> {
+  const waiting = new Set<Waiting<Item, Result>>();
+  let isWorking = false;
+
+  async function workOnAll(): Promise<void> {
+    isWorking = true;
+    while (waiting.size > 0) {
+      const group = [...waiting].slice(0, mostTogether);
+      for (const one of group) waiting.delete(one);
+      const results = await work(group.map(({ item }) => item));
+      for (const [index, { end }] of group.entries()) end(results[index]);
+    }
+    isWorking = false;
+  }
+
+  return (item) =>
+    new Promise((settle, fail) => {
+      const timer = setTimeout(() => {
+        waiting.delete(one);
+        fail(new Error(`It could not be stored within ${patience / 1000} s.`));
+      }, patience);
+      const one: Waiting<Item, Result> = {
+        item,
+        end(settled) {
+          clearTimeout(timer);
+          if (settled?.status === 'fulfilled') settle(settled.value);
+          else fail(settled?.reason);
+        },
+      };
+      waiting.add(one);
+      if (!isWorking) void workOnAll();
+    });
+}
