@@ -108,12 +108,6 @@ export const posts = z
         path: [stray],
         message: 'chooses among the pages of a folder; write `from` too, or delete this line',
       });
-    if (choices.when !== undefined && choices.perPage !== undefined)
-      addIssue({
-        code: 'custom',
-        path: ['perPage'],
-        message: 'and `when` do not go together, as every day would move the pages; delete this line',
-      });
     if (choices.when !== undefined && choices.kind !== undefined && choices.kind !== 'event')
       addIssue({ code: 'custom', path: ['when'], message: 'is for events; write `kind: event`' });
   })

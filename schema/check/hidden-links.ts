@@ -24,7 +24,7 @@ export function hiddenLinks(files: SiteFiles, hidden: HiddenPages): FileFinding[
     const own = hidden.all.get(place.address);
     if (place.draft || own?.state === 'over') continue;
     const links = place.redirect === undefined ? mentions.links : [pathOf(place.redirect)];
-    look(path, links, own?.at ?? hidden.now, () => placedIn(state.file()));
+    look(path, links, own && 'at' in own ? own.at : hidden.now, () => placedIn(state.file()));
   }
   for (const [path, state] of files.shared)
     if (files.world.usersOf(state.facts.name).length > 0)
@@ -68,9 +68,16 @@ function linksIn({ meta, text, markdown }: Field): { to: string; within?: Findin
   return links.map(({ to, toStart: start, toLength: length }) => ({ to, within: { start, length } }));
 }
 
-function wordsOf(address: string, { state, at }: Hidden, zone: string | undefined): Omit<Finding, 'path'> {
-  const when = clockAt(at, zone);
-  return state === 'soon'
+function wordsOf(address: string, hidden: Hidden, zone: string | undefined): Omit<Finding, 'path'> {
+  if (hidden.state === 'not-made')
+    return {
+      rule: 'link-not-public',
+      message: `\`${address}\` is not there on this day: its list has too little to show`,
+      label: 'until it has more, visitors see no link here',
+      advice: 'nothing, if that is meant, or link to the first page of the list',
+    };
+  const when = clockAt(hidden.at, zone);
+  return hidden.state === 'soon'
     ? {
         rule: 'link-not-public',
         message: `\`${address}\` is not public before ${when}`,

@@ -11,6 +11,7 @@ export class ListedPages {
   readonly #archives = new Map<string, PostList>();
   #made: ReadonlyMap<string, string> | undefined = new Map();
   #madeBefore: ReadonlyMap<string, string> = new Map();
+  #madeOn: { of: object; key: string; made: ReadonlySet<string> } | undefined;
 
   /** Puts what has become of a page; says to which questions the answers may be others now. */
   put(before: AskedFacts | undefined, now: AskedFacts | undefined): string[] {
@@ -32,6 +33,26 @@ export class ListedPages {
         [...madeOf(path, list, this.posts).keys()].map((address) => [address, path] as const),
       ),
     ));
+  }
+
+  /** Whether it depends on the day which pages are made, though no page is public for a time only. */
+  get dependOnDay(): boolean {
+    return [...this.#archives.values()].some(({ when }) => when !== undefined);
+  }
+
+  /** Those of them that are made on a day on which visitors cannot open these pages. */
+  madeOn(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
+    const of = this.made;
+    const key = [day, ...hidden].join(' ');
+    if (this.#madeOn?.of === of && this.#madeOn.key === key) return this.#madeOn.made;
+    const posts = hidden.size === 0 ? this.posts : this.posts.without(hidden);
+    const made = new Set(
+      [...this.#archives].flatMap(([path, list]) =>
+        hidden.has(path) ? [] : [...madeOf(path, list, posts, day).keys()],
+      ),
+    );
+    this.#madeOn = { of, key, made };
+    return made;
   }
 
   /** The addresses that have come or gone since this was asked before. */

@@ -5,15 +5,18 @@ import { type SitePage, sitePage } from './page-summary.ts';
 import { PostIndex } from './post-index.ts';
 import { isArchive, type PostList, postListOf } from './post-list.ts';
 
-/** The pages that the build makes of one with such a list, by their addresses. */
-export function madeOf(path: string, list: PostList, posts: PostIndex): Map<string, Made> {
+/**
+ * The pages that the build makes of one with such a list, by their addresses. Without a day every event is
+ * both coming and past.
+ */
+export function madeOf(path: string, list: PostList, posts: PostIndex, day?: string): Map<string, Made> {
   const made = new Map<string, Made>();
   const folder = path === '/' ? '' : path;
   if (list.by === undefined) {
-    putPages(made, { of: path, first: path }, [...posts.listed(list, path)].length, list.perPage);
+    putPages(made, { of: path, first: path }, [...posts.listed(list, path, day)].length, list.perPage);
     return made;
   }
-  for (const { name, step, count } of posts.groups(list)) {
+  for (const { name, step, count } of posts.groups(list, day)) {
     const first = `${folder}/${step}`;
     made.set(first, { of: path, group: name, first, number: 1 });
     putPages(made, { of: path, group: name, first }, Math.min(count, list.most ?? count), list.perPage);
@@ -53,12 +56,13 @@ export function withMadePages(
   pages: ReadonlyMap<string, SitePage>,
   posts: PostIndex,
   site: Site,
+  day: string | undefined,
 ): Map<string, SitePage> {
   const all = new Map(pages);
   for (const page of pages.values()) {
     const list = page.lists.find(isArchive);
     if (!list || page.status !== 'live') continue;
-    for (const [path, made] of madeOf(page.path, list, posts))
+    for (const [path, made] of madeOf(page.path, list, posts, day))
       if (!all.has(path)) all.set(path, madePage(page, path, made, list, site));
   }
   return all;

@@ -57,6 +57,14 @@ export class PostIndex {
     return this.#posts.get(path);
   }
 
+  /** The same of those posts alone that visitors can open now. */
+  without(hidden: Pick<ReadonlySet<string>, 'has'>): PostIndex {
+    const index = new PostIndex();
+    for (const post of this.#posts.values())
+      index.put(undefined, hidden.has(post.path) ? { ...post, isLive: false } : post);
+    return index;
+  }
+
   /** The folders that hold pages. */
   *folders(): Iterable<string> {
     for (const [folder, posts] of this.#below) if (posts.size > 0) yield folder;
@@ -121,9 +129,9 @@ export class PostIndex {
   }
 
   /** The tags or authors of the posts of a list, in the order of their names. */
-  groups(list: PostList): Group[] {
+  groups(list: PostList, day?: string): Group[] {
     const counts = new Map<string, number>();
-    for (const { tags, author = '' } of this.chosen(list))
+    for (const { tags, author = '' } of this.chosen(list, day))
       for (const name of list.by === 'author' ? [author] : tags)
         if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
     const taken = new Set<string>(['page']);

@@ -179,8 +179,8 @@ export class SiteCheck {
     const noisy = [...files.noisy].toSorted().flatMap((path) => files.pages.get(path)?.found ?? []);
     const all = [ofSite, ...[...shared.values()].map(({ found }) => found), ...noisy];
     const redirects = world.redirects();
-    const hidden = new HiddenPages(files.timedFacts(), site?.site?.zone, this.#now());
-    files.sitePages.hide(hidden.all);
+    const hidden = new HiddenPages(files.timedFacts(), world.lists, site?.site?.zone, this.#now());
+    files.sitePages.hide(hidden.all, hidden.day);
     const ofSiteNow = site ? [...hiddenSiteLinks(site, hidden), ...pastAnnouncement(site, hidden)] : [];
     const diagnostics = [
       ...(site ? noErrorPage(site, world, hidden) : [noSiteFile(this.#sources)]),

@@ -16,13 +16,16 @@ export class SitePages {
   #posts: { language: string; index: PostIndex } | undefined;
 
   #hidden: ReadonlyMap<string, Hidden> = new Map();
+  #day: string | undefined;
 
   constructor(shared: (name: string) => SharedState | undefined) {
     this.#shared = shared;
   }
 
-  /** Says which pages visitors cannot open now. */
-  hide(hidden: ReadonlyMap<string, Hidden>): void {
+  /** Says which pages visitors cannot open now, and what day it is. */
+  hide(hidden: ReadonlyMap<string, Hidden>, day: string): void {
+    if (day !== this.#day) this.#made = undefined;
+    this.#day = day;
     const isSame =
       hidden.size === this.#hidden.size &&
       [...hidden].every(([address, { state }]) => this.#hidden.get(address)?.state === state);
@@ -51,7 +54,7 @@ export class SitePages {
     if (this.#made?.site !== site) {
       const written = this.all(states);
       const hasArchive = [...written.values()].some(({ lists }) => lists.some(isArchive));
-      const pages = hasArchive ? withMadePages(written, this.posts(states, site), site) : written;
+      const pages = hasArchive ? withMadePages(written, this.posts(states, site), site, this.#day) : written;
       this.#made = { site, pages };
     }
     return this.#made.pages;
@@ -82,7 +85,8 @@ export class SitePages {
     if (!summary) return undefined;
     const ofShared = (questions: readonly string[]) => questions.some((one) => one.startsWith('+'));
     const versions = (state.asked ?? []).flatMap(([answer, all]) => (ofShared(all) ? [answer] : []));
-    const { state: status = summary.status } = this.#hidden.get(summary.path) ?? {};
+    const hidden = this.#hidden.get(summary.path)?.state;
+    const status = hidden === undefined || hidden === 'not-made' ? summary.status : hidden;
     const links = this.#hidden.size > 0 ? this.#linksOn(state).filter((to) => this.#hidden.has(to)) : [];
     const version = [state.version, ...versions, ...links].join();
     const { post } = state.facts;

@@ -38,7 +38,7 @@ export function listedPosts({ pages, posts }: Website, day: string) {
   const shown = new Map<string, ListedPost>();
   const answers = new Map<string, Listed>();
   const whole = new Map<string, readonly Post[]>();
-  const groupPages = groupPagesOf(pages.values(), posts);
+  const groupPages = groupPagesOf(pages.values(), posts, day);
 
   const postAt = (path: string): ListedPost[] => {
     const known = shown.get(path);
@@ -66,7 +66,7 @@ export function listedPosts({ pages, posts }: Website, day: string) {
     const [list, of, number = 1, first = of] = JSON.parse(question) as [PostList, string, number?, string?];
     if (list.by !== undefined) {
       const folder = of === '/' ? '' : of;
-      const groups = posts.groups(list).map(({ name, count, step }) => ({
+      const groups = posts.groups(list, day).map(({ name, count, step }) => ({
         name,
         count: Math.min(count, list.most ?? count),
         to: `${folder}/${step}`,
@@ -104,7 +104,7 @@ export function listedPosts({ pages, posts }: Website, day: string) {
 }
 
 /** Finds the page of a tag or an author: that of the nearest folder, if there are several. */
-function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts']) {
+function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
   let known: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
   const archives = () =>
     [...pages]
@@ -113,7 +113,9 @@ function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts']) {
         const list = lists.find(isArchive);
         if (list?.by === undefined) return [];
         const folder = path === '/' ? '' : path;
-        const addresses = posts.groups(list).map(({ name, step }) => [name, `${folder}/${step}`] as const);
+        const addresses = posts
+          .groups(list, day)
+          .map(({ name, step }) => [name, `${folder}/${step}`] as const);
         return [{ list, addresses: new Map(addresses) }];
       })
       .toSorted((a, b) => (b.list.from ?? '').length - (a.list.from ?? '').length);

@@ -8,7 +8,7 @@ type Notice = NonNullable<NonNullable<PageView['header']>['notice']>;
 /** What authors at work read above a page that visitors cannot open; nothing above the others. */
 export function unpublishedNotice({ path, status }: Page, { hidden, site }: Website): Notice | undefined {
   const found = hidden.get(path);
-  if (found) {
+  if (found && 'at' in found) {
     const when = clockAt(found.at, site.zone);
     const text = found.state === 'soon' ? `Visitors see this page from ${when} on.` : `Over since ${when}.`;
     return { label: 'Not public', text };

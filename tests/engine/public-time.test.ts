@@ -195,6 +195,51 @@ test('lists show what is public, as its moment comes', async () => {
   }
 });
 
+test('further pages of a list come and go with what it can show, and so do links to them', async () => {
+  const story = (name: string, settings = '') =>
+    write(
+      `news/${name}.yaml`,
+      page(`Story ${name}`, `kind: article\npublished: 2026-11-01\nauthor: Jo Sample\n${settings}`),
+    );
+  const all = (path: string, list: string) =>
+    write(`${path}.yaml`, `${page(`All ${path}`, '')}  - { type: posts, ${list}, perPage: 1 }\n`);
+  story('x');
+  story('y', 'publish: 2026-12-01\n');
+  story('z', 'publish: 2026-12-01\nexpire: 2026-12-10\n');
+  all('stories', 'from: /news');
+  const dates = { a: '2026-12-04', b: '2026-12-05', c: '2026-12-08' };
+  for (const [name, day] of Object.entries(dates))
+    write(
+      `talks/${name}.yaml`,
+      `${page(`Talk ${name}`, '')}  - { type: event, when: { begins: ${day} 18:30 }, where: { text: The pier } }\n`,
+    );
+  all('coming', 'from: /talks, when: coming');
+  all('past', 'from: /talks, when: past');
+  const further = ['/stories/page/2', '/stories/page/3', '/coming/page/2', '/past/page/2'];
+  const links = [...further, '/stories', '/coming', '/past'].map((to) => `[to ${to}](${to})`).join(', ');
+  write('about.yaml', page('About', '').replace('heading: About', `heading: About, lead: "See ${links}."`));
+  for (const [when, there] of [
+    ['2026-11-30T12:00Z', ['/coming/page/2']],
+    ['2026-12-01T12:00Z', ['/stories/page/2', '/stories/page/3', '/coming/page/2']],
+    ['2026-12-05T12:00Z', ['/stories/page/2', '/stories/page/3', '/coming/page/2']],
+    ['2026-12-08T12:00Z', ['/stories/page/2', '/stories/page/3', '/past/page/2']],
+    ['2026-12-10T12:00Z', ['/stories/page/2', '/past/page/2']],
+  ] as const) {
+    moment(when);
+    const found = (await warned()).filter((line) => line.includes(' is not there on this day'));
+    const isThere = (path: string) => (there as readonly string[]).includes(path);
+    for (const path of further) {
+      expect(existsSync(join(out, path, 'index.html')), `${when} ${path}`).toBe(isThere(path));
+      expect(text('about/index.html').includes(`href="${path}"`), `${when} to ${path}`).toBe(isThere(path));
+      expect(
+        found.some((line) => line.includes(path)),
+        `${when} of ${path}`,
+      ).toBe(!isThere(path));
+    }
+    expect(readTree(out), when).toEqual(await cold());
+  }
+});
+
 test('authors at work see what visitors do not see yet, with a word on when they will', async () => {
   write('news/x.yaml', page('The news', 'publish: 2026-12-01\n'));
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
