@@ -135,6 +135,7 @@ export const site = z.strictObject({
       skip: word('skip'),
       home: word('home'),
       colors: wordIfAsked('colors'),
+      search: wordIfAsked('search'),
     })
     .describe('The header of all pages.'),
   announcement: announcement.optional(),

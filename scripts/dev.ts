@@ -24,6 +24,7 @@ import { LiveSite } from './pages/live-site.ts';
 import { isOwnFile } from './pages/list-files.ts';
 import { siteIndex } from './document/site-index.ts';
 import { feedAt } from './seo/atom-feed.ts';
+import { liveSearchFile } from './search/live-search.ts';
 import { pictureData, readThese } from './pictures/read-pictures.ts';
 import { publishedSvg } from './pictures/theme-svg.ts';
 import { backendProject } from './serve/backend-project.ts';
@@ -101,6 +102,8 @@ export const dev = command(async (call) => {
       if (calendar !== undefined) return send(outgoing, 200, calendar, 'text/calendar');
       const feed = website && path.endsWith('/feed.xml') && feedAt(path, website);
       if (feed) return send(outgoing, 200, feed, 'application/atom+xml');
+      const ofSearch = website && liveSearchFile(path, website);
+      if (ofSearch !== undefined) return send(outgoing, 200, ofSearch, 'application/json');
       const file = live.fileAt(path)?.file;
       const own = errorsIn(diagnostics).filter((diagnostic) => diagnostic.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);

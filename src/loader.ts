@@ -51,7 +51,9 @@ addEventListener(
         localStorage['scheme'] = dataset['scheme'];
       } catch {}
     }
-    const control = target.closest<HTMLButtonElement>('[data-island]:not([data-live]) button,[commandfor]');
+    const control = target.closest<HTMLButtonElement>(
+      '[data-island]:not([data-live]) button,[commandfor],[data-find]',
+    );
     // Most browsers open a dialog by themselves.
     if (!control || control === released || control.commandForElement) return;
     event.preventDefault();
@@ -59,10 +61,7 @@ addEventListener(
     // If the application cannot be loaded, the click does what it does without it: the form is posted.
     void start()
       .then((entry) => entry?.hydrated(control))
-      .then(() => {
-        released = control;
-        control.click();
-      });
+      .then(() => (released = control).click());
   },
   true,
 );

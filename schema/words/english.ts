@@ -8,6 +8,13 @@ export const english = {
   home: 'to the home page',
   colors: 'Switch between light and dark',
   announcement: 'News',
+  // the search
+  search: 'Search',
+  searchHint: 'What are you looking for?',
+  searchFound: 'Results: {count}',
+  searchNothing: 'Nothing was found.',
+  searchMore: 'More results',
+  searchFailed: 'The search cannot be loaded at the moment. Please try again later.',
   // what moves, opens or leads on
   pause: 'Stop the logos',
   play: 'Start the logos',

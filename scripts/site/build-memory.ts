@@ -16,6 +16,8 @@ export interface WrittenPage {
   drawn: RenderedPicture[];
   /** The hashes of its scripts. */
   scripts: string[];
+  /** What it is found by, where the site has a search. */
+  words?: string;
 }
 
 /** What every page of a build depends on, besides itself and what it shows of others. */
@@ -80,19 +82,22 @@ type PageRow = [
   scripts: string[],
   asked?: WrittenPage['asked'],
   drawn?: WrittenPage['drawn'],
+  words?: string,
 ];
 
-function rowOf(path: string, { version, asked, files, drawn, scripts }: WrittenPage): PageRow {
+function rowOf(path: string, { version, asked, files, drawn, scripts, words }: WrittenPage): PageRow {
   const folder = folderOf(path);
   const inside = files.map((file) => (file.startsWith(folder) ? file.slice(folder.length) : `//${file}`));
+  if (words !== undefined) return [version, inside, scripts, asked, drawn, words];
   if (drawn.length > 0) return [version, inside, scripts, asked, drawn];
   return asked.length > 0 ? [version, inside, scripts, asked] : [version, inside, scripts];
 }
 
-function writtenPage(path: string, [version, inside, scripts, asked = [], drawn = []]: PageRow): WrittenPage {
+function writtenPage(path: string, row: PageRow): WrittenPage {
+  const [version, inside, scripts, asked = [], drawn = [], words] = row;
   const folder = folderOf(path);
   const files = inside.map((file) => (file.startsWith('//') ? file.slice(2) : folder + file));
-  return { version, asked, files, drawn, scripts };
+  return { version, asked, files, drawn, scripts, ...(words !== undefined && { words }) };
 }
 
 const folderOf = (path: string) => path.replace(/\/?$/, '/');

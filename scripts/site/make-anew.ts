@@ -19,6 +19,8 @@ const worthAThread = 300;
 interface MadeAnew {
   pages: readonly SitePage[];
   cards: readonly (readonly [path: string, card: ShareCard])[];
+  /** Pages of which only the words are wanted. */
+  unwritten: readonly SitePage[];
   website: Website;
   material: Material;
   first: () => Promise<unknown>;
@@ -34,7 +36,7 @@ interface MadeAnew {
  * default as many as are worth it; `first` is what this one does before it takes part.
  */
 export async function makeAnew(
-  { pages, cards, website, material, first, watch, readers, read }: MadeAnew,
+  { pages, cards, unwritten, website, material, first, watch, readers, read }: MadeAnew,
   output: Output,
   threads = Math.min(mostThreads, Math.floor(pages.length / worthAThread)),
 ): Promise<MadePage[]> {
@@ -50,13 +52,17 @@ export async function makeAnew(
     })),
     ...opened.map((thread) => ({ thread, checked: new Set<string>() })),
   ];
-  const plain = helpers.length > 0 && { ...material, index: plainIndex(material.index, website, pages) };
+  const plain = helpers.length > 0 && {
+    ...material,
+    index: plainIndex(material.index, website, [...pages, ...unwritten]),
+  };
   const readBy = (path: string) => helpers.find(({ checked }) => checked.has(path));
+  // A reader need not be sent what it has read.
+  const divided = (some: readonly SitePage[]) =>
+    [...Map.groupBy(some, ({ path }) => readBy(path)).values()].flatMap((own) => inParts(own, inTask));
   const tasks: SiteTask[] = [
-    // A reader need not be sent what it has read.
-    ...[...Map.groupBy(pages, ({ path }) => readBy(path)).values()].flatMap((own) =>
-      inParts(own, inTask).map((part) => ({ pages: part })),
-    ),
+    ...divided(pages).map((part) => ({ pages: part })),
+    ...divided(unwritten).map((part) => ({ pages: part, unwritten: true as const })),
     ...inParts(cards, inTask).map((part) => ({ cards: part })),
   ];
   const ownerOf = (task: SiteTask) => ('pages' in task ? readBy(task.pages[0]?.path ?? '') : undefined);
@@ -75,7 +81,10 @@ export async function makeAnew(
     };
     const made = await divideWork(tasks, own, others, {
       first,
-      done: (task, pages) => watch?.made(pages, 'cards' in task ? task.cards.length : 0),
+      done: (task, pages) => {
+        if ('cards' in task) watch?.made(pages, task.cards.length);
+        else if (!task.unwritten) watch?.made(pages, 0);
+      },
     });
     return made.flat();
   } finally {
@@ -84,4 +93,4 @@ export async function makeAnew(
 }
 
 const inShort = (task: SiteTask): SiteTask =>
-  'pages' in task ? { pages: task.pages.map(withoutBlocks) } : task;
+  'pages' in task ? { ...task, pages: task.pages.map(withoutBlocks) } : task;

@@ -6,7 +6,7 @@ import { stylePolicy } from '../hosting/style-csp.ts';
 import type { ShareCard, ShareLook } from '../pictures/share-image/share-painter.ts';
 import type { BackendProject } from '../../src/entry-server.tsx';
 import type { MadePage } from './build-work.ts';
-import { writePage } from './write-page.ts';
+import { unwritten, writePage } from './write-page.ts';
 
 /** What pages and share images are made with: plain data, which another thread can be given. */
 export interface Material {
@@ -21,9 +21,12 @@ export interface Material {
   look: ShareLook;
 }
 
-/** A share of the work on a site; pages are without their blocks where it is done by who has read them. */
+/**
+ * A share of the work on a site; pages are without their blocks where it is done by who has read them, and
+ * `unwritten` where only their words are wanted.
+ */
 export type SiteTask =
-  | { pages: readonly (SitePage | PageWithoutBlocks)[] }
+  | { pages: readonly (SitePage | PageWithoutBlocks)[]; unwritten?: true }
   | { cards: readonly (readonly [string, ShareCard])[] };
 
 /** Who has read pages. */
@@ -56,10 +59,12 @@ export function siteWork(
         const start = performance.now();
         let bytes = 0;
         const whole = 'blocks' in one ? one : { ...one, blocks: read?.blocksOf?.(one.path) ?? [] };
-        const page = await writePage(whole, index, { ...context, drawn: [] }, tags, (path, content) => {
-          bytes += content.length;
-          write(path, content);
-        });
+        const page = task.unwritten
+          ? unwritten(whole, index)
+          : await writePage(whole, index, { ...context, drawn: [] }, tags, (path, content) => {
+              bytes += content.length;
+              write(path, content);
+            });
         read?.forgetBlocks(one.path);
         made.push({ path: one.path, page, milliseconds: performance.now() - start, bytes });
       }

@@ -14,7 +14,12 @@ import { scriptHashes } from '../hosting/csp-hashes.ts';
 import { dataTag, feedTag } from '../seo/head-tags.ts';
 import { definitionFile, definitionText, sentForms } from '../document/form-definition.ts';
 import { ownSharePicture, sharePhotoVersion } from '../pictures/share-photo.ts';
+import { isSearched, pageTexts } from '../search/page-texts.ts';
+import { pageId, pageWords } from '../search/page-words.ts';
+import { pageFile } from '../../schema/base/search-files.ts';
 import type { WrittenPage } from './build-memory.ts';
+
+const shownPage = (page: SitePage) => (page.hiddenLinks ? withoutHiddenLinks(page, page.hiddenLinks) : page);
 
 /** Writes the documents of a page and its data; says what they consist of. */
 export async function writePage(
@@ -24,8 +29,8 @@ export async function writePage(
   tags: string,
   write: (path: string, content: string | Uint8Array) => void,
 ): Promise<WrittenPage> {
-  const page = checked.hiddenLinks ? withoutHiddenLinks(checked, checked.hiddenLinks) : checked;
-  const written: WrittenPage = { version: page.version, asked: [], files: [], drawn: [], scripts: [] };
+  const page = shownPage(checked);
+  const written = nothingOf(page);
   const put = (path: string, content: string | Uint8Array) => {
     written.files.push(path);
     write(path, content);
@@ -60,5 +65,24 @@ export async function writePage(
     for (const form of sentForms(view))
       put(join(page.path, definitionFile(form)), definitionText(form, context.site));
   }
+  if (isSearched(page, context.site)) {
+    const texts = pageTexts(view);
+    put(pageFile(pageId(page.path)).slice(1), JSON.stringify(texts));
+    written.words = pageWords(texts);
+  }
   return written;
 }
+
+/** A page that another shard writes: what it is found by is known in each. */
+export const unwritten = (page: SitePage, index: SiteIndex): WrittenPage => ({
+  ...nothingOf(page),
+  words: pageWords(pageTexts(pageView(shownPage(page), index))),
+});
+
+const nothingOf = ({ version }: SitePage): WrittenPage => ({
+  version,
+  asked: [],
+  files: [],
+  drawn: [],
+  scripts: [],
+});

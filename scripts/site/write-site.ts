@@ -19,6 +19,8 @@ import { publicPages } from '../pages/site-map.ts';
 import { webManifest, writeIcons } from '../pictures/app-icons.ts';
 import { pictureData, readPictures } from '../pictures/read-pictures.ts';
 import { writePhotos, writePublicFiles } from '../pictures/write-pictures.ts';
+import { indexFiles } from '../search/index-files.ts';
+import { isSearched } from '../search/page-texts.ts';
 import { shareCards } from '../pictures/share-cards.ts';
 import { shareLook } from '../pictures/share-look.ts';
 import { atomFeed, feedsOf } from '../seo/atom-feed.ts';
@@ -127,15 +129,31 @@ export async function writeSite(
       await writeForMachines(website, folders, output, made.put);
     };
     const material = { index, backend, start, tags, renderer: code.renderer, look };
-    const written = await writePages([...own], index, last.pages, output, (pages) => {
+    const words = new Map<string, string>();
+    const unwritten = live.filter((page) => isSearched(page, site) && !own.has(page));
+    const written = await writePages([...own], index, last.pages, output, async (pages) => {
       const images = newCards.length;
       watch?.begin({ pages: pages.length, images, keptPages: own.size - pages.length });
-      return makeAnew(
-        { pages, cards: newCards, website, material, first, watch, readers, read },
+      const made = await makeAnew(
+        { pages, cards: newCards, unwritten, website, material, first, watch, readers, read },
         output,
         threads,
       );
+      for (const { path, page } of made) words.set(path, page.words ?? '');
+      return made;
     });
+    for (const [path, page] of written) words.set(path, page.words ?? '');
+    if (site.navigation.search !== undefined) {
+      const searched = live.filter((page) => isSearched(page, site));
+      const files = [
+        ...indexFiles(
+          searched.map(({ path }) => [path, words.get(path) ?? '']),
+          site,
+        ),
+      ];
+      // In each shard the next build knows the folder as its own.
+      for (const [path, text] of [...partOf(files, shard), ...files.slice(0, 1)]) output.put(path, text);
+    }
     const shown = written.map(([, page]) => page);
     // Every page has it; a shard may have few pages.
     const scripts = new Set([...scriptHashes(start), ...shown.flatMap((page) => page.scripts)]);

@@ -15,12 +15,31 @@ export function startControls(): void {
     if (turn) turn.click();
   });
 
+  addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('[data-find]'); // clicks hit elements
+    if (button) void search(button);
+  });
+
   // For browsers whose buttons cannot open a dialog by themselves.
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
     const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // clicks hit elements
     if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // only dialogs are named there
   });
+}
+
+/** Opens the search, or says that there is none. */
+async function search(button: HTMLElement): Promise<void> {
+  try {
+    const { openSearch } = await import('./search/open-search.ts');
+    openSearch(button);
+  } catch {
+    const message = document.body.appendChild(document.createElement('dialog'));
+    message.append(button.dataset['find'] ?? '');
+    message.addEventListener('click', () => message.close());
+    message.addEventListener('close', () => message.remove());
+    message.showModal();
+  }
 }
 
 /** Shows another large picture in the place of this one; who closes it is at its small one. */

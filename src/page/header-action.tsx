@@ -8,7 +8,7 @@ import type { PageHeader } from './page-view.ts';
 const Button = styled.a({
   ...secondary,
   minHeight: '2.75rem',
-  marginLeft: space.small,
+  marginLeft: space.tight,
   padding: '0.5rem 1.125rem',
   '&[aria-current]': { ...currentStyle, textUnderlineOffset: '0.3em' },
 });

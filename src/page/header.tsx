@@ -5,6 +5,7 @@ import { Announcement } from './announcement.tsx';
 import { HeaderAction } from './header-action.tsx';
 import type { HeaderProps } from './header-props.ts';
 import { Navigation } from './navigation-menu.tsx';
+import { SearchButton } from './search-button.tsx';
 import { Logo, Wordmark } from './wordmark.tsx';
 
 // The box keeps its height while the bar inside shrinks, so that a compact header moves nothing on the page.
@@ -26,8 +27,9 @@ const Bar = styled.header({
     height: '100%',
     display: 'flex',
     alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: space.wide,
+    gap: space.item,
+    '& > :first-child': { marginRight: 'auto' },
+    '& > nav + button': { marginLeft: `-${space.item}` },
   },
 });
 const MenuSwitch = styled.button({
@@ -76,6 +78,9 @@ export function Header({ site, mark, own }: HeaderProps) {
                   </span>
                 </MenuSwitch>
                 <Navigation site={site} mark={mark} own={own} />
+                {navigation.search !== undefined && (
+                  <SearchButton label={navigation.search} failed={site.words.searchFailed} />
+                )}
               </>
             )}
           </div>

@@ -1,9 +1,10 @@
 import styled from '@emotion/styled';
 import { linkTo } from '../design/file-link.tsx';
 import { Glyph } from '../design/icon.tsx';
-import { color, from, headerHeight, radius, shadow, space } from '../design/theme.ts';
+import { color, from, headerHeight, shadow, space } from '../design/theme.ts';
 import { HeaderAction } from './header-action.tsx';
 import type { HeaderProps } from './header-props.ts';
+import { IconButton } from './icon-button.ts';
 import { coverage, MenuGroup, MenuLink } from './menu-group.tsx';
 
 // One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
@@ -49,27 +50,10 @@ const Panel = styled.nav({
     '& > ul': {
       display: 'flex',
       alignItems: 'center',
-      gap: '0.5vw',
+      gap: 'calc(1vw - 0.5rem)',
       '& > li:last-of-type': { marginTop: 0 },
     },
   },
-});
-// loader.ts switches and remembers the scheme; without script the switch is hidden.
-const SchemeSwitch = styled.button({
-  display: 'grid',
-  placeItems: 'center',
-  width: '2.75rem',
-  height: '2.75rem',
-  padding: 0,
-  border: 0,
-  borderRadius: radius,
-  background: 'none',
-  cursor: 'pointer',
-  '&:hover': { background: color.accentWash },
-  '& svg': { width: '1.375rem', height: '1.375rem' },
-  '@media (scripting: none)': { display: 'none' },
-  // The icon is at the edge of the page, not the padding around it.
-  [from.desktop]: { marginRight: '-0.6875rem' },
 });
 
 /** The links of the header. */
@@ -91,11 +75,12 @@ export function Navigation({ site: { navigation }, mark, own }: HeaderProps) {
         ))}
         <li>
           {action && <HeaderAction action={action} mark={mark} />}
+          {/* loader.ts switches and remembers the scheme. */}
           {navigation.colors !== undefined && (
-            <SchemeSwitch type="button" data-switches="scheme" title={navigation.colors}>
+            <IconButton type="button" data-switches="scheme" title={navigation.colors}>
               <Glyph name="scheme" path="M12 3a9 9 0 1 0 0 18zm0 0a9 9 0 0 1 0 18m0-14.5v11" />
               <span className="for-screen-readers">{navigation.colors}</span>
-            </SchemeSwitch>
+            </IconButton>
           )}
         </li>
       </ul>

@@ -70,9 +70,16 @@ const rows: readonly Row[] = [
     hold: 'headers and servers, how files come into `dist/`, the bundled code, photos and SVG files',
   },
   {
-    rooms: ['scripts/document', 'scripts/seo', 'scripts/editor', 'scripts/recipes', 'scripts/site'],
+    rooms: [
+      'scripts/document',
+      'scripts/search',
+      'scripts/seo',
+      'scripts/editor',
+      'scripts/recipes',
+      'scripts/site',
+    ],
     rows: [1, 2, 3, 4, 6, 7, 8],
-    hold: 'HTML documents, what search engines read, new pages, the whole of `dist/`',
+    hold: 'HTML documents, what is searched in, what search engines read, new pages, the whole of `dist/`',
   },
   {
     rooms: ['scripts/bench', 'scripts/*.ts'],

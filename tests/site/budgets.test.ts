@@ -18,6 +18,8 @@ const chunks: Record<string, number> = {
   dist: 57_500,
   // With react-helmet-async: it comes with the first navigation.
   'next-page': 6_800,
+  // It comes when a visitor opens the search.
+  'open-search': 3_800,
 };
 const blockChunk = 3_000;
 
