@@ -11,7 +11,7 @@ const sharing = 100;
 
 /** Writes a site of so many plain pages in one folder, the same each time and without any diagnostic. */
 export function writePlainPages(folder: string, pages: number): void {
-  write(join(folder, '_site.yaml'), site);
+  writeCommon(folder);
   for (let number = 0; number < pages; number++) {
     // `index.yaml` leads to the first, and each page to the next.
     write(
@@ -26,7 +26,7 @@ export function writePlainPages(folder: string, pages: number): void {
  * an article and every fifth has a form. The same seed makes the same site, and it has no diagnostic.
  */
 export function writeManyPages(folder: string, pages: number, seed = 1): void {
-  write(join(folder, '_site.yaml'), site);
+  writeCommon(folder);
   write(join(folder, '_shared/call.yaml'), shared);
   const { random } = madeUpText(seed);
   for (let number = 0; number < pages; number++) {
@@ -68,6 +68,12 @@ export function fileOf(number: number): string {
   return `${routeOf(number).slice(1)}${isFolder ? '/index' : ''}.yaml`.replace(/^\//, '');
 }
 
+/** What every site has besides its pages. */
+function writeCommon(folder: string): void {
+  write(join(folder, '_site.yaml'), site);
+  write(join(folder, '404.yaml'), errorPage);
+}
+
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
@@ -87,6 +93,11 @@ navigation:
   items: [{ label: Home, to: / }]
   action: { label: Write, to: / }
 footer: { label: More }
+`;
+
+const errorPage = `title: Not found
+description: What is shown for an address that leads nowhere.
+blocks: [{ type: hero, heading: There is nothing here }]
 `;
 
 const shared = `# On some hundred pages.

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Website } from '../../schema/check.ts';
 import { headersFile } from './headers-file.ts';
 import { nginxConfig } from './nginx-config.ts';
@@ -22,9 +20,8 @@ export const hostFiles: readonly string[] = [
 export function writeHostFiles(
   rules: readonly HeaderRule[],
   redirects: Website['redirects'],
-  folder: string,
+  write: (file: string, text: string) => void,
 ): void {
-  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   write('_headers', headersFile(rules));
   write('_redirects', redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));
   write('vercel.json', vercelConfig(rules, redirects));

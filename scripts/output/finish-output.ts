@@ -14,11 +14,11 @@ export function finishOutput(
   out: string,
   site: SiteFolders,
   old: Listed,
-  staged: readonly string[],
+  staged: ReadonlyMap<string, Traces>,
   stays: ReadonlyMap<string, Traces>,
 ): void {
   const [target, work] = [resolve(out), workFolder(out)];
-  const steps = planSteps(old, staged, [...stays.keys()]);
+  const steps = planSteps(old, [...staged.keys()], [...stays.keys()]);
   if (steps) {
     if (steps.way === 'whole')
       for (const path of stays.keys()) linkOrCopy(join(target, path), join(work.staging, path));
@@ -30,5 +30,5 @@ export function finishOutput(
     putInPlace(target, work, { steps, isBack: false });
   }
   if (steps || [...stays].some(([path, traces]) => !areSame(old.files.get(path), traces)))
-    writeRecord(site.cache, out, [...staged, ...stays.keys()], (path) => stays.get(path));
+    writeRecord(site.cache, out, [...staged, ...stays]);
 }

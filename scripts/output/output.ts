@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type SiteFolders, shownPath } from '../base/project.ts';
 import { buildMark } from '../hosting/host-files.ts';
@@ -9,16 +9,24 @@ import { hasJournal } from './journal.ts';
 import { listedIn, listOutput } from './list-output.ts';
 import { demandOwnFolder, markText } from './out-folder.ts';
 import { workFolder } from './work-folder.ts';
-import { pathOf, placesBelow } from './write-below.ts';
-import { areSame, readRecord, recordStamp, type Traces, tracesOf } from './written-record.ts';
+import { pathOf, placesBelow, writeTraced } from './write-below.ts';
+import {
+  areSame,
+  readRecord,
+  recordStamp,
+  type Traces,
+  tracesOf,
+  type WrittenFile,
+} from './written-record.ts';
 
 /**
  * What one build writes. Nobody sees anything of it until `finish`; what was neither written nor kept by then
  * is gone. A path is that of a file in the output, with or without a slash in front.
  */
 export interface Output {
-  /** Whatever is written into this folder, by whomever, becomes part of the output. */
+  /** Where others may write files, which `take` makes part of the output. */
   staging: string;
+  take(files: readonly WrittenFile[]): void;
   put(path: string, content: string | Uint8Array): void;
   copy(path: string, from: string): void;
   /** Leaves a file as the last build wrote it; false if it is no longer there like that, and must be put. */
@@ -81,6 +89,7 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
   const isKnown = seen !== null && seen === recordStamp(site.cache);
   const old = isKnown ? listedIn(record) : listOutput(resolve(out), record);
   const stays = new Map<string, Traces>();
+  const staged = new Map<string, Traces>();
 
   const inStaging = placesBelow(staging);
 
@@ -91,46 +100,56 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
     const traces = old.files.has(path) ? tracesOf(present) : undefined;
     if (!traces || traces[0] !== size() || !readFileSync(present).equals(read())) return false;
     stays.set(path, traces);
+    staged.delete(path);
     rmSync(join(staging, path), { force: true });
     return true;
   };
-  /** Where to write a file; nothing if it is there already. */
-  const placeFor = (written: string, size: () => number, read: () => Uint8Array): string | undefined => {
+  /** Puts a file in the staging by `write`, if it is not there already. */
+  const stage = (
+    written: string,
+    size: () => number,
+    read: () => Uint8Array,
+    write: (place: string) => Traces | undefined,
+  ) => {
     const path = pathOf(written);
-    if (isThere(path, size, read)) return undefined;
-    return inStaging(path);
+    if (isThere(path, size, read)) return;
+    const traces = write(inStaging(path));
+    if (traces) staged.set(path, traces);
   };
-  /** What others have written may be the same as well. */
-  const stagedFiles = () =>
-    [...listOutput(staging).files.keys()].filter((path) => {
-      const file = join(staging, path);
-      return !isThere(
-        path,
-        () => statSync(file).size,
-        () => readFileSync(file),
-      );
-    });
 
-  const put = (path: string, content: string | Uint8Array) => {
-    const place = placeFor(
+  const put = (path: string, content: string | Uint8Array) =>
+    stage(
       path,
       () => Buffer.byteLength(content),
       () => Buffer.from(content),
+      (place) => writeTraced(place, content),
     );
-    if (place !== undefined) writeFileSync(place, content);
-  };
 
   return {
     staging,
+    // What others have written may be there already as well.
+    take: (files) => {
+      for (const [path, traces] of files)
+        if (
+          !isThere(
+            path,
+            () => traces[0],
+            () => readFileSync(join(staging, path)),
+          )
+        )
+          staged.set(path, traces);
+    },
     put,
-    copy: (path, from) => {
-      const place = placeFor(
+    copy: (path, from) =>
+      stage(
         path,
         () => statSync(from).size,
         () => readFileSync(from),
-      );
-      if (place !== undefined) copyFileSync(from, place);
-    },
+        (place) => {
+          copyFileSync(from, place);
+          return tracesOf(place);
+        },
+      ),
     keep: (written) => {
       const path = pathOf(written);
       const left = old.files.get(path);
@@ -139,13 +158,11 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
       stays.set(path, traces);
       return true;
     },
-    paths: () => [...stagedFiles(), ...stays.keys()],
+    paths: () => [...staged.keys(), ...stays.keys()],
     read: (path) => readFileSync(join(stays.has(path) ? out : staging, path)),
     finish: (others = []) => {
       try {
-        const staged = stagedFiles();
-        put(buildMark, markText([...staged, ...stays.keys(), ...others.map(pathOf)]));
-        if (!stays.has(buildMark)) staged.push(buildMark);
+        put(buildMark, markText([...staged.keys(), ...stays.keys(), ...others.map(pathOf)]));
         finishOutput(out, site, old, staged, stays);
       } finally {
         close();

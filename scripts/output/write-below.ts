@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
+import { type Traces, tracesIn, type WrittenFile } from './written-record.ts';
 
 /** A path with slashes only and none in front. */
 export function pathOf(written: string): string {
@@ -20,8 +21,31 @@ export function placesBelow(root: string): (path: string) => string {
   };
 }
 
-/** Writes files below a folder. */
-export function writerBelow(root: string): (path: string, content: string | Uint8Array) => void {
+/** Writes a file; says by what traces it will be known. */
+export function writeTraced(place: string, content: string | Uint8Array): Traces {
+  const file = openSync(place, 'w');
+  try {
+    writeFileSync(file, content);
+    return tracesIn(fstatSync(file));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes files below a folder, and notes them. */
+export function writerBelow(root: string) {
   const placeFor = placesBelow(root);
-  return (path, content) => writeFileSync(placeFor(pathOf(path)), content);
+  let noted: WrittenFile[] = [];
+  return {
+    write: (written: string, content: string | Uint8Array): void => {
+      const path = pathOf(written);
+      noted.push([path, writeTraced(placeFor(path), content)]);
+    },
+    /** What has been written since this was asked before. */
+    takeNoted: (): WrittenFile[] => {
+      const taken = noted;
+      noted = [];
+      return taken;
+    },
+  };
 }

@@ -1,15 +1,16 @@
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, type Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeWhole } from '../base/cached-file.ts';
 
 /** By these it is seen, without reading it, that somebody has changed a file or what a folder holds. */
 export type Traces = readonly [size: number, modified: number, inode: number];
+export type WrittenFile = readonly [path: string, traces: Traces];
 
 /** A folder as a build left it. */
 export interface WrittenFolder {
   traces: Traces;
   folders: string[];
-  files: [path: string, traces: Traces][];
+  files: WrittenFile[];
 }
 
 /** The folders of an output by their paths in it; the output itself is the empty path. */
@@ -21,9 +22,15 @@ const recordFile = (cache: string) => join(cache, 'written.json');
 /** What is at a path; nothing if there is nothing. */
 export function tracesOf(path: string): Traces | undefined {
   const state = lstatSync(path, { throwIfNoEntry: false });
-  // How large a folder is depends on what it held before.
-  return state && [state.isDirectory() ? 0 : state.size, state.mtimeMs, state.ino];
+  return state && tracesIn(state);
 }
+
+/** The same of what the file system has said. How large a folder is depends on what it held before. */
+export const tracesIn = (state: Stats): Traces => [
+  state.isDirectory() ? 0 : state.size,
+  state.mtimeMs,
+  state.ino,
+];
 
 export const areSame = (one: Traces | undefined, other: Traces | undefined): boolean =>
   one !== undefined && other !== undefined && one.every((value, index) => value === other[index]);
@@ -50,13 +57,8 @@ export function readRecord(cache: string, out: string): WrittenRecord {
   return new Map();
 }
 
-/** Notes what an output holds. `known` has the traces of those files that need not be looked at again. */
-export function writeRecord(
-  cache: string,
-  out: string,
-  files: Iterable<string>,
-  known: (path: string) => Traces | undefined,
-): void {
+/** Notes what an output holds. */
+export function writeRecord(cache: string, out: string, files: Iterable<WrittenFile>): void {
   const folders: WrittenRecord = new Map();
   const folderAt = (path: string): WrittenFolder => {
     const found = folders.get(path);
@@ -66,10 +68,7 @@ export function writeRecord(
     if (path !== '') folderAt(parentOf(path)).folders.push(path);
     return made;
   };
-  for (const path of files) {
-    const traces = known(path) ?? tracesOf(join(out, path));
-    if (traces) folderAt(parentOf(path)).files.push([path, traces]);
-  }
+  for (const file of files) folderAt(parentOf(file[0])).files.push(file);
   try {
     writeWhole(recordFile(cache), JSON.stringify({ version, out: resolve(out), folders: [...folders] }));
   } catch {

@@ -72,7 +72,11 @@ export async function makeAnew(
       if (plain) one.thread.do('prepare', { material: plain, folder: output.staging }).catch(() => {});
       return {
         prefers: (task: SiteTask) => ownerOf(task) === one,
-        do: (task: SiteTask) => one.thread.do('make', ownerOf(task) === one ? inShort(task) : task),
+        do: async (task: SiteTask) => {
+          const made = await one.thread.do('make', ownerOf(task) === one ? inShort(task) : task);
+          output.take(made.files);
+          return made.pages;
+        },
       };
     });
     const own = {

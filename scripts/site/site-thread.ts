@@ -1,5 +1,6 @@
 import { doTasks } from '../base/thread.ts';
 import { writerBelow } from '../output/write-below.ts';
+import type { WrittenFile } from '../output/written-record.ts';
 import { type ReadMaterial, type ReadWork, readWork } from '../pages/read-work.ts';
 import type { MadePage } from './build-work.ts';
 import { type Material, type SiteTask, siteWork } from './site-work.ts';
@@ -9,17 +10,19 @@ export type SiteThreadWork = Pick<ReadWork, 'read' | 'check'> & MakeWork;
 type MakeWork = {
   /** Comes before the first `make`; `folder` is where it writes. */
   prepare(given: { material: Material; folder: string }): void;
-  make(task: SiteTask): Promise<MadePage[]>;
+  make(task: SiteTask): Promise<{ pages: MadePage[]; files: WrittenFile[] }>;
 };
 
 doTasks((given: ReadMaterial | undefined) => {
   const { part, ...reading } = given ? readWork(given) : {};
-  let work: MakeWork['make'];
+  let make: MakeWork['make'];
   const making: MakeWork = {
     prepare: ({ material, folder }) => {
-      work = siteWork(material, writerBelow(folder), part);
+      const { write, takeNoted } = writerBelow(folder);
+      const work = siteWork(material, write, part);
+      make = async (task) => ({ pages: await work(task), files: takeNoted() });
     },
-    make: (task) => work(task),
+    make: (task) => make(task),
   };
   return { ...reading, ...making };
 });

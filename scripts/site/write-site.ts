@@ -100,7 +100,6 @@ export async function writeSite(
   const tags = siteTags(website, feeds.length > 0);
   const key = buildKey(website, backend, tags, code.assets);
   const output = await openOutput(out, folders, say, seen);
-  const { staging } = output;
   try {
     const live = [...website.pages.values()].filter(({ status }) => status === 'live');
     const cards = [...shareCards(website)];
@@ -163,7 +162,7 @@ export async function writeSite(
     if (compress) await compressOutput(output, folders.cache);
     const frames = [...new Set(live.flatMap((page) => page.frames))].toSorted();
     const hosts = { pictures: site.pictures.hosts, frames };
-    writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, staging);
+    writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, output.put);
     const elsewhere = live.filter((page) => !own.has(page)).map(({ path }) => path);
     output.finish([...elsewhere, ...pictures.photos.keys()]);
     last.save(written, made.recipes, images);

@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { siteOf } from '../../scripts/base/project.ts';
 import { type Output, openOutput } from '../../scripts/output/output.ts';
+import { writerBelow } from '../../scripts/output/write-below.ts';
 import { readTree } from '../support/read-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
@@ -38,11 +39,13 @@ const many: Files = Object.fromEntries(
 /** Builds files into a folder, each in another of the ways that there are. */
 async function build(files: Files, into = out): Promise<void> {
   const output = await openOutput(into, site);
+  const others = writerBelow(output.staging);
   for (const [index, [path, text]] of Object.entries(files).entries()) {
     if (index % 3 === 0) output.put(`/${path}`, text);
     else if (index % 3 === 1) output.copy(path, write(join(elsewhere, String(index)), text));
-    else write(join(output.staging, path), text);
+    else others.write(path, text);
   }
+  output.take(others.takeNoted());
   output.finish();
 }
 
