@@ -6,11 +6,13 @@ import { contactFolder } from './contact/contact-store.ts';
 import { earlierMessages } from './contact/earlier-messages.ts';
 import { importedArrivals } from './contact/imported-arrivals.ts';
 import { type MessageBox, messageBoxIn } from './contact/message-box.ts';
-import { asCsv, readable } from './contact/message-text.ts';
+import { formLabelsIn } from './contact/form-labels.ts';
+import { asCsv, type LabelsOf, readable } from './contact/message-text.ts';
 import type { StoredMessage } from '../supabase/functions/send-contact-email/message.ts';
 
 const options = {
   ...siteOptions,
+  out: { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean', default: false },
   csv: { type: 'boolean', default: false },
@@ -21,16 +23,17 @@ interface Asked {
   /** What stands behind the name of the action. */
   words: readonly string[];
   format: 'text' | 'json' | 'csv';
+  labelsOf: LabelsOf;
   stdout: Output;
 }
 
 const actions: Record<string, (asked: Asked) => Promise<void>> = {
-  async list({ box, stdout, format }) {
-    stdout.write(`${inFormat(await box.list(), format)}\n`);
+  async list({ box, stdout, ...how }) {
+    stdout.write(`${inFormat(await box.list(), how)}\n`);
   },
 
-  async show({ box, words, stdout, format }) {
-    stdout.write(`${inFormat(chosen(await box.list(), words), format)}\n`);
+  async show({ box, words, stdout, ...how }) {
+    stdout.write(`${inFormat(chosen(await box.list(), words), how)}\n`);
   },
 
   async mark({ box, words: [id = '', word = null, ...more], stdout }) {
@@ -86,10 +89,15 @@ function textOf(file: string): string {
   }
 }
 
-function inFormat(messages: readonly StoredMessage[], format: Asked['format']): string {
+function inFormat(
+  messages: readonly StoredMessage[],
+  { format, labelsOf }: Pick<Asked, 'format' | 'labelsOf'>,
+): string {
   if (format === 'json') return JSON.stringify(messages, null, 2);
   if (format === 'csv') return asCsv(messages);
-  return messages.length === 0 ? 'No messages yet.' : messages.map(readable).join('\n');
+  return messages.length === 0
+    ? 'No messages yet.'
+    : messages.map((one) => readable(one, labelsOf)).join('\n');
 }
 
 export const messages = command(async ({ args, stdout, stderr, env }) => {
@@ -114,7 +122,8 @@ export const messages = command(async ({ args, stdout, stderr, env }) => {
     );
   const box = messageBoxIn(contactFolder(directory), surroundings);
   try {
-    await action({ box, words, format, stdout });
+    const labelsOf = formLabelsIn(values.out ?? siteOf(values.pages).out);
+    await action({ box, words, format, labelsOf, stdout });
     return 0;
   } finally {
     await box.close();

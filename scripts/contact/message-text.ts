@@ -1,11 +1,17 @@
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
+/** What a form asks, by the names of its fields. */
+export type LabelsOf = (form: string | null) => ReadonlyMap<string, string>;
+
 /** A message for people at a terminal. */
-export function readable(message: StoredMessage): string {
+export function readable(message: StoredMessage, labelsOf: LabelsOf): string {
   const { id, name, email, company, form, mark, notice } = message;
   const sender = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'no name';
   const from = `${sender}${company === null ? '' : `, ${company}`}`;
-  const others = Object.entries(message.other).map(([name, value]) => `\n${name}: ${value}`);
+  const labels = labelsOf(form);
+  const others = Object.entries(message.other).map(
+    ([name, value]) => `\n${labels.get(name) ?? name}: ${value}`,
+  );
   const text = message.message + (others.length > 0 ? `\n${others.join('')}` : '');
   const date = message.receivedAt.slice(0, 16).replace('T', ' ');
   const notes = [mark ?? '', notice === 'failed' ? 'nobody could be told yet' : ''].filter(Boolean);

@@ -145,16 +145,15 @@ const failed =
   '<input data-value="%%email%%"><input data-checked="%%brote=0%%"><input data-checked="%%brote=1%%">' +
   '<option data-selected="%%brote=1%%"><input data-checked="%%ok%%"><i data-invalid="%%gaeste%%">%%!gaeste%%';
 
-function setUp() {
+function setUp(page: (path: string) => string | undefined = () => failed) {
   const arrivals: Arrival[] = [];
   const files: Record<string, string> = {
     [`${form}-form.json`]: JSON.stringify(definition),
-    [`${form}-failed.html`]: failed,
   };
   const handle = makeHandler({
     store: async (arrival) => (arrivals.push(arrival), 'stored'),
     isLate: async () => false,
-    template: async (path) => files[path],
+    template: async (path) => files[path] ?? page(path),
     site: '',
     isAllowed: () => true,
     source: () => null,
@@ -181,6 +180,17 @@ const valid = {
   bote: 'yes',
   ok: 'yes',
 };
+
+test('a page that the function makes itself speaks the language of the form, and asks what the form asks', async () => {
+  const { post } = setUp(() => undefined);
+  const answers = { form, email: 'ada@example.org', gaeste: 'viele' };
+  const answer = await post(new URLSearchParams(answers), '', { 'accept-language': 'pl' });
+  const page = await answer.text();
+  expect(page).toContain('<html lang="de">');
+  expect(page).toContain('<h1>Nachricht nicht gesendet</h1>');
+  const label = definition.fields.find(({ name }) => name === 'gaeste')?.label;
+  expect(page).toContain(`<dt>${label}</dt><dd>viele</dd>`);
+});
 
 test('all answers are kept, ticks as what they mean, and told in the order of the form', async () => {
   const { arrivals, postJson } = setUp();

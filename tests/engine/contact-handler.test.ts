@@ -338,6 +338,19 @@ test('without a template a plain page says that the message is stored', async ()
   expect(stored).toHaveLength(1);
 });
 
+test('a plain page speaks the language of the browser where that of the site is not known', async () => {
+  const { handle } = setUp({ template: broken });
+  const said = async (languages: string) => {
+    const body = new URLSearchParams({ ...valid, form: '/contact/message' });
+    const headers = { 'accept-language': languages };
+    const answer = await handle(new Request(address, { method: 'POST', body, headers }));
+    return /<html lang="(..)">[^]*<h1>(.*)<\/h1>/.exec(await answer.text())?.slice(1);
+  };
+  expect(await said('de-AT,de;q=0.9,en;q=0.8')).toEqual(['de', 'Nachricht gesendet']);
+  expect(await said('PL')).toEqual(['pl', 'Wiadomość wysłana']);
+  expect(await said('tlh')).toEqual(['en', 'Message sent']);
+});
+
 test('without a template a plain page keeps what was typed', async () => {
   const { postForm, logged } = setUp({ template: broken });
   const answer = await postForm({

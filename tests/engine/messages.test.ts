@@ -46,6 +46,17 @@ test('one message is shown, by its number or the address it came from', async ()
   expect((JSON.parse(out) as { id: number }[]).map(({ id }) => id)).toEqual([1, 3]);
 });
 
+test('before an answer stands what the form of the built site asks', async () => {
+  const { folder, run } = setUp();
+  const out = join(folder, 'dist');
+  mkdirSync(join(out, 'ask'), { recursive: true });
+  const phone = { name: 'phone', label: 'Where do we call you?', kind: 'tel', required: false };
+  const definition = { language: 'en', site: 'Harbour', fields: [phone] };
+  writeFileSync(join(out, 'ask/us-form.json'), JSON.stringify(definition));
+  expect((await run('show', '2', '--out', out)).out).toContain('\n    Where do we call you?: 1\n');
+  expect((await run('show', '1', '--out', out)).out).toContain('\n    boat: =1+1\n');
+});
+
 test('all are exported for a table, in which nothing is calculated', async () => {
   const { run } = setUp();
   expect((await run('--csv')).out).toBe(
@@ -135,6 +146,6 @@ test.for([['--wat'], ['here'], ['--data']])(
   async (options) => {
     const { out, err, code } = await runCommand(messages, options);
     expect({ out, code }).toEqual({ out: '', code: 2 });
-    expect(err).toMatch(/^.+\. This command knows .*--pages, --data, --json, --csv\.\n$/);
+    expect(err).toMatch(/^.+\. This command knows .*--pages, --out, --data, --json, --csv\.\n$/);
   },
 );

@@ -73,22 +73,26 @@ async function receive(
   readFields: ReadFields,
   services: Services,
 ): Promise<Outcome> {
+  // It begins with the language that is wanted most.
+  const wanted = request.headers.get('accept-language') ?? undefined;
   let fields: Fields = new Map();
   try {
     const body = await readBody(request, longest);
-    if (!body) return { status: 413, reason: sentences(undefined).tooLong };
+    if (!body) return { status: 413, language: wanted, reason: sentences(wanted).tooLong };
     fields = await readFields(body);
   } catch {
-    return { status: 400, reason: sentences(undefined).damaged };
+    return { status: 400, language: wanted, reason: sentences(wanted).damaged };
   }
   const envelope = openEnvelope(fields, new URL(request.url));
   const { form, answers, isTrapped, seconds } = envelope;
   const found = form === undefined ? undefined : await definitionOf(form, services);
   const definition = found === 'no such form' ? undefined : found;
-  const language = definition?.language;
+  const language = definition?.language ?? wanted;
   const words = sentences(language);
-  const options = Object.fromEntries(definition?.fields.map(({ name, options }) => [name, options]) ?? []);
-  const sent = { form, language, answers, options };
+  const asked = definition?.fields ?? [];
+  const options = Object.fromEntries(asked.map(({ name, options }) => [name, options]));
+  const labels = Object.fromEntries(asked.map(({ name, label }) => [name, label]));
+  const sent = { form, language, answers, options, labels };
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
   // A number that is none counts as none.
   if (seconds !== undefined && !(seconds >= soonest)) return { ...sent, status: 422, reason: words.soon };
@@ -103,7 +107,7 @@ async function receive(
     const arrival: Arrival = {
       keys: messageKeys(envelope, checked.message, services.now?.() ?? Date.now()),
       form: form ?? null,
-      language: language ?? null,
+      language: definition?.language ?? null,
       source: services.source(request),
       limits: services.limits,
       message: checked.message,

@@ -9,9 +9,12 @@ export interface Outcome {
   /** What is wrong with which answer. */
   fields?: FieldProblems;
   form?: string;
+  /** That of the page, or else what the browser asks for. */
   language?: string;
   /** What was typed, to show it again. */
   answers?: Fields;
+  /** What the form asks, by the name of the field. */
+  labels?: Readonly<Record<string, string | undefined>>;
   /** What could be chosen, by the name of the field. */
   options?: Readonly<Record<string, readonly string[] | undefined>>;
 }

@@ -1,25 +1,31 @@
 import { asText } from './message.ts';
 import type { Outcome } from './outcome.ts';
+import { sentences, spokenLanguage } from './sentences.ts';
 
 /** Says whether the message was stored, if the site's own page cannot be fetched. */
-export function plainPage({ reason, fields = {}, answers = new Map() }: Outcome): string {
-  const title = reason === undefined ? 'Message sent' : 'Message not sent';
+export function plainPage({
+  reason,
+  fields = {},
+  answers = new Map(),
+  labels = {},
+  language,
+}: Outcome): string {
+  const words = sentences(language);
+  const title = reason === undefined ? words.sent : words.notSent;
   const typed = [...answers].filter(([, value]) => asText(value) !== '');
   const why = [
     ...new Set([...Object.values(fields), ...(Object.keys(fields).length > 0 ? [] : [reason ?? ''])]),
   ];
   const list = typed.map(
-    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(asText(value))}</dd>`,
+    ([name, value]) => `<dt>${escapeHtml(labels[name] ?? name)}</dt><dd>${escapeHtml(asText(value))}</dd>`,
   );
   const text =
     reason === undefined
-      ? '<p>Your message has been received and stored.</p>'
-      : `<p>Your message has not been stored. ${escapeHtml(why.join(' '))}</p>
-<p>Use your browser’s Back button to return to the form.</p>${
-          list.length > 0 ? `\n<h2>What you wrote</h2>\n<dl>${list.join('')}</dl>` : ''
-        }`;
+      ? `<p>${words.isStored}</p>`
+      : `<p>${words.isNotStored} ${escapeHtml(why.join(' '))}</p>
+<p>${words.goBack}</p>${list.length > 0 ? `\n<h2>${words.typed}</h2>\n<dl>${list.join('')}</dl>` : ''}`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${spokenLanguage(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -18,7 +18,13 @@ const languages: Record<string, Sentences> = {
   pl: polish,
 };
 
-/** The sentences for a page of this language; English where there are none. */
+/** The language in which something is said where this one is wanted; English where there is no other. */
+export function spokenLanguage(wanted: string | undefined): string {
+  const language = wanted?.slice(0, 2).toLowerCase() ?? '';
+  return Object.hasOwn(languages, language) ? language : 'en';
+}
+
+/** The sentences for a page of this language. */
 export function sentences(language: string | undefined): Sentences {
-  return languages[language?.slice(0, 2) ?? ''] ?? english;
+  return languages[spokenLanguage(language)] ?? english;
 }

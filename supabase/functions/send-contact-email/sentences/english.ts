@@ -9,6 +9,14 @@ export interface Sentences {
   tooManyFromAddress: string;
   tooMany: string;
   notStored: string;
+  /** The titles of the page that says what became of a message, and what it says then. */
+  sent: string;
+  isStored: string;
+  notSent: string;
+  isNotStored: string;
+  goBack: string;
+  /** Stands above what was typed. */
+  typed: string;
   /** What a tick means. */
   yes: string;
   /** The subject of a mail that tells of a message. */
@@ -29,6 +37,12 @@ export const english: Sentences = {
     'Many messages came from your connection. Please wait an hour, or write to us directly.',
   tooMany: 'Very many messages are coming in. Please try again later, or write to us directly.',
   notStored: 'The message could not be stored; please try again later.',
+  sent: 'Message sent',
+  isStored: 'Your message has been received and stored.',
+  notSent: 'Message not sent',
+  isNotStored: 'Your message has not been stored.',
+  goBack: 'Use your browser’s Back button to return to the form.',
+  typed: 'What you wrote',
   yes: 'yes',
   from: (name) => `message from ${name}`,
   limit: 'no more messages are taken today',

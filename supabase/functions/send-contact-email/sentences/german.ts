@@ -17,6 +17,12 @@ export const german: Sentences = {
   tooMany:
     'Gerade kommen sehr viele Nachrichten an. Bitte versuchen Sie es später, oder schreiben Sie uns direkt.',
   notStored: 'Die Nachricht konnte nicht gespeichert werden; bitte versuchen Sie es später noch einmal.',
+  sent: 'Nachricht gesendet',
+  isStored: 'Ihre Nachricht ist angekommen und gespeichert.',
+  notSent: 'Nachricht nicht gesendet',
+  isNotStored: 'Ihre Nachricht wurde nicht gespeichert.',
+  goBack: 'Mit der Zurück-Taste Ihres Browsers kommen Sie wieder zum Formular.',
+  typed: 'Was Sie geschrieben haben',
   yes: 'ja',
   from: (name) => `Nachricht von ${name}`,
   limit: 'heute werden keine Nachrichten mehr angenommen',

@@ -19,6 +19,12 @@ export const italian: Sentences = {
   tooMany:
     'Stanno arrivando moltissimi messaggi. La preghiamo di riprovare più tardi o di scriverci direttamente.',
   notStored: 'Non è stato possibile salvare il messaggio; La preghiamo di riprovare più tardi.',
+  sent: 'Messaggio inviato',
+  isStored: 'Il Suo messaggio è stato ricevuto e salvato.',
+  notSent: 'Messaggio non inviato',
+  isNotStored: 'Il Suo messaggio non è stato salvato.',
+  goBack: 'Con il pulsante Indietro del browser torna al modulo.',
+  typed: 'Che cosa ha scritto',
   yes: 'sì',
   from: (name) => `messaggio da ${name}`,
   limit: 'oggi non si accettano altri messaggi',

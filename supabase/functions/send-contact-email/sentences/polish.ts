@@ -15,6 +15,12 @@ export const polish: Sentences = {
   tooMany:
     'Przychodzi teraz bardzo dużo wiadomości. Prosimy spróbować później albo napisać do nas bezpośrednio.',
   notStored: 'Nie udało się zapisać wiadomości; prosimy spróbować później.',
+  sent: 'Wiadomość wysłana',
+  isStored: 'Wiadomość dotarła i została zapisana.',
+  notSent: 'Wiadomość niewysłana',
+  isNotStored: 'Wiadomość nie została zapisana.',
+  goBack: 'Przycisk Wstecz w przeglądarce prowadzi z powrotem do formularza.',
+  typed: 'Treść wiadomości',
   yes: 'tak',
   from: (name) => `wiadomość: ${name}`,
   limit: 'dzisiaj nie przyjmujemy więcej wiadomości',
