@@ -29,7 +29,8 @@ const mostCompared = 50;
 /** Which posts there are in each folder, and what lists choose of them. */
 export class PostIndex {
   readonly #posts = new Map<string, Post>();
-  readonly #below = new Map<string, Map<string, Post>>();
+  /** By folder, once somebody asks. */
+  #below: Map<string, Map<string, Post>> | undefined;
   readonly #chosen = new Map<string, readonly Post[]>();
   readonly #said = new Map<string, Said>();
   readonly #order: Intl.Collator;
@@ -43,14 +44,19 @@ export class PostIndex {
     this.#said.clear();
     if (before) {
       this.#posts.delete(before.path);
-      for (const folder of foldersOf(before.path)) this.#below.get(folder)?.delete(before.path);
+      if (this.#below)
+        for (const folder of foldersOf(before.path)) this.#below.get(folder)?.delete(before.path);
     }
     if (!now) return;
     this.#posts.set(now.path, now);
-    for (const folder of foldersOf(now.path)) {
-      const below = this.#below.get(folder) ?? new Map<string, Post>();
-      this.#below.set(folder, below.set(now.path, now));
-    }
+    if (this.#below) putBelow(this.#below, now);
+  }
+
+  get #folders(): Map<string, Map<string, Post>> {
+    if (this.#below) return this.#below;
+    this.#below = new Map();
+    for (const post of this.#posts.values()) putBelow(this.#below, post);
+    return this.#below;
   }
 
   at(path: string): Post | undefined {
@@ -67,12 +73,12 @@ export class PostIndex {
 
   /** The folders that hold pages. */
   *folders(): Iterable<string> {
-    for (const [folder, posts] of this.#below) if (posts.size > 0) yield folder;
+    for (const [folder, posts] of this.#folders) if (posts.size > 0) yield folder;
   }
 
   /** All posts of a folder, drafts too. */
   *below(folder: string): Iterable<Post> {
-    yield* this.#below.get(folder)?.values() ?? [];
+    yield* this.#folders.get(folder)?.values() ?? [];
   }
 
   said(folder: string): Said {
@@ -169,6 +175,13 @@ export class PostIndex {
     const chosen = this.chosen({ from, kind, tag: common, author, when, order: 'newest' }, day);
     const newest = chosen.slice(0, mostCompared);
     return tag === undefined ? newest : newest.filter(({ tags }) => tags.includes(tag));
+  }
+}
+
+function putBelow(folders: Map<string, Map<string, Post>>, post: Post): void {
+  for (const folder of foldersOf(post.path)) {
+    const below = folders.get(folder) ?? new Map<string, Post>();
+    folders.set(folder, below.set(post.path, post));
   }
 }
 

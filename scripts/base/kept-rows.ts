@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { writeWhole } from './cached-file.ts';
 
@@ -26,9 +26,11 @@ export class KeptRows {
   constructor(file: string, key: string) {
     [this.#file, this.#additions, this.#key] = [file, `${file}.added`, hash('sha1', key)];
     try {
-      const [head = '', body = ''] = parts(readFileSync(file, 'utf8'));
+      const whole = readFileSync(file);
+      const end = whole.indexOf('\n');
+      const [head, body] = [whole.toString('latin1', 0, end), whole.subarray(end + 1)];
       if (head !== this.#sumOf('', body)) return;
-      put(this.rows, body);
+      put(this.rows, body.toString());
       this.#size = body.length;
       this.#sum = this.#base = head;
       this.#readAdditions();
@@ -50,8 +52,9 @@ export class KeptRows {
     }
   }
 
-  #sumOf(before: string, body: string): string {
-    return hash('sha1', `${this.#key}${before}${body}`);
+  #sumOf(before: string, body: string | Uint8Array): string {
+    // One after the other, as the body may be long.
+    return createHash('sha1').update(this.#key).update(before).update(body).digest('hex');
   }
 
   /** Writes down rows that are others now, `undefined` for one that is gone. */

@@ -1,19 +1,19 @@
 import { join, resolve } from 'node:path';
 import type { SiteFolders } from '../base/project.ts';
-import { writeJournal } from './journal.ts';
+import { type Steps, writeJournal } from './journal.ts';
 import { linkOrCopy } from './link-or-copy.ts';
 import type { Listed } from './list-output.ts';
 import { demandOwnFolder } from './out-folder.ts';
 import { planSteps } from './plan-steps.ts';
 import { putInPlace } from './put-in-place.ts';
 import { workFolder } from './work-folder.ts';
-import { areSame, type Traces, writeRecord } from './written-record.ts';
+import { areSame, parentOf, type Traces, writeRecord, type WrittenRecord } from './written-record.ts';
 
 /** Puts staged files in their place, beside those that stay, and removes all others from an output. */
 export function finishOutput(
   out: string,
   site: SiteFolders,
-  old: Listed,
+  [old, record]: readonly [Listed, WrittenRecord],
   staged: ReadonlyMap<string, Traces>,
   stays: ReadonlyMap<string, Traces>,
 ): void {
@@ -30,5 +30,15 @@ export function finishOutput(
     putInPlace(target, work, { steps, isBack: false });
   }
   if (steps || [...stays].some(([path, traces]) => !areSame(old.files.get(path), traces)))
-    writeRecord(site.cache, out, [...staged, ...stays]);
+    writeRecord(site.cache, out, [...staged, ...stays], steps && untouched(record, steps));
+}
+
+/** The folders of a record in which these steps change nothing. */
+function untouched(record: WrittenRecord, steps: Steps): WrittenRecord {
+  if (steps.way === 'whole') return new Map();
+  const { newFolders, added, replaced, removed, emptied } = steps;
+  const touched = [newFolders, added, replaced, removed, emptied].flat().map(parentOf);
+  const left = new Map(record);
+  for (const folder of touched) left.delete(folder);
+  return left;
 }

@@ -151,7 +151,8 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
         },
       ),
     keep: (written) => {
-      const path = pathOf(written);
+      // Nearly always the path is one already.
+      const path = old.files.has(written) ? written : pathOf(written);
       const left = old.files.get(path);
       const traces = isKnown ? left : tracesOf(join(out, path));
       if (!traces || !areSame(left, traces)) return false;
@@ -163,7 +164,7 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
     finish: (others = []) => {
       try {
         put(buildMark, markText([...staged.keys(), ...stays.keys(), ...others.map(pathOf)]));
-        finishOutput(out, site, old, staged, stays);
+        finishOutput(out, site, [old, record], staged, stays);
       } finally {
         close();
       }

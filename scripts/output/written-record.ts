@@ -57,13 +57,19 @@ export function readRecord(cache: string, out: string): WrittenRecord {
   return new Map();
 }
 
-/** Notes what an output holds. */
-export function writeRecord(cache: string, out: string, files: Iterable<WrittenFile>): void {
+/** Notes what an output holds; `known` are folders that are as they were. */
+export function writeRecord(
+  cache: string,
+  out: string,
+  files: Iterable<WrittenFile>,
+  known: WrittenRecord = new Map(),
+): void {
   const folders: WrittenRecord = new Map();
   const folderAt = (path: string): WrittenFolder => {
     const found = folders.get(path);
     if (found) return found;
-    const made: WrittenFolder = { traces: tracesOf(join(out, path)) ?? [0, 0, 0], folders: [], files: [] };
+    const traces = known.get(path)?.traces ?? tracesOf(join(out, path)) ?? [0, 0, 0];
+    const made: WrittenFolder = { traces, folders: [], files: [] };
     folders.set(path, made);
     if (path !== '') folderAt(parentOf(path)).folders.push(path);
     return made;

@@ -1,5 +1,4 @@
 import { lstatSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
 import type { ListedFiles } from './list-files.ts';
 
 export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
@@ -11,5 +10,5 @@ export interface SeenFiles extends ListedFiles {
 
 export function seenFiles(folder: string, listed: ListedFiles): SeenFiles {
   const paths = [...listed.files, ...listed.others];
-  return { ...listed, states: new Map(paths.map((path) => [path, lstatSync(join(folder, path))])) };
+  return { ...listed, states: new Map(paths.map((path) => [path, lstatSync(`${folder}/${path}`)])) };
 }

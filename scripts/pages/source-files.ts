@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
-import { join, posix } from 'node:path';
 import type { SourceFile } from '../../schema/base/source-file.ts';
 import { isSettled } from '../base/clock-step.ts';
 import { WrongUse } from '../base/command.ts';
@@ -24,14 +23,15 @@ export function readSourceFiles(folder: string, stamps: Stamps = new Map(), seen
   if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
   const present = new Set(paths);
   for (const path of stamps.keys()) if (!present.has(path)) stamps.delete(path);
-  const shown = shownPath(folder) || '.';
+  const shown = shownPath(folder);
+  const inFront = shown === '' ? '' : `${shown}/`;
   const committed = committedFiles(folder);
   return paths.map((path) => {
-    const common = { path, file: posix.join(shown, path) };
+    const common = { path, file: inFront + path };
     const isNew = () => committed()?.has(path) === false;
     return links.has(path)
       ? { ...common, text: '', unread: 'a-link', isNew: false }
-      : sourceFile(join(folder, path), common, stamps, isNew, seen?.states.get(path));
+      : sourceFile(`${folder}/${path}`, common, stamps, isNew, seen?.states.get(path));
   });
 }
 
@@ -41,7 +41,7 @@ export function readSourceFile(
   { path, file, unread }: SourceFile,
   stamps: Stamps,
 ): SourceFile | undefined {
-  const place = join(folder, path);
+  const place = `${folder}/${path}`;
   if (unread !== undefined || !lstatSync(place, { throwIfNoEntry: false })?.isFile()) return undefined;
   const committed = committedFiles(folder);
   try {

@@ -23,10 +23,10 @@ const others = [
 ];
 const name = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 const toldOf = (heading: string) =>
-  check(
-    exampleFiles({ 'index.yaml': `- type: hero\n  heading: ${heading}\n` }),
-    exampleAssets({}),
-  ).diagnostics.map(({ rule, message, range }) => `${range.start.line} ${rule} ${message}`);
+  check(exampleFiles({ 'index.yaml': `- type: hero\n  heading: ${heading}\n` }), exampleAssets({}))
+    // The letter that was meant may be one that fonts lack.
+    .diagnostics.filter(({ rule }) => rule !== 'missing-letters')
+    .map(({ rule, message, range }) => `${range.start.line} ${rule} ${message}`);
 
 test('no text holds a sign that nobody sees, whichever it is and however it is written', () => {
   const told = (code: number) => [
