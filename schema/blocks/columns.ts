@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { action, anyBlock, described, icon, picture, sectionHead, text } from '../fields/fields.ts';
 import { blockText } from '../fields/block-text.ts';
+import { smallBlocks } from './small-blocks.ts';
 
 export const columns = z
   .strictObject({
@@ -27,6 +28,7 @@ export const columns = z
             'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
             'Follow the leading lights.',
           ),
+          ...smallBlocks,
           actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
         }),
       )
@@ -43,5 +45,6 @@ export const columns = z
       });
   })
   .describe(
-    'Two, three or four texts side by side, each with a picture, an icon or buttons if it needs them.',
+    'Two, three or four texts side by side, each with a picture, an icon, a small block or buttons if it ' +
+      'needs them.',
   );

@@ -3,6 +3,23 @@ import { action, anyBlock, described, framedPicture, sectionHead, text } from '.
 import { blockText } from '../fields/block-text.ts';
 import { inlineText } from '../fields/inline-text.ts';
 
+/** What it shows below its heading. */
+export const faqContent = {
+  items: z
+    .array(
+      z.strictObject({
+        question: described(text, 'A question in the words of a visitor.', 'How far ahead do you look?'),
+        answer: described(
+          blockText,
+          'Its answer: a sentence, or a longer text that begins with `|`.',
+          'Seven days, and the last two with less confidence.',
+        ).meta({ isInnerHeading: true }),
+      }),
+    )
+    .min(1)
+    .describe('The list of questions with their answers.'),
+};
+
 export const faq = z
   .strictObject({
     type: z.literal('faq'),
@@ -25,19 +42,7 @@ export const faq = z
       })
       .optional()
       .describe('Who answers: one person, shown beside the questions.'),
-    items: z
-      .array(
-        z.strictObject({
-          question: described(text, 'A question in the words of a visitor.', 'How far ahead do you look?'),
-          answer: described(
-            blockText,
-            'Its answer: a sentence, or a longer text that begins with `|`.',
-            'Seven days, and the last two with less confidence.',
-          ).meta({ isInnerHeading: true }),
-        }),
-      )
-      .min(1)
-      .describe('The list of questions with their answers.'),
+    ...faqContent,
     actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
   })
   .describe('Questions that open to their answers.');

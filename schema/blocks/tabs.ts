@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { action, anyBlock, described, icon, picture, sectionHead, text } from '../fields/fields.ts';
 import { blockText } from '../fields/block-text.ts';
+import { smallBlocks } from './small-blocks.ts';
 
 export const tabs = z
   .strictObject({
@@ -25,6 +26,7 @@ export const tabs = z
             'The desk is open from six to ten.',
           ).meta({ isInnerHeading: true }),
           image: picture.optional().describe('A picture beside the text.'),
+          ...smallBlocks,
           actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
         }),
       )
@@ -32,4 +34,7 @@ export const tabs = z
       .max(6)
       .describe('The list of tabs, two to six; the first one is open.'),
   })
-  .describe('Texts in one place, of which a visitor opens one at a time; it works without scripts.');
+  .describe(
+    'Texts in one place, each with a small block if it needs one, of which a visitor opens one at a time; ' +
+      'it works without scripts.',
+  );

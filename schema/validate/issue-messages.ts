@@ -15,6 +15,7 @@ import {
 } from '../base/wording.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { oneLine } from '../yaml/quoting.ts';
+import { misplacedBlock } from './misplaced-block.ts';
 import { isNeededAt, isOptionalAt, metaAt, namesAt, takesTextAt } from './schema-at-path.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 
@@ -192,7 +193,8 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
   const group = valueAt(data, owner);
   // A name that is there already was not meant again.
   const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
-  const best = suggest(key, free);
+  const fitting = misplacedBlock(key, allowed);
+  const best = fitting === undefined ? suggest(key, free) : undefined;
   const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
   return diagnostic({
     path,
@@ -201,6 +203,7 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
     message: `${whole} has no setting called \`${short(key)}\``,
     label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',
     advice:
+      fitting ??
       metaAt(schema, owner).otherSettings ??
       (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
     ...choices(key, allowed, best),

@@ -6,6 +6,7 @@ import { BlockPlace } from '../design/block-place.ts';
 import { Icon } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { ProseText } from '../design/prose-text.tsx';
+import { SmallBlocksOf } from '../design/small-blocks.ts';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, size, space } from '../design/theme.ts';
 
@@ -25,6 +26,7 @@ const Column = styled.div({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
+  '& > div:has(> table)': { marginTop: space.tight },
   '& > svg': { width: '2rem', height: '2rem' },
   '& > :last-child:not(:first-of-type):has(> a, > button)': { marginTop: space.tight },
 });
@@ -39,11 +41,12 @@ function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: nu
 /** Texts side by side. */
 export function Columns({ layout, items, ...head }: BlockOf<'columns'>) {
   const { inner } = useContext(BlockPlace);
+  const SmallBlocks = useContext(SmallBlocksOf);
   return (
     <div>
       <SectionHead {...head} />
       <Grid data-layout={layout} data-columns={items.length}>
-        {items.map(({ image, icon, heading, body, actions }, index) => (
+        {items.map(({ image, icon, heading, body, actions, ...small }, index) => (
           <Column key={index}>
             {image && (
               <Picture
@@ -54,6 +57,7 @@ export function Columns({ layout, items, ...head }: BlockOf<'columns'>) {
             {icon !== undefined && <Icon name={icon} />}
             {heading !== undefined && <Title as={inner}>{heading}</Title>}
             {body && <ProseText level={heading === undefined ? inner : 'h3'}>{body}</ProseText>}
+            <SmallBlocks part={small} share={shareOf(layout, index, items.length)} />
             <Actions actions={actions} />
           </Column>
         ))}

@@ -78,13 +78,15 @@ function Answer({ children, level }: { children: readonly TextPart[]; level: 'h2
 
 /** Questions whose answers open without script. */
 export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'faq'>) {
-  const { inner } = useContext(BlockPlace);
+  const { inner, share } = useContext(BlockPlace);
   return (
     <Frame data-layout={layout}>
-      <div>
-        <SectionHead {...head} />
-        <Actions actions={actions} />
-      </div>
+      {share === undefined && (
+        <div>
+          <SectionHead {...head} />
+          <Actions actions={actions} />
+        </div>
+      )}
       {person && (
         <Person>
           <Picture

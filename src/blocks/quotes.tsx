@@ -69,11 +69,12 @@ const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'star
 /** Quotes, with who said them. */
 export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   // In a section without a heading of its own, the names are its headings.
-  const Name = useContext(BlockPlace).inner === 'h2' ? 'h2' : 'strong';
+  const { inner, share } = useContext(BlockPlace);
+  const Name = inner === 'h2' ? 'h2' : 'strong';
   return (
     <div>
       <SectionHead {...head} />
-      <Grid data-layout={layout} data-pace="quick">
+      <Grid data-layout={share === undefined ? layout : undefined} data-pace="quick">
         {items.map((quote) => {
           const said = (
             <Quote key={quote.name}>

@@ -1,6 +1,8 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import type { Inline } from '../../schema/fields/inline-text.ts';
+import { BlockPlace } from '../design/block-place.ts';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
@@ -58,17 +60,23 @@ const Grid = styled.table({
   '& [data-mark=yes] > svg': { color: color.accent },
   [from.phone]: { '&[data-columns="1"], &[data-columns="2"], &[data-columns="3"]': asTable },
   [from.tablet]: { '&[data-columns]': asTable },
+  [from.desktop]: { '&[data-small]': asTable },
 });
+
+/** In a part of another block a table stays a list, unless its columns have room on the smallest desk. */
+const fitsIn = (share: number, columns: number) =>
+  60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
 
 type Words = Pick<BlockOf<'table'>, 'yes' | 'no'>;
 
 /** Lines and columns to compare. */
 export function Table({ layout, corner, columns, items, yes, no, ...head }: BlockOf<'table'>) {
+  const { share } = useContext(BlockPlace);
   const marked = columns.map(({ highlighted }) => (highlighted ? '' : undefined));
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Grid data-columns={columns.length}>
+      <Grid {...(share === undefined ? { 'data-columns': columns.length } : fitsIn(share, columns.length))}>
         <thead>
           <tr>
             <td>{corner}</td>

@@ -6,26 +6,27 @@ import { BlockPlace } from '../design/block-place.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { ProseText } from '../design/prose-text.tsx';
+import { SmallBlocksOf } from '../design/small-blocks.ts';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, space, unfolding } from '../design/theme.ts';
 
-const label = { ...unfolding, gap: space.tight } as const;
+const labelStyle = { ...unfolding, gap: space.tight } as const;
 // Browsers that cannot place the content of `details` apart from its label show the same as on a phone.
 const asTabs = '@supports selector(::details-content)';
 const tab = {
   '& > details': { display: 'contents' },
-  '& summary > svg:last-of-type': { display: 'none' },
-  '& details[open] > summary': { color: color.ink, borderColor: color.accent, cursor: 'default' },
-  '& summary:hover': { color: color.ink },
+  '& > details > summary > svg:last-of-type': { display: 'none' },
+  '& > details[open] > summary': { color: color.ink, borderColor: color.accent, cursor: 'default' },
+  '& > details > summary:hover': { color: color.ink },
 } as const;
 const Folds = styled.div({
   '& > details': { borderTop: `1px solid ${color.line}` },
   '& > details:last-of-type': { borderBottom: `1px solid ${color.line}` },
-  '& summary': { ...label, paddingBlock: space.small },
-  '& summary::-webkit-details-marker': { display: 'none' },
-  '& summary > svg:last-of-type': { marginLeft: 'auto', transition: 'transform .15s' },
-  '& details[open] > summary > svg:last-of-type': { transform: 'rotate(180deg)' },
-  '& summary:hover': { color: color.accent },
+  '& > details > summary': { ...labelStyle, paddingBlock: space.small },
+  '& > details > summary::-webkit-details-marker': { display: 'none' },
+  '& > details > summary > svg:last-of-type': { marginLeft: 'auto', transition: 'transform .15s' },
+  '& > details[open] > summary > svg:last-of-type': { transform: 'rotate(180deg)' },
+  '& > details > summary:hover': { color: color.accent },
   [from.tablet]: {
     [asTabs]: {
       '&[data-layout=row]': {
@@ -34,8 +35,8 @@ const Folds = styled.div({
         // One for each tab that there may be; the line below them goes on to the edge.
         gridTemplateColumns: 'repeat(6, auto) 1fr',
         '&::after': { content: '""', gridRow: 1, gridColumn: 7, borderBottom: `3px solid ${color.line}` },
-        '& summary': {
-          ...label,
+        '& > details > summary': {
+          ...labelStyle,
           gridRow: 1,
           padding: `${space.small} ${space.item}`,
           color: color.muted,
@@ -49,8 +50,8 @@ const Folds = styled.div({
         gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
         columnGap: space.block,
         alignItems: 'start',
-        '& summary': {
-          ...label,
+        '& > details > summary': {
+          ...labelStyle,
           gridColumn: 1,
           padding: `${space.small} ${space.item}`,
           color: color.muted,
@@ -80,23 +81,25 @@ const Words = styled.div({ display: 'grid', gap: space.wide });
 /** Texts of which one is open: tabs on a wide screen, and folds on a phone. */
 export function Tabs({ id, layout, items, ...head }: BlockOf<'tabs'>) {
   const { number, inner } = useContext(BlockPlace);
+  const SmallBlocks = useContext(SmallBlocksOf);
   return (
     <div>
       <SectionHead {...head} />
       <Folds data-layout={layout}>
-        {items.map((item, index) => (
-          <details key={item.label} name={`${id ?? `block-${number}`}-tab`} open={index === 0}>
+        {items.map(({ label, icon, body, image, actions, ...small }, index) => (
+          <details key={label} name={`${id ?? `block-${number}`}-tab`} open={index === 0}>
             <summary>
-              {item.icon !== undefined && <Icon name={item.icon} />}
-              {item.label}
+              {icon !== undefined && <Icon name={icon} />}
+              {label}
               <Glyph name="chevron" />
             </summary>
             <Content>
               <Words>
-                <ProseText level={inner}>{item.body}</ProseText>
-                <Actions actions={item.actions} />
+                <ProseText level={inner}>{body}</ProseText>
+                <SmallBlocks part={small} share={layout === 'row' && !image ? 1 : 0.6} />
+                <Actions actions={actions} />
               </Words>
-              {item.image && <Picture {...item.image} displayWidth={{ narrow: 1, tablet: 0.38 }} />}
+              {image && <Picture {...image} displayWidth={{ narrow: 1, tablet: 0.38 }} />}
             </Content>
           </details>
         ))}

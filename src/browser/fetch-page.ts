@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { loadComponent } from '../page/components.ts';
+import { typesIn } from '../page/small-blocks.tsx';
 import type { PageView } from '../page/page-view.ts';
 
 /** A page with all the code that renders it. */
@@ -40,7 +41,7 @@ async function fetchView(path: string): Promise<PageView> {
   const response = await fetch(`${path === '/' ? '' : path}/page.json`);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const view = (await response.json()) as PageView; // written by our own build
-  const types = view.blocks.map(({ type }) => type);
+  const types = view.blocks.flatMap(typesIn);
   await Promise.all(
     [...types, ...(Object.keys(view.dialogs).length > 0 ? (['form'] as const) : [])].map(loadComponent),
   );

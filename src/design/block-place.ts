@@ -9,5 +9,7 @@ export interface Place {
   /** The heading level of the block, and that of the headings inside it. */
   heading: 'h1' | 'h2';
   inner: 'h2' | 'h3';
+  /** Of a block in a part of another one: the share of the page's width that it has. */
+  share?: number;
 }
 export const BlockPlace = createContext<Place>({ number: -1, first: false, heading: 'h2', inner: 'h3' });

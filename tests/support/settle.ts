@@ -19,7 +19,7 @@ export async function scrollThrough(page: Page): Promise<void> {
       // The browser fetches no lazy picture that is folded away, or stands outside a strip that shows a part
       // of itself.
       const { width, left, right } = image.getBoundingClientRect();
-      return image.complete || width === 0 || left > innerWidth || right < 0;
+      return image.complete || width === 0 || !image.checkVisibility() || left > innerWidth || right < 0;
     }),
   );
 }

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { downloadsContent, file } from './downloads.ts';
+import { faqContent } from './faq.ts';
+import { pairsContent } from './pairs.ts';
+import { quotesContent, quote } from './quotes.ts';
+import { statsContent } from './stats.ts';
+import { linesAgree, tableContent } from './table.ts';
+
+/** The blocks that look right in half the width, as settings of what they stand in, in the order shown. */
+export const smallBlocks = {
+  stats: z
+    .strictObject(statsContent)
+    .optional()
+    .describe('Figures below the text, as a `stats` block has them.'),
+  table: z
+    .strictObject(tableContent)
+    .superRefine(linesAgree)
+    .optional()
+    .describe('A table below the text, as a `table` block has it.'),
+  pairs: z
+    .strictObject(pairsContent)
+    .optional()
+    .describe('Pairs below the text, as a `pairs` block has them.'),
+  faq: z
+    .strictObject(faqContent)
+    .optional()
+    .describe('Questions below the text that open to their answers, as a `faq` block has them.'),
+  quotes: z
+    .strictObject({ ...quotesContent, items: listOf(quote.omit({ picture: true }), quotesContent.items) })
+    .optional()
+    .describe('What somebody said, below the text, as a `quotes` block has it.'),
+  downloads: z
+    .strictObject({ ...downloadsContent, items: listOf(file.omit({ image: true }), downloadsContent.items) })
+    .optional()
+    .describe('Files below the text, as a `downloads` block has them.'),
+};
+export type SmallBlocks = z.output<z.ZodObject<typeof smallBlocks>>;
+export type SmallType = keyof typeof smallBlocks;
+export const smallTypes = Object.keys(smallBlocks) as SmallType[]; // its own keys
+
+/** A list of other entries with the same sentence. */
+function listOf<S extends z.ZodType>(entry: S, { description = '' }: z.ZodType) {
+  return z.array(entry).min(1).describe(description);
+}
