@@ -14,9 +14,9 @@ import {
   versionOf,
 } from './file-state.ts';
 import { located } from '../document/locate.ts';
-import { hiddenLinks, hiddenSiteLinks } from './hidden-links.ts';
+import { hiddenLinks } from './hidden-links.ts';
 import { HiddenPages } from './hidden-pages.ts';
-import { pastAlerts, pastAnnouncement } from './past-days.ts';
+import { pastAlerts } from './past-days.ts';
 import type { Variables } from '../validate/variables.ts';
 import { readSiteFile, type SiteFile } from './read-files.ts';
 import { liveRedirects } from './redirects.ts';
@@ -24,6 +24,7 @@ import { type OpenParts, ReadTogether } from './read-together.ts';
 import { fontDiagnostics, withFontFacts } from './own-fonts.ts';
 import { restored } from './restored.ts';
 import type { SiteFiles } from './site-files.ts';
+import { siteNow } from './site-now.ts';
 import { noMentions } from './site-rules.ts';
 import { unusedShared } from './unused.ts';
 import type { Checked } from './website.ts';
@@ -181,7 +182,7 @@ export class SiteCheck {
     const redirects = world.redirects();
     const hidden = new HiddenPages(files.timedFacts(), world.lists, site?.site?.zone, this.#now());
     files.sitePages.hide(hidden.all, hidden.day);
-    const ofSiteNow = site ? [...hiddenSiteLinks(site, hidden), ...pastAnnouncement(site, hidden)] : [];
+    const ofSiteNow = site ? siteNow(site, files.pages.values(), hidden) : [];
     const diagnostics = [
       ...(site ? noErrorPage(site, world, hidden) : [noSiteFile(this.#sources)]),
       ...this.#reserved.map(reservedNameDiagnostic),

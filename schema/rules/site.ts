@@ -24,6 +24,9 @@ const ownFont = (name: string) => ({
   'index.yaml': hero('lead: From Gdańsk.'),
 });
 
+const photo = '  - { type: media, items: [{ src: /pictures/team.jpg, alt: Six people on a pier }] }\n';
+const withSearch = exampleSettings.replace('navigation:\n', 'navigation:\n  search: true\n');
+
 const contents = (body: string) =>
   '- { type: hero, heading: How we measure }\n- { type: contents, heading: On this page }\n' +
   `- type: text\n  body: |\n    ${body}\n`;
@@ -92,6 +95,17 @@ export const siteRules = {
       'nothing leads them on.',
     wrong: { '404.yaml': '' },
     right: {},
+  },
+  'empty-search': {
+    severity: 'warning',
+    what: 'A site with a search has a page that it can find.',
+    why: 'Drafts, pages that are not public now and pages with `index: false` are not found.',
+    wrong: {
+      '_site.yaml': withSearch,
+      'index.yaml': `index: false\n${boatsPage('The harbour of our town', description)}${photo}`,
+      'enquiries.yaml': `index: false\n${enquiries()}`,
+    },
+    right: { '_site.yaml': withSearch },
   },
   'missing-words': {
     severity: 'warning',

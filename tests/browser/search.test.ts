@@ -111,6 +111,33 @@ test('what cannot be loaded is said, and works as soon as it can be loaded again
   expect(await page.getByRole('dialog').textContent()).toBe(failed);
 });
 
+test('texts stay texts, whatever stands in them', async () => {
+  const { page, said } = await visit('/');
+  const text = '<img src=x onerror="document.title=1"> wind <script>document.title=1</script>';
+  const body = JSON.stringify({ path: '/', title: text, parts: [['<b>wind</b>', '', text]] });
+  await page.route('**/search/page-*', (route) => route.fulfill({ contentType: 'application/json', body }));
+  await search(page, 'wind script');
+  await results(page).first().waitFor();
+  expect(await results(page).first().textContent()).toBe(text);
+  expect(await page.getByRole('dialog').locator('img, script, b').count()).toBe(0);
+  expect(said).toEqual([]);
+});
+
+test('the search is there on a page that was navigated to, and after going back', async () => {
+  const { page } = await visit('/contact');
+  await search(page, 'gull rock');
+  await results(page).first().click();
+  await page.waitForURL('**/stations/gull-rock*');
+  await search(page, 'pilot');
+  await results(page).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.waitForURL('**/contact');
+  await button(page).click();
+  expect(await line(page).inputValue()).toBe('pilot');
+  expect(await results(page).count()).toBeGreaterThan(0);
+});
+
 test('where scripts are off there is no search that does nothing', async () => {
   const { page } = await visit('/', { javaScriptEnabled: false });
   expect(await button(page).count()).toBe(0);

@@ -19,7 +19,7 @@ function write(path: string, content: string): void {
 }
 
 beforeAll(async () => {
-  write('site/pages/_site.yaml', siteYaml);
+  write('site/pages/_site.yaml', siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'));
   write('site/pages/index.yaml', pageYaml('  - type: hero\n    heading: Hello\n'));
   for (const name of ['Gusts', 'Fogs'])
     write(
@@ -175,4 +175,12 @@ test.each([
 ])('%s is refused to a request with %j', async (path, headers) => {
   const { status } = await ask(path, headers);
   expect(status).toBeGreaterThanOrEqual(400);
+});
+
+test('the search of a site that is being written finds its pages as they are', async () => {
+  expect((await ask('/search/list.json')).body).toContain('"starts":""');
+  const { body } = await ask('/search/words-.json');
+  expect(JSON.parse(body)).toHaveProperty('gusts');
+  const [id] = /[a-z0-9]{8}/.exec((JSON.parse(body) as Record<string, string>)['gusts'] ?? '') ?? [];
+  expect((await ask(`/search/page-${id}.json`)).body).toContain('"/log/gusts"');
 });

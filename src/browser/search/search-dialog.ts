@@ -13,7 +13,9 @@ export interface SearchDialog {
 /** Makes the dialog; its words come later. */
 export function searchDialog(label: string): SearchDialog {
   const line = made('input', {
-    type: 'search',
+    // In a field of the type `search` the Escape key would only empty it.
+    role: 'searchbox',
+    inputmode: 'search',
     'aria-label': label,
     enterkeyhint: 'search',
     autocomplete: 'off',

@@ -17,7 +17,6 @@ export function searchStyles(dialog: string): CSSStyleSheet {
     ' input':
       `flex:1;min-width:0;min-height:2.75rem;padding:0 ${space.small};border:1px solid ${color.muted};` +
       `border-radius:${radius};background:${color.raised};font-size:${size.item}`,
-    ' ::-webkit-search-cancel-button': 'display:none',
     ' form button': `display:grid;place-items:center;width:2.75rem;height:2.75rem;${bare}`,
     '>p': `padding:0 ${space.wide} ${space.small};font-size:${size.note};color:${color.muted}`,
     '>p:empty': 'display:none',
