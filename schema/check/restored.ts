@@ -13,6 +13,6 @@ export function restored(
   // Pages show what is in the shared blocks.
   for (const [path, known] of memory?.shared ?? []) files.restoreShared(path, known);
   for (const [path, known] of memory?.pages ?? []) files.restorePage(path, known);
-  files.endRestore();
+  if (memory) files.endRestore();
   return files;
 }

@@ -28,7 +28,8 @@ export class World {
   readonly #redirects = new Map<string, PagePlace>();
   readonly #shared = new Map<string, SharedEntry>();
   readonly #touched = new Set<string>();
-  #isRestoring = true;
+  /** Before that, nobody has an answer that could become another one. */
+  #wasAsked = false;
   #targets: ReadonlyMap<string, string> | undefined;
   #lists: Partial<Record<string, { names: readonly string[]; sum?: string }>> = {};
   #common: CommonFacts = { assets: { icons: new Set(), pictures: new Set() } };
@@ -83,7 +84,7 @@ export class World {
   /** Says that from now on somebody has asked already. */
   endRestore(): void {
     this.lists.takeChanged();
-    this.#isRestoring = false;
+    this.#wasAsked = true;
   }
 
   /** The questions to which the answers may be others than when this was asked before. */
@@ -150,6 +151,7 @@ export class World {
   /** What a file may refer to, and use; whatever is looked up there is noted in `asked`. */
   context(asked: Asked): ReferenceContext & SharedBlocks {
     const { site, assets } = this.#common;
+    this.#wasAsked = true;
     const ask = (question: string) => {
       const answer = this.answer(question);
       asked.set(question, answer);
@@ -190,7 +192,7 @@ export class World {
   }
 
   #touch(...questions: readonly string[]): void {
-    if (this.#isRestoring) return;
+    if (!this.#wasAsked) return;
     for (const question of questions) this.#touched.add(question);
   }
 

@@ -9,21 +9,17 @@ export function tooDeepAt(text: string): number | undefined {
 // Each level but the first needs at least one of these in front of its line.
 const beginsDeep = new RegExp(`^[\\s?-]{${mostLevels}}`, 'm');
 
-const [openBracket = 0, closeBracket = 0, openBrace = 0, closeBrace = 0] = [...'[]{}'].map((char) =>
-  char.charCodeAt(0),
-);
-
 /** Levels come from brackets, or from what a line begins with, which is soon seen of an ordinary text. */
 function mayBeTooDeep(text: string): boolean {
   if (beginsDeep.test(text)) return true;
-  let brackets = 0;
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charCodeAt(at);
-    if (char === openBracket || char === openBrace) brackets++;
-    else if (brackets > 0 && (char === closeBracket || char === closeBrace)) brackets--;
-    if (brackets > mostLevels) return true;
-  }
-  return false;
+  const opened = countOf('[', text) + countOf('{', text);
+  return opened > mostLevels && firstTooDeep(text) !== undefined;
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++;
+  return count;
 }
 
 /** The same, line by line and without recursion. */

@@ -30,6 +30,7 @@ export function isAnyToBeSet(text: unknown, language: string): boolean {
   if (typeof text === 'string') return isToBeSet(text, language);
   if (typeof text !== 'object' || text === null) return false;
   // Marks may open in front of other marks, so all that is to be set has at least one in a text of its own.
+  if (Array.isArray(text)) return text.some((one) => isAnyToBeSet(one, language));
   for (const name in text) if (isAnyToBeSet(text[name as keyof typeof text], language)) return true;
   return false;
 }

@@ -21,10 +21,16 @@ export function partCache(): EmotionCache {
   };
 }
 
-/** The styles that were inserted for a part, except those whose class was merged into another. */
+/**
+ * The styles that were inserted for a part, except those whose class was merged into another. What is only
+ * said to be inserted, without its text, has its class in the HTML.
+ */
 export const usedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
   Object.keys(inserted).filter(
-    (name) => html.includes(`${key}-${name}`) || registered[`${key}-${name}`] === undefined,
+    (name) =>
+      inserted[name] === true ||
+      html.includes(`${key}-${name}`) ||
+      registered[`${key}-${name}`] === undefined,
   );
 
 /** The `<style>` elements of a page with these parts, in the order in which they were rendered. */

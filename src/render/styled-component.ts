@@ -56,5 +56,6 @@ function planFrom(rendered: unknown): Plan | undefined {
   const cache = partCache();
   (insertion.type as FunctionComponent)({ ...insertion.props, cache }); // Emotion has no classes
   const styles = Object.keys(cache.inserted);
+  if (!styles.every((name) => className.includes(`${cache.key}-${name}`))) return undefined;
   return { type: element.type, passed: Object.keys(passed), className, styles };
 }
