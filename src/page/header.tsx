@@ -27,9 +27,9 @@ const Bar = styled.header({
     height: '100%',
     display: 'flex',
     alignItems: 'center',
-    gap: space.item,
+    gap: space.small,
     '& > :first-child': { marginRight: 'auto' },
-    '& > nav + button': { marginLeft: `-${space.item}` },
+    '& > nav + button': { marginLeft: `-${space.small}` },
   },
 });
 const MenuSwitch = styled.button({

@@ -50,7 +50,7 @@ const Panel = styled.nav({
     '& > ul': {
       display: 'flex',
       alignItems: 'center',
-      gap: 'calc(1vw - 0.5rem)',
+      gap: 'calc(1.25vw - 0.75rem)',
       '& > li:last-of-type': { marginTop: 0 },
     },
   },
