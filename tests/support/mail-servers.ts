@@ -34,8 +34,13 @@ export interface MailServer {
 /** How long a slow one thinks, in milliseconds. */
 const slowness = 200;
 
+interface SmtpServer extends MailServer {
+  /** Resolves once those who call now are gone, and all that they handed over is taken or not. */
+  settled(): Promise<void>;
+}
+
 /** A real mail server. */
-export async function startSmtp(): Promise<MailServer> {
+export async function startSmtp(): Promise<SmtpServer> {
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
@@ -54,7 +59,12 @@ export async function startSmtp(): Promise<MailServer> {
     const one = read(await text(stream));
     const conduct = found.conduct();
     found.attempts++;
-    if (conduct === 'take slowly') await new Promise((go) => setTimeout(go, slowness));
+    if (conduct === 'take slowly') {
+      const thinking = new Promise((go) => setTimeout(go, slowness));
+      slow.add(thinking);
+      await thinking;
+      slow.delete(thinking);
+    }
     if (conduct !== 'refuse' && conduct !== 'close') found.mails.push(one);
     if (conduct === 'take and close') found.unanswered.push(one.key);
     if (conduct === 'refuse') return new Error('mailbox full');
@@ -63,6 +73,7 @@ export async function startSmtp(): Promise<MailServer> {
     return 'closed';
   }
 
+  const slow = new Set<Promise<unknown>>();
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
@@ -70,7 +81,7 @@ export async function startSmtp(): Promise<MailServer> {
   const closeAll = () => sockets.forEach((socket) => socket.destroy());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.server.address() as AddressInfo;
-  const found: MailServer = {
+  const found: SmtpServer = {
     url: `smtp://127.0.0.1:${port}`,
     mails: [],
     attempts: 0,
@@ -85,6 +96,13 @@ export async function startSmtp(): Promise<MailServer> {
     async close() {
       closeAll();
       if (server.server.listening) await new Promise((done) => server.server.close(done));
+    },
+    async settled() {
+      await Promise.all([...sockets].map((socket) => new Promise((done) => socket.once('close', done))));
+      // What came last is read with the end of the line.
+      await new Promise(setImmediate);
+      await Promise.all(slow);
+      await new Promise(setImmediate);
     },
   };
   return found;

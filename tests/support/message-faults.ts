@@ -73,6 +73,7 @@ export async function sendThroughFaults(
   const times = (keys: readonly string[], key: string) => keys.filter((one) => one === key).length;
 
   async function noteUnnoted(): Promise<void> {
+    await mail.settled();
     const mails = taken();
     for (const key of await inside.untold()) {
       const answered = (mails.get(key)?.length ?? 0) - times(mail.unanswered, key);
