@@ -28,6 +28,8 @@ const Frame = styled.div({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.item,
+  // A few words stand close to the logos, a heading as in other sections.
+  '&[data-headed]': { rowGap: space.block },
   [from.desktop]: {
     '&[data-layout=beside]': {
       display: 'grid',
@@ -116,7 +118,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     setMoving(!moving);
   };
   return (
-    <Frame data-layout={layout}>
+    <Frame data-layout={layout} data-headed={head.heading === undefined ? undefined : ''}>
       <div>
         <SectionHead {...head} />
       </div>

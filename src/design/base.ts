@@ -81,7 +81,7 @@ main>:is(section,div)[data-tone=tinted]+[data-tone=tinted]{padding-top:0}
 main>:is(section,div)[data-block=stats][data-tone=tinted]+[data-block=quotes][data-tone=tinted]{
 margin-top:calc(${space.block} - ${space.section})}
 main>:is(section,div):empty{display:none}
-main>:is(section,div)[data-block=hero]+[data-block=logo-carousel]{padding-block:0 ${space.block}}
+main>[data-block=hero]+[data-block=logo-carousel]:not(:has([data-headed])){padding-block:0 ${space.block}}
 main>:is(section,div)>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});
 margin-inline:auto;padding-inline:${space.edge}}
 main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;padding:${space.wide};

@@ -20,6 +20,8 @@ export const Eyebrow = styled.p({
   alignItems: 'baseline',
   gap: '0.6em',
   color: color.muted,
+  // It may stand in the place of a heading.
+  fontFamily: 'var(--text)',
   fontSize: size.note,
   fontWeight: 650,
   '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` },

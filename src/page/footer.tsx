@@ -41,7 +41,9 @@ const Groups = styled.div({
 });
 // Aligns its first line with the links beside it.
 const Address = styled.address({ paddingTop: space.tight, fontStyle: 'normal', color: color.muted });
+// Letters for large headings are too fine here.
 const Heading = styled.h2({
+  fontFamily: 'var(--text)',
   fontSize: size.note,
   letterSpacing: 0,
   color: color.muted,

@@ -12,6 +12,8 @@ export const Wordmark = styled.a({
   fontFamily: 'var(--display)',
   fontSize: size.subheading,
   fontWeight: 650,
+  // A long name has two lines on a phone.
+  lineHeight: 1.15,
   letterSpacing: '-0.03em',
   color: color.ink,
   textDecoration: 'none',

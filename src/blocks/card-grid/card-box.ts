@@ -104,7 +104,8 @@ export const CardBox = styled.li({
   '[data-layout=rows][data-actions] > &': {
     [from.desktop]: {
       gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem',
-      '& > :last-child': { marginBlock: '-0.5625rem' },
+      // Of a row without an action the words are the last.
+      '& > :nth-of-type(2)': { marginBlock: '-0.5625rem' },
     },
   },
   '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
