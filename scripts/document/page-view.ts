@@ -2,11 +2,12 @@ import { isFileAddress } from '../../schema/base/file-kinds.ts';
 import { pageAddress } from '../../schema/check/made-pages.ts';
 import { isListed, isPublic, type Page } from '../../schema/page.ts';
 import { iconDrawings } from '../base/icons.ts';
-import { valuesOf, valuesOfEach } from '../base/values-of-key.ts';
+import { valuesOf } from '../base/values-of-key.ts';
 import type { SiteIndex } from './site-index.ts';
 import type { PageView } from '../../src/entry-server.tsx';
 import { pageInForce } from './in-force.ts';
 import { pageReading } from './article-data.ts';
+import { namesIn } from './names-in.ts';
 import { shareView } from './share-view.ts';
 
 /**
@@ -17,7 +18,7 @@ export function pageView(written: Page, website: SiteIndex): PageView {
   const { site } = website;
   const page = pageInForce(written, website);
   const { blocks, reading } = pageReading(page, website);
-  const used = valuesOfEach(blocks, ['dialog', 'icon', 'src', 'to']);
+  const used = namesIn(blocks);
   const files = [...used.to].flatMap((to): [string, string][] => {
     const words = isFileAddress(to) ? website.files.get(to.normalize()) : undefined;
     return words === undefined ? [] : [[to, words]];

@@ -2,8 +2,12 @@ import { closeSync, fstatSync, mkdirSync, openSync, writeFileSync } from 'node:f
 import { dirname, join, normalize, sep } from 'node:path';
 import { type Traces, tracesIn, type WrittenFile } from './written-record.ts';
 
+/** What most are, and is soon seen. */
+const isPath = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/;
+
 /** A path with slashes only and none in front. */
 export function pathOf(written: string): string {
+  if (isPath.test(written)) return written;
   const path = normalize(written).split(sep).join('/').replace(/^\/+/, '');
   if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${written} leads out of the output.`);
   return path;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { isIndexed } from '../../schema/page.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from '../document/page-documents.ts';
@@ -49,21 +48,22 @@ export async function writePage(
   const photo = own && sharePhotoVersion(own, shown.pictures.get(own.src));
   if (own && photo) written.drawn.push({ src: own.src, sizes: '', versions: [photo], priority: false });
   const html = pageDocument(view, { ...context, drawn: written.drawn }, tags, data);
+  const inFolder = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
   // Static hosts look for this file when they have no other.
   if (page.path === '/404') putHtml('404.html', html);
   else {
-    putHtml(join(page.path, 'index.html'), html);
-    put(join(page.path, 'page.json'), context.renderer.pageData(view));
+    putHtml(inFolder('index.html'), html);
+    put(inFolder('page.json'), context.renderer.pageData(view));
     for (const block of page.blocks) {
       if (block.type !== 'form') continue;
       for (const { ending, status } of answers)
-        putHtml(join(page.path, block.id + ending), answerDocument(view, block.id, status, context));
+        putHtml(inFolder(block.id + ending), answerDocument(view, block.id, status, context));
     }
     for (const [number, event] of eventsOf(page.blocks).entries())
       if (event.calendar !== undefined)
         put(calendarAddress(page.path, number).slice(1), calendarFile(page, event, number, context.site));
     for (const form of sentForms(view))
-      put(join(page.path, definitionFile(form)), definitionText(form, context.site));
+      put(inFolder(definitionFile(form)), definitionText(form, context.site));
   }
   if (isSearched(page, context.site)) {
     const texts = pageTexts(view);
