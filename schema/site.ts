@@ -188,5 +188,7 @@ export type Site = Omit<SiteSettings, 'words'> & {
   words: Words;
   /** What is known of its own fonts, by their addresses. */
   fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
+  /** The kind and size of the files that header and footer lead to, in words, by their addresses. */
+  fileWords?: Readonly<Record<string, string>>;
 };
 export type Menu = z.output<typeof menu>;

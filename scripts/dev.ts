@@ -12,6 +12,7 @@ import { listen } from './base/listen.ts';
 import { engineFolder, siteOf, siteOptions } from './base/project.ts';
 import { diagnosticsDocument } from './document/diagnostics-page.ts';
 import { definitionFile, definitionText, sentForms } from './document/form-definition.ts';
+import { siteWithFileWords } from './document/framed-files.ts';
 import { htmlText } from './document/html-frame.ts';
 import { answerDocument, answers, pageDocument, type RenderContext } from './document/page-documents.ts';
 import { highlighted } from './document/highlight.ts';
@@ -131,12 +132,12 @@ export const dev = command(async (call) => {
     return highlighted(withNotice(view, unpublishedNotice(page, website)));
   }
 
-  async function renderContext({ site }: Website): Promise<RenderContext> {
+  async function renderContext({ site, files }: Website): Promise<RenderContext> {
     const entry = (await vite.ssrLoadModule(
       '/src/entry-server.tsx',
     )) as typeof import('../src/entry-server.tsx'); // that very module
     return {
-      site: siteInForce(site, today(site)),
+      site: siteWithFileWords(siteInForce(site, today(site)), files),
       renderer: await rendererOf(entry),
       backend,
       start: '<script type="module" src="/src/loader.ts"></script>',

@@ -10,6 +10,7 @@ import { responseHeaders } from '../hosting/response-headers.ts';
 import { rulesAddress, speculationRules } from '../hosting/speculation-rules.ts';
 import { stylePolicy } from '../hosting/style-csp.ts';
 import { openOutput, type Output } from '../output/output.ts';
+import { siteWithFileWords } from '../document/framed-files.ts';
 import { siteWithoutHiddenLinks } from '../document/hidden-links.ts';
 import { siteInForce, today } from '../document/in-force.ts';
 import { siteIndex } from '../document/site-index.ts';
@@ -90,7 +91,10 @@ export async function writeSite(
   const day = today(checked.site, checked.now);
   const website = {
     ...checked,
-    site: siteWithoutHiddenLinks(siteInForce(checked.site, day), checked.hidden),
+    site: siteWithFileWords(
+      siteWithoutHiddenLinks(siteInForce(checked.site, day), checked.hidden),
+      checked.files,
+    ),
     redirects: checked.redirects.filter(({ to }) => !checked.hidden.has(pathOf(to))),
   };
   const { site, redirects } = website;

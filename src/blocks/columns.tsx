@@ -6,7 +6,7 @@ import { BlockPlace } from '../design/block-place.ts';
 import { Icon } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { ProseText } from '../design/prose-text.tsx';
-import { SmallBlocksOf } from '../design/small-blocks.ts';
+import { SmallBlocks } from '../design/small-blocks.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, size, space } from '../design/theme.ts';
 
@@ -41,7 +41,6 @@ function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: nu
 /** Texts side by side. */
 export function Columns({ layout, items, ...head }: BlockOf<'columns'>) {
   const { inner } = useContext(BlockPlace);
-  const SmallBlocks = useContext(SmallBlocksOf);
   return (
     <div>
       <SectionHead {...head} />

@@ -6,7 +6,7 @@ import { BlockPlace } from '../design/block-place.ts';
 import { Glyph, Icon } from '../design/icon.tsx';
 import { Picture } from '../design/picture.tsx';
 import { ProseText } from '../design/prose-text.tsx';
-import { SmallBlocksOf } from '../design/small-blocks.ts';
+import { SmallBlocks } from '../design/small-blocks.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, space, unfolding } from '../design/theme.ts';
 
@@ -81,7 +81,6 @@ const Words = styled.div({ display: 'grid', gap: space.wide });
 /** Texts of which one is open: tabs on a wide screen, and folds on a phone. */
 export function Tabs({ id, layout, items, ...head }: BlockOf<'tabs'>) {
   const { number, inner } = useContext(BlockPlace);
-  const SmallBlocks = useContext(SmallBlocksOf);
   return (
     <div>
       <SectionHead {...head} />

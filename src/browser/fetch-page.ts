@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadComponent } from '../page/components.ts';
-import { typesIn } from '../page/small-blocks.tsx';
+import { loadNamed } from '../page/components.ts';
 import type { PageView } from '../page/page-view.ts';
 
 /** A page with all the code that renders it. */
@@ -40,10 +39,7 @@ export function prefetchPage(path: string): void {
 async function fetchView(path: string): Promise<PageView> {
   const response = await fetch(`${path === '/' ? '' : path}/page.json`);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  const view = (await response.json()) as PageView; // written by our own build
-  const types = view.blocks.flatMap(typesIn);
-  await Promise.all(
-    [...types, ...(Object.keys(view.dialogs).length > 0 ? (['form'] as const) : [])].map(loadComponent),
-  );
-  return view;
+  const data = await response.text();
+  await loadNamed(data);
+  return JSON.parse(data) as PageView; // written by our own build
 }

@@ -1,4 +1,5 @@
-import { createContext } from 'react';
+import { type ComponentType, createContext } from 'react';
+import type { Block, BlockType } from '../../schema/blocks/index.ts';
 
 /** What a block needs to know of its position on the page. `src/page` decides it. */
 export interface Place {
@@ -11,5 +12,7 @@ export interface Place {
   inner: 'h2' | 'h3';
   /** Of a block in a part of another one: the share of the page's width that it has. */
   share?: number;
+  /** The component of a type of block that is loaded. */
+  componentOf?(type: BlockType): ComponentType<Block>;
 }
 export const BlockPlace = createContext<Place>({ number: -1, first: false, heading: 'h2', inner: 'h3' });

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/site.ts';
+import { FileNote, linkTo } from '../design/file-link.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { color, space } from '../design/theme.ts';
 
@@ -15,7 +16,13 @@ const Strip = styled.aside({
     paddingBlock: space.hair,
   },
   '& p': { paddingBlock: space.tight },
-  '& > div > a': { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', fontWeight: 650 },
+  '& > div > a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.3em',
+    minHeight: '2.75rem',
+    fontWeight: 650,
+  },
   '@media print': { display: 'none' },
 });
 
@@ -27,7 +34,12 @@ export function Announcement({ label, text, link }: NonNullable<Site['announceme
         <p>
           <InlineText>{text}</InlineText>
         </p>
-        {link && <a href={'to' in link ? link.to : link.href}>{link.label}</a>}
+        {link && (
+          <a {...('to' in link ? linkTo(link.to) : { href: link.href })}>
+            {link.label}
+            {'to' in link && <FileNote to={link.to} />}
+          </a>
+        )}
       </div>
     </Strip>
   );

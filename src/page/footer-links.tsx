@@ -1,12 +1,13 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/site.ts';
-import { linkTo } from '../design/file-link.tsx';
+import { FileNote, linkTo } from '../design/file-link.tsx';
 import { color } from '../design/theme.ts';
 import { currentStyle, type Mark } from './aria-current.ts';
 
 const Link = styled.a({
   display: 'inline-flex',
   alignItems: 'center',
+  gap: '0.3em',
   minHeight: '2.75rem',
   color: color.ink,
   overflowWrap: 'anywhere',
@@ -27,6 +28,7 @@ export function FooterLinks({ items, mark }: { items: Items; mark: Mark }) {
             aria-current={'to' in item ? mark(item.to) : undefined}
           >
             {item.label}
+            {'to' in item && <FileNote to={item.to} />}
           </Link>
         </li>
       ))}

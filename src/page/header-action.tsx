@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { secondary } from '../design/actions.tsx';
-import { linkTo } from '../design/file-link.tsx';
+import { FileNote, linkTo } from '../design/file-link.tsx';
 import { space } from '../design/theme.ts';
 import { currentStyle, type Mark } from './aria-current.ts';
 import type { PageHeader } from './page-view.ts';
@@ -19,5 +19,10 @@ export function HeaderAction({ action, mark }: { action: NonNullable<PageHeader[
     'to' in action
       ? { ...linkTo(action.to), 'aria-current': mark(action.to) }
       : { href: 'href' in action ? action.href : `#${action.scrollTo}` };
-  return <Button {...place}>{action.label}</Button>;
+  return (
+    <Button {...place}>
+      {action.label}
+      {'to' in action && <FileNote to={action.to} />}
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { Menu } from '../../schema/site.ts';
-import { linkTo } from '../design/file-link.tsx';
+import { FileNote, linkTo } from '../design/file-link.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, measure, radius, shadow, size, space } from '../design/theme.ts';
 import { currentStyle, type Mark } from './aria-current.ts';
@@ -78,7 +78,7 @@ const Submenu = styled.ul({
       },
     },
   },
-  '& span': {
+  '& small': {
     display: 'none',
     fontSize: size.note,
     fontWeight: 400,
@@ -114,7 +114,8 @@ export function MenuGroup({ menu, mark }: { menu: Menu; mark: Mark }) {
           <li key={item.to}>
             <MenuLink {...linkTo(item.to)} aria-current={mark(item.to)}>
               {item.label}
-              {item.text !== undefined && <span>{item.text}</span>}
+              <FileNote to={item.to} />
+              {item.text !== undefined && <small>{item.text}</small>}
             </MenuLink>
           </li>
         ))}

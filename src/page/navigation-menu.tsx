@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { linkTo } from '../design/file-link.tsx';
+import { FileNote, linkTo } from '../design/file-link.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { color, from, headerHeight, shadow, space } from '../design/theme.ts';
 import { HeaderAction } from './header-action.tsx';
@@ -69,6 +69,7 @@ export function Navigation({ site: { navigation }, mark, own }: HeaderProps) {
             ) : (
               <MenuLink {...linkTo(item.to)} {...coverage(item)} aria-current={mark(item.to, item.covers)}>
                 {item.label}
+                <FileNote to={item.to} />
               </MenuLink>
             )}
           </li>

@@ -3,10 +3,8 @@ import { Files, noFiles } from '../design/file-data.ts';
 import { Icons } from '../design/icon.tsx';
 import { Pictures } from '../design/picture-data.ts';
 import { Reading } from '../design/reading.ts';
-import { SmallBlocksOf } from '../design/small-blocks.ts';
 import { type FormPost, Post } from '../services/functions.ts';
 import type { PageView } from './page-view.ts';
-import { SmallBlocksView } from './small-blocks.tsx';
 
 type Props = PropsWithChildren<{ page: PageView; post?: Omit<FormPost, 'page'> }>;
 
@@ -17,9 +15,7 @@ export function PageData({ page, post, children }: Props) {
       <Pictures value={page.pictures}>
         <Files value={page.files ?? noFiles}>
           <Reading value={page.reading}>
-            <Post value={{ page: page.path, ...post }}>
-              <SmallBlocksOf value={SmallBlocksView}>{children}</SmallBlocksOf>
-            </Post>
+            <Post value={{ page: page.path, ...post }}>{children}</Post>
           </Reading>
         </Files>
       </Pictures>

@@ -3,6 +3,7 @@ import { urlOf } from '../../schema/base/file-kinds.ts';
 import { oncePerText } from '../../schema/base/once-per-text.ts';
 import type { Site } from '../../schema/site.ts';
 import { baseCss } from '../design/base.ts';
+import { Files, noFiles } from '../design/file-data.ts';
 import { siteFonts, type SiteFonts } from '../design/site-fonts.ts';
 import { currentMark, type Mark } from '../page/aria-current.ts';
 import { Footer } from '../page/footer.tsx';
@@ -49,10 +50,16 @@ function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean)
 
 /** Header or footer: that of most pages, or that of a page which has its own. */
 function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
-  const ofMost = oncePerMarks((mark) => renderStatic(<Part site={site} mark={mark} />));
+  const render = (mark: Mark, own?: PageHeader) =>
+    renderStatic(
+      <Files value={site.fileWords ?? noFiles}>
+        <Part site={site} mark={mark} own={own} />
+      </Files>,
+    );
+  const ofMost = oncePerMarks(render);
   return (path, own) => {
     const mark: Mark = (to, covers) => currentMark(to, path, covers);
-    return own ? renderStatic(<Part site={site} mark={mark} own={own} />) : ofMost(path);
+    return own ? render(mark, own) : ofMost(path);
   };
 }
 

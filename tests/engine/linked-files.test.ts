@@ -65,7 +65,7 @@ test('the footer and the header may lead to files, and what a build makes can be
   write('_site.yaml', siteYaml.replace('footer: { label: More }', legal));
   write('index.yaml', pageYaml('  - { type: hero, heading: Home, lead: "See [our feed](/feed.xml)." }\n'));
   expect(await build()).toEqual([]);
-  expect(links()).toEqual([['href="/files/terms.pdf"', 'Terms']]);
+  expect(links()).toEqual([['href="/files/terms.pdf"', 'Terms (PDF, 9 kB)']]);
 });
 
 test.each([
@@ -75,4 +75,26 @@ test.each([
   [52_000_000, 'de', '52 MB'],
 ])('%i bytes in %s are %s', (bytes, language, words) => {
   expect(sizeInWords(bytes, language).replaceAll(/\s/g, ' ')).toBe(words);
+});
+
+test('header, announcement and footer say it too, on every page and after another size', async () => {
+  put('prices.pdf', 1_234_567);
+  write(
+    '_site.yaml',
+    siteYaml
+      .replace(
+        'items: [{ label: Home, to: / }]',
+        'items: [{ label: Home, to: / }, { label: Prices, to: /files/prices.pdf }]',
+      )
+      .replace('action: { label: Write, to: / }', 'action: { label: All prices, to: /files/prices.pdf }')
+      .replace('{ label: More }', '{ label: More, legal: [{ label: Our prices, to: /files/prices.pdf }] }') +
+      'announcement: { label: News, text: New prices., link: { label: The new ones, to: /files/prices.pdf } }\n',
+  );
+  for (const size of ['1.2 MB', '8 MB']) {
+    if (size === '8 MB') put('prices.pdf', 8_000_000);
+    expect(await build()).toEqual([]);
+    expect(links().map(([, words]) => words)).toEqual(
+      ['The new ones', 'Prices', 'All prices', 'Our prices'].map((words) => `${words} (PDF, ${size})`),
+    );
+  }
 });
