@@ -240,11 +240,11 @@ test.runIf(existsSync('/proc/self/cmdline'))(
   'a process that does not answer is replaced, the message told as not stored, and nobody waits at the end',
   async () => {
     const directory = newDirectory();
-    const store = openStore(directory, process.env, { task: 500, end: 500 });
+    const store = openStore(directory, process.env, { task: 2000, end: 500 });
     await untilDone(() => store.open());
     const [keeper = 0] = keepersOf(directory);
     process.kill(keeper, 'SIGSTOP');
-    await expect(store.store(arrival('Ada'))).rejects.toThrow('could not be reached within 0.5 s');
+    await expect(store.store(arrival('Ada'))).rejects.toThrow('could not be reached within 2 s');
     await untilDone(() => store.store(arrival('Ada')));
     expect(names(await store.list())).toEqual(['Ada']);
     const [next = 0] = keepersOf(directory);
@@ -274,11 +274,11 @@ test('what is wrong with one message is not wrong with those that come with it',
 
 test('a file that another process has for itself too long is an error, and then none', async () => {
   const directory = newDirectory();
-  const store = openStore(directory, process.env, { task: 500, end: 500 });
+  const store = openStore(directory, process.env, { task: 2000, end: 500 });
   await untilDone(() => store.open());
   const other = new DatabaseSync(join(directory, 'contact', 'messages.db'));
   other.exec('begin immediate');
-  await expect(store.store(arrival('Ada'))).rejects.toThrow('could not be reached within 0.5 s');
+  await expect(store.store(arrival('Ada'))).rejects.toThrow('could not be reached within 2 s');
   other.close();
   await untilDone(() => store.store(arrival('Ada')));
   expect(names(await store.list())).toEqual(['Ada']);
