@@ -1,13 +1,20 @@
-// Of no language: the same on every machine, with letters that have marks beside those that have none.
-const order = new Intl.Collator('und', { sensitivity: 'base', numeric: true, ignorePunctuation: true });
-
-/** Sorts by a text, and groups by its first letter without its marks; digits and signs are `#`. */
-export function byFirstLetter<One>(all: readonly One[], textOf: (one: One) => string): [string, One[]][] {
+/**
+ * Sorts by a text as a language does, and groups by its first letter. A letter with a mark is one of its own
+ * where the language has it so (Polish: Ś), and else stands with that without the mark (German: Ä); digits
+ * and signs are `#`.
+ */
+export function byFirstLetter<One>(
+  all: readonly One[],
+  textOf: (one: One) => string,
+  language = 'und',
+): [string, One[]][] {
+  const order = new Intl.Collator(language, { sensitivity: 'base', numeric: true, ignorePunctuation: true });
+  const letterOf = (text: string) => {
+    const [first = ''] = text.normalize().replaceAll(/[^\p{L}\p{N}]/gu, '');
+    const [bare = ''] = first.normalize('NFD');
+    if (!/\p{L}/u.test(first)) return '#';
+    return (order.compare(first, bare) === 0 ? bare : first).toLocaleUpperCase(language);
+  };
   const sorted = all.toSorted((a, b) => order.compare(textOf(a), textOf(b)));
-  return [...Map.groupBy(sorted, (one) => firstLetter(textOf(one)))];
-}
-
-function firstLetter(text: string): string {
-  const [first = ''] = text.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return /\p{L}/u.test(first) ? first.toUpperCase() : '#';
+  return [...Map.groupBy(sorted, (one) => letterOf(textOf(one)))];
 }

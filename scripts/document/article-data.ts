@@ -17,7 +17,8 @@ export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; 
   const blocks = typeset(anchored, website.site);
   const dates = pageDates(page, website.site);
   const lists = shownLists(page, website);
-  const shown: PageReading = { contents, ...(dates && { dates }), ...(lists && { lists }) };
+  const language = blocks.some(({ type }) => type === 'glossary') && { language: website.site.language };
+  const shown: PageReading = { contents, ...language, ...(dates && { dates }), ...(lists && { lists }) };
   if (!isArticle(page)) return { blocks, reading: shown };
   // What no block shows is not asked for: the page would be made anew with it.
   const hasNext = blocks.some(({ type }) => type === 'next-article');

@@ -4,6 +4,7 @@ import { byFirstLetter } from '../../schema/base/by-first-letter.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPlace } from '../design/block-place.ts';
 import { InlineText } from '../design/inline-text.tsx';
+import { Reading } from '../design/reading.ts';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, measure, radius, size, space } from '../design/theme.ts';
 
@@ -54,7 +55,8 @@ type Items = BlockOf<'glossary'>['items'];
 /** Words with their meaning, in the order of the alphabet. */
 export function Glossary({ id, layout, jump, items, ...head }: BlockOf<'glossary'>) {
   const { number, first, inner } = useContext(BlockPlace);
-  const groups = byFirstLetter(items, ({ term }) => term);
+  const { language } = useContext(Reading);
+  const groups = byFirstLetter(items, ({ term }) => term, language);
   const anchorOf = (index: number) => `${id ?? `block-${number}`}-letter-${index + 1}`;
   return (
     <div>

@@ -61,6 +61,8 @@ export interface Paging {
 export interface PageReading {
   /** The headings within its text, where a block lists them. */
   contents: readonly TextHeading[];
+  /** That of the site, where a block sorts by it. */
+  language?: string;
   /**
    * The days and times that its blocks show, by `begin/end`: in words, and where a calendar can take them
    * from.

@@ -141,12 +141,21 @@ test.each([
   expect(found.map((one) => one.message)).toEqual([message]);
 });
 
-test('words are sorted without their marks, and grouped by their first letter', () => {
-  const words = ['Żagiel', 'zefir', 'Äther', 'anker', '12', 'Ebbe', '„Ahoi“'];
-  expect(byFirstLetter(words, (word) => word)).toEqual([
-    ['#', ['12']],
-    ['A', ['„Ahoi“', 'anker', 'Äther']],
-    ['E', ['Ebbe']],
-    ['Z', ['Żagiel', 'zefir']],
+test('words are sorted as their language does, and grouped by its letters', () => {
+  const words = ['Żagiel', 'zefir', 'Äther', 'anker', '12', 'Ebbe', '„Ahoi“', 'Śruba', 'sztorm', 'Ster'];
+  const letters = (language?: string) =>
+    byFirstLetter(words, (word) => word, language).map(([letter, all]) => `${letter} ${all.join(' ')}`);
+  const ofGerman = ['# 12', 'A „Ahoi“ anker Äther', 'E Ebbe', 'S Śruba Ster sztorm', 'Z Żagiel zefir'];
+  expect(letters()).toEqual(ofGerman);
+  expect(letters('de')).toEqual(ofGerman);
+  expect(letters('pl')).toEqual([
+    '# 12',
+    'A „Ahoi“ anker Äther',
+    'E Ebbe',
+    'S Ster sztorm',
+    'Ś Śruba',
+    'Z zefir',
+    'Ż Żagiel',
   ]);
+  expect(letters('sv').at(-1)).toBe('Ä Äther');
 });
