@@ -15,12 +15,10 @@ export interface FoundPages {
   isCut: boolean;
 }
 
-/** The words that a visitor searches for. */
+/** The words that a visitor searches for. A letter by itself is how a word begins, or the rest of one. */
 export function queryWords(query: string): string[] {
-  const words = [...new Set(wordsIn(query).map(({ word }) => folded(word)))].filter((word) => word !== '');
-  const longer = words.filter((word) => !/^[a-z]$/.test(word));
-  // A letter by itself is what a word begins with, or the rest of one.
-  return (longer.length > 0 ? longer : words).slice(0, mostWords);
+  const words = new Set(wordsIn(query).map(({ word }) => folded(word)));
+  return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, mostWords);
 }
 
 /** The pages on which most of these words stand, or longer ones that begin like them. */
