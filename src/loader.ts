@@ -51,9 +51,7 @@ addEventListener(
         localStorage['scheme'] = dataset['scheme'];
       } catch {}
     }
-    const control = target.closest<HTMLButtonElement>(
-      '[data-island]:not([data-live]) button,[commandfor],[data-find]',
-    );
+    const control = target.closest<HTMLButtonElement>('[data-island]:not([data-live]) button,[command]');
     // Most browsers open a dialog by themselves.
     if (!control || control === released || control.commandForElement) return;
     event.preventDefault();
