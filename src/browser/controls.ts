@@ -4,20 +4,16 @@ export function startControls(): void {
   addEventListener('scroll', compact, { passive: true });
   compact();
 
-  // By themselves browsers would open one large picture above the other.
   addEventListener('click', (event) => {
-    const turn = (event.target as Element).closest<HTMLButtonElement>('[data-turn]'); // clicks hit elements
-    if (turn) turnPicture(turn, event);
+    // Clicks hit elements.
+    const control = (event.target as Element).closest<HTMLButtonElement>('[data-turn],[data-find]');
+    if (control?.dataset['find']) void search(control);
+    else if (control) turnPicture(control, event);
   });
   addEventListener('keydown', ({ key }) => {
     const where = { ArrowLeft: 'previous', ArrowRight: 'next' }[key];
     const turn = where && document.querySelector<HTMLElement>(`:popover-open [data-turn=${where}]`);
     if (turn) turn.click();
-  });
-
-  addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('[data-find]'); // clicks hit elements
-    if (button) void search(button);
   });
 
   // For browsers whose buttons cannot open a dialog by themselves.
@@ -36,13 +32,15 @@ async function search(button: HTMLElement): Promise<void> {
   } catch {
     const message = document.body.appendChild(document.createElement('dialog'));
     message.append(button.dataset['find'] ?? '');
-    message.addEventListener('click', () => message.close());
-    message.addEventListener('close', () => message.remove());
-    message.showModal();
+    message.popover = 'auto';
+    message.showPopover();
   }
 }
 
-/** Shows another large picture in the place of this one; who closes it is at its small one. */
+/**
+ * Shows another large picture in the place of this one, where browsers would show it above that; who closes it
+ * is at its small one.
+ */
 function turnPicture(turn: HTMLButtonElement, event: Event): void {
   const [shown, other] = [turn.closest<HTMLElement>('[popover]'), turn.popoverTargetElement];
   if (!shown || !(other instanceof HTMLElement)) return;

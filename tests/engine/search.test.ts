@@ -74,7 +74,7 @@ test('a page is found by what its visitors read, and by nothing else', async () 
     fields: [{ name: fieldword, label: Labelword }]
     submit: { label: Submitword, function: send-contact-email }
   - type: faq
-    items: [{ question: What does it cost?, answer: Nothing. }]
+    items: [{ question: What is the fee?, answer: Nothing. }]
 `),
   );
   const { pages, words } = await searched();
@@ -86,7 +86,7 @@ test('a page is found by what its visitors read, and by nothing else', async () 
     ['The harbour', 'harbour', 'Before the mole.'],
     ['Where it lands', 'where-it-lands', 'At the pontoon.'],
     ['Write', 'write', ''],
-    ['What does it cost?', '', 'Nothing.'],
+    ['What is the fee?', '', 'Nothing.'],
   ]);
   const id = pageId('/ferry');
   expect(words['ferry']).toBe(id);

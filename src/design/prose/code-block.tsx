@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { CodeToken } from '../../../schema/text/tree.ts';
-import { codeColor, color, raisedBox, size, space } from '../theme.ts';
+import { color, raisedBox, size, space } from '../theme.ts';
+import { codeColor } from './code-color.ts';
 
 const Code = styled.pre({
   ...raisedBox,
