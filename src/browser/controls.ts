@@ -38,8 +38,8 @@ async function search(button: HTMLElement): Promise<void> {
 }
 
 /**
- * Shows another large picture in the place of this one, where browsers would show it above that; who closes it
- * is at its small one.
+ * Shows another large picture in the place of this one, where browsers would show it above; who closes it is
+ * at its small one.
  */
 function turnPicture(turn: HTMLButtonElement, event: Event): void {
   const [shown, other] = [turn.closest<HTMLElement>('[popover]'), turn.popoverTargetElement];
