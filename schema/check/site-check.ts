@@ -24,6 +24,7 @@ import { type OpenParts, ReadTogether } from './read-together.ts';
 import { fontDiagnostics, withFontFacts } from './own-fonts.ts';
 import { restored } from './restored.ts';
 import type { SiteFiles } from './site-files.ts';
+import { type PartMaterial, partMaterial } from './site-part.ts';
 import { siteNow } from './site-now.ts';
 import { noMentions } from './site-rules.ts';
 import { unusedShared } from './unused.ts';
@@ -48,7 +49,7 @@ export class SiteCheck {
   #sources: readonly SourceFile[] = [];
   #pageSources: readonly SourceFile[] = [];
   #reserved: readonly SourceFile[] = [];
-  #icons: Assets['icons'] | undefined;
+  #assets: Assets = { icons: new Set(), pictures: new Set() };
   /** What `_site.yaml` says to every file. */
   #toAll: CommonFacts['site'];
   readonly #openParts: OpenParts;
@@ -64,14 +65,10 @@ export class SiteCheck {
     this.#files?.forgetBlocks(address);
   }
 
-  /** What another process can go on from. */
-  memory(): SiteMemory {
-    const { pages = new Map(), shared = new Map() }: Partial<SiteFiles> = this.#files ?? {};
-    return {
-      common: this.#common,
-      pages: [...pages].map(([path, state]) => [path, knownOf(state)]),
-      shared: [...shared].map(([path, state]) => [path, knownOf(state)]),
-    };
+  /** What pages can be read with apart. */
+  partMaterial(): PartMaterial {
+    const shared = [...(this.#files?.shared.values() ?? [])].map(({ source }) => source);
+    return partMaterial(this.#site.file, { site: this.#toAll, assets: this.#assets }, shared);
   }
 
   /** These files, and those of which anything has changed since this was asked before, or was restored. */
@@ -139,8 +136,8 @@ export class SiteCheck {
     this.#files = files;
     files.world.putCommon({ site: toAll, assets });
     files.rules.links.put(siteFile, fields ? mentionsOf(fields) : noMentions);
-    const hasOtherIcons = this.#icons !== undefined && assets.icons !== this.#icons;
-    this.#icons = assets.icons;
+    const hasOtherIcons = !isNew && assets.icons !== this.#assets.icons;
+    this.#assets = assets;
     if (now.site !== last.site || hasOtherIcons) {
       for (const path of files.paths()) files.unchecked.add(path);
       this.#site.found = undefined;

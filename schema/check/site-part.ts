@@ -79,11 +79,14 @@ export class SitePart {
     return [...pages].map(([path, { found, asked = [] }]) => ({ path, found, asked }));
   }
 
-  /** The blocks of a page that has been checked here. */
+  /** The blocks of a page that has been read here; an error if it could not be. */
   blocksOf(address: string): Block[] {
     const [path = ''] = this.#files.world.filesAt(address);
     const state = this.#files.pages.get(path);
-    return state ? this.#files.sitePages.blocksOf(state) : [];
+    if (!state) throw new Error(`The file of ${address} cannot be read any more.`);
+    const blocks = this.#files.sitePages.blocksOf(state);
+    state.forget();
+    return blocks;
   }
 
   forgetBlocks(address: string): void {

@@ -1,4 +1,4 @@
-import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
+import { addressOf, type Assets, type SourceFile } from '../../schema/base/source-file.ts';
 import type { Checked } from '../../schema/check.ts';
 import type { OpenParts } from '../../schema/check/read-together.ts';
 import { SiteCheck } from '../../schema/check/site-check.ts';
@@ -29,6 +29,8 @@ export class KnownSite {
   /** Who has helped to read; for who wants to keep them, until `closeReaders`. */
   readonly readers: Reader[] = [];
   readonly #keepsReaders: boolean;
+  readonly #open: (...how: [...Parameters<OpenParts>, threads?: number]) => readonly Reader[];
+  #byAddress: Map<string, Pick<SourceFile, 'path' | 'file'>> | undefined;
 
   constructor(pages: string, kept?: KeptSite, options?: ReaderOptions) {
     const known = kept?.read();
@@ -37,12 +39,24 @@ export class KnownSite {
     this.#keepsReaders = options?.keep ?? false;
     this.#readAssets = assetsReader(pages);
     this.#stamps = known?.stamps ?? new Map();
-    const openParts: OpenParts = (count, material) => {
-      const opened = openReaders(pages, count, material, options);
+    this.#open = (count, material, threads = options?.threads) => {
+      const opened = openReaders(pages, count, material, { ...options, threads });
       this.readers.push(...opened);
       return opened;
     };
-    this.#check = new SiteCheck(known?.memory, openParts, now);
+    this.#check = new SiteCheck(known?.memory, this.#open, now);
+  }
+
+  /** Opens so many threads that can read any page, for who wants to keep them. */
+  openReaders(threads: number): readonly Reader[] {
+    return this.#open(0, () => this.#check.partMaterial(), threads);
+  }
+
+  /** The file of the page at an address. */
+  fileOf(address: string): Pick<SourceFile, 'path' | 'file'> | undefined {
+    const { files = [] } = this.#last ?? {};
+    this.#byAddress ??= new Map(files.map(({ path, file }) => [addressOf(path), { path, file }]));
+    return this.#byAddress.get(address);
   }
 
   /** Lets go of the blocks of a page, which are read again when somebody asks. */
@@ -103,6 +117,7 @@ export class KnownSite {
     changed: readonly SourceFile[] | undefined,
   ): ReadSite {
     const checked = this.#checked(files, assets, changed);
+    this.#byAddress = undefined;
     const places = changed && this.#last?.places;
     return (this.#last = {
       ...checked,

@@ -61,10 +61,8 @@ async function checkAndWrite(
     }
     const { assets, loader, renderer } = await bundle();
     const code = { assets, backend, start: `<script>${loader}</script>`, renderer };
-    const written = await writeSite(website, site, code, out, {
+    const written = await writeSite(website, known, site, code, out, {
       besides,
-      readers: known.readers,
-      read: known,
       seen: await looking.seen(),
       ...options,
     });

@@ -1,20 +1,24 @@
 import { inParts } from '../../schema/base/in-parts.ts';
 import type { Website } from '../../schema/check.ts';
-import { type SitePage, withoutBlocks } from '../../schema/check/page-summary.ts';
+import { type PageWithoutBlocks, type SitePage, withoutBlocks } from '../../schema/check/page-summary.ts';
 import { divideWork } from '../base/divide-work.ts';
-import { openThread, type Thread } from '../base/thread.ts';
-import { mostThreads, type Reader } from '../pages/open-readers.ts';
+import type { Thread } from '../base/thread.ts';
+import type { KnownSite } from '../pages/known-site.ts';
+import { mostThreads } from '../pages/open-readers.ts';
 import { plainIndex } from '../document/site-index.ts';
 import type { Output } from '../output/output.ts';
 import type { ShareCard } from '../pictures/share-image/share-painter.ts';
 import type { BuildWatch, MadePage } from './build-work.ts';
 import type { SiteThreadWork } from './site-thread.ts';
-import { type Material, type SiteTask, siteWork, type WhoReads } from './site-work.ts';
+import { type Material, type SiteTask, siteWork } from './site-work.ts';
 
 /** So many are one task. */
 const inTask = 25;
 /** A thread has to load the renderer first: as long as so many pages take. */
 const worthAThread = 300;
+
+/** The pages of a site, with those who have read them or can. */
+export type KnownPages = Pick<KnownSite, 'readers' | 'openReaders' | 'fileOf' | 'forgetBlocks'>;
 
 interface MadeAnew {
   pages: readonly SitePage[];
@@ -25,10 +29,7 @@ interface MadeAnew {
   material: Material;
   first: () => Promise<unknown>;
   watch?: BuildWatch | undefined;
-  /** Threads that have read some of the pages. */
-  readers: readonly Reader[];
-  /** Who has read the others. */
-  read: WhoReads | undefined;
+  known: KnownPages;
 }
 
 /**
@@ -36,22 +37,17 @@ interface MadeAnew {
  * default as many as are worth it; `first` is what this one does before it takes part.
  */
 export async function makeAnew(
-  { pages, cards, unwritten, website, material, first, watch, readers, read }: MadeAnew,
+  { pages, cards, unwritten, website, material, first, watch, known }: MadeAnew,
   output: Output,
   threads = Math.min(mostThreads, Math.floor(pages.length / worthAThread)),
 ): Promise<MadePage[]> {
-  const program = new URL('./site-thread.ts', import.meta.url);
-  const opened = Array.from({ length: Math.max(0, threads - readers.length) }, () =>
-    openThread<SiteThreadWork>(program, undefined),
-  );
-  const helpers = [
-    // Their program is the same one.
-    ...readers.map(({ thread, checked }) => ({
-      thread: thread as unknown as Thread<SiteThreadWork>,
-      checked,
-    })),
-    ...opened.map((thread) => ({ thread, checked: new Set<string>() })),
-  ];
+  const { readers } = known;
+  if (threads > readers.length) known.openReaders(threads - readers.length);
+  const helpers = readers.map(({ thread, checked }) => ({
+    // Their program is the one for this work.
+    thread: thread as unknown as Thread<SiteThreadWork>,
+    checked,
+  }));
   const plain = helpers.length > 0 && {
     ...material,
     index: plainIndex(material.index, website, [...pages, ...unwritten]),
@@ -66,35 +62,42 @@ export async function makeAnew(
     ...inParts(cards, inTask).map((part) => ({ cards: part })),
   ];
   const ownerOf = (task: SiteTask) => ('pages' in task ? readBy(task.pages[0]?.path ?? '') : undefined);
-  try {
-    const others = helpers.map((one) => {
-      // Who cannot be prepared cannot make anything either, and who is not needed may be gone before.
-      if (plain) one.thread.do('prepare', { material: plain, folder: output.staging }).catch(() => {});
-      return {
-        prefers: (task: SiteTask) => ownerOf(task) === one,
-        do: async (task: SiteTask) => {
-          const made = await one.thread.do('make', ownerOf(task) === one ? inShort(task) : task);
-          output.take(made.files);
-          return made.pages;
-        },
-      };
-    });
-    const own = {
-      prefers: (task: SiteTask) => ownerOf(task) === undefined,
-      do: siteWork(material, output.put, read),
-    };
-    const made = await divideWork(tasks, own, others, {
-      first,
-      done: (task, pages) => {
-        if ('cards' in task) watch?.made(pages, task.cards.length);
-        else if (!task.unwritten) watch?.made(pages, 0);
+  const others = helpers.map((one) => {
+    // Who cannot be prepared cannot make anything either, and who is not needed may be gone before.
+    if (plain) one.thread.do('prepare', { material: plain, folder: output.staging }).catch(() => {});
+    return {
+      prefers: (task: SiteTask) => ownerOf(task) === one,
+      do: async (task: SiteTask) => {
+        const made = await one.thread.do('make', 'pages' in task ? toRead(task, one.checked, known) : task);
+        output.take(made.files);
+        return made.pages;
       },
-    });
-    return made.flat();
-  } finally {
-    await Promise.all(opened.map((thread) => thread.close()));
-  }
+    };
+  });
+  const own = {
+    prefers: (task: SiteTask) => ownerOf(task) === undefined,
+    do: siteWork(material, output.put, known),
+  };
+  const made = await divideWork(tasks, own, others, {
+    first,
+    done: (task, pages) => {
+      if ('cards' in task) watch?.made(pages, task.cards.length);
+      else if (!task.unwritten) watch?.made(pages, 0);
+    },
+  });
+  return made.flat();
 }
 
-const inShort = (task: SiteTask): SiteTask =>
-  'pages' in task ? { ...task, pages: task.pages.map(withoutBlocks) } : task;
+/** What is written in files is read rather than sent: to send it takes longer. */
+function toRead(
+  task: Extract<SiteTask, { pages: unknown }>,
+  checked: ReadonlySet<string>,
+  known: KnownPages,
+): SiteTask {
+  const fileOf = ({ path, made }: SitePage | PageWithoutBlocks) => (made ? undefined : known.fileOf(path));
+  return {
+    ...task,
+    pages: task.pages.map((page) => (fileOf(page) ? withoutBlocks(page) : page)),
+    files: task.pages.flatMap((page) => (checked.has(page.path) ? [] : (fileOf(page) ?? []))),
+  };
+}

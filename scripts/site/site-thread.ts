@@ -13,14 +13,17 @@ type MakeWork = {
   make(task: SiteTask): Promise<{ pages: MadePage[]; files: WrittenFile[] }>;
 };
 
-doTasks((given: ReadMaterial | undefined) => {
-  const { part, ...reading } = given ? readWork(given) : {};
+doTasks((given: ReadMaterial) => {
+  const { part, ...reading } = readWork(given);
   let make: MakeWork['make'];
   const making: MakeWork = {
     prepare: ({ material, folder }) => {
       const { write, takeNoted } = writerBelow(folder);
       const work = siteWork(material, write, part);
-      make = async (task) => ({ pages: await work(task), files: takeNoted() });
+      make = async (task) => {
+        if ('files' in task) reading.read(task.files ?? []);
+        return { pages: await work(task), files: takeNoted() };
+      };
     },
     make: (task) => make(task),
   };

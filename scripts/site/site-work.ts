@@ -1,4 +1,5 @@
 import type { PageWithoutBlocks, SitePage } from '../../schema/check/page-summary.ts';
+import type { SourceFile } from '../../schema/base/source-file.ts';
 import type { SitePart } from '../../schema/check/site-part.ts';
 import { openRenderer } from '../bundle/open-renderer.ts';
 import type { SiteIndex } from '../document/site-index.ts';
@@ -22,11 +23,15 @@ export interface Material {
 }
 
 /**
- * A share of the work on a site; pages are without their blocks where it is done by who has read them, and
- * `unwritten` where only their words are wanted.
+ * A share of the work on a site; pages are without their blocks where it is done by who has read them, or is
+ * to read their `files`, and `unwritten` where only their words are wanted.
  */
 export type SiteTask =
-  | { pages: readonly (SitePage | PageWithoutBlocks)[]; unwritten?: true }
+  | {
+      pages: readonly (SitePage | PageWithoutBlocks)[];
+      files?: readonly Pick<SourceFile, 'path' | 'file'>[];
+      unwritten?: true;
+    }
   | { cards: readonly (readonly [string, ShareCard])[] };
 
 /** Who has read pages. */

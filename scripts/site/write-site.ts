@@ -15,7 +15,6 @@ import { siteWithoutHiddenLinks } from '../document/hidden-links.ts';
 import { siteInForce, today } from '../document/in-force.ts';
 import { siteIndex } from '../document/site-index.ts';
 import { listFiles } from '../pages/list-files.ts';
-import type { Reader } from '../pages/open-readers.ts';
 import { publicPages } from '../pages/site-map.ts';
 import { webManifest, writeIcons } from '../pictures/app-icons.ts';
 import { pictureData, readPictures } from '../pictures/read-pictures.ts';
@@ -33,8 +32,7 @@ import { scriptHashes } from '../hosting/csp-hashes.ts';
 import { buildKey, KeptBuild } from './build-memory.ts';
 import type { BuildWatch } from './build-work.ts';
 import { madeFiles } from './made-files.ts';
-import { makeAnew } from './make-anew.ts';
-import type { WhoReads } from './site-work.ts';
+import { type KnownPages, makeAnew } from './make-anew.ts';
 import { partOf, type Shard, whole } from './shard.ts';
 import { writePages } from './write-pages.ts';
 
@@ -46,10 +44,6 @@ export interface WriteOptions {
   shard?: Shard | undefined;
   /** How many threads help with pages and pictures; by default as many as are worth it. */
   threads?: number | undefined;
-  /** Threads that have read some of the pages, for the work on these. */
-  readers?: readonly Reader[];
-  /** Who has read the others. */
-  read?: WhoReads;
   /** The stamp of the record by which all was found in the output as it was left. */
   seen?: string | null;
   /** What is done besides: at the same time where several threads are at work. */
@@ -73,20 +67,11 @@ export interface SiteCode {
 /** Writes a whole site; one that cannot be built replaces nothing. */
 export async function writeSite(
   checked: Website,
+  known: KnownPages,
   folders: SiteFolders,
   code: SiteCode,
   out: string,
-  {
-    compress = false,
-    shard = whole,
-    threads,
-    readers = [],
-    read,
-    seen,
-    besides,
-    watch,
-    say,
-  }: WriteOptions = {},
+  { compress = false, shard = whole, threads, seen, besides, watch, say }: WriteOptions = {},
 ): Promise<number> {
   const day = today(checked.site, checked.now);
   const website = {
@@ -138,7 +123,7 @@ export async function writeSite(
       const images = newCards.length;
       watch?.begin({ pages: pages.length, images, keptPages: own.size - pages.length });
       const made = await makeAnew(
-        { pages, cards: newCards, unwritten, website, material, first, watch, readers, read },
+        { pages, cards: newCards, unwritten, website, material, first, watch, known },
         output,
         threads,
       );
