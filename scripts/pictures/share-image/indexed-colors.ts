@@ -3,6 +3,8 @@ import { remembered } from './remembered.ts';
 
 /** Red, green and blue in a byte each, as one number. */
 export type Rgb = number;
+/** Each is such a number. */
+export type Pixels = Uint32Array;
 
 /**
  * The colours of the look and those between them at smooth edges: sixteen, so that a pixel takes half a byte.
@@ -16,7 +18,7 @@ export function lookColors({ ground, ink, muted, line, accent }: Values): Rgb[] 
 }
 
 /** The colours, and those of a picture too where it has some that none of them is near to. */
-export function withColorsOf(picture: readonly Rgb[], colors: readonly Rgb[]): Rgb[] {
+export function withColorsOf(picture: Pixels, colors: readonly Rgb[]): Rgb[] {
   const all = [...colors];
   const own = new Set(picture);
   // At smooth edges between two of the colours there are no others than these.
@@ -26,18 +28,20 @@ export function withColorsOf(picture: readonly Rgb[], colors: readonly Rgb[]): R
 }
 
 /** Pixels as indexes of colours. */
-export function indexed(picture: readonly Rgb[], colors: readonly Rgb[]): Uint8Array {
+export function indexed(picture: Pixels, colors: readonly Rgb[]): Uint8Array {
   const indexOf = remembered((color: Rgb) => colors.indexOf(nearest(color, colors)));
   const indexes = new Uint8Array(picture.length);
-  for (const [at, color] of picture.entries())
+  for (let at = 0; at < picture.length; at++) {
+    const color = picture[at] ?? 0;
     // Most pixels are as the one before.
     indexes[at] = color === picture[at - 1] ? (indexes[at - 1] ?? 0) : indexOf(color);
+  }
   return indexes;
 }
 
 /** The indexes of the shades from the ground to a colour, by how much of a pixel is covered: 0 to 255. */
 export function shadesOf(color: string, ground: string, colors: readonly Rgb[]): Uint8Array {
-  const shades = Array.from({ length: 256 }, (_, covered) => rgb(mix(ground, color, covered / 255)));
+  const shades = Uint32Array.from({ length: 256 }, (_, covered) => rgb(mix(ground, color, covered / 255)));
   return indexed(shades, colors);
 }
 

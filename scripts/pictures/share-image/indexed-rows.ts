@@ -33,8 +33,8 @@ export function blankRows(width: number, height: number, bits: Bits, space?: Uin
 /** A shape in the shades of a colour, for rows of this width. */
 export function stampOf(shape: Coverage, width: number, bits: Bits, shades: Uint8Array): Stamp {
   const byDistance = new Map<number, number>();
-  for (const [at, covered] of shape.pixels.entries()) {
-    const index = shades[covered] ?? 0;
+  for (let at = 0; at < shape.pixels.length; at++) {
+    const index = shades[shape.pixels[at] ?? 0] ?? 0;
     if (index === 0) continue;
     const pixel = shape.left + (at % shape.width);
     const row = shape.top + Math.floor(at / shape.width);

@@ -1,6 +1,6 @@
 import type { Values } from '../../../schema/color/palette.ts';
 import type { Page } from '../../../schema/page.ts';
-import { indexed, lookColors, type Rgb, shadesOf, withColorsOf } from './indexed-colors.ts';
+import { indexed, lookColors, type Pixels, type Rgb, shadesOf, withColorsOf } from './indexed-colors.ts';
 import { indexedPng, packRows } from './indexed-png.ts';
 import { blankRows, type IndexedRows, putStamp, stampOf } from './indexed-rows.ts';
 import { remembered } from './remembered.ts';
@@ -83,7 +83,7 @@ export function sharePainter({ company, logo, colors, fonts }: ShareLook): (card
 const asTheyAre = Uint8Array.from({ length: 256 }, (_, index) => index);
 
 /** Rows filled with a picture. */
-function rowsWith(picture: readonly Rgb[], rows: IndexedRows, colors: readonly Rgb[]): IndexedRows {
+function rowsWith(picture: Pixels, rows: IndexedRows, colors: readonly Rgb[]): IndexedRows {
   const shape = { ...rows, left: 0, top: 0, pixels: indexed(picture, colors) };
   putStamp(rows, stampOf(shape, rows.width, rows.bits, asTheyAre), 0, 0);
   return rows;
