@@ -188,6 +188,7 @@ export class SiteCheck {
       ...rules.publicFiles(assets),
       ...rules.links.damagedPhotos(assets.photos),
       ...locatedIn(files, files.repeatedTitles()),
+      ...locatedIn(files, rules.tags.findings()),
       ...all.flatMap(({ quality }) => quality),
       ...ofSiteNow.flatMap((found) => (site?.document ? located(site.document, found) : [])),
       ...locatedIn(files, [...hiddenLinks(files, hidden), ...pastAlerts(files, hidden)]),

@@ -6,12 +6,14 @@ import type { FileFinding } from './file-finding.ts';
 import { fileNameDiagnostics } from './file-names.ts';
 import { linkedFileDiagnostics, pictureFileDiagnostics } from './picture-files.ts';
 import { redirectFindings } from './redirects.ts';
+import { TagIndex } from './tags.ts';
 import { TitleIndex } from './titles.ts';
 import { LinkIndex, mentionsOn } from './unused.ts';
 
 /** The rules over all files, each asked again only when something has changed that it asks about. */
 export class SiteRules {
   readonly titles = new TitleIndex();
+  readonly tags = new TagIndex();
   readonly links = new LinkIndex();
   readonly #public = new Remembered<Diagnostic[]>();
   readonly #redirects = new Remembered<FileFinding[]>();
@@ -25,6 +27,7 @@ export class SiteRules {
     shared: (name: string) => SharedFacts | undefined,
   ): void {
     this.titles.put(before, now);
+    this.tags.put(before, now);
     this.putLinks(before, now, shared);
     const isSame = before?.place === now?.place && before?.post === now?.post && before?.lists === now?.lists;
     if (!isSame) this.links.forgetPages();

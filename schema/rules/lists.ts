@@ -27,6 +27,16 @@ const taken = (path: string) => ({
   ),
 });
 
+const second = (tag: string) => ({
+  'log/fog.yaml': page(
+    'Why fog comes at noon',
+    'Cold water and warm wind meet behind the pier, and what the stations see of it on their masts.',
+    `kind: article\npublished: 2026-04-04\nauthor: Mara Fairlead\ntags: [${tag}]\n` +
+      'blocks:\n  - type: hero\n    heading: Why fog comes at noon\n',
+  ),
+  ...entries(list('most: 3')),
+});
+
 /** What can be wrong with lists of pages. */
 export const listRules = {
   'missing-folder': {
@@ -47,6 +57,13 @@ export const listRules = {
     why: 'A misspelt tag chooses nothing.',
     wrong: entries(list('tag: Wnd') + list('most: 3')),
     right: entries(list('tag: Wind')),
+  },
+  'same-tag': {
+    severity: 'warning',
+    what: 'A tag is written in the same way on all pages.',
+    why: 'To lists `AI` and `ai` are two tags, each with a part of the pages.',
+    wrong: second('wind'),
+    right: second('Wind'),
   },
   'unknown-author': {
     what: 'A list asks for an author who has written an article of its folder.',
