@@ -93,7 +93,10 @@ test('each article lists its headings, and leads to the next one until all have 
       .evaluateAll((all) => all.map((heading) => [heading.textContent, `#${heading.id}`]));
     expect(links.length).toBeGreaterThan(2);
     expect(links).toEqual(headings);
-    await page.locator('[data-block=next-article] a').click();
+    const next = page.locator('[data-block=next-article] a');
+    const address = (await next.getAttribute('href')) ?? '';
+    await next.click();
+    await page.waitForURL((url) => url.pathname === address);
   }
   expect(new URL(page.url()).pathname).toBe(path);
   expect(read.toSorted()).toEqual(articles.map((one) => one.path).toSorted());
