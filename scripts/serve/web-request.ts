@@ -1,13 +1,14 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import type { HandlerAnswer } from '../../supabase/functions/send-contact-email/handler-answer.ts';
 import type { HandlerRequest } from '../../supabase/functions/send-contact-email/handler-request.ts';
 
 /** The header in which a handler finds the address of the visitor. What visitors write there is dropped. */
 export const addressHeader = 'x-visitor-address';
 
-/** Answers a request of Node's server with a handler whose answers are those of the web. */
+/** Answers a request of Node's server with a handler whose requests are those of the web. */
 export async function answerWith(
-  handler: (request: HandlerRequest) => Promise<Response>,
+  handler: (request: HandlerRequest) => Promise<HandlerAnswer>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -15,18 +16,28 @@ export async function answerWith(
   // No web-standard request can be made of these.
   if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return void outgoing.writeHead(405).end();
   const { pathname, search } = new URL(incoming.url ?? '/', 'http://localhost');
-  const headers: IncomingHttpHeaders = { ...incoming.headers, [addressHeader]: visitorAddress(incoming) };
-  const response = await handler({
+  const headerOf = (name: string) =>
+    name === addressHeader ? visitorAddress(incoming) : incoming.headers[name]?.toString();
+  const { status, headers, body } = await handler({
     method,
     // Whatever name the server was called by, which need not even be one.
     url: `http://localhost${pathname}${search}`,
-    headers: { get: (name) => headers[name]?.toString() ?? null },
-    // What is not read of a body that is too long must not end the line that the answer goes out on.
-    body: method === 'GET' || method === 'HEAD' ? null : incoming.iterator({ destroyOnReturn: false }),
+    headers: { get: (name) => headerOf(name) ?? null },
+    body: method === 'GET' || method === 'HEAD' ? null : await bodyOf(incoming),
   });
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
+  outgoing.writeHead(status, { ...headers, ...length });
   // Text goes out in one piece with its head.
-  outgoing.end(await response.text());
+  outgoing.end(body ?? undefined);
+}
+
+/** What came in one piece with its head is there one moment later; to wait for more takes far longer. */
+async function bodyOf(incoming: IncomingMessage): Promise<HandlerRequest['body']> {
+  await undefined;
+  // What is not read of a body that is too long must not end the line that the answer goes out on.
+  if (!incoming.complete) return incoming.iterator({ destroyOnReturn: false });
+  const whole: Buffer | null = incoming.read();
+  return whole ? [whole] : [];
 }
 
 /** A server in front of this one, on the same machine, says whom it answers. */

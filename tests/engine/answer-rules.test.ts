@@ -7,8 +7,8 @@ import {
   type Reason,
 } from '../../supabase/functions/_shared/answer-rules.ts';
 import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
-import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import { webHandler } from '../support/web-handler.ts';
 
 const field = (rules: Partial<FieldRules>): FieldRules => ({
   name: 'a',
@@ -150,7 +150,7 @@ function setUp(page: (path: string) => string | undefined = () => failed) {
   const files: Record<string, string> = {
     [`${form}-form.json`]: JSON.stringify(definition),
   };
-  const handle = makeHandler({
+  const handle = webHandler({
     store: async (arrival) => (arrivals.push(arrival), 'stored'),
     isLate: async () => false,
     template: async (path) => files[path] ?? page(path),

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import type { Arrival, ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { webHandler } from '../support/web-handler.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';
 const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
@@ -15,7 +15,7 @@ function setUp(services: Partial<Services> = {}) {
   const arrivals: Arrival[] = [];
   const logged: unknown[] = [];
   const asked: string[] = [];
-  const handle = makeHandler({
+  const handle = webHandler({
     store: async (arrival) => {
       arrivals.push(arrival);
       stored.push(arrival.message);

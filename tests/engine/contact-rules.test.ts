@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '../../supabase/functions/_shared/answer-rules.ts';
-import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { Arrival, Receipt } from '../../supabase/functions/send-contact-email/message.ts';
 import { onceADay } from '../../supabase/functions/send-contact-email/once-a-day.ts';
 import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
 import { sentences } from '../../supabase/functions/send-contact-email/sentences.ts';
+import { webHandler } from '../support/web-handler.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';
 const form = '/kontakt/nachricht';
@@ -31,7 +31,7 @@ const said = (reason: Reason, values?: Record<string, number>) => reasonText({ r
 
 function setUp(receipt: Receipt = 'stored', now = () => 0, alert?: (text: string) => void) {
   const arrivals: Arrival[] = [];
-  const handle = makeHandler({
+  const handle = webHandler({
     store: async (arrival) => (arrivals.push(arrival), receipt),
     template: async (path) => files[path],
     site: '',
@@ -167,7 +167,7 @@ test.each([
   `{"name":${'['.repeat(9000)}${']'.repeat(9000)}}`,
   '{"a":{"a":{"a":{"a":{}}}}}',
 ])('answers within answers are damaged: %.20s', async (body) => {
-  const handle = makeHandler({
+  const handle = webHandler({
     store: async () => 'stored',
     template: async () => undefined,
     site: '',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMessageFile } from '../../scripts/contact/message-file.ts';
-import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
+import { webHandler } from '../support/web-handler.ts';
 
 const form = '/ask/question';
 const site = 'https://site.example';
@@ -27,7 +27,7 @@ function openFunction() {
     rmSync(folder, { recursive: true, force: true });
   });
   let now = Date.UTC(2026, 0, 5, 9);
-  const handle = makeHandler({
+  const handle = webHandler({
     store: async (arrival) => file.store([arrival], now)[0] ?? 'known',
     template: async (path) => (path.endsWith('.json') ? JSON.stringify(definition) : undefined),
     site: '',

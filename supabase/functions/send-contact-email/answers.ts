@@ -1,4 +1,5 @@
 import { ticked } from '../_shared/answer-rules.ts';
+import type { HandlerAnswer } from './handler-answer.ts';
 import { asText } from './message.ts';
 import type { Outcome } from './outcome.ts';
 import { escapeHtml, plainPage } from './plain-page.ts';
@@ -13,6 +14,8 @@ const everyAnswer = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+const inJson = { 'Content-Type': 'application/json' };
+
 /** What else a status says to programs. */
 const headersOfStatus: Record<number, Record<string, string>> = {
   405: { Allow: 'POST, OPTIONS' },
@@ -26,8 +29,8 @@ const readableFor = (origin: string | undefined): Record<string, string> => ({
   ...(origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin }),
 });
 
-export function preflight(origin: string | undefined): Response {
-  return new Response(null, {
+export function preflight(origin: string | undefined): HandlerAnswer {
+  return {
     status: 204,
     headers: {
       ...everyAnswer,
@@ -35,18 +38,19 @@ export function preflight(origin: string | undefined): Response {
       'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
       'Access-Control-Allow-Methods': 'POST, OPTIONS',
     },
-  });
+    body: null,
+  };
 }
 
 /** `error` is one sentence for programs; a page shows `reason`, or else what `fields` says beside each. */
-export function answerInJson({ status, reason, fields }: Outcome, origin?: string): Response {
+export function answerInJson({ status, reason, fields }: Outcome, origin?: string): HandlerAnswer {
   const error = Object.values(fields ?? {})[0] ?? reason;
   const answer =
     error === undefined
       ? { success: true }
       : { success: false, error, ...(fields ? { fields } : { reason }) };
-  const headers = { ...everyAnswer, ...readableFor(origin), ...headersOfStatus[status] };
-  return Response.json(answer, { status, headers });
+  const headers = { ...everyAnswer, ...readableFor(origin), ...headersOfStatus[status], ...inJson };
+  return { status, headers, body: JSON.stringify(answer) };
 }
 
 /**
@@ -57,15 +61,16 @@ export async function answerWithPage(
   outcome: Outcome,
   services: Services,
   origin: string | undefined,
-): Promise<Response> {
+): Promise<HandlerAnswer> {
   const page = await sitePage(outcome, services);
   const headers = { ...everyAnswer, ...readableFor(origin), ...headersOfStatus[outcome.status] };
   if (page !== undefined && outcome.status === 200)
-    return new Response(null, {
+    return {
       status: 303,
       headers: { ...headers, Location: `${services.site}${outcome.form}-sent.html` },
-    });
-  return new Response(page ?? plainPage(outcome), {
+      body: null,
+    };
+  return {
     status: outcome.status,
     headers: {
       ...headers,
@@ -73,7 +78,8 @@ export async function answerWithPage(
       // The one page that repeats what somebody typed runs nothing.
       'Content-Security-Policy': "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
     },
-  });
+    body: page ?? plainPage(outcome),
+  };
 }
 
 /** The site's own page for this outcome, if the form names one that exists. */

@@ -3,5 +3,5 @@ export interface HandlerRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: { get(name: string): string | null };
-  readonly body: AsyncIterable<Uint8Array> | null;
+  readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null;
 }

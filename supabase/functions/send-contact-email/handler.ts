@@ -15,6 +15,7 @@ import {
   type NoticeWords,
   otherFields,
 } from './message.ts';
+import type { HandlerAnswer } from './handler-answer.ts';
 import type { HandlerRequest } from './handler-request.ts';
 import type { Outcome } from './outcome.ts';
 import { type Fields, longestForm, longestJson, readBody, readForm, readJson } from './read-body.ts';
@@ -25,7 +26,7 @@ import type { Services } from './services.ts';
 const soonest = 2;
 
 /** Makes the one handler behind the contact form: JSON gets JSON, a native form post gets a page. */
-export function makeHandler(services: Services): (request: HandlerRequest) => Promise<Response> {
+export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
   return async (request) => {
     const origin = request.headers.get('origin') ?? undefined;
     const isAllowed = origin === undefined || services.isAllowed(origin, request);

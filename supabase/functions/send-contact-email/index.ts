@@ -77,7 +77,7 @@ Deno.serve(async (request) => {
   const database = messageDatabase((name, given) =>
     callByRest(Deno.env.get('SUPABASE_URL') ?? '', serviceKey())(name, given),
   );
-  const answer = await makeHandler({
+  const { body, ...head } = await makeHandler({
     store: database.store,
     isLate: database.isLate,
     template,
@@ -93,6 +93,7 @@ Deno.serve(async (request) => {
     log: (problem) => console.error(problem),
     alert,
   })(request);
+  const answer = new Response(body, head);
   // After the answer. Whoever looks whether the function is there has it try again what could not be told.
   const isLook = request.method === 'GET' && answer.status === 405;
   if (channel && ((request.method === 'POST' && answer.ok) || isLook)) {
