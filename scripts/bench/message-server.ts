@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { engineFolder } from '../base/project.ts';
+import { type MessageLine, openLine } from './message-line.ts';
 import { type Pace, paceOf, senders, text } from './message-pace.ts';
 
 /** What a server took. */
@@ -33,19 +33,22 @@ export async function sendToServer(
     env: { ...process.env, ...unlimited, ...told, DATABASE_URL: url ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let lines: MessageLine[] = [];
   try {
     const address = await addressOf(server);
     const started = performance.now();
-    await send(address);
+    lines = Array.from({ length: senders }, () => openLine(address));
+    await send(lines);
     const first = performance.now() - started;
     let latencies: number[] = [];
     const pace = await paceOf(count, [server.pid, database], async (index) => {
       // What came before was to warm up.
       if (index === 0) latencies = [];
-      latencies.push(await send(address));
+      latencies.push(await send(lines));
     });
     return { ...pace, first, latencies };
   } finally {
+    for (const line of lines) line.close();
     server.kill('SIGTERM');
     await once(server, 'exit');
   }
@@ -63,23 +66,17 @@ function addressOf(server: ChildProcess): Promise<string> {
   });
 }
 
-/** One line for each visitor; a client that does more would be measured with the server. */
-const lines = new Agent({ keepAlive: true, maxSockets: senders });
 let sent = 0;
 
 /** How long it took until it was said to be stored. */
-async function send(address: string): Promise<number> {
+async function send(lines: MessageLine[]): Promise<number> {
   const start = performance.now();
   const id = sent++;
   const body = JSON.stringify({ name: `Visitor ${id}`, email: 'ada@example.org', message: text });
-  const asked = request(`${address}/functions/v1/send-contact-email?id=${id}`, {
-    agent: lines,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-  }).end(body);
-  // What an answer comes with.
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  await once(answer.resume(), 'end');
-  if (answer.statusCode !== 200) throw new Error(`A message was answered with ${answer.statusCode}.`);
+  const line = lines.pop();
+  if (!line) throw new Error('There are more visitors than lines.');
+  const status = await line.post(`/functions/v1/send-contact-email?id=${id}`, body);
+  if (status !== 200) throw new Error(`A message was answered with ${status}.`);
+  lines.push(line);
   return performance.now() - start;
 }
