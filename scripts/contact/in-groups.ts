@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 interface Waiting<Item, Result> {
   item: Item;
   end(settled: PromiseSettledResult<Result> | undefined): void;
@@ -17,6 +19,8 @@ export function inGroups<Item, Result>(
   async function workOnAll(): Promise<void> {
     isWorking = true;
     while (waiting.size > 0) {
+      // What came at the same moment, and is only just being read, goes along.
+      await setImmediate();
       const group = [...waiting].slice(0, mostTogether);
       for (const one of group) waiting.delete(one);
       const results = await work(group.map(({ item }) => item));

@@ -37,13 +37,14 @@ export function openLocalFunctions(
   const ready = store.open();
   // Whoever wants to know listens for it; the next message finds out anew.
   ready.catch(() => {});
+  const secret = contactFolder(data);
   const contact = makeHandler({
     store: (arrival) => store.store(arrival),
     isLate: () => store.isLate(),
     template,
     site: '',
     isAllowed: isOwnOrigin,
-    source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, contactFolder(data)),
+    source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, secret),
     limits,
     tells: delivery?.isUsual ?? false,
     log: (problem) => console.error(problem),

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { HandlerAnswer } from '../../supabase/functions/send-contact-email/handler-answer.ts';
 import type { HandlerRequest } from '../../supabase/functions/send-contact-email/handler-request.ts';
 
@@ -31,9 +32,9 @@ export async function answerWith(
   outgoing.end(body ?? undefined);
 }
 
-/** What came in one piece with its head is there one moment later; to wait for more takes far longer. */
+/** What came in one piece with its head is there once that is read; to wait for each piece costs far more. */
 async function bodyOf(incoming: IncomingMessage): Promise<HandlerRequest['body']> {
-  await undefined;
+  await setImmediate();
   // What is not read of a body that is too long must not end the line that the answer goes out on.
   if (!incoming.complete) return incoming.iterator({ destroyOnReturn: false });
   const whole: Buffer | null = incoming.read();

@@ -4,6 +4,7 @@ import type { Call } from './rest.ts';
 import type { DueNotice, Outbox } from './tell.ts';
 
 const receipt = z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']);
+const receipts = z.array(receipt);
 
 /** Messages in a database with the migrations of this project, and who is still to be told of them. */
 export interface MessageDatabase extends Outbox {
@@ -25,8 +26,7 @@ export interface MessageDatabase extends Outbox {
 export function messageDatabase(call: Call): MessageDatabase {
   return {
     store: async (arrival) => receipt.parse(await call('receive_contact_message', { arrival })),
-    storeAll: async (arrivals) =>
-      z.array(receipt).parse(await call('receive_contact_messages', { arrivals })),
+    storeAll: async (arrivals) => receipts.parse(await call('receive_contact_messages', { arrivals })),
     isLate: async () => z.boolean().parse(await call('are_contact_notices_late', {})),
     // This and the notices are made by the database from what was stored.
     list: async () => (await call('list_contact_messages', {})) as StoredMessage[],
