@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { anyBlock, described, name, sectionHead, text, toOutside, toPage } from '../fields/fields.ts';
+import {
+  anyBlock,
+  described,
+  name,
+  sectionHead,
+  text,
+  toOutside,
+  toPage,
+  yesOrNo,
+} from '../fields/fields.ts';
 import { formField } from '../fields/form-field.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { word } from '../fields/word.ts';
@@ -33,6 +42,12 @@ const toFunction = z.strictObject({
       'all others; docs/deploying.md says where its address is set.',
     'orders',
   ),
+  proofOfWork: yesOrNo
+    .optional()
+    .describe(
+      '`true` if the visitor’s browser has to calculate for a moment before it sends, against programs ' +
+        'that send very many messages; docs/deploying.md says how many are taken without it.',
+    ),
   instead,
 });
 const yes = z.literal('true').transform(() => true as const);

@@ -28,7 +28,7 @@ export function definitionText({ fields, submit }: FormBlock, { language, compan
   const definition: FormDefinition = {
     language,
     site: company,
-    webhook: 'function' in submit ? submit.webhook : undefined,
+    ...('function' in submit && { webhook: submit.webhook, proofOfWork: submit.proofOfWork }),
     // A tick is kept as what was agreed to.
     fields: fields.map(({ text, value, ...field }) => ({ ...field, value: text ? plainText(text) : value })),
   };

@@ -1,11 +1,12 @@
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { prove } from '../../src/blocks/form/proof-of-work.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { hasDeno } from '../support/deno.ts';
 import { type MessageTarget, openTarget, perDay } from '../support/message-targets.ts';
 import { type PostgresServer, startPostgres } from '../../scripts/bench/postgres-server.ts';
 import { hasPostgres } from '../support/postgres.ts';
-import { form } from '../support/preview-server.ts';
+import { form, guardedForm } from '../support/preview-server.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -38,8 +39,8 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
   });
 
   /** Sends as the page does, by the client of the backend; what a visitor is told. */
-  async function send(body: Record<string, string>, id = `id ${count++}`, origin = target.origin) {
-    const details = new URLSearchParams({ form, id, seconds: '9' });
+  async function send(body: Record<string, string>, id = `id ${count++}`, origin = target.origin, more = {}) {
+    const details = new URLSearchParams({ form, id, seconds: '9', ...more });
     const { data, error } = await createClient(target.address, target.key, {
       auth: { persistSession: false },
     }).functions.invoke<unknown>(`send-contact-email?${details}`, { body, headers: { Origin: origin } });
@@ -143,6 +144,22 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect((await send(valid('Ed', { subject: 'x' }))).status).toBe(422);
     expect((await send(valid('Ed', { 'your-website': 'x' }))).status).toBe(422);
     expect(await from('Ed')).toEqual([]);
+  });
+
+  test('where work is asked for, more messages are taken with it than without', async () => {
+    const body = valid('Hal');
+    const sendWith = (more: object, id = 'Hal') =>
+      send(body, id, target.origin, { form: guardedForm, ...more });
+    const work = await prove({ form: guardedForm, id: 'Hal' }, body);
+    const tooMany = { status: 429, data: { reason: expect.stringContaining('from your connection') } };
+    // More came from here within the hour than people send.
+    for (const without of [{}, { at: work.at }, { ...work, at: '1' }, { ...work, proof: 'x' }])
+      expect(await sendWith(without)).toMatchObject(tooMany);
+    expect(await sendWith(work, 'another')).toMatchObject(tooMany);
+    expect(await from('Hal')).toEqual([]);
+    expect(await sendWith(work)).toEqual({ status: 200, data: { success: true } });
+    expect(await sendWith(work)).toEqual({ status: 200, data: { success: true } });
+    expect(await from('Hal')).toHaveLength(1);
   });
 
   test('whether it works can be asked without anything being written', async () => {

@@ -8,6 +8,8 @@ import type { formDefinition } from '../../supabase/functions/send-contact-email
 
 /** The form of the site below. */
 export const form = '/ask/question';
+/** The same, for which browsers work before they send it. */
+export const guardedForm = '/ask/guarded';
 
 const definition: z.input<typeof formDefinition> = {
   language: 'en',
@@ -36,6 +38,7 @@ export function siteWithForm(): SiteFolder {
   const files = {
     'index.html': '<h1>Home</h1>',
     [`${form.slice(1)}-form.json`]: JSON.stringify(definition),
+    [`${guardedForm.slice(1)}-form.json`]: JSON.stringify({ ...definition, proofOfWork: true }),
     [`${form.slice(1)}-sent.html`]: '<h1>Sent</h1>',
     [`${form.slice(1)}-failed.html`]:
       '<h1>Not sent</h1><p>%%_problem%%</p><p>%%!email%%</p><textarea>%%message%%</textarea>',

@@ -11,6 +11,9 @@ type FormBlock = BlockOf<'form'>;
 /** A form sent sooner is taken for one that a program sends, in milliseconds. */
 const soonest = 2050;
 
+/** Few forms ask for it. */
+const loadProof = () => import('./proof-of-work.ts');
+
 const loadRules = () => import('./wrong-answers.ts');
 
 /** What became of the answers to a form. */
@@ -34,6 +37,7 @@ export function prepare(form: HTMLFormElement, { fields, submit }: FormBlock, ad
   loadRules().catch(() => {});
   if (!('function' in submit)) return;
   preloadClient();
+  if (submit.proofOfWork) loadProof().catch(() => {});
   restoreDraft(form, fields, address);
 }
 
@@ -91,14 +95,22 @@ export async function sendForm(
 
 async function sendAnswers(
   backend: BackendProject,
-  { function: name, offline }: Extract<FormBlock['submit'], { function: string }>,
+  { function: name, offline, proofOfWork }: Extract<FormBlock['submit'], { function: string }>,
   answers: Answers,
-  details: Record<string, string>,
+  details: { form: string; id: string; trap?: string },
 ): Promise<Answer> {
   if (!navigator.onLine) return { reason: offline };
+  // Without a proof it is sent all the same.
+  const proof =
+    proofOfWork &&
+    loadProof().then(
+      ({ prove }) => prove(details, answers),
+      () => {},
+    );
   await new Promise((resolve) => setTimeout(resolve, soonest - performance.now()));
   const answer = await invokeFunction(backend, name, answers, {
     ...details,
+    ...(await proof),
     seconds: (performance.now() / 1000).toFixed(1),
   });
   return answer.success === undefined && !navigator.onLine ? { reason: offline } : answer;

@@ -12,6 +12,9 @@ export interface Envelope {
   seconds: number | undefined;
   /** Whether the field that nobody sees was filled in. */
   isTrapped: boolean;
+  /** When the browser began to work for it, by its own clock, and what it found (see proof-of-work.ts). */
+  workedAt: string;
+  proof: string;
   answers: Fields;
 }
 
@@ -28,6 +31,8 @@ export function openEnvelope(fields: Fields, { searchParams }: URL): Envelope {
     form: /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined,
     id: (searchParams.get('id') ?? '').slice(0, 100),
     seconds: seconds === null ? undefined : Number(seconds),
+    workedAt: searchParams.get('at') ?? '',
+    proof: searchParams.get('proof') ?? '',
     isTrapped: asText(fields.get(trapField)) !== '' || searchParams.has('trap'),
     answers: new Map([...fields].filter(([name]) => name !== 'form' && name !== trapField)),
   };

@@ -15,6 +15,8 @@ export const formDefinition = z.object({
   site: z.string(),
   /** Who is told of its messages, if not those who are told of all others. */
   webhook: z.string().optional(),
+  /** Whether browsers work for what they send (see proof-of-work.ts). */
+  proofOfWork: z.boolean().optional(),
   fields: z.array(
     z.object({
       name: z.string(),

@@ -18,6 +18,8 @@ import {
 import type { HandlerAnswer } from './handler-answer.ts';
 import type { HandlerRequest } from './handler-request.ts';
 import type { Outcome } from './outcome.ts';
+import { withoutWork } from './limits.ts';
+import { hasWorked } from './proof-of-work.ts';
 import { type Fields, longestForm, longestJson, readBody, readForm, readJson } from './read-body.ts';
 import { sentences } from './sentences.ts';
 import type { Services } from './services.ts';
@@ -105,12 +107,14 @@ async function receive(
     return { ...sent, status: 422, fields: problems, reason: words.fields };
   }
   try {
+    const now = services.now?.() ?? Date.now();
+    const isStrict = definition?.proofOfWork && !hasWorked(envelope, now);
     const arrival: Arrival = {
-      keys: messageKeys(envelope, checked.message, services.now?.() ?? Date.now()),
+      keys: messageKeys(envelope, checked.message, now),
       form: form ?? null,
       language: definition?.language ?? null,
       source: services.source(request),
-      limits: services.limits,
+      limits: isStrict ? withoutWork(services.limits) : services.limits,
       message: checked.message,
       words: services.tells || definition?.webhook !== undefined ? wordsOf(definition) : null,
     };

@@ -20,6 +20,19 @@ export function limitsFrom(variable: (name: string) => string | undefined): Limi
 }
 
 /**
+ * How many are taken for which no browser has worked, where that is asked for: people without script send
+ * few messages, and there are few of them.
+ */
+const mostWithoutWork = { perAddress: 3, perHour: 30 };
+
+/** The stricter of each two, where there is a limit at all. */
+export const withoutWork = (limits: Limits): Limits => ({
+  ...limits,
+  perAddress: Math.min(limits.perAddress || Infinity, mostWithoutWork.perAddress),
+  perHour: Math.min(limits.perHour || Infinity, mostWithoutWork.perHour),
+});
+
+/**
  * Stands for an address, which cannot be read from it without the secret. Whoever has a network of the newer
  * kind has very many addresses, so those count as one.
  */

@@ -1,0 +1,98 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { messages } from '../../scripts/messages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { fetchedPaths } from '../support/requests.ts';
+import { runCommand } from '../support/run-command.ts';
+import { servedSite } from '../support/served-site.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const formYaml = (id: string, more: string) =>
+  pageYaml(`  - type: form
+    id: ${id}
+    heading: Ask the ${id}
+    fields:
+      - { name: name, label: Your name, required: true }
+      - { name: needs, label: What you need, kind: checkboxes, options: [Water, Power] }
+      - { name: message, label: Your question, kind: long-text }
+    submit: { label: Ask, function: send-contact-email${more} }
+    success: Your question is on the desk.
+`);
+const site = servedSite(({ write }) => {
+  write('desk.yaml', formYaml('desk', ', proofOfWork: true'));
+  write('index.yaml', formYaml('pier', ''));
+});
+
+async function ask(
+  path: string,
+  name: string,
+  options: BrowserContextOptions = {},
+  blocked = '**/no-such-file',
+) {
+  const visited = await visit(site.address + path, { reducedMotion: 'reduce', ...options }, (page) =>
+    page.route(blocked, (route) => route.abort()),
+  );
+  const { page } = visited;
+  await page.locator('[name=name]').fill(name);
+  // With signs that a form post writes in another way.
+  await page.locator('[name=message]').fill('Who is\n“there”?');
+  for (const box of await page.locator('[name=needs]').all()) await box.check();
+  return visited;
+}
+const press = (page: Page) => page.locator('[name=name]').press('Enter');
+const isTaken = (page: Page) => page.getByText('Your question is on the desk.').waitFor();
+const tooMany = 'Many messages came from your connection.';
+
+async function names(): Promise<unknown[]> {
+  const { out } = await runCommand(messages, ['--data', site.data, '--json']);
+  return (JSON.parse(out) as Record<string, unknown>[]).map(({ name }) => name);
+}
+
+test('a browser works for what it sends; without work few are taken, and whoever sends more is told', async () => {
+  const first = await ask('/desk', 'Plain', { javaScriptEnabled: false });
+  await press(first.page);
+  await isTaken(first.page);
+  // More than are taken without work.
+  for (const name of ['Ada', 'Bea', 'Cy', 'Di']) {
+    const { page, said } = await ask('/desk', name);
+    await page.locator('[data-block=form][data-live]').waitFor();
+    await press(page);
+    await isTaken(page);
+    expect(said).toEqual([]);
+  }
+  const all = ['Plain', 'Ada', 'Bea', 'Cy', 'Di'];
+  expect(await names()).toEqual(all);
+
+  const { page } = await ask('/desk', 'Plain again', { javaScriptEnabled: false });
+  await press(page);
+  await page.getByText(tooMany).waitFor();
+  expect(await page.locator('[name=name]').inputValue()).toBe('Plain again');
+  const forged = await ask('/desk', 'Forged');
+  await forged.page.route('**/functions/v1/**', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/proof=\w+/, 'proof=00000000'),
+    }),
+  );
+  await press(forged.page);
+  await forged.page.getByText(tooMany).waitFor();
+  expect(await forged.page.locator('[name=name]').inputValue()).toBe('Forged');
+  // Where the script that works cannot be had, it is sent all the same.
+  const without = await ask('/desk', 'Without', {}, '**/assets/proof-of-work-*');
+  await press(without.page);
+  await without.page.getByText(tooMany).waitFor();
+  expect(await names()).toEqual(all);
+});
+
+test('only a form that asks for work loads what works', async () => {
+  for (const [path, loads] of Object.entries({ '/desk': 1, '/': 0 })) {
+    const { page } = await ask(path, 'Ed');
+    await press(page);
+    await isTaken(page);
+    const files = (await fetchedPaths(page)).filter((file) => file.includes('proof-of-work'));
+    expect(files, path).toHaveLength(loads);
+  }
+});
