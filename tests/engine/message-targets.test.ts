@@ -21,6 +21,9 @@ const canBeTried: Record<keyof typeof openTarget, boolean> = {
 };
 const names = Object.keys(openTarget) as (keyof typeof openTarget)[]; // of the object above
 
+/** How long the function, or the server, waits for what keeps the messages, in milliseconds. */
+const patience = 5000;
+
 describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
   let target: MessageTarget;
   let count = 0;
@@ -48,6 +51,19 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     if (!(error instanceof FunctionsHttpError)) throw error;
     const response = error.context as Response;
     return { status: response.status, data: (await response.json()) as unknown };
+  }
+
+  /**
+   * So many at once may take a busy machine longer than the function waits, and then nobody knows what became of
+   * one: it is sent again, as visitors are asked to. Whoever is told so sooner has found a fault.
+   */
+  async function sendUntilKnown(body: Record<string, string>) {
+    const id = `id ${count++}`;
+    for (;;) {
+      const start = performance.now();
+      const answer = await send(body, id);
+      if (answer.status !== 503 || performance.now() - start < patience) return answer;
+    }
   }
 
   /** Sends as a page without script does. */
@@ -200,7 +216,8 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
   test('on a day that has all the messages it may have, the next are refused, and one mail says so', async () => {
     // One was deleted, but it came.
     const room = perDay - (await list()).length - 1;
-    const all = await Promise.all(Array.from({ length: perDay }, (_, index) => send(valid(`Many ${index}`))));
+    const each = Array.from({ length: perDay }, (_, index) => sendUntilKnown(valid(`Many ${index}`)));
+    const all = await Promise.all(each);
     expect(all.filter(({ status }) => status === 200)).toHaveLength(room);
     const refused = all.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(perDay - room);
