@@ -16,17 +16,25 @@ export function inGroups<Item, Result>(
   const waiting = new Set<Waiting<Item, Result>>();
   let isWorking = false;
 
-  async function workOnAll(): Promise<void> {
+  function workOnNext(): void {
+    isWorking = waiting.size > 0;
+    if (isWorking) void workOn([...waiting].slice(0, mostTogether));
+  }
+
+  async function workOn(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    for (const one of group) waiting.delete(one);
+    const results = await work(group.map(({ item }) => item));
+    workOnNext();
+    // The next are on their way before these are told: telling them takes as long as the work.
+    if (isWorking) await setImmediate();
+    for (const [index, { end }] of group.entries()) end(results[index]);
+  }
+
+  /** What came at the same moment, and is only just being read, goes along. */
+  async function begin(): Promise<void> {
     isWorking = true;
-    while (waiting.size > 0) {
-      // What came at the same moment, and is only just being read, goes along.
-      await setImmediate();
-      const group = [...waiting].slice(0, mostTogether);
-      for (const one of group) waiting.delete(one);
-      const results = await work(group.map(({ item }) => item));
-      for (const [index, { end }] of group.entries()) end(results[index]);
-    }
-    isWorking = false;
+    await setImmediate();
+    workOnNext();
   }
 
   return (item) =>
@@ -44,6 +52,6 @@ export function inGroups<Item, Result>(
         },
       };
       waiting.add(one);
-      if (!isWorking) void workOnAll();
+      if (!isWorking) void begin();
     });
 }
