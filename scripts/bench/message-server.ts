@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FormDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 import { engineFolder } from '../base/project.ts';
 import { type MessageLine, openLine } from './message-line.ts';
 import { type Pace, paceOf, senders, text } from './message-pace.ts';
@@ -17,6 +18,18 @@ export interface Served extends Pace {
 const unlimited = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_PER_DAY: '0' };
 const told = { SMTP_URL: '', MAIL_API_URL: '', WEBHOOK_URL: '', MAIL_TO: '' };
 
+/** What a build makes of the form that is sent. */
+const form: FormDefinition = {
+  language: 'en',
+  site: 'Harbour',
+  fields: [
+    { name: 'name', label: 'Name', kind: 'text', required: true },
+    { name: 'email', label: 'Email', kind: 'email', required: true },
+    { name: 'company', label: 'Company', kind: 'text', required: false },
+    { name: 'message', label: 'Message', kind: 'long-text', required: true },
+  ],
+};
+
 /** Starts the server in a new folder, and sends it messages from all visitors. */
 export async function sendToServer(
   folder: string,
@@ -27,6 +40,7 @@ export async function sendToServer(
   const [out, pages] = [join(folder, 'dist'), join(folder, 'pages')];
   for (const made of [out, pages]) mkdirSync(made);
   writeFileSync(join(out, 'index.html'), '<h1>Home</h1>');
+  writeFileSync(join(out, 'ask-form.json'), JSON.stringify(form));
   const places = ['--pages', pages, '--out', out, '--data', join(folder, 'data'), '--port', '0'];
   const server = spawn(process.execPath, ['scripts/run.mjs', 'preview', ...places], {
     cwd: engineFolder,
@@ -75,7 +89,7 @@ async function send(lines: MessageLine[]): Promise<number> {
   const body = JSON.stringify({ name: `Visitor ${id}`, email: 'ada@example.org', message: text });
   const line = lines.pop();
   if (!line) throw new Error('There are more visitors than lines.');
-  const status = await line.post(`/functions/v1/send-contact-email?id=${id}`, body);
+  const status = await line.post(`/functions/v1/send-contact-email?form=/ask&seconds=9&id=${id}`, body);
   if (status !== 200) throw new Error(`A message was answered with ${status}.`);
   lines.push(line);
   return performance.now() - start;

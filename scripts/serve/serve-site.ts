@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
@@ -47,9 +46,7 @@ export async function serveSite(
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
     throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
-  const functions = openLocalFunctions(data, (path) =>
-    readFile(join(folder, path), 'utf8').catch(() => undefined),
-  );
+  const functions = openLocalFunctions(data, async (path) => textOf(join(folder, path)));
   // `dev` reads the folder at each request, so that a new build is served without a restart.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
 
@@ -103,6 +100,15 @@ export async function serveSite(
       await functions.close();
     },
   };
+}
+
+/** Small files, which it takes longer to wait for than to read. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The path of a request without a slash at its end; nothing for one that tries to leave the folder. */

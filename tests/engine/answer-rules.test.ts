@@ -166,6 +166,7 @@ function setUp(page: (path: string) => string | undefined = () => failed) {
     handle(new Request(address + query, { method: 'POST', body, headers }));
   return {
     arrivals,
+    files,
     post,
     postJson: (data: unknown) =>
       post(JSON.stringify(data), `?form=${form}`, { 'content-type': 'application/json' }),
@@ -190,6 +191,19 @@ test('a page that the function makes itself speaks the language of the form, and
   expect(page).toContain('<h1>Nachricht nicht gesendet</h1>');
   const label = definition.fields.find(({ name }) => name === 'gaeste')?.label;
   expect(page).toContain(`<dt>${label}</dt><dd>viele</dd>`);
+});
+
+test('a message is held to the form as the site has it at that moment', async () => {
+  const { files, postJson } = setUp();
+  expect((await postJson(valid)).status).toBe(200);
+  const built = { ...definition, fields: [{ name: 'email', label: 'E-Mail', kind: 'tel', required: true }] };
+  files[`${form}-form.json`] = JSON.stringify(built);
+  expect((await postJson(valid)).status).toBe(422);
+  expect((await postJson({ email: '0761 4711' })).status).toBe(200);
+  files[`${form}-form.json`] = 'damaged';
+  expect((await postJson({ email: '0761 4711' })).status).toBe(422);
+  files[`${form}-form.json`] = JSON.stringify(definition);
+  expect((await postJson(valid)).status).toBe(200);
 });
 
 test('all answers are kept, ticks as what they mean, and told in the order of the form', async () => {

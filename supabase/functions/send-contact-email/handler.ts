@@ -5,7 +5,7 @@ import {
   definitionEnding,
   type FieldProblems,
   type FormDefinition,
-  formDefinition,
+  readDefinition,
 } from './form-definition.ts';
 import {
   areTooMany,
@@ -142,7 +142,7 @@ async function definitionOf(
 ): Promise<FormDefinition | 'no such form' | undefined> {
   try {
     const text = await services.template(form + definitionEnding);
-    return text === undefined ? 'no such form' : formDefinition.parse(JSON.parse(text));
+    return text === undefined ? 'no such form' : readDefinition(form, text);
   } catch (problem) {
     services.log?.(problem);
     return undefined;
