@@ -8,6 +8,7 @@ import { importedArrivals } from './contact/imported-arrivals.ts';
 import { type MessageBox, messageBoxIn } from './contact/message-box.ts';
 import { formLabelsIn } from './contact/form-labels.ts';
 import { asCsv, type LabelsOf, readable } from './contact/message-text.ts';
+import { writeFiles } from './contact/write-files.ts';
 import type { StoredMessage } from '../supabase/functions/send-contact-email/message.ts';
 
 const options = {
@@ -43,6 +44,16 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
     stdout.write(
       word === null ? `Message ${id} has no mark any more.\n` : `Message ${id} is marked ${word}.\n`,
     );
+  },
+
+  async files({ box, words, stdout }) {
+    const folder = words.length > 1 ? words.at(-1) : undefined;
+    if (folder === undefined)
+      throw new WrongUse('Name a message and a folder for its files: `npm run messages -- files 12 inbox`.');
+    const written: string[] = [];
+    for (const { id, files } of chosen(await box.list(), words.slice(0, -1)))
+      if (files) written.push(...writeFiles(folder, id, await box.files(id)));
+    stdout.write([...written, `${count(written.length, 'file')} written into ${folder}.`, ''].join('\n'));
   },
 
   async retry({ box, stdout }) {

@@ -84,13 +84,18 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
   let connected: ReturnType<typeof connect> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  return async ({ key, subject, replyTo, text, html }) => {
+  return async ({ key, subject, replyTo, text, html, files = [] }) => {
     clearTimeout(idle);
     const messageId = `<${key}@${from.split('@').at(-1)?.replace(/>$/, '')}>`;
     const transport = await (connected ??= connect());
     try {
       const safely = { disableFileAccess: true, disableUrlAccess: true };
-      await transport.sendMail({ to, from, replyTo, subject, text, html, messageId, ...safely });
+      const attachments = files.map(({ name, content }) => ({
+        filename: name,
+        content: Buffer.from(content, 'base64'),
+      }));
+      const mail = { to, from, replyTo, subject, text, html, messageId };
+      await transport.sendMail({ ...mail, ...(files.length > 0 && { attachments }), ...safely });
     } finally {
       idle = setTimeout(() => {
         transport.close();

@@ -14,6 +14,7 @@ export function outboxOf(keeper: MessageKeeper): Outbox {
         return message ? [{ ...one, message }] : [];
       });
     },
+    files: async (messageId) => keeper.files(messageId),
     settle: async (id, error) => keeper.outbox((outbox) => outbox.settle(id, Date.now(), error)),
   };
 }

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NotDone } from '../base/command.ts';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
-import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type {
+  Arrival,
+  FileWithContent,
+  Receipt,
+  StoredMessage,
+} from '../../supabase/functions/send-contact-email/message.ts';
 import { type Call, callByRest } from '../../supabase/functions/send-contact-email/rest.ts';
 import { databaseName, databaseUrl } from './database-url.ts';
 import { databaseFiles, openMessageFile } from './message-file.ts';
@@ -16,6 +21,8 @@ export interface MessageBox {
   mark(id: number, word: string | null): Promise<void>;
   /** How many of them there were. */
   remove(ids: readonly number[]): Promise<number>;
+  /** What came with a message. */
+  files(id: number): Promise<readonly FileWithContent[]>;
   /** How many notices begin anew. */
   retry(): Promise<number>;
   close(): Promise<void>;
@@ -64,6 +71,7 @@ function boxInFile(folder: string): MessageBox {
     store: async (arrival) => file().store([arrival])[0] ?? 'known',
     mark: async (id, word) => void file().mark(id, word),
     remove: async (ids) => file().remove(ids),
+    files: async (id) => file().files(id),
     retry: async () => (isThere ? file().outbox.retry() : 0),
     close: async () => opened?.close(),
   };

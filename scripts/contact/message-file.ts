@@ -1,7 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type {
+  Arrival,
+  FileWithContent,
+  Receipt,
+  StoredMessage,
+} from '../../supabase/functions/send-contact-email/message.ts';
+import { attachmentsIn, attachmentsTable, listedFiles } from './attached-files.ts';
 import { type OutboxFile, outboxIn, outboxOfDaysToo, outboxTable } from './outbox-file.ts';
 import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
 
@@ -29,6 +35,7 @@ const versions = [
   'alter table contact_messages add column mark text',
   outboxTable,
   outboxOfDaysToo,
+  attachmentsTable,
 ];
 
 const minute = 60_000;
@@ -43,6 +50,8 @@ export interface MessageFile {
   list(): StoredMessage[];
   /** Those with these ids. */
   find(ids: readonly number[]): StoredMessage[];
+  /** What came with a message. */
+  files(messageId: number): FileWithContent[];
   outbox: OutboxFile;
   /** Writes a word at a message, or takes it away. Says whether there is such a message. */
   mark(id: number, word: string | null): boolean;
@@ -70,9 +79,11 @@ export function openMessageFile(folder: string): MessageFile {
     bringUpToDate(database);
     syncFolder(folder);
     const outbox = outboxIn(database);
+    const attached = attachmentsIn(database);
     return {
-      ...statements(database, outbox),
+      ...statements(database, outbox, attached.add),
       outbox,
+      files: attached.of,
       isLate(before) {
         // As for storing, but nothing is written.
         database.exec('begin immediate');
@@ -104,6 +115,7 @@ export class DamagedFile extends Error {}
 function statements(
   database: DatabaseSync,
   outbox: OutboxFile,
+  attach: (messageId: number | bigint, files: readonly FileWithContent[]) => void,
 ): Pick<MessageFile, 'store' | 'list' | 'find' | 'mark' | 'remove' | 'removeBefore'> {
   const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
   const arrived = database.prepare('select count(*) as count from contact_arrivals where at > ?');
@@ -122,7 +134,7 @@ function statements(
       when outbox.delivered_at is not null then 'sent'
       when outbox.error is not null then 'failed'
       else 'waiting'
-    end as notice
+    end as notice, ${listedFiles}
     from contact_messages left join contact_outbox as outbox on outbox.message_id = contact_messages.id`;
   const all = database.prepare(`${select} order by contact_messages.id`);
   const one = database.prepare(`${select} where contact_messages.id = ?`);
@@ -148,6 +160,7 @@ function statements(
     const { name, email, company, message: text, other } = message;
     const about = [key, receivedAt, form, language];
     const { lastInsertRowid } = insert.run(...about, name, email, company, text, JSON.stringify(other));
+    attach(lastInsertRowid, arrival.files ?? []);
     if (words) outbox.add(lastInsertRowid, words);
     return 'stored';
   }
@@ -190,8 +203,9 @@ function statements(
 
 function asMessage(row: Record<string, unknown>): StoredMessage {
   // As inserted.
-  const { received_at: receivedAt, key: _, other, ...rest } = row as Record<string, string>;
-  return { ...rest, receivedAt, other: JSON.parse(other ?? '{}') } as unknown as StoredMessage;
+  const { received_at: receivedAt, key: _, other, files, ...rest } = row as Record<string, string>;
+  const about = { ...rest, receivedAt, other: JSON.parse(other ?? '{}') };
+  return { ...about, ...(files && { files: JSON.parse(files) }) } as unknown as StoredMessage;
 }
 
 /** SQLite goes on writing into files that somebody has moved or deleted. */

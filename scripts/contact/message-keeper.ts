@@ -1,6 +1,11 @@
 import { existsSync, renameSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type {
+  Arrival,
+  FileWithContent,
+  Receipt,
+  StoredMessage,
+} from '../../supabase/functions/send-contact-email/message.ts';
 import { DamagedFile, databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
 import type { OutboxFile } from './outbox-file.ts';
 import { syncFolder } from './synced-folder.ts';
@@ -14,6 +19,7 @@ export interface MessageKeeper {
   store(arrivals: readonly Arrival[]): Receipt[];
   list(): StoredMessage[];
   find(ids: readonly number[]): StoredMessage[];
+  files(messageId: number): FileWithContent[];
   outbox<Result>(work: (outbox: OutboxFile) => Result): Result;
   /** Whether somebody is still to be told of what came before a moment; throws if messages cannot be kept. */
   isLate(before: number): boolean;
@@ -81,6 +87,7 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     },
     list: () => withFile((file) => file.list()),
     find: (ids) => withFile((file) => file.find(ids)),
+    files: (messageId) => withFile((file) => file.files(messageId)),
     outbox: (work) => withFile(({ outbox }) => work(outbox)),
     isLate(before) {
       if (file && !file.isInPlace()) close();

@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 /** What a form asks, by the names of its fields. */
@@ -12,9 +13,13 @@ export function readable(message: StoredMessage, labelsOf: LabelsOf): string {
   const others = Object.entries(message.other).map(
     ([name, value]) => `\n${labels.get(name) ?? name}: ${value}`,
   );
+  for (const [field, files] of Map.groupBy(message.files ?? [], (file) => file.field))
+    others.push(`\n${labels.get(field) ?? field}: ${files.map(({ name }) => name).join(', ')}`);
   const text = message.message + (others.length > 0 ? `\n${others.join('')}` : '');
   const date = message.receivedAt.slice(0, 16).replace('T', ' ');
-  const notes = [mark ?? '', notice === 'failed' ? 'nobody could be told yet' : ''].filter(Boolean);
+  const { length: fileCount } = message.files ?? [];
+  const hasFiles = fileCount > 0 ? count(fileCount, 'file') : '';
+  const notes = [mark ?? '', hasFiles, notice === 'failed' ? 'nobody could be told yet' : ''].filter(Boolean);
   const about = [`#${id}`, form ?? '', ...notes.map((note) => `[${note}]`)].filter(Boolean).join('  ');
   const head = `${date} UTC  ${harmless(from).replaceAll('\n', ' ')}\n    ${harmless(about)}\n`;
   return `${head}\n${harmless(text).replace(/^(?=.)/gm, '    ')}\n`;
@@ -40,11 +45,15 @@ export function asCsv(messages: readonly StoredMessage[]): string {
     'message',
   ] as const;
   const others = [...new Set(messages.flatMap(({ other }) => Object.keys(other)))];
+  const haveFiles = messages.some(({ files }) => files);
   const rows = messages.map((message) => [
     ...own.map((name) => String(message[name] ?? '')),
     ...others.map((name) => message.other[name] ?? ''),
+    ...(haveFiles ? [(message.files ?? []).map(({ name }) => name).join(', ')] : []),
   ]);
-  return [[...own, ...others], ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
+  return [[...own, ...others, ...(haveFiles ? ['files'] : [])], ...rows]
+    .map((row) => row.map(cell).join(','))
+    .join('\r\n');
 }
 
 /** Programs for tables calculate what begins like a formula, and visitors write what they like. */

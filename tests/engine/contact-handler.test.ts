@@ -270,14 +270,18 @@ test('a native form post is stored and leads on to the sent page of its form', a
   expect(stored).toEqual([{ ...valid, other: { phone: '1' } }]);
 });
 
-test('a multipart form post is stored too, without its files', async () => {
+test('a multipart form post is stored too, and refused with a file where none is asked for', async () => {
   const { post, stored } = setUp();
   const form = new FormData();
   for (const [name, value] of Object.entries(valid)) form.append(name, value);
   form.append('topic', 'a');
   form.append('topic', 'b');
-  form.append('file', new Blob(['x']), 'x.txt');
   expect((await post(form)).status).toBe(200);
+  form.append('file', new Blob(['x']), 'x.txt');
+  expect((await post(form)).status).toBe(422);
+  form.append('form', '/ask/question');
+  // The site, which cannot be asked, may know of it.
+  expect((await post(form)).status).toBe(503);
   expect(stored).toEqual([{ ...valid, other: { topic: 'a, b' } }]);
 });
 

@@ -35,7 +35,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
       return rows[0]?.['result'];
     });
     const receive = (one: Arrival) => database.store(one);
-    const empty = () => sql`truncate contact_messages, contact_arrivals, contact_outbox`;
+    const empty = () => sql`truncate contact_files, contact_messages, contact_arrivals, contact_outbox`;
 
     beforeAll(async () => {
       ({ sql, warnings } = await migratedDatabase(server, `project_${kind}`, kind));

@@ -116,7 +116,10 @@ test.each([
   [['show'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
   [['delete'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
   [['mark', '1', 'two', 'words'], 'A mark is one word: `npm run messages -- mark 12 answered`.\n'],
-  [['erase', '1'], expect.stringContaining('This command knows list, show, mark, retry, delete, import')],
+  [
+    ['erase', '1'],
+    expect.stringContaining('This command knows list, show, mark, files, retry, delete, import'),
+  ],
 ])('%j is refused with a sentence', async (args, err) => {
   expect(await setUp().run(...args)).toEqual({ out: '', err, code: 2 });
 });

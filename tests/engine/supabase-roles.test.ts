@@ -31,6 +31,7 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
   const state = async () => {
     const [tables] = await sql`
       select (select jsonb_agg(m) from contact_messages m) as messages,
+        (select jsonb_agg(f) from contact_files f) as files,
         (select jsonb_agg(a) from contact_arrivals a) as arrivals,
         (select jsonb_agg(o) from contact_outbox o) as outbox`;
     return tables;
@@ -55,6 +56,12 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
       'take notices': (client) => client.rpc('claim_contact_notices'),
       'settle a notice': (client) => client.rpc('settle_contact_notice', { notice: 1, failure: null }),
       'begin notices anew': (client) => client.rpc('retry_contact_notices'),
+      'read files': (client) => client.from('contact_files').select(),
+      'write a file': (client) => client.from('contact_files').insert({ message_id: 1, place: 9 }),
+      'delete files': (client) => client.from('contact_files').delete().gt('message_id', 0),
+      'fetch files': (client) => client.rpc('contact_files_of', { message: 1 }),
+      'send files past the function': (client) =>
+        client.rpc('receive_messages_with_files', { arrivals: [arrival('Eve')] }),
       'ask what is late': (client) => client.rpc('are_contact_notices_late'),
     };
 

@@ -15,6 +15,8 @@ export interface Mail {
   replyTo: string;
   /** All of it. */
   text: string;
+  /** What a mail service was given as files. */
+  attachments?: unknown;
 }
 
 export interface MailServer {
@@ -124,14 +126,15 @@ function read(mail: string): Mail {
 /** A mail service that takes JSON. */
 export async function startMailService(): Promise<MailServer> {
   const server = createServer(async (request, response) => {
-    const data = JSON.parse(await text(request)) as Record<string, string>;
+    const { attachments, ...data } = JSON.parse(await text(request)) as Record<string, string>;
     const conduct = found.conduct();
     found.attempts++;
     if (conduct === 'take slowly') await new Promise((go) => setTimeout(go, slowness));
     const { subject = '', reply_to: replyTo = '', text: told = '' } = data;
     const key = String(request.headers['idempotency-key']);
     // A service that knows this header sends the same only once; this one does not.
-    if (conduct !== 'refuse' && conduct !== 'close') found.mails.push({ key, subject, replyTo, text: told });
+    if (conduct !== 'refuse' && conduct !== 'close')
+      found.mails.push({ key, subject, replyTo, text: told, attachments });
     if (conduct === 'take and close') found.unanswered.push(key);
     if (conduct === 'take and close' || conduct === 'close') response.destroy();
     else response.writeHead(conduct === 'refuse' ? 500 : 200).end('{}');

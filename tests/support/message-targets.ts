@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type postgres from 'postgres';
 import sirv from 'sirv';
 import { messages } from '../../scripts/messages.ts';
@@ -23,6 +24,8 @@ export interface MessageTarget {
   mail: MailServer;
   /** `npm run messages` on it. */
   command(...args: string[]): Promise<string>;
+  /** How many files are stored. */
+  fileCount(): Promise<number>;
   /** What changes with each transaction that writes; nothing where the place has no such thing. */
   writes?(): Promise<unknown>;
   close(): Promise<void>;
@@ -51,6 +54,12 @@ async function preview(url?: string): Promise<MessageTarget> {
     origin: server.address,
     mail,
     command: (...args) => run(database, args, url === undefined ? site.data : undefined),
+    async fileCount() {
+      const file = new DatabaseSync(join(site.data, 'contact', 'messages.db'), { readOnly: true });
+      const [found] = file.prepare('select count(*) as count from contact_files').all();
+      file.close();
+      return Number(found?.['count']);
+    },
     async close() {
       await server.stop();
       await mail.close();
@@ -64,6 +73,9 @@ const stateOf = (sql: postgres.Sql) => async () => {
   return found?.['state'];
 };
 
+const filesIn = (sql: postgres.Sql) => async () =>
+  Number((await sql`select count(*) as count from contact_files`)[0]?.['count']);
+
 export const openTarget = {
   'the local server': () => preview(),
 
@@ -73,6 +85,7 @@ export const openTarget = {
     return {
       ...target,
       writes: stateOf(sql),
+      fileCount: filesIn(sql),
       async close() {
         await target.close();
         await sql.end();
@@ -97,6 +110,7 @@ export const openTarget = {
       mail,
       command: (...args) => run({ ...project, SUPABASE_SERVICE_ROLE_KEY: keys.newer.server }, args),
       writes: stateOf(sql),
+      fileCount: filesIn(sql),
       async close() {
         await running.stop();
         host.closeAllConnections();

@@ -11,6 +11,9 @@ export const form = '/ask/question';
 /** The same, for which browsers work before they send it. */
 export const guardedForm = '/ask/guarded';
 
+/** The same, to which files may be added. */
+export const formWithFiles = '/ask/survey';
+
 const definition: z.input<typeof formDefinition> = {
   language: 'en',
   site: 'Harbour',
@@ -22,6 +25,17 @@ const definition: z.input<typeof formDefinition> = {
     { name: 'message', label: 'Question', kind: 'long-text', required: true },
   ],
 };
+
+const filesToo: typeof definition = {
+  ...definition,
+  fields: [
+    ...definition.fields,
+    { name: 'plan', label: 'Plan', kind: 'file', required: true, accept: ['pdf', 'docx'], maxSize: 2 },
+    { name: 'photos', label: 'Photos', kind: 'file', required: false, accept: ['jpg', 'png'], maxFiles: 3 },
+  ],
+};
+const failed = (more = '') =>
+  `<h1>Not sent</h1><p>%%_problem%%</p><p>%%!email%%</p><textarea>%%message%%</textarea>${more}`;
 
 /** A built site, with a place for its messages. */
 export interface SiteFolder {
@@ -40,8 +54,10 @@ export function siteWithForm(): SiteFolder {
     [`${form.slice(1)}-form.json`]: JSON.stringify(definition),
     [`${guardedForm.slice(1)}-form.json`]: JSON.stringify({ ...definition, proofOfWork: true }),
     [`${form.slice(1)}-sent.html`]: '<h1>Sent</h1>',
-    [`${form.slice(1)}-failed.html`]:
-      '<h1>Not sent</h1><p>%%_problem%%</p><p>%%!email%%</p><textarea>%%message%%</textarea>',
+    [`${form.slice(1)}-failed.html`]: failed(),
+    [`${formWithFiles.slice(1)}-form.json`]: JSON.stringify(filesToo),
+    [`${formWithFiles.slice(1)}-sent.html`]: '<h1>Sent</h1>',
+    [`${formWithFiles.slice(1)}-failed.html`]: failed('<p>%%!plan%%</p><p>%%!photos%%</p>'),
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(out, name)), { recursive: true });

@@ -1,3 +1,5 @@
+import type { FileKind } from './file-kinds.ts';
+
 /** What a field of a form can ask for. */
 export const fieldKinds = [
   'text',
@@ -13,6 +15,7 @@ export const fieldKinds = [
   'checkboxes',
   'consent',
   'hidden',
+  'file',
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
@@ -36,6 +39,11 @@ export interface FieldRules {
   pattern?: string;
   /** Said of an answer that does not. */
   expected?: string;
+  /** Of which kinds a file may be. */
+  accept?: readonly FileKind[];
+  /** In megabytes, each. */
+  maxSize?: number;
+  maxFiles?: number;
 }
 
 /** What is wrong with an answer: the name of a sentence, and what stands in its braces. */
@@ -62,7 +70,13 @@ export type Reason =
   | 'latest'
   | 'short'
   | 'long'
-  | 'pattern';
+  | 'pattern'
+  | 'file'
+  | 'fileKind'
+  | 'fileSize'
+  | 'fileCount'
+  | 'filesSize'
+  | 'fileAgain';
 
 /** The answer as it is kept, what is wrong with it, or that no such field sends this. */
 export type Judged = { answer: string } | { problem: Problem } | { isForeign: true };
@@ -80,6 +94,9 @@ export function judge(field: FieldRules, given: unknown): Judged {
   const isMissing = chosen.length === 0;
   const isRequired = field.required || kind === 'consent';
   switch (kind) {
+    case 'file':
+      // Files are judged by themselves (see file-rules.ts).
+      return isMissing ? keep(chosen) : { isForeign: true };
     case 'hidden':
       return given === field.value ? { answer: field.value ?? '' } : { isForeign: true };
     case 'checkbox':

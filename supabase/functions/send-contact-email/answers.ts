@@ -1,4 +1,5 @@
 import { ticked } from '../_shared/answer-rules.ts';
+import { reasonText } from '../_shared/reason-text.ts';
 import type { HandlerAnswer } from './handler-answer.ts';
 import { asText } from './message.ts';
 import type { Outcome } from './outcome.ts';
@@ -103,8 +104,10 @@ async function sitePage(outcome: Outcome, services: Services): Promise<string | 
  */
 function filledIn(
   template: string,
-  { reason = '', fields = {}, answers = new Map(), options = {} }: Outcome,
+  { reason = '', fields: wrong = {}, answers = new Map(), options = {}, filesOf = [], language }: Outcome,
 ): string {
+  const again = reasonText({ reason: 'fileAgain' }, language);
+  const fields = { ...Object.fromEntries(filesOf.map((name) => [name, again])), ...wrong };
   const texts = new Map(answers).set('_problem', reason);
   const isChosen = (name: string, place: string) => {
     const given = answers.get(name);

@@ -12,20 +12,29 @@ export interface MailAddresses {
 
 /** Mail by an address that takes it as JSON, as Resend and others do; mail ports are closed on Supabase. */
 export function mailByHttp(url: string, key: string, { to, from }: MailAddresses): Channel {
-  return async ({ key: message, subject, replyTo, text, html }) => {
+  return async ({ key: message, subject, replyTo, text, html, files = [] }) => {
+    const attachments = files.map(({ name, content }) => ({ filename: name, content }));
     await post(
       url,
-      JSON.stringify({ from, to: [to], reply_to: replyTo?.address, subject, text, html }),
+      JSON.stringify({
+        from,
+        to: [to],
+        reply_to: replyTo?.address,
+        subject,
+        text,
+        html,
+        ...(files.length > 0 && { attachments }),
+      }),
       // What is asked for twice is sent once, where the service knows this header.
       { Authorization: `Bearer ${key}`, 'Idempotency-Key': message },
     );
   };
 }
 
-/** The message itself as JSON, with a signature that only the two who know the secret can make. */
+/** The message and its files as JSON, with a signature that only the two who know the secret can make. */
 export function webhook(url: string, secret: string): Channel {
-  return async ({ key, subject, message }) => {
-    const body = JSON.stringify({ key, subject, message });
+  return async ({ key, subject, message, files = [] }) => {
+    const body = JSON.stringify({ key, subject, message, ...(files.length > 0 && { files }) });
     const signature = createHmac('sha256', secret).update(body).digest('hex');
     await post(url, body, { 'X-Signature-SHA256': signature });
   };

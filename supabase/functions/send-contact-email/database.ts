@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Arrival, Receipt, StoredMessage } from './message.ts';
+import type { Arrival, FileWithContent, Receipt, StoredMessage } from './message.ts';
 import type { Call } from './rest.ts';
 import type { DueNotice, Outbox } from './tell.ts';
 
@@ -24,9 +24,18 @@ export interface MessageDatabase extends Outbox {
 }
 
 export function messageDatabase(call: Call): MessageDatabase {
+  /** A database that has no place for files says so, where it would store a message without them. */
+  const storeAll = async (arrivals: readonly Arrival[]) => {
+    const haveFiles = arrivals.some(({ files }) => files !== undefined);
+    const name = haveFiles ? 'receive_messages_with_files' : 'receive_contact_messages';
+    return receipts.parse(await call(name, { arrivals }));
+  };
   return {
-    store: async (arrival) => receipt.parse(await call('receive_contact_message', { arrival })),
-    storeAll: async (arrivals) => receipts.parse(await call('receive_contact_messages', { arrivals })),
+    store: async (arrival) =>
+      arrival.files
+        ? receipt.parse((await storeAll([arrival]))[0])
+        : receipt.parse(await call('receive_contact_message', { arrival })),
+    storeAll,
     isLate: async () => z.boolean().parse(await call('are_contact_notices_late', {})),
     // This and the notices are made by the database from what was stored.
     list: async () => (await call('list_contact_messages', {})) as StoredMessage[],
@@ -35,6 +44,7 @@ export function messageDatabase(call: Call): MessageDatabase {
     },
     remove: async (deleted) => Number(await call('delete_contact_messages', { deleted })),
     retry: async () => Number(await call('retry_contact_notices', {})),
+    files: async (message) => (await call('contact_files_of', { message })) as FileWithContent[],
     claim: async () => (await call('claim_contact_notices', {})) as DueNotice[],
     async settle(notice, error) {
       await call('settle_contact_notice', { notice, failure: error ?? null });

@@ -25,10 +25,9 @@ export const trapField = 'your-website';
  * A form post has all in its fields. A script sends the answers as the body, and the rest in the address.
  */
 export function openEnvelope(fields: Fields, { searchParams }: URL): Envelope {
-  const form = searchParams.get('form') ?? asText(fields.get('form'));
   const seconds = searchParams.get('seconds');
   return {
-    form: /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined,
+    form: formNamed(searchParams.get('form') ?? asText(fields.get('form'))),
     id: (searchParams.get('id') ?? '').slice(0, 100),
     seconds: seconds === null ? undefined : Number(seconds),
     workedAt: searchParams.get('at') ?? '',
@@ -37,6 +36,10 @@ export function openEnvelope(fields: Fields, { searchParams }: URL): Envelope {
     answers: new Map([...fields].filter(([name]) => name !== 'form' && name !== trapField)),
   };
 }
+
+/** The address of a form, if it can be one. */
+export const formNamed = (form: string | null): string | undefined =>
+  form !== null && /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined;
 
 const hour = 3_600_000;
 

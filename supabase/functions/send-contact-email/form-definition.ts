@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldKinds, judge, ticked } from '../_shared/answer-rules.ts';
+import { fileKindNames } from '../_shared/file-kinds.ts';
 import { reasonText } from '../_shared/reason-text.ts';
 import { type ContactMessage, otherFields } from './message.ts';
 import type { Fields } from './read-body.ts';
@@ -32,6 +33,9 @@ export const formDefinition = z.object({
       maxLength: z.number().optional(),
       pattern: z.string().optional(),
       expected: z.string().optional(),
+      accept: z.array(z.enum(fileKindNames)).optional(),
+      maxSize: z.number().optional(),
+      maxFiles: z.number().optional(),
     }),
   ),
 });
@@ -59,6 +63,7 @@ export type FieldProblems = Record<string, string>;
 export function checkAnswers(
   { language, fields }: FormDefinition,
   given: Fields,
+  hasFiles = false,
 ): { message: ContactMessage } | { problems: FieldProblems; isOther: boolean } {
   const answers = new Map<string, string>();
   const problems: FieldProblems = {};
@@ -72,7 +77,12 @@ export function checkAnswers(
   }
   const visible = fields.filter(({ kind }) => kind !== 'hidden');
   const [first] = visible;
-  if (first && !visible.some(({ name }) => answers.has(name)) && Object.keys(problems).length === 0)
+  if (
+    first &&
+    !hasFiles &&
+    !visible.some(({ name }) => answers.has(name)) &&
+    Object.keys(problems).length === 0
+  )
     problems[first.name] = reasonText({ reason: 'required' }, language);
   if (isOther || Object.keys(problems).length > 0) return { problems: isOther ? {} : problems, isOther };
   const [name = '', email = '', message = ''] = ['name', 'email', 'message'].map((one) => answers.get(one));

@@ -1,16 +1,13 @@
+import { roomForFiles, tooMuch } from '../_shared/file-rules.ts';
+import { reasonText } from '../_shared/reason-text.ts';
 import { answerInJson, answerWithPage, preflight } from './answers.ts';
-import { messageKeys, openEnvelope } from './envelope.ts';
-import {
-  checkAnswers,
-  definitionEnding,
-  type FieldProblems,
-  type FormDefinition,
-  readDefinition,
-} from './form-definition.ts';
+import { formNamed, messageKeys, openEnvelope } from './envelope.ts';
+import { checkAnswers, type FieldProblems, type FormDefinition } from './form-definition.ts';
 import {
   areTooMany,
   type Arrival,
   type ContactMessage,
+  type FileWithContent,
   messageSchema,
   type NoticeWords,
   otherFields,
@@ -20,15 +17,24 @@ import type { HandlerRequest } from './handler-request.ts';
 import type { Outcome } from './outcome.ts';
 import { withoutWork } from './limits.ts';
 import { hasWorked } from './proof-of-work.ts';
-import { type Fields, longestForm, longestJson, readBody, readForm, readJson } from './read-body.ts';
+import { type Fields, longestForm, longestJson, readBody, readJson } from './read-body.ts';
+import { type Files, type Parts, readForm } from './read-multipart.ts';
 import { sentences } from './sentences.ts';
+import { siteForms } from './site-form.ts';
+import { digestsOf, takeFiles } from './take-files.ts';
 import type { Services } from './services.ts';
+
+/** So many are read at once, as each is held in memory; whoever comes meanwhile is asked to try again. */
+const mostUploads = 4;
+
+type Forms = ReturnType<typeof siteForms>;
 
 /** Nobody reads a form and writes an answer sooner, in seconds. The browser waits for so long by itself. */
 const soonest = 2;
 
 /** Makes the one handler behind the contact form: JSON gets JSON, a native form post gets a page. */
 export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
+  let uploads = 0;
   return async (request) => {
     const origin = request.headers.get('origin') ?? undefined;
     const isAllowed = origin === undefined || services.isAllowed(origin, request);
@@ -41,11 +47,23 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
       case 'application/json':
-        return answerInJson(await receive(request, longestJson, readJson, services), from);
+        return answerInJson(await receive(request, inJson, siteForms(services), services), from);
       case 'application/x-www-form-urlencoded':
       case 'multipart/form-data': {
-        const outcome = await receive(request, longestForm, (body) => readForm(body, contentType), services);
-        return answerWithPage(outcome, services, from);
+        const forms = siteForms(services);
+        const body = await formBody(request, contentType, forms);
+        const isUpload = body.room > 0;
+        if (isUpload) uploads++;
+        try {
+          const isFull = isUpload && uploads > mostUploads;
+          const outcome = isFull ? busy(body, request) : await receive(request, body, forms, services);
+          // A script that sends files says what it understands.
+          return request.headers.get('accept') === 'application/json'
+            ? answerInJson(outcome, from)
+            : await answerWithPage(outcome, services, from);
+        } finally {
+          if (isUpload) uploads--;
+        }
       }
       default:
         return answerInJson({ status: 415, reason: 'Send the message as JSON or as a form.' }, from);
@@ -68,41 +86,82 @@ async function health(services: Services): Promise<Outcome> {
   }
 }
 
-type ReadFields = (body: Uint8Array<ArrayBuffer>) => Fields | Promise<Fields>;
+/** How a body is read, and how much of it. */
+interface BodyKind {
+  longest: number;
+  /** For files, in bytes. */
+  room: number;
+  read(body: Uint8Array<ArrayBuffer>): Parts | Promise<Parts>;
+  /** That of the page, where it is known before the body. */
+  language?: string;
+}
+
+const inJson: BodyKind = {
+  longest: longestJson,
+  room: 0,
+  read: (body) => ({ fields: readJson(body), files: new Map() }),
+};
+
+/** A form that asks for files names itself in the address, so that none is read for any other. */
+async function formBody({ url }: HandlerRequest, contentType: string, forms: Forms): Promise<BodyKind> {
+  const form = formNamed(new URL(url).searchParams.get('form'));
+  const found = form === undefined ? undefined : await forms(form);
+  const definition = found === 'no such form' ? undefined : found;
+  const room = roomForFiles(definition?.fields ?? []);
+  const read = (body: Uint8Array<ArrayBuffer>) => readForm(body, contentType);
+  return { longest: longestForm + room, room, read, language: definition?.language };
+}
+
+/** It begins with the language that is wanted most. */
+const wantedLanguage = ({ headers }: HandlerRequest) => headers.get('accept-language') ?? undefined;
+
+function busy({ language }: BodyKind, request: HandlerRequest): Outcome {
+  const wanted = language ?? wantedLanguage(request);
+  return { status: 503, language: wanted, reason: sentences(wanted).notStored };
+}
 
 async function receive(
   request: HandlerRequest,
-  longest: number,
-  readFields: ReadFields,
+  { longest, room, read, language: known }: BodyKind,
+  forms: Forms,
   services: Services,
 ): Promise<Outcome> {
-  // It begins with the language that is wanted most.
-  const wanted = request.headers.get('accept-language') ?? undefined;
+  const wanted = known ?? wantedLanguage(request);
   let fields: Fields = new Map();
+  let given: Files = new Map();
   try {
     const body = await readBody(request, longest);
-    if (!body) return { status: 413, language: wanted, reason: sentences(wanted).tooLong };
-    fields = await readFields(body);
+    const tooLong = room > 0 ? reasonText(tooMuch(room), wanted) : sentences(wanted).tooLong;
+    if (!body) return { status: 413, language: wanted, reason: tooLong };
+    ({ fields, files: given } = await read(body));
   } catch {
     return { status: 400, language: wanted, reason: sentences(wanted).damaged };
   }
   const envelope = openEnvelope(fields, new URL(request.url));
   const { form, answers, isTrapped, seconds } = envelope;
-  const found = form === undefined ? undefined : await definitionOf(form, services);
+  const found = form === undefined ? undefined : await forms(form);
   const definition = found === 'no such form' ? undefined : found;
   const language = definition?.language ?? wanted;
   const words = sentences(language);
   const asked = definition?.fields ?? [];
   const options = Object.fromEntries(asked.map(({ name, options }) => [name, options]));
   const labels = Object.fromEntries(asked.map(({ name, label }) => [name, label]));
-  const sent = { form, language, answers, options, labels };
+  const sent = { form, language, answers, options, labels, filesOf: [...given.keys()] };
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
   // A number that is none counts as none.
   if (seconds !== undefined && !(seconds >= soonest)) return { ...sent, status: 422, reason: words.soon };
   if (found === 'no such form') return { ...sent, status: 422, reason: words.changed };
-  const checked = definition ? checkAnswers(definition, answers) : checkAnyAnswers(answers);
-  if (!('message' in checked)) {
-    const { problems, isOther } = checked;
+  // What was sent along would be lost.
+  if (!definition && form !== undefined && given.size > 0)
+    return { ...sent, status: 503, reason: words.notStored };
+  const taken = definition ? await takeFiles(definition, given) : noFiles(given);
+  const checked = definition
+    ? checkAnswers(definition, answers, taken.files.length > 0)
+    : checkAnyAnswers(answers);
+  if (!('message' in checked) || taken.isOther || Object.keys(taken.problems).length > 0) {
+    const answered = 'message' in checked ? { problems: {}, isOther: false } : checked;
+    const isOther = answered.isOther || taken.isOther;
+    const problems = isOther ? {} : { ...answered.problems, ...taken.problems };
     if (Object.keys(problems).length === 0 && isOther) return { ...sent, status: 422, reason: words.changed };
     return { ...sent, status: 422, fields: problems, reason: words.fields };
   }
@@ -110,12 +169,13 @@ async function receive(
     const now = services.now?.() ?? Date.now();
     const isStrict = definition?.proofOfWork && !hasWorked(envelope, now);
     const arrival: Arrival = {
-      keys: messageKeys(envelope, checked.message, now),
+      keys: messageKeys(envelope, contentOf(checked.message, taken.files), now),
       form: form ?? null,
       language: definition?.language ?? null,
       source: services.source(request),
       limits: isStrict ? withoutWork(services.limits) : services.limits,
       message: checked.message,
+      ...(taken.files.length > 0 && { files: taken.files }),
       words: services.tells || definition?.webhook !== undefined ? wordsOf(definition) : null,
     };
     const receipt = await services.store(arrival);
@@ -132,22 +192,11 @@ async function receive(
   }
 }
 
-/**
- * What the build says of a form, or that the site has no such form. Where the site cannot be asked, messages
- * are taken by the general rules.
- */
-async function definitionOf(
-  form: string,
-  services: Services,
-): Promise<FormDefinition | 'no such form' | undefined> {
-  try {
-    const text = await services.template(form + definitionEnding);
-    return text === undefined ? 'no such form' : readDefinition(form, text);
-  } catch (problem) {
-    services.log?.(problem);
-    return undefined;
-  }
-}
+/** Where the site cannot be asked, no file is asked for. */
+const noFiles = (given: Files) => ({ files: [], problems: {}, isOther: given.size > 0 });
+
+const contentOf = (message: ContactMessage, files: readonly FileWithContent[]): unknown =>
+  files.length > 0 ? [message, digestsOf(files)] : message;
 
 function wordsOf(definition: FormDefinition | undefined): NoticeWords {
   const labels = definition?.fields.map(({ name, label }) => [name, label] as const) ?? [];

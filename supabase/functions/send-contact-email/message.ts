@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmailAddress, longest, storable, storableLine } from '../_shared/answer-rules.ts';
+import type { FileKind } from '../_shared/file-kinds.ts';
 import type { Fields } from './read-body.ts';
 
 /** What a visitor wrote. `other` keeps every further field of the form, so that nothing typed is lost. */
@@ -23,10 +24,27 @@ export interface Arrival {
   source: string | null;
   limits: Limits;
   message: ContactMessage;
+  files?: readonly FileWithContent[];
   /** Those in which somebody is told of it; nothing if nobody is. */
   words: NoticeWords | null;
   /** When it came, if it is brought here from another store. */
   receivedAt?: string;
+}
+
+/** A file that came with a message. */
+export interface AttachedFile {
+  /** The name of its field. */
+  field: string;
+  /** Safe on any disk. */
+  name: string;
+  kind: FileKind;
+  /** In bytes. */
+  size: number;
+}
+
+/** The same with all of it, in base64. */
+export interface FileWithContent extends AttachedFile {
+  content: string;
 }
 
 /** The words of the site for a notice of a message. */
@@ -63,6 +81,8 @@ export interface StoredMessage extends ContactMessage {
   mark: string | null;
   /** Whether somebody was told of it; nothing if nobody is to be. */
   notice: 'sent' | 'waiting' | 'failed' | null;
+  /** Without their content, where there are some. */
+  files?: readonly AttachedFile[];
 }
 
 const ownFields = new Set(['name', 'email', 'company', 'message']);

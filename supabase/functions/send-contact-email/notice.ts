@@ -1,4 +1,4 @@
-import type { NoticeWords, StoredMessage } from './message.ts';
+import type { FileWithContent, NoticeWords, StoredMessage } from './message.ts';
 import { escapeHtml } from './plain-page.ts';
 import { sentences } from './sentences.ts';
 
@@ -13,6 +13,8 @@ export interface Notice {
   html: string;
   /** The message that it is about. */
   message: StoredMessage | null;
+  /** What came with it. */
+  files?: readonly FileWithContent[];
   /** The webhook that its form names. */
   webhook?: string;
 }
@@ -36,7 +38,10 @@ export function noticeOf(
   { site, labels, webhook }: NoticeWords,
 ): Notice {
   const { id, name, email, company, other, form, language, receivedAt } = message;
-  const answers = inOrder({ name, email, company, ...other, message: message.message }, labels);
+  const names = Map.groupBy(message.files ?? [], ({ field }) => field);
+  const files = [...names].map(([field, all]) => [field, all.map((file) => file.name).join(', ')] as const);
+  const given = { name, email, company, ...other, message: message.message, ...Object.fromEntries(files) };
+  const answers = inOrder(given, labels);
   const origin = [form ?? '', `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`, `#${id}`].filter(Boolean);
   const rows = answers.map(
     ([label, answer]) =>

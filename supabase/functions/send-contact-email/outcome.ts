@@ -13,6 +13,8 @@ export interface Outcome {
   language?: string;
   /** What was typed, to show it again. */
   answers?: Fields;
+  /** The names of the fields in which files came; a page cannot show them again. */
+  filesOf?: readonly string[];
   /** What the form asks, by the name of the field. */
   labels?: Readonly<Record<string, string | undefined>>;
   /** What could be chosen, by the name of the field. */

@@ -43,15 +43,3 @@ function isDeeperThan(levels: number, data: unknown): boolean {
   if (data === null || typeof data !== 'object') return false;
   return levels === 0 || Object.values(data).some((value) => isDeeperThan(levels - 1, value));
 }
-
-export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Fields> {
-  const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
-  const fields = new Map<string, string | string[]>();
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') continue;
-    // Several checkboxes share one name.
-    const before = fields.get(name);
-    fields.set(name, before === undefined ? value : [before, value].flat());
-  }
-  return fields;
-}

@@ -1,4 +1,4 @@
-import type { NoticeWords, StoredMessage } from './message.ts';
+import type { FileWithContent, NoticeWords, StoredMessage } from './message.ts';
 import { type Channel, type LimitWords, limitNotice, noticeOf } from './notice.ts';
 
 /** What somebody is still to be told of: a message, or that no more are taken today. */
@@ -13,6 +13,8 @@ export interface Outbox {
   claim(): Promise<readonly DueNotice[]>;
   /** Notes what came of it: nothing, or what went wrong. */
   settle(id: number, error?: string): Promise<void>;
+  /** What came with a message. */
+  files(messageId: number): Promise<readonly FileWithContent[]>;
 }
 
 /** Tells of all that is due, one after the other; returns how many could not be told. */
@@ -23,8 +25,7 @@ export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => t
     const before = failures;
     for (const { id, key, words, message } of due) {
       if (!goesOn()) break;
-      const notice = message ? noticeOf(key, message, words) : limitNotice(key, words);
-      const error = await channel(notice).then(
+      const error = await tell(outbox, channel, { id, key, words, message } as DueNotice).then(
         () => undefined,
         (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
       );
@@ -35,6 +36,12 @@ export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => t
     if (failures - before === due.length) break;
   }
   return failures;
+}
+
+async function tell(outbox: Outbox, channel: Channel, { key, words, message }: DueNotice): Promise<void> {
+  if (!message) return channel(limitNotice(key, words));
+  const files = message.files ? await outbox.files(message.id) : [];
+  await channel({ ...noticeOf(key, message, words), files });
 }
 
 /** Between attempts, in milliseconds. */

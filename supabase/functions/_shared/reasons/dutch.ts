@@ -18,4 +18,10 @@ export const dutch: Reasons = {
   short: 'Dit zijn {length} tekens, en er zijn er minstens {least} nodig.',
   long: 'Dit zijn {length} tekens, en er kunnen er hoogstens {most} worden verzonden.',
   pattern: 'Vul dit in de gevraagde vorm in.',
+  file: 'Kies een bestand.',
+  fileKind: '‘{name}’ is geen bestand van deze soort: {kinds}.',
+  fileSize: '‘{name}’ is {size} MB, en er kan hoogstens {most} MB worden verzonden.',
+  fileCount: 'Dit zijn {count} bestanden, en er kunnen er hoogstens {most} worden verzonden.',
+  filesSize: 'Samen mogen de bestanden hoogstens {most} MB zijn.',
+  fileAgain: 'Kies dit bestand opnieuw: het is niet bewaard.',
 };

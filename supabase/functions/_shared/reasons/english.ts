@@ -21,4 +21,10 @@ export const english: Reasons = {
   short: 'These are {length} characters, and at least {least} are needed.',
   long: 'These are {length} characters, and at most {most} can be sent.',
   pattern: 'Please enter this in the form that is asked for.',
+  file: 'Please choose a file.',
+  fileKind: '“{name}” is none of these kinds of files: {kinds}.',
+  fileSize: '“{name}” has {size} MB, and at most {most} MB can be sent.',
+  fileCount: 'These are {count} files, and at most {most} can be sent.',
+  filesSize: 'Together the files may have at most {most} MB.',
+  fileAgain: 'Please choose this file again: it was not kept.',
 };

@@ -18,4 +18,10 @@ export const french: Reasons = {
   short: 'Ce texte compte {length} caractères\u00A0; il en faut au moins {least}.',
   long: 'Ce texte compte {length} caractères\u00A0; {most} au plus peuvent être envoyés.',
   pattern: 'Veuillez respecter la forme demandée.',
+  file: 'Veuillez choisir un fichier.',
+  fileKind: '«\u00A0{name}\u00A0» n’est pas un fichier de ces types\u00A0: {kinds}.',
+  fileSize: '«\u00A0{name}\u00A0» fait {size}\u00A0Mo\u00A0; {most}\u00A0Mo au plus peuvent être envoyés.',
+  fileCount: 'Ce sont {count} fichiers\u00A0; {most} au plus peuvent être envoyés.',
+  filesSize: 'Ensemble, les fichiers peuvent faire {most}\u00A0Mo au plus.',
+  fileAgain: 'Veuillez choisir ce fichier de nouveau\u00A0: il n’a pas été conservé.',
 };

@@ -18,4 +18,10 @@ export const german: Reasons = {
   short: 'Das sind {length} Zeichen, und mindestens {least} werden gebraucht.',
   long: 'Das sind {length} Zeichen, und höchstens {most} können gesendet werden.',
   pattern: 'Bitte geben Sie dies in der verlangten Form an.',
+  file: 'Bitte wählen Sie eine Datei.',
+  fileKind: '„{name}“ ist keine Datei dieser Art: {kinds}.',
+  fileSize: '„{name}“ hat {size} MB, und höchstens {most} MB können gesendet werden.',
+  fileCount: 'Das sind {count} Dateien, und höchstens {most} können gesendet werden.',
+  filesSize: 'Zusammen dürfen die Dateien höchstens {most} MB haben.',
+  fileAgain: 'Bitte wählen Sie diese Datei noch einmal: sie wurde nicht behalten.',
 };

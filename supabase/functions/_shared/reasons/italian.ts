@@ -18,4 +18,10 @@ export const italian: Reasons = {
   short: 'Sono {length} caratteri e ne servono almeno {least}.',
   long: 'Sono {length} caratteri e se ne possono inviare al massimo {most}.',
   pattern: 'La preghiamo di rispettare la forma richiesta.',
+  file: 'La preghiamo di scegliere un file.',
+  fileKind: '«{name}» non è un file di questi tipi: {kinds}.',
+  fileSize: '«{name}» ha {size} MB e se ne possono inviare al massimo {most}.',
+  fileCount: 'Sono {count} file e se ne possono inviare al massimo {most}.',
+  filesSize: 'In tutto i file possono avere al massimo {most} MB.',
+  fileAgain: 'La preghiamo di scegliere di nuovo questo file: non è stato conservato.',
 };

@@ -18,4 +18,10 @@ export const polish: Reasons = {
   short: 'Liczba znaków: {length}. Potrzeba co najmniej {least}.',
   long: 'Liczba znaków: {length}. Można wysłać najwyżej {most}.',
   pattern: 'Prosimy zachować wymaganą postać.',
+  file: 'Prosimy wybrać plik.',
+  fileKind: '„{name}” nie jest plikiem tego rodzaju: {kinds}.',
+  fileSize: '„{name}” ma {size} MB, a wysłać można najwyżej {most} MB.',
+  fileCount: 'To jest {count} plików, a wysłać można najwyżej {most}.',
+  filesSize: 'Razem pliki mogą mieć najwyżej {most} MB.',
+  fileAgain: 'Prosimy wybrać ten plik ponownie: nie został zachowany.',
 };

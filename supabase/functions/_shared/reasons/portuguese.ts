@@ -18,4 +18,10 @@ export const portuguese: Reasons = {
   short: 'São {length} carateres e são precisos pelo menos {least}.',
   long: 'São {length} carateres e podem ser enviados no máximo {most}.',
   pattern: 'Respeite a forma pedida, por favor.',
+  file: 'Escolha um ficheiro, por favor.',
+  fileKind: '«{name}» não é um ficheiro destes tipos: {kinds}.',
+  fileSize: '«{name}» tem {size} MB, e podem ser enviados no máximo {most} MB.',
+  fileCount: 'São {count} ficheiros, e podem ser enviados no máximo {most}.',
+  filesSize: 'No total os ficheiros podem ter no máximo {most} MB.',
+  fileAgain: 'Escolha de novo este ficheiro: não foi guardado.',
 };

@@ -18,4 +18,10 @@ export const spanish: Reasons = {
   short: 'Son {length} caracteres y hacen falta {least} como mínimo.',
   long: 'Son {length} caracteres y se pueden enviar {most} como máximo.',
   pattern: 'Respete la forma que se pide, por favor.',
+  file: 'Elija un archivo, por favor.',
+  fileKind: '«{name}» no es un archivo de estos tipos: {kinds}.',
+  fileSize: '«{name}» tiene {size} MB, y se pueden enviar {most} MB como máximo.',
+  fileCount: 'Son {count} archivos, y se pueden enviar {most} como máximo.',
+  filesSize: 'En total los archivos pueden tener {most} MB como máximo.',
+  fileAgain: 'Elija de nuevo este archivo: no se ha guardado.',
 };

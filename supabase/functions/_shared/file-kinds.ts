@@ -1,0 +1,85 @@
+/** The kinds of files that their own bytes tell, and how names of them end; the first is the usual one. */
+export const fileKinds = {
+  pdf: ['pdf'],
+  jpg: ['jpg', 'jpeg'],
+  png: ['png'],
+  gif: ['gif'],
+  webp: ['webp'],
+  heic: ['heic', 'heif'],
+  docx: ['docx'],
+  xlsx: ['xlsx'],
+  pptx: ['pptx'],
+  odt: ['odt'],
+  ods: ['ods'],
+} as const satisfies Record<string, readonly string[]>;
+export type FileKind = keyof typeof fileKinds;
+export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]]; // of the object above
+
+const text = (bytes: Uint8Array, start: number, end: number): string =>
+  String.fromCharCode(...bytes.subarray(start, end));
+
+/** What begins files of a kind. */
+const beginnings: readonly (readonly [FileKind, RegExp])[] = [
+  ['pdf', /^%PDF-\d/],
+  ['jpg', /^\xff\xd8\xff/],
+  ['png', /^\x89PNG\r\n[^]\n/],
+  ['gif', /^GIF8[79]a/],
+  ['webp', /^RIFF[^]{4}WEBP/],
+  ['heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/],
+];
+
+/** What an archive of a kind holds. */
+const parts: readonly (readonly [FileKind, RegExp])[] = [
+  ['docx', /^word\/document\.xml$/],
+  ['xlsx', /^xl\/workbook\.xml$/],
+  ['pptx', /^ppt\/presentation\.xml$/],
+];
+const openDocuments: readonly (readonly [FileKind, string])[] = [
+  ['odt', 'application/vnd.oasis.opendocument.text'],
+  ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+];
+
+/** What leaves the folder that it is unpacked into, and what runs when somebody opens it. */
+const unsafeEntry =
+  /^[/\\]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)|vbaProject|(?:^|\/)Basic\/|\.(?:exe|dll|js|vbs|bat|cmd|scr)$/i;
+
+/** The kind of a file, by its content alone; nothing for one that is none of these. */
+export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
+  const start = text(bytes, 0, 128);
+  const found = beginnings.find(([, beginning]) => beginning.test(start));
+  if (found) return found[0];
+  if (!start.startsWith('PK\x03\x04')) return undefined;
+  const entries = entriesOf(bytes);
+  if (!entries || entries.some((entry) => unsafeEntry.test(entry))) return undefined;
+  if (entries.includes('[Content_Types].xml'))
+    return parts.find(([, part]) => entries.some((entry) => part.test(entry)))?.[0];
+  // An OpenDocument begins with its type, as it is.
+  const type = /^[^]{30}mimetype(?<type>application\/[\w.]+?)(?:PK|$)/.exec(start)?.groups?.['type'];
+  return entries.includes('content.xml') ? openDocuments.find(([, name]) => name === type)?.[0] : undefined;
+}
+
+/** More than any document holds. */
+const mostEntries = 5000;
+
+/** The names in the list at the end of an archive; nothing where it is broken. */
+function entriesOf(bytes: Uint8Array): string[] | undefined {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // A comment of at most 65,535 bytes may stand behind the end.
+  let end = bytes.length - 22;
+  for (const last = Math.max(0, end - 65_535); end >= last; end--)
+    if (data.getUint32(end, true) === 0x06054b50) break;
+  if (end < 0 || data.getUint32(end, true) !== 0x06054b50) return undefined;
+  const count = data.getUint16(end + 10, true);
+  let at = data.getUint32(end + 16, true);
+  if (count > mostEntries) return undefined;
+  const names: string[] = [];
+  for (let entry = 0; entry < count; entry++) {
+    if (at + 46 > end || data.getUint32(at, true) !== 0x02014b50) return undefined;
+    const [name, more, comment] = [28, 30, 32].map((offset) => data.getUint16(at + offset, true));
+    const start = at + 46;
+    at = start + (name ?? 0) + (more ?? 0) + (comment ?? 0);
+    if (at > end) return undefined;
+    names.push(text(bytes, start, start + (name ?? 0)));
+  }
+  return names;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type FileKind, fileKindNames, fileKindOf } from '../../supabase/functions/_shared/file-kinds.ts';
+import { cleanFileName } from '../../supabase/functions/send-contact-email/file-name.ts';
+import { archive, sampleFiles } from '../support/sample-files.ts';
+
+test.each(fileKindNames)('a %s is told by its content', (kind) => {
+  expect(fileKindOf(sampleFiles[kind])).toBe(kind);
+});
+
+const word = { '[Content_Types].xml': '', 'word/document.xml': '' };
+const cut = (file: Buffer, end: number) => Uint8Array.from(file.subarray(0, end));
+const withCount = (count: number) => {
+  const file = Buffer.from(sampleFiles.docx);
+  file.writeUInt16LE(count, file.length - 12);
+  return file;
+};
+test.each<[string, Uint8Array]>([
+  ['nothing', new Uint8Array()],
+  ['a program', Buffer.from('MZ\x90\0')],
+  ['a page', Buffer.from('<!doctype html><script>')],
+  ['a PDF behind something else', Buffer.from('<script></script>%PDF-1.7')],
+  ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['an archive of anything', archive({ 'a.txt': 'x' })],
+  ['an archive without its document', archive({ '[Content_Types].xml': '' })],
+  ['a document that leads out of its folder', archive({ ...word, '../../evil.txt': '' })],
+  ['a document that leads to the root', archive({ ...word, '/etc/passwd': '' })],
+  ['a document that leads to a drive', archive({ ...word, 'C:evil.txt': '' })],
+  ['a document with the paths of another system', archive({ ...word, 'word\\x.xml': '' })],
+  ['a document with macros', archive({ ...word, 'word/vbaProject.bin': '' })],
+  ['a document with a program', archive({ ...word, 'word/embeddings/x.exe': '' })],
+  ['half an archive', cut(sampleFiles.docx, 60)],
+  ['an archive without its end', cut(sampleFiles.docx, sampleFiles.docx.length - 5)],
+  ['an archive that says it has more', withCount(3)],
+  ['an archive that says it has very many', withCount(65_535)],
+  [
+    'an archive of which a document does not know',
+    archive({ mimetype: 'application/epub+zip', 'content.xml': '' }),
+  ],
+])('%s is none of the kinds', (_what, bytes) => {
+  expect(fileKindOf(bytes)).toBeUndefined();
+});
+
+test('a comment behind an archive changes nothing, whatever stands in it', () => {
+  const file = Buffer.concat([sampleFiles.xlsx, Buffer.from('PK and so on')]);
+  file.writeUInt16LE(12, sampleFiles.xlsx.length - 2);
+  expect(fileKindOf(file)).toBe('xlsx');
+});
+
+test.each<[string, FileKind, string]>([
+  ['plan.pdf', 'pdf', 'plan.pdf'],
+  ['Photo.JPEG', 'jpg', 'Photo.jpeg'],
+  ['invoice.pdf.exe', 'pdf', 'invoice.pdf.exe.pdf'],
+  ['../../etc/passwd', 'png', 'passwd.png'],
+  ['C:\\Users\\Ada\\plan.docx', 'docx', 'plan.docx'],
+  ['.htaccess', 'pdf', 'htaccess.pdf'],
+  ['', 'gif', 'file.gif'],
+  ['..', 'gif', 'file.gif'],
+  ['con.pdf', 'pdf', 'file con.pdf'],
+  ['-rf.pdf', 'pdf', 'rf.pdf'],
+  ['a\r\nBcc: x@y.example\0.pdf', 'pdf', 'a Bcc x@y.example.pdf'],
+  ['evil\u202Efdp.exe', 'pdf', 'evil fdp.exe.pdf'],
+  ['ein “Plan”: für <alle>?.pdf', 'pdf', 'ein “Plan” für alle.pdf'],
+  ['\ud800.pdf', 'pdf', '\ufffd.pdf'],
+  ['計画'.repeat(200), 'odt', `${'計画'.repeat(50)}.odt`],
+])('the name %j of a file becomes harmless', (given, kind, expected) => {
+  const name = cleanFileName(given, kind);
+  expect(name).toBe(expected);
+  expect(cleanFileName(name, kind)).toBe(name);
+});
