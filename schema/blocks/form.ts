@@ -112,7 +112,16 @@ export const form = z
     ),
   })
   .superRefine(({ fields, submit }, { addIssue }) => {
-    if (!('function' in submit)) return;
+    if (!('function' in submit)) {
+      const file = fields.findIndex(({ kind }) => kind === 'file');
+      if (file >= 0)
+        addIssue({
+          code: 'custom',
+          path: ['fields', file, 'kind'],
+          message: 'cannot be `file` in a form that sends nothing: nobody would ever see it',
+        });
+      return;
+    }
     const at = fields.findIndex(({ name }) => name === 'email');
     if (at >= 0 && fields[at]?.kind !== 'email')
       addIssue({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { fieldKinds, type FieldKind, isDay, longest } from '../../supabase/functions/_shared/answer-rules.ts';
+import { fileKindNames } from '../../supabase/functions/_shared/file-kinds.ts';
+import { megabytes, mostFiles } from '../../supabase/functions/_shared/file-rules.ts';
 import { type PatternFault, patternFault } from '../base/pattern/pattern-risk.ts';
 import { described, name, text, wholeNumber, yesOrNo } from './fields.ts';
 import { inlineText } from './inline-text.ts';
@@ -26,6 +28,9 @@ const kindsOf = {
   maxLength: [...typed, 'long-text'],
   pattern: ['text', 'tel'],
   expected: ['text', 'tel'],
+  accept: ['file'],
+  maxSize: ['file'],
+  maxFiles: ['file'],
 } as const satisfies Record<string, readonly FieldKind[]>;
 
 /** What a kind cannot do without, and why. */
@@ -34,6 +39,7 @@ const needed: Partial<Record<FieldKind, readonly [setting: keyof typeof kindsOf,
   radio: ['options', '`radio` without `options` has nothing to choose from'],
   checkboxes: ['options', '`checkboxes` without `options` have nothing to choose from'],
   consent: ['text', 'nobody can agree to nothing: `text` says to what, beside the box'],
+  file: ['accept', 'visitors have to know which kinds of files they can send: `accept` lists them'],
   hidden: ['value', 'a `hidden` field sends its `value`, as no visitor can fill it in'],
 };
 
@@ -66,7 +72,7 @@ const settings = z.strictObject({
       'What is asked for: a short `text`, an `email` address, a telephone number (`tel`), a web address ' +
         '(`url`), a `number`, a `date` or a `long-text`; one of `options` with `select` or `radio`, any of ' +
         'them with `checkboxes`; one box to tick with `checkbox`, or with `consent` one that has to be ' +
-        'ticked; or, with `hidden`, nothing: its `value` is sent along.',
+        'ticked; a `file`; or, with `hidden`, nothing: its `value` is sent along.',
     ),
   required: yesOrNo.default(false).describe('`true` if the field must be filled in.'),
   placeholder: described(
@@ -132,6 +138,26 @@ const settings = z.strictObject({
       .optional(),
     'A regular expression that the whole answer has to match.',
     '[A-Z]{2} ?\\d{1,4}',
+  ),
+  accept: z
+    .array(z.enum(fileKindNames))
+    .min(1)
+    .optional()
+    .describe(
+      'The list of the kinds of files that are taken: pictures (`jpg`, `png`, `gif`, `webp`, `heic`), ' +
+        '`pdf`, and documents (`docx`, `xlsx`, `pptx`, `odt`, `ods`), each known by its content.',
+    )
+    .meta({ examples: [['pdf', 'jpg', 'png']] }),
+  maxSize: described(
+    wholeNumber(1, megabytes.largest).optional(),
+    `How many megabytes a file may have, from 1 to ${megabytes.largest}; ${megabytes.usual} if it is not ` +
+      `said, and ${megabytes.together} for all files of a message together.`,
+    '5',
+  ),
+  maxFiles: described(
+    wholeNumber(1, mostFiles).optional(),
+    `How many files can be chosen, ${mostFiles} at most; 1 if it is not said.`,
+    '3',
   ),
   expected: described(
     text.optional(),

@@ -48,6 +48,8 @@ export const dutch: Words = {
   agreement: 'Als u akkoord gaat, wordt dit geladen van {host}. Die partij weet dan van uw bezoek.',
   optional: 'niet verplicht',
   choose: 'Maak een keuze',
+  takesFile: '{kinds}, hoogstens {size}',
+  takesFiles: 'Hoogstens {count} bestanden, {kinds}: {size} per stuk, {total} samen',
   sending: 'Wordt verzonden…',
   success: 'Dank u wel. Uw bericht is aangekomen.',
   failure: 'Uw bericht is niet verzonden.',

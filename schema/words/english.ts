@@ -54,6 +54,8 @@ export const english = {
   // forms
   optional: 'optional',
   choose: 'Please choose',
+  takesFile: '{kinds}, at most {size}',
+  takesFiles: 'At most {count} files, {kinds}: each {size}, together {total}',
   sending: 'Sending…',
   success: 'Thank you. Your message has arrived.',
   failure: 'Your message was not sent.',

@@ -48,6 +48,8 @@ export const french: Words = {
   agreement: 'Si vous acceptez, ce contenu est chargé depuis {host}, qui est alors informé de votre visite.',
   optional: 'facultatif',
   choose: 'Veuillez choisir',
+  takesFile: '{kinds}, {size} au plus',
+  takesFiles: '{count} fichiers au plus, {kinds}\u00A0: {size} chacun, {total} en tout',
   sending: 'Envoi en cours…',
   success: 'Merci. Votre message nous est bien parvenu.',
   failure: 'Votre message n’a pas été envoyé.',

@@ -49,6 +49,8 @@ export const german: Words = {
     'Wenn Sie zustimmen, wird dieser Inhalt von {host} geladen. Der Anbieter erfährt dann von Ihrem Besuch.',
   optional: 'freiwillig',
   choose: 'Bitte wählen',
+  takesFile: '{kinds}, höchstens {size}',
+  takesFiles: 'Höchstens {count} Dateien, {kinds}: jede {size}, zusammen {total}',
   sending: 'Wird gesendet\u00A0…',
   success: 'Vielen Dank. Ihre Nachricht ist angekommen.',
   failure: 'Ihre Nachricht wurde nicht gesendet.',

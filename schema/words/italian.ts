@@ -48,6 +48,8 @@ export const italian: Words = {
   agreement: 'Se acconsente, questo contenuto viene caricato da {host}, che saprà così della Sua visita.',
   optional: 'facoltativo',
   choose: 'Scelga una risposta',
+  takesFile: '{kinds}, al massimo {size}',
+  takesFiles: 'Al massimo {count} file, {kinds}: {size} ciascuno, {total} in tutto',
   sending: 'Invio in corso…',
   success: 'Grazie. Il Suo messaggio è arrivato.',
   failure: 'Il Suo messaggio non è stato inviato.',

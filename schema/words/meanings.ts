@@ -49,6 +49,9 @@ export const meanings: Words = {
   agreement: 'What stands below such a button: that `{host}` learns of the visit.',
   optional: 'The text behind the label of a field that may stay empty.',
   choose: 'What a list to choose from shows while nothing is chosen.',
+  takesFile: 'What a field for a file takes: `{kinds}` of files, and of which `{size}`.',
+  takesFiles:
+    'The same of a field for several: `{count}` files, of which `{size}` each, and `{total}` together.',
   sending: 'The text on the button of a form while the message is under way.',
   success: 'What the visitor reads when a form was sent.',
   failure: 'What the visitor reads when a message did not arrive.',

@@ -49,6 +49,8 @@ export const polish: Words = {
     'Po wyrażeniu zgody treść zostanie pobrana z serwisu {host}, który dowie się wtedy o Państwa wizycie.',
   optional: 'nieobowiązkowe',
   choose: 'Proszę wybrać',
+  takesFile: '{kinds}, najwyżej {size}',
+  takesFiles: 'Plików najwyżej {count}, {kinds}: po {size}, razem {total}',
   sending: 'Wysyłanie…',
   success: 'Dziękujemy. Państwa wiadomość dotarła.',
   failure: 'Państwa wiadomość nie została wysłana.',

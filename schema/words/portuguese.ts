@@ -48,6 +48,8 @@ export const portuguese: Words = {
   agreement: 'Se concordar, este conteúdo é carregado de {host}, que fica então a saber da sua visita.',
   optional: 'opcional',
   choose: 'Escolha uma opção',
+  takesFile: '{kinds}, no máximo {size}',
+  takesFiles: 'No máximo {count} ficheiros, {kinds}: {size} cada um, {total} no total',
   sending: 'A enviar…',
   success: 'Obrigado. A sua mensagem foi recebida.',
   failure: 'A sua mensagem não foi enviada.',

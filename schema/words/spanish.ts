@@ -48,6 +48,8 @@ export const spanish: Words = {
   agreement: 'Si acepta, este contenido se carga desde {host}, que sabrá entonces de su visita.',
   optional: 'opcional',
   choose: 'Elija una opción',
+  takesFile: '{kinds}, {size} como máximo',
+  takesFiles: '{count} archivos como máximo, {kinds}: {size} cada uno, {total} en total',
   sending: 'Enviando…',
   success: 'Gracias. Hemos recibido su mensaje.',
   failure: 'Su mensaje no se ha enviado.',

@@ -7,6 +7,7 @@ import { planOf } from '../../schema/validate/collect-fields.ts';
 import type { FieldPlan } from '../../schema/validate/field-plan.ts';
 import { saidAt } from '../../schema/validate/said-words.ts';
 import { embedWords } from './embed-words.ts';
+import { formWords } from './form-words.ts';
 
 // What is read like a sentence. Names, labels and words that must be the same elsewhere stay as they are
 // written.
@@ -21,7 +22,12 @@ type Said = Pick<Site, 'language' | 'words'>;
 export const typeset = (blocks: readonly Block[], site: Said): Block[] =>
   blocks.map((block) => {
     const plan = planOf([schemas[block.type]]);
-    const own = block.type === 'embed' ? embedWords(block, site.words) : block;
+    const own =
+      block.type === 'embed'
+        ? embedWords(block, site.words)
+        : block.type === 'form'
+          ? formWords(block, site)
+          : block;
     return setValue(own, plan, '', site) as Block; // the same with other signs
   });
 

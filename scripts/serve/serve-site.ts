@@ -33,8 +33,8 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** How long a visitor may take to send a request, in milliseconds, on whatever line. */
-const usualPatience = { head: 10_000, all: 30_000, checkEach: 2000 };
+/** How long a visitor may take to send a request, in milliseconds, on whatever line: one may have files. */
+const usualPatience = { head: 10_000, all: 120_000, checkEach: 2000 };
 /** How long an answer that is under way may still take when the server is asked to end. */
 const longestEnd = 1500;
 

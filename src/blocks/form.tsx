@@ -149,7 +149,7 @@ export function Form(block: FormBlock) {
       <SectionHead {...head} />
       <Fields
         ref={element}
-        {...target(submit, id, backend)}
+        {...target(block, backend, address)}
         data-single={visible.length === 1 || undefined}
         onSubmit={send}
         onInvalidCapture={markInvalid}
@@ -200,12 +200,19 @@ export function Form(block: FormBlock) {
  * Where the form is sent without script: to its function, out of its dialog, or to its status on the page.
  */
 const target = (
-  submit: FormBlock['submit'],
-  id: string,
+  { id, fields, submit }: FormBlock,
   backend: BackendProject,
+  address: string,
 ): FormHTMLAttributes<HTMLFormElement> =>
   'function' in submit
-    ? { method: 'post', encType: 'multipart/form-data', action: functionAddress(backend, submit.function) }
+    ? {
+        method: 'post',
+        encType: 'multipart/form-data',
+        // More is read of a body only where its address names a form that asks for files.
+        action:
+          functionAddress(backend, submit.function) +
+          (fields.some(({ kind }) => kind === 'file') ? `?form=${address}` : ''),
+      }
     : 'log' in submit
       ? { method: 'dialog' }
       : { method: 'get', action: `#${id}-answer` };

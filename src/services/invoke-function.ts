@@ -28,7 +28,7 @@ const pauses = [500, 1500, 4000];
 export async function invokeFunction(
   backend: BackendProject,
   name: string,
-  body: Answers,
+  body: Answers | FormData,
   details: Record<string, string>,
 ): Promise<Answer> {
   for (const pause of [...pauses, undefined]) {
@@ -42,12 +42,20 @@ export async function invokeFunction(
   return {};
 }
 
-async function call(backend: BackendProject, address: string, body: Answers): Promise<Answer | undefined> {
+async function call(
+  backend: BackendProject,
+  address: string,
+  body: Answers | FormData,
+): Promise<Answer | undefined> {
   const { createClient } = await loadClient();
   const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
-  const { data, error, response } = await client.functions.invoke<Answer>(address, { body, timeout: 15_000 });
+  const { data, error, response } = await client.functions.invoke<Answer>(address, {
+    body,
+    // Files take their time on a slow line.
+    timeout: body instanceof FormData ? 120_000 : 15_000,
+  });
   if (error === null) return { success: true, ...data };
   if (!response) return undefined;
   // Whatever stands between here and the function answers in its own way.

@@ -39,7 +39,7 @@ export function answersIn(form: HTMLFormElement, names: readonly string[]): Answ
   const typed = new FormData(form);
   return Object.fromEntries(
     names.map((name) => {
-      const all = typed.getAll(name).map(String);
+      const all = typed.getAll(name).filter((one) => typeof one === 'string');
       return [name, all.length > 1 ? all : (all[0] ?? '')];
     }),
   );

@@ -9,21 +9,23 @@ import {
   templated,
 } from './labelled.tsx';
 
-const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent)/.test(kind);
+/** Of which kinds few forms have a field. */
+const isRare = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file)/.test(kind);
 
 type Choice = typeof import('./choices.tsx').Choice;
-let loading: Promise<Choice> | undefined;
-let Loaded: Choice | undefined;
+const loaders = [() => import('./choices.tsx'), () => import('./file-choice.tsx')];
+const loading: Promise<Choice>[] = [];
+const loaded: Choice[] = [];
 
-/** Few forms have something to choose from. */
-const loadChoice = (): Promise<Choice> =>
-  (loading ??= import('./choices.tsx').then(({ Choice }) => (Loaded = Choice)));
+const loadChoice = (place: number): Promise<Choice> =>
+  (loading[place] ??= loaders[place]!().then(({ Choice }) => (loaded[place] = Choice))); // one of two
 
 // What is written into pages waits for nothing.
-if (import.meta.env.SSR) await loadChoice();
+if (import.meta.env.SSR) await Promise.all([loadChoice(0), loadChoice(1)]);
 
 function AnyChoice(props: FieldProps) {
-  const Choice = Loaded ?? use(loadChoice());
+  const place = Number(props.field.kind === 'file');
+  const Choice = loaded[place] ?? use(loadChoice(place));
   return <Choice {...props} />;
 }
 
@@ -31,7 +33,7 @@ function AnyChoice(props: FieldProps) {
 export function Field(props: FieldProps) {
   const { id, field, named, half } = props;
   const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;
-  if (isChoice(kind))
+  if (isRare(kind))
     return (
       <Suspense fallback={null}>
         <AnyChoice {...props} />

@@ -3,8 +3,16 @@ import type { ReactNode } from 'react';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { InlineText } from '../../design/inline-text.tsx';
 import { color, radius, size, space } from '../../design/theme.ts';
+import type { Answers } from '../../services/drafts.ts';
 
 export type FieldSettings = BlockOf<'form'>['fields'][number];
+
+/** What a form sends besides, and what is wrong with that; only those with files have it. */
+export const additions = new WeakMap<HTMLFormElement, Addition>();
+type Addition = (
+  fields: readonly FieldSettings[],
+  answers: Answers,
+) => Promise<{ wrong: Record<string, string>; body: FormData }>;
 
 /** What is wrong with an answer: as the browser says it in its language, or a rule in the page's. */
 export interface FieldDiagnostic {

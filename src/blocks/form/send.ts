@@ -3,16 +3,13 @@ import type { Action } from '../../../schema/fields/fields.ts';
 import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
 import { type Answer, invokeFunction, preloadClient } from '../../services/invoke-function.ts';
-import type { FieldDiagnostic } from './labelled.tsx';
+import { additions, type FieldDiagnostic } from './labelled.tsx';
 import { answersIn, endDraft, keepAnswers, nameFields, restoreDraft } from './answers.ts';
 
 type FormBlock = BlockOf<'form'>;
 
 /** A form sent sooner is taken for one that a program sends, in milliseconds. */
 const soonest = 2050;
-
-/** Few forms ask for it. */
-const loadProof = () => import('./proof-of-work.ts');
 
 const loadRules = () => import('./wrong-answers.ts');
 
@@ -37,7 +34,6 @@ export function prepare(form: HTMLFormElement, { fields, submit }: FormBlock, ad
   loadRules().catch(() => {});
   if (!('function' in submit)) return;
   preloadClient();
-  if (submit.proofOfWork) loadProof().catch(() => {});
   restoreDraft(form, fields, address);
 }
 
@@ -59,15 +55,17 @@ export async function sendForm(
     fields.map(({ name }) => name),
   );
   const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
+  const added = await additions.get(form)?.(fields, answers);
   const wrong = await loadRules().then(
     ({ wrongAnswers }) => wrongAnswers(fields, answers),
     () => ({}),
   );
+  Object.assign(wrong, added?.wrong);
   const answer: Answer =
     Object.keys(wrong).length > 0
       ? { success: false, fields: wrong }
       : 'function' in submit
-        ? await sendAnswers(backend, submit, answers, {
+        ? await sendAnswers(backend, submit, answers, added?.body, {
             form: address,
             id: keepAnswers(form, fields, address),
             ...(trap?.value ? { trap: '1' } : undefined),
@@ -97,18 +95,19 @@ async function sendAnswers(
   backend: BackendProject,
   { function: name, offline, proofOfWork }: Extract<FormBlock['submit'], { function: string }>,
   answers: Answers,
+  body: FormData | undefined,
   details: { form: string; id: string; trap?: string },
 ): Promise<Answer> {
   if (!navigator.onLine) return { reason: offline };
   // Without a proof it is sent all the same.
   const proof =
     proofOfWork &&
-    loadProof().then(
+    import('./proof-of-work.ts').then(
       ({ prove }) => prove(details, answers),
       () => {},
     );
   await new Promise((resolve) => setTimeout(resolve, soonest - performance.now()));
-  const answer = await invokeFunction(backend, name, answers, {
+  const answer = await invokeFunction(backend, name, body ?? answers, {
     ...details,
     ...(await proof),
     seconds: (performance.now() / 1000).toFixed(1),

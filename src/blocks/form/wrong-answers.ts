@@ -1,4 +1,4 @@
-import { judge } from '../../../supabase/functions/_shared/answer-rules.ts';
+import { judge, type Problem } from '../../../supabase/functions/_shared/answer-rules.ts';
 import { reasonSentence } from '../../../supabase/functions/_shared/reason-sentence.ts';
 import type { Reasons } from '../../../supabase/functions/_shared/reasons/english.ts';
 import type { Answers } from '../../services/drafts.ts';
@@ -31,14 +31,13 @@ export async function wrongAnswers(
     const judged = judge(field, answers[field.name]);
     return 'problem' in judged ? [{ name: field.name, problem: judged.problem }] : [];
   });
-  if (wrong.length === 0) return {};
+  const said = wrong.map(async ({ name, problem }) => [name, await inWords(problem)]);
+  return Promise.all(said).then(Object.fromEntries, () => ({}));
+}
+
+/** Says what is wrong in the language of the page. */
+export async function inWords(problem: Problem): Promise<string> {
   const { lang } = document.documentElement;
-  const known = Object.hasOwn(sentences, lang.slice(0, 2));
-  return (sentences[lang.slice(0, 2)] ?? english)().then(
-    (reasons) =>
-      Object.fromEntries(
-        wrong.map(({ name, problem }) => [name, reasonSentence(problem, reasons, known ? lang : 'en')]),
-      ),
-    () => ({}),
-  );
+  const known = sentences[lang.slice(0, 2)];
+  return reasonSentence(problem, await (known ?? english)(), known ? lang : 'en');
 }

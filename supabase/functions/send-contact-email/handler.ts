@@ -57,8 +57,8 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
         try {
           const isFull = isUpload && uploads > mostUploads;
           const outcome = isFull ? busy(body, request) : await receive(request, body, forms, services);
-          // A script that sends files says what it understands.
-          return request.headers.get('accept') === 'application/json'
+          // Only a script has an id for what it sends.
+          return new URL(request.url).searchParams.has('id')
             ? answerInJson(outcome, from)
             : await answerWithPage(outcome, services, from);
         } finally {
@@ -130,7 +130,7 @@ async function receive(
   let fields: Fields = new Map();
   let given: Files = new Map();
   try {
-    const body = await readBody(request, longest);
+    const body = await readBody(request, longest, room * 4);
     const tooLong = room > 0 ? reasonText(tooMuch(room), wanted) : sentences(wanted).tooLong;
     if (!body) return { status: 413, language: wanted, reason: tooLong };
     ({ fields, files: given } = await read(body));

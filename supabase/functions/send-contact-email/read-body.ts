@@ -8,18 +8,24 @@ export const longestJson = 64 * 1024;
 /** More than a form can take, so that whoever typed that much is told so, and gets it back. */
 export const longestForm = 256 * 1024;
 
-/** The whole body, or nothing if it is too long. Counts the bytes, since content-length can be wrong. */
+/**
+ * The whole body, or nothing if it is too long. Counts the bytes, as content-length can be wrong. Of one
+ * that is too long so much more is read and thrown away: browsers read no answer before they have sent all.
+ */
 export async function readBody(
   request: HandlerRequest,
   longest: number,
+  more = 0,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > longest) return undefined;
-    chunks.push(chunk);
+    if (length > longest + more) return undefined;
+    if (length > longest) chunks.length = 0;
+    else chunks.push(chunk);
   }
+  if (length > longest) return undefined;
   const body = new Uint8Array(length);
   let offset = 0;
   for (const chunk of chunks) {

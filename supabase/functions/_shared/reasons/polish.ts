@@ -21,7 +21,7 @@ export const polish: Reasons = {
   file: 'Prosimy wybrać plik.',
   fileKind: '„{name}” nie jest plikiem tego rodzaju: {kinds}.',
   fileSize: '„{name}” ma {size} MB, a wysłać można najwyżej {most} MB.',
-  fileCount: 'To jest {count} plików, a wysłać można najwyżej {most}.',
+  fileCount: 'Liczba plików to {count}, a wysłać można najwyżej {most}.',
   filesSize: 'Razem pliki mogą mieć najwyżej {most} MB.',
   fileAgain: 'Prosimy wybrać ten plik ponownie: nie został zachowany.',
 };

@@ -1,0 +1,200 @@
+import { Buffer } from 'node:buffer';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { messages } from '../../scripts/messages.ts';
+import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { startBrowser } from '../support/browser.ts';
+import { misfits } from '../support/fit.ts';
+import { fetchedPaths } from '../support/requests.ts';
+import { runCommand } from '../support/run-command.ts';
+import { sampleFiles } from '../support/sample-files.ts';
+import { servedSite } from '../support/served-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const formYaml = (id: string, fields = '') =>
+  pageYaml(`  - type: form
+    id: ${id}
+    heading: Ask the ${id}
+    fields:
+      - { name: name, label: Name, required: true }
+${fields}
+    submit: { label: Ask, function: send-contact-email }
+    success: Stored.
+`);
+const files = `      - name: plan
+        label: Plan
+        kind: file
+        accept: [pdf, docx]
+        required: true
+        help: Of the **house**.
+      - { name: photos, label: Photos, kind: file, accept: [jpg, png, webp], maxSize: 6, maxFiles: 3 }
+`;
+const siteIn = (language: string) =>
+  servedSite(({ write }) => {
+    write('_site.yaml', siteYaml.replace('language: en', `language: ${language}`));
+    write('survey.yaml', formYaml('survey', files));
+    write('index.yaml', formYaml('desk'));
+  });
+const sites = { en: siteIn('en'), de: siteIn('de') };
+const said = {
+  en: {
+    plan: 'Of the house. PDF or DOCX, at most 5 MB',
+    photos: 'At most 3 files, JPG, PNG, or WEBP: each 6 MB, together 10 MB',
+    kind: '“plan.pdf” is none of these kinds of files: PDF, DOCX.',
+    large: '“a.png” has 6.1 MB, and at most 6 MB can be sent.',
+    again: 'Please choose this file again: it was not kept.',
+    count: 'These are 4 files, and at most 3 can be sent.',
+  },
+  de: {
+    plan: 'Of the house. PDF oder DOCX, höchstens 5 MB',
+    photos: 'Höchstens 3 Dateien, JPG, PNG oder WEBP: jede 6 MB, zusammen 10 MB',
+    kind: '„plan.pdf“ ist keine Datei dieser Art: PDF, DOCX.',
+    large: '„a.png“ hat 6,1 MB, und höchstens 6 MB können gesendet werden.',
+    again: 'Bitte wählen Sie diese Datei noch einmal: sie wurde nicht behalten.',
+    count: 'Das sind 4 Dateien, und höchstens 3 können gesendet werden.',
+  },
+};
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+const png = (size: number) => file('a.png', Buffer.concat([sampleFiles.png, Buffer.alloc(size)]));
+const plan = file('plan.pdf', sampleFiles.pdf);
+const page = file('plan.pdf', Buffer.from('<script>alert(1)</script>'));
+const press = (page: Page) => page.locator('[name=name]').press('Enter');
+const fault = (page: Page, name: string) => page.locator(`[data-field=${name}] [id$=fault]`);
+/** What is said of a field, as assistive technology finds it. */
+const described = (page: Page, name: string) =>
+  page.locator(`[name=${name}]`).evaluate((field) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ')
+      // Between a number and its unit.
+      .replaceAll('\u00A0', ' '),
+  );
+
+describe.each(['en', 'de'] as const)('in %s', (language) => {
+  const site = sites[language];
+  const words = said[language];
+  const open = async (path: string, options: BrowserContextOptions = {}) => {
+    const visited = await visit(site.address + path, { reducedMotion: 'reduce', ...options });
+    await loadAxe(visited.page);
+    return visited;
+  };
+  async function storedBy(name: string): Promise<unknown[]> {
+    const { out } = await runCommand(messages, ['--data', site.data, '--json']);
+    return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['name'] === name);
+  }
+
+  test('what is wrong with a file is said at its field before anything is sent, and then it is sent', async () => {
+    const { page: visited, said: logged } = await open('/survey');
+    const calls: string[] = [];
+    visited.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+    expect(await described(visited, 'plan')).toBe(words.plan);
+    expect(await described(visited, 'photos')).toBe(words.photos);
+    await visited.locator('[name=name]').fill('Ada');
+    await visited.locator('[data-block=form][data-live]').waitFor();
+    await visited.locator('[name=plan]').setInputFiles(page);
+    await visited.locator('[name=photos]').setInputFiles([png(10), png(6_000_001)]);
+    await press(visited);
+    await expect.poll(() => fault(visited, 'plan').textContent()).toBe(words.kind);
+    expect(await fault(visited, 'photos').textContent()).toBe(words.large);
+    expect(await described(visited, 'plan')).toBe(`${words.plan} ${words.kind}`);
+    await expect.poll(() => visited.evaluate(() => document.activeElement?.id)).toBe('survey-plan');
+    expect(await axeDiagnostics(visited)).toEqual([]);
+    expect(calls).toEqual([]);
+
+    await visited.locator('[name=plan]').setInputFiles(plan);
+    await expect.poll(() => fault(visited, 'plan').count()).toBe(0);
+    await visited.locator('[name=photos]').setInputFiles([1, 2, 3, 4].map(png));
+    await press(visited);
+    await expect.poll(() => fault(visited, 'photos').textContent()).toBe(words.count);
+    await visited.locator('[name=photos]').setInputFiles([png(10), png(1_000_000)]);
+    await press(visited);
+    await visited.getByText('Stored.').waitFor();
+    expect(await axeDiagnostics(visited)).toEqual([]);
+    expect(await storedBy('Ada')).toMatchObject([
+      { files: [{ name: 'plan.pdf', kind: 'pdf' }, { name: 'a.png' }, { name: 'a.png', size: 1_000_016 }] },
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  test('without script the answer says the same at its field', async () => {
+    const { page: visited } = await open('/survey', { javaScriptEnabled: false });
+    await visited.locator('[name=name]').fill('Bea');
+    await visited.locator('[name=plan]').setInputFiles(page);
+    await visited.locator('[name=photos]').setInputFiles([png(10)]);
+    await press(visited);
+    await visited.waitForURL('**/functions/v1/**');
+    expect(await fault(visited, 'plan').textContent()).toBe(words.kind);
+    expect(await fault(visited, 'photos').textContent()).toBe(words.again);
+    expect(await visited.locator('[name=plan]').getAttribute('aria-invalid')).toBe('true');
+    expect(await visited.locator('[name=name]').inputValue()).toBe('Bea');
+    expect(await storedBy('Bea')).toEqual([]);
+    await visited.locator('[name=plan]').setInputFiles(plan);
+    await visited.locator('[name=photos]').setInputFiles([png(2_000_000)]);
+    await press(visited);
+    await visited.getByText('Stored.').waitFor();
+    expect(await storedBy('Bea')).toMatchObject([{ files: [{ name: 'plan.pdf' }, { name: 'a.png' }] }]);
+  });
+
+  test.each([
+    [375, 'light'],
+    [1440, 'dark'],
+  ] as const)('axe finds nothing on the page and its answer at %i px, %s', async (width, colorScheme) => {
+    // Without its scripts the form is posted as a browser does.
+    const { page: visited } = await visit(
+      `${site.address}/survey`,
+      { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' },
+      (page) => page.route('**/assets/*.js', (route) => route.abort()),
+    );
+    await loadAxe(visited);
+    expect(await axeDiagnostics(visited)).toEqual([]);
+    await visited.locator('[name=plan]').setInputFiles(page);
+    await visited.locator('form[action]').evaluate((element: HTMLFormElement) => {
+      element.noValidate = true;
+      HTMLFormElement.prototype.submit.call(element);
+    });
+    await visited.waitForURL('**/functions/v1/**');
+    await loadAxe(visited);
+    expect(await axeDiagnostics(visited)).toEqual([]);
+    expect(await misfits(visited)).toEqual([]);
+  });
+
+  test('after a reload it is said that a file has to be chosen again, and only then', async () => {
+    const { page: visited } = await open('/survey');
+    const again = visited.getByText(words.again);
+    const live = () => visited.locator('[data-block=form][data-live]').waitFor();
+    const wake = async () => {
+      await visited.locator('[name=name]').focus();
+      await live();
+    };
+    await visited.locator('[name=name]').fill('Cy');
+    await live();
+    await visited.locator('[name=plan]').setInputFiles(plan);
+    expect(await again.count()).toBe(0);
+    await visited.reload();
+    await wake();
+    await again.waitFor();
+    expect(await visited.locator('[data-field=plan]').getByText(words.again).count()).toBe(1);
+    await expect.poll(() => visited.locator('[name=name]').inputValue()).toBe('Cy');
+    await visited.locator('[name=plan]').setInputFiles(plan);
+    await expect.poll(() => again.count()).toBe(0);
+    await press(visited);
+    await visited.getByText('Stored.').waitFor();
+    await visited.reload();
+    await wake();
+    await visited.waitForLoadState('networkidle');
+    expect(await again.count()).toBe(0);
+  });
+});
+
+test('only a form with files loads what files need', async () => {
+  for (const [path, count] of Object.entries({ '/survey': 1, '/': 0 })) {
+    const { page: visited } = await visit(sites.en.address + path);
+    await visited.locator('[name=name]').focus();
+    await visited.locator('[data-block=form][data-live]').waitFor();
+    const loaded = (await fetchedPaths(visited)).filter((path) => /file-(?:choice|kinds|rules)/.test(path));
+    expect(loaded, path).toHaveLength(count);
+  }
+});
