@@ -211,7 +211,7 @@ const target = (
         // More is read of a body only where its address names a form that asks for files.
         action:
           functionAddress(backend, submit.function) +
-          (fields.some(({ kind }) => kind === 'file') ? `?form=${address}` : ''),
+          (import.meta.env.SSR && fields.some(({ kind }) => kind === 'file') ? `?form=${address}` : ''),
       }
     : 'log' in submit
       ? { method: 'dialog' }

@@ -172,6 +172,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await visited.locator('[name=name]').fill('Cy');
     await live();
     await visited.locator('[name=plan]').setInputFiles(plan);
+    await expect.poll(() => visited.evaluate(() => sessionStorage.length)).toBe(1);
     expect(await again.count()).toBe(0);
     await visited.reload();
     await wake();
@@ -187,6 +188,22 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await visited.waitForLoadState('networkidle');
     expect(await again.count()).toBe(0);
   });
+});
+
+test('without the code for files nothing is sent, and nothing that was typed is lost', async () => {
+  const { page: visited } = await visit(`${sites.en.address}/survey`, { reducedMotion: 'reduce' }, (page) =>
+    // Never answered.
+    page.route('**/assets/file-choice-*.js', () => {}),
+  );
+  const calls: string[] = [];
+  visited.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+  await visited.locator('[name=name]').fill('Di');
+  await visited.locator('[data-block=form][data-live]').waitFor();
+  await visited.locator('[name=plan]').setInputFiles(plan);
+  await press(visited);
+  await visited.getByText('Your message was not sent.').waitFor();
+  expect(await visited.locator('[name=name]').inputValue()).toBe('Di');
+  expect(calls).toEqual([]);
 });
 
 test('only a form with files loads what files need', async () => {

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { Glyph } from '../../design/icon.tsx';
 import { InlineText } from '../../design/inline-text.tsx';
 import { color, radius, size, space } from '../../design/theme.ts';
+import { late } from './late.tsx';
 import { described, FieldFrame, type FieldProps, Helped, Label, templated, writable } from './labelled.tsx';
 
 const Group = styled(FieldFrame.withComponent('fieldset'))({
@@ -56,6 +57,11 @@ const Option = styled.label({
   '& span span': { color: color.muted, fontSize: size.note },
 });
 
+const FileChoice = late(
+  () => import('./file-choice.tsx'),
+  import.meta.env.SSR ? await import('./file-choice.tsx') : undefined,
+);
+
 /** What a ticked box sends (see answer-rules.ts of the function). */
 const ticked = 'yes';
 
@@ -63,6 +69,7 @@ const ticked = 'yes';
 export function Choice(props: FieldProps) {
   const { id, field, named, half, choose } = props;
   const { kind, options = [], required } = field;
+  if (kind === 'file') return <FileChoice {...props} />;
   const name = named ? field.name : undefined;
   if (kind === 'select')
     return (

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { Suspense } from 'react';
 import {
   described,
   FieldFrame,
@@ -8,32 +8,21 @@ import {
   Label,
   templated,
 } from './labelled.tsx';
+import { late } from './late.tsx';
 
-/** Of which kinds few forms have a field. */
-const isRare = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file)/.test(kind);
-
-type Choice = typeof import('./choices.tsx').Choice;
-const loaders = [() => import('./choices.tsx'), () => import('./file-choice.tsx')];
-const loading: Promise<Choice>[] = [];
-const loaded: Choice[] = [];
-
-const loadChoice = (place: number): Promise<Choice> =>
-  (loading[place] ??= loaders[place]!().then(({ Choice }) => (loaded[place] = Choice))); // one of two
+const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file)/.test(kind);
 
 // What is written into pages waits for nothing.
-if (import.meta.env.SSR) await Promise.all([loadChoice(0), loadChoice(1)]);
-
-function AnyChoice(props: FieldProps) {
-  const place = Number(props.field.kind === 'file');
-  const Choice = loaded[place] ?? use(loadChoice(place));
-  return <Choice {...props} />;
-}
+const AnyChoice = late(
+  () => import('./choices.tsx'),
+  import.meta.env.SSR ? await import('./choices.tsx') : undefined,
+);
 
 /** A field with its label, and what is wrong with an answer that is not taken. */
 export function Field(props: FieldProps) {
   const { id, field, named, half } = props;
   const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;
-  if (isRare(kind))
+  if (isChoice(kind))
     return (
       <Suspense fallback={null}>
         <AnyChoice {...props} />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fileKinds } from '../../../supabase/functions/_shared/file-kinds.ts';
 import { color, radius, space } from '../../design/theme.ts';
 import { filesIn } from './files.ts';
-import { additions, described, FieldFrame, type FieldProps, Helped, Label } from './labelled.tsx';
+import { described, FieldFrame, type FieldProps, type FormWithFiles, Helped, Label } from './labelled.tsx';
 
 const Chooser = styled.input({
   padding: '0.4375rem !important',
@@ -48,9 +48,17 @@ export function Choice(props: FieldProps) {
   const [again, setAgain] = useState<string>();
   useEffect(() => {
     const { current } = input;
-    if (current?.form) additions.set(current.form, filesIn.bind(null, current.form));
+    const form: FormWithFiles | null | undefined = current?.form;
+    if (form) {
+      // As in what is written into pages; another page may have led here.
+      const address = new FormData(form).get('form');
+      if (typeof address === 'string') form.action = form.action.replace(/\?.*|$/, `?form=${address}`);
+      form.sendFiles = filesIn.bind(null, form);
+    }
     const forget = () => remember(id, false);
-    if (wasChosen(id) && current?.files?.length === 0)
+    // Somebody may have chosen before this came.
+    if (current?.files?.length) remember(id, true);
+    else if (wasChosen(id))
       import('./wrong-answers.ts')
         .then(({ inWords }) => inWords({ reason: 'fileAgain' }))
         .then(setAgain, () => {});

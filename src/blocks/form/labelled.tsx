@@ -7,12 +7,13 @@ import type { Answers } from '../../services/drafts.ts';
 
 export type FieldSettings = BlockOf<'form'>['fields'][number];
 
-/** What a form sends besides, and what is wrong with that; only those with files have it. */
-export const additions = new WeakMap<HTMLFormElement, Addition>();
-type Addition = (
-  fields: readonly FieldSettings[],
-  answers: Answers,
-) => Promise<{ wrong: Record<string, string>; body: FormData }>;
+/** A form with a field for files knows how they are sent. No field has a capital letter in its name. */
+export interface FormWithFiles extends HTMLFormElement {
+  sendFiles?(
+    fields: readonly FieldSettings[],
+    answers: Answers,
+  ): Promise<{ wrong: Record<string, string>; body: FormData }>;
+}
 
 /** What is wrong with an answer: as the browser says it in its language, or a rule in the page's. */
 export interface FieldDiagnostic {

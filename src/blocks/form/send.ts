@@ -3,7 +3,7 @@ import type { Action } from '../../../schema/fields/fields.ts';
 import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
 import { type Answer, invokeFunction, preloadClient } from '../../services/invoke-function.ts';
-import { additions, type FieldDiagnostic } from './labelled.tsx';
+import type { FieldDiagnostic, FormWithFiles } from './labelled.tsx';
 import { answersIn, endDraft, keepAnswers, nameFields, restoreDraft } from './answers.ts';
 
 type FormBlock = BlockOf<'form'>;
@@ -55,7 +55,10 @@ export async function sendForm(
     fields.map(({ name }) => name),
   );
   const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
-  const added = await additions.get(form)?.(fields, answers);
+  const { sendFiles } = form as FormWithFiles; // where what knows it is there
+  // Without it they would be lost; it may come until somebody tries again.
+  if (!sendFiles && fields.some(({ kind }) => kind === 'file')) return { status: 'error' };
+  const added = await sendFiles?.(fields, answers);
   const wrong = await loadRules().then(
     ({ wrongAnswers }) => wrongAnswers(fields, answers),
     () => ({}),

@@ -4,6 +4,9 @@ import type { Channel } from './notice.ts';
 /** How long whoever takes a notice may be silent, in milliseconds. */
 const patience = 10_000;
 
+/** How many bytes of it go out in a millisecond, where there are files. */
+const slowest = 200;
+
 /** Who is told of messages. */
 export interface MailAddresses {
   to: string;
@@ -46,7 +49,7 @@ async function post(url: string, body: string, headers: Record<string, string>):
     headers: { 'Content-Type': 'application/json', ...headers },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(patience + Math.ceil(body.length / slowest)),
   });
   const text = (await answer.text()).slice(0, 200);
   if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}: ${text}`);

@@ -17,15 +17,13 @@ import type { HandlerRequest } from './handler-request.ts';
 import type { Outcome } from './outcome.ts';
 import { withoutWork } from './limits.ts';
 import { hasWorked } from './proof-of-work.ts';
-import { type Fields, longestForm, longestJson, readBody, readJson } from './read-body.ts';
+import { heldBytes } from './held-bytes.ts';
+import { type BodyLimits, type Fields, longestForm, longestJson, readBody, readJson } from './read-body.ts';
 import { type Files, type Parts, readForm } from './read-multipart.ts';
 import { sentences } from './sentences.ts';
 import { siteForms } from './site-form.ts';
 import { digestsOf, takeFiles } from './take-files.ts';
 import type { Services } from './services.ts';
-
-/** So many are read at once, as each is held in memory; whoever comes meanwhile is asked to try again. */
-const mostUploads = 4;
 
 type Forms = ReturnType<typeof siteForms>;
 
@@ -34,7 +32,6 @@ const soonest = 2;
 
 /** Makes the one handler behind the contact form: JSON gets JSON, a native form post gets a page. */
 export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
-  let uploads = 0;
   return async (request) => {
     const origin = request.headers.get('origin') ?? undefined;
     const isAllowed = origin === undefined || services.isAllowed(origin, request);
@@ -52,17 +49,14 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
       case 'multipart/form-data': {
         const forms = siteForms(services);
         const body = await formBody(request, contentType, forms);
-        const isUpload = body.room > 0;
-        if (isUpload) uploads++;
         try {
-          const isFull = isUpload && uploads > mostUploads;
-          const outcome = isFull ? busy(body, request) : await receive(request, body, forms, services);
+          const outcome = await receive(request, body, forms, services);
           // Only a script has an id for what it sends.
           return new URL(request.url).searchParams.has('id')
             ? answerInJson(outcome, from)
             : await answerWithPage(outcome, services, from);
         } finally {
-          if (isUpload) uploads--;
+          body.held?.release();
         }
       }
       default:
@@ -87,10 +81,9 @@ async function health(services: Services): Promise<Outcome> {
 }
 
 /** How a body is read, and how much of it. */
-interface BodyKind {
-  longest: number;
+interface BodyKind extends BodyLimits {
   /** For files, in bytes. */
-  room: number;
+  room?: number;
   read(body: Uint8Array<ArrayBuffer>): Parts | Promise<Parts>;
   /** That of the page, where it is known before the body. */
   language?: string;
@@ -98,7 +91,6 @@ interface BodyKind {
 
 const inJson: BodyKind = {
   longest: longestJson,
-  room: 0,
   read: (body) => ({ fields: readJson(body), files: new Map() }),
 };
 
@@ -109,30 +101,30 @@ async function formBody({ url }: HandlerRequest, contentType: string, forms: For
   const definition = found === 'no such form' ? undefined : found;
   const room = roomForFiles(definition?.fields ?? []);
   const read = (body: Uint8Array<ArrayBuffer>) => readForm(body, contentType);
-  return { longest: longestForm + room, room, read, language: definition?.language };
+  if (room === 0 || !/^\s*multipart/i.test(contentType)) return { longest: longestForm, read };
+  const limits = { longest: longestForm + room, thrownAway: room * 4, held: heldBytes() };
+  return { ...limits, room, read, language: definition?.language };
 }
 
 /** It begins with the language that is wanted most. */
 const wantedLanguage = ({ headers }: HandlerRequest) => headers.get('accept-language') ?? undefined;
 
-function busy({ language }: BodyKind, request: HandlerRequest): Outcome {
-  const wanted = language ?? wantedLanguage(request);
-  return { status: 503, language: wanted, reason: sentences(wanted).notStored };
-}
-
 async function receive(
   request: HandlerRequest,
-  { longest, room, read, language: known }: BodyKind,
+  kind: BodyKind,
   forms: Forms,
   services: Services,
 ): Promise<Outcome> {
-  const wanted = known ?? wantedLanguage(request);
+  const { room, read } = kind;
+  const wanted = kind.language ?? wantedLanguage(request);
   let fields: Fields = new Map();
   let given: Files = new Map();
   try {
-    const body = await readBody(request, longest, room * 4);
-    const tooLong = room > 0 ? reasonText(tooMuch(room), wanted) : sentences(wanted).tooLong;
-    if (!body) return { status: 413, language: wanted, reason: tooLong };
+    const body = await readBody(request, kind);
+    const { tooLong, notStored } = sentences(wanted);
+    if (body === 'no room') return { status: 503, language: wanted, reason: notStored };
+    if (body === 'too long')
+      return { status: 413, language: wanted, reason: room ? reasonText(tooMuch(room), wanted) : tooLong };
     ({ fields, files: given } = await read(body));
   } catch {
     return { status: 400, language: wanted, reason: sentences(wanted).damaged };

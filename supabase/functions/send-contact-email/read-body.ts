@@ -1,4 +1,5 @@
 import type { HandlerRequest } from './handler-request.ts';
+import type { HeldBytes } from './held-bytes.ts';
 
 /** Fields as they arrived: text from a form, or a list where a name comes again; anything from JSON. */
 export type Fields = ReadonlyMap<string, unknown>;
@@ -8,24 +9,38 @@ export const longestJson = 64 * 1024;
 /** More than a form can take, so that whoever typed that much is told so, and gets it back. */
 export const longestForm = 256 * 1024;
 
+/** How much of a body is read. */
+export interface BodyLimits {
+  longest: number;
+  /** Of a body that is not taken so much more is read and thrown away. */
+  thrownAway?: number;
+  /** What holds it, where it may be large. */
+  held?: HeldBytes;
+}
+
 /**
- * The whole body, or nothing if it is too long. Counts the bytes, as content-length can be wrong. Of one
- * that is too long so much more is read and thrown away: browsers read no answer before they have sent all.
+ * The whole body, or why it is not taken. Counts the bytes, as content-length can be wrong. Browsers read no
+ * answer before they have sent all that they have.
  */
 export async function readBody(
   request: HandlerRequest,
-  longest: number,
-  more = 0,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  { longest, thrownAway = 0, held }: BodyLimits,
+): Promise<Uint8Array<ArrayBuffer> | 'too long' | 'no room'> {
   const chunks: Uint8Array[] = [];
   let length = 0;
+  let refusal: 'too long' | 'no room' | undefined;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > longest + more) return undefined;
-    if (length > longest) chunks.length = 0;
-    else chunks.push(chunk);
+    if (length > longest) refusal = 'too long';
+    else if (held?.hold(chunk.length) === false) refusal ??= 'no room';
+    if (!refusal) chunks.push(chunk);
+    else if (length > longest + thrownAway) return refusal;
+    else if (chunks.length > 0) {
+      chunks.length = 0;
+      held?.release();
+    }
   }
-  if (length > longest) return undefined;
+  if (refusal) return refusal;
   const body = new Uint8Array(length);
   let offset = 0;
   for (const chunk of chunks) {

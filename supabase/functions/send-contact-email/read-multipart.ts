@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type Fields, readJson } from './read-body.ts';
+import { type Fields, longestForm, readJson } from './read-body.ts';
 
 /** The files of a form by the names of their fields. */
 export type Files = ReadonlyMap<string, readonly File[]>;
@@ -34,6 +34,10 @@ export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: strin
     const before = fields.get(name);
     fields.set(name, before === undefined ? value : [before, value].flat());
   }
+  // What is read for files is for files alone.
+  const texts = [...fields.values()].flat();
+  if (texts.reduce((sum, { length }) => sum + length, 0) > longestForm)
+    throw new Error('No form has such long answers.');
   const answers = fields.get(answersPart);
   if (answers === undefined) return { fields, files };
   // The form data of a script would have other line ends than what was typed.

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { HandlerRequest } from '../../supabase/functions/send-contact-email/handler-request.ts';
+import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+
+const form = '/ask/survey';
+const definition = {
+  language: 'de',
+  site: 'Hafen',
+  fields: [{ name: 'plan', label: 'Plan', kind: 'file', required: true, accept: ['pdf'], maxSize: 10 }],
+};
+const handle = makeHandler({
+  store: async () => 'stored',
+  template: async (path) => (path === `${form}-form.json` ? JSON.stringify(definition) : undefined),
+  site: '',
+  isAllowed: () => true,
+  isLate: async () => false,
+  source: () => null,
+  tells: false,
+  limits: { perAddress: 0, perHour: 0, perDay: 0 },
+  log: () => {},
+});
+const kilobyte = new Uint8Array(1000);
+
+/** A request that goes on for as long as somebody reads it, unless it waits or ends. */
+function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boundary=x') {
+  const seen = { read: 0, isOver: false, end: () => {}, waits: Promise.resolve() };
+  async function* body(length: number) {
+    try {
+      for (; seen.read < length; seen.read += 1000) yield kilobyte;
+      await seen.waits;
+    } finally {
+      seen.isOver = true;
+    }
+  }
+  const headers = new Map([['content-type', type]]);
+  const post = (length = Infinity): HandlerRequest => ({
+    method: 'POST',
+    url: `http://localhost/${query}`,
+    headers: { get: (name) => headers.get(name) ?? null },
+    body: body(length),
+  });
+  return { seen, post };
+}
+
+test('of a body without an end is read what browsers may send, and no more', async () => {
+  const { seen, post } = request();
+  const { status, body } = await handle(post());
+  expect([status, body]).toEqual([413, expect.stringContaining('höchstens 10 MB')]);
+  expect(seen.read).toBeGreaterThan(10_000_000);
+  expect(seen.read).toBeLessThan(60_000_000);
+  expect(seen.isOver).toBe(true);
+});
+
+test.each([
+  ['of a form that is not named before its body', '?id=x', undefined],
+  ['of a form that the site does not have', '?form=/ask/nothing&id=x', undefined],
+  ['in a form post of another kind', `?form=${form}&id=x`, 'application/x-www-form-urlencoded'],
+])('no files are read %s', async (_what, query, type) => {
+  const { seen, post } = request(query, type);
+  expect((await handle(post())).status).toBe(413);
+  expect(seen.read).toBeLessThan(300_000);
+});
+
+test('bodies that come at the same moment fill no more than their share of the memory', async () => {
+  const waiting = Array.from({ length: 6 }, () => {
+    const one = request();
+    one.seen.waits = new Promise((end) => (one.seen.end = end));
+    return { ...one.seen, seen: one.seen, answer: handle(one.post(10_000_000)) };
+  });
+  await expect.poll(() => waiting.every(({ seen }) => seen.read === 10_000_000)).toBe(true);
+  for (const { seen } of waiting) seen.end();
+  const statuses = (await Promise.all(waiting.map(({ answer }) => answer))).map(({ status }) => status);
+  // Of nothing but zeros; the others found no room.
+  expect(statuses.filter((status) => status === 400)).toHaveLength(4);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(2);
+  expect((await handle(request().post(10_000_000))).status).toBe(400);
+});
+
+test('the room for files is not for texts', async () => {
+  const data = new FormData();
+  data.append('_answers', JSON.stringify({ plan: 'x'.repeat(300_000) }));
+  const init = { method: 'POST', body: data };
+  expect((await handle(new Request(`http://localhost/?form=${form}&id=x`, init))).status).toBe(400);
+});
