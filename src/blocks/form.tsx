@@ -62,7 +62,6 @@ const Status = styled.div({
 });
 
 const loadSender = () => import('./form/send.ts');
-type Sender = Awaited<ReturnType<typeof loadSender>>;
 
 /** The name of the field that a control belongs to. */
 const nameOf = (control: Element) => control.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
@@ -98,14 +97,14 @@ export function Form(block: FormBlock) {
     if (status === 'success' || status === 'error') statusPlace.current?.scrollIntoView({ block: 'nearest' });
   }, [status]);
   /** Once it is loaded, which is soon after a visitor gets here. */
-  const withSender = (work: (sender: Sender, form: HTMLFormElement) => void) => {
+  const withSender = (job: 'prepare' | 'keep') => {
     void loadSender().then(
-      (sender) => element.current && work(sender, element.current),
+      (sender) => element.current && sender[job](element.current, block, address),
       () => {},
     );
   };
   useEffect(() => {
-    withSender(({ prepare }, form) => prepare(form, block, address));
+    withSender('prepare');
     // After its description is rendered, so that a screen reader reads both.
     firstInvalid.current?.focus();
     firstInvalid.current = null;
@@ -124,7 +123,7 @@ export function Form(block: FormBlock) {
   };
   const revalidate = (event: FormEvent) => {
     const field = event.target as Control; // nothing else here takes input
-    withSender(({ keep }, form) => keep(form, block, address));
+    withSender('keep');
     const name = nameOf(field);
     if (diagnostics?.[name]?.text)
       setOutcome((all) => ({ ...all, diagnostics: { ...all.diagnostics, [name]: saidOf(field) } }));

@@ -4,9 +4,7 @@ import type { BackendProject } from './functions.ts';
 const loadClient = () => import('@supabase/supabase-js');
 
 /** Loads the client before it is needed. A failure here occurs again, and is handled, on sending. */
-export function preloadClient(): void {
-  loadClient().catch(() => undefined);
-}
+export const preloadClient = (): Promise<unknown> => loadClient().catch(() => undefined);
 
 /** What came of a call. */
 export interface Answer {
@@ -18,8 +16,14 @@ export interface Answer {
   fields?: Record<string, string>;
 }
 
-/** Before each further attempt, in milliseconds: lines that break come back within seconds, or not soon. */
-const pauses = [500, 1500, 4000];
+/** Resolves later. */
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Before each further attempt, in milliseconds: lines that break come back within seconds, or not soon. There
+ * is none after the last.
+ */
+const pauses = [500, 1500, 4000, 0];
 
 /**
  * Calls a function with the answers to a form, and `details` in its address. It is called again when no
@@ -31,13 +35,13 @@ export async function invokeFunction(
   body: Answers | FormData,
   details: Record<string, string>,
 ): Promise<Answer> {
-  for (const pause of [...pauses, undefined]) {
+  for (const wait of pauses) {
     const answer = await call(backend, `${name}?${new URLSearchParams(details)}`, body).catch(
       () => undefined,
     );
     if (answer) return answer;
-    if (pause === undefined || !navigator.onLine) break;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (!wait || !navigator.onLine) break;
+    await pause(wait);
   }
   return {};
 }

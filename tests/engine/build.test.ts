@@ -161,7 +161,7 @@ test('a project’s address and anonymous key reach the forms, and a half config
   expect(await build(address)).toMatchObject({ code: 2, text: expect.stringContaining('belong together') });
   expect(await build({ ...address, SUPABASE_ANON_KEY: 'anonymous' })).toMatchObject({ code: 0 });
   const html = built().get('ask/index.html');
-  expect(html).toContain('action="https://project.example.org/functions/v1/send-contact-email"');
+  expect(html).toContain('action="https://project.example.org/functions/v1/send-contact-email?form=/ask/');
   expect(html).toContain('"backend":{"address":"https://project.example.org","anonymousKey":"anonymous"}');
   expect(built().get('ask/ask-failed.html')).toContain('<base href="https://www.example.org/">');
 });

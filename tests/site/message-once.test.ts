@@ -107,6 +107,8 @@ test('who is offline is told at once, and nothing is called', async () => {
   const { page } = await visit('/contact');
   await fill(page, 'Off Line');
   await awake(page);
+  // What sends is loaded while somebody types.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
+import { lazy } from 'react';
 import { Glyph } from '../../design/icon.tsx';
 import { InlineText } from '../../design/inline-text.tsx';
 import { color, radius, size, space } from '../../design/theme.ts';
-import { late } from './late.tsx';
 import { described, FieldFrame, type FieldProps, Helped, Label, templated, writable } from './labelled.tsx';
 
 const Group = styled(FieldFrame.withComponent('fieldset'))({
@@ -57,10 +57,9 @@ const Option = styled.label({
   '& span span': { color: color.muted, fontSize: size.note },
 });
 
-const FileChoice = late(
-  () => import('./file-choice.tsx'),
-  import.meta.env.SSR ? await import('./file-choice.tsx') : undefined,
-);
+const FileChoice = import.meta.env.SSR
+  ? (await import('./file-choice.tsx')).Choice
+  : lazy(() => import('./file-choice.tsx').then(({ Choice }) => ({ default: Choice })));
 
 /** What a ticked box sends (see answer-rules.ts of the function). */
 const ticked = 'yes';

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy } from 'react';
 import {
   described,
   FieldFrame,
@@ -8,26 +8,20 @@ import {
   Label,
   templated,
 } from './labelled.tsx';
-import { late } from './late.tsx';
 
 const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file)/.test(kind);
 
-// What is written into pages waits for nothing.
-const AnyChoice = late(
-  () => import('./choices.tsx'),
-  import.meta.env.SSR ? await import('./choices.tsx') : undefined,
-);
+// What is written into pages waits for nothing. In the browser a form waits for all of its fields: what came
+// as HTML stays as it is until then, with what was chosen in it.
+const AnyChoice = import.meta.env.SSR
+  ? (await import('./choices.tsx')).Choice
+  : lazy(() => import('./choices.tsx').then(({ Choice }) => ({ default: Choice })));
 
 /** A field with its label, and what is wrong with an answer that is not taken. */
 export function Field(props: FieldProps) {
   const { id, field, named, half } = props;
   const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;
-  if (isChoice(kind))
-    return (
-      <Suspense fallback={null}>
-        <AnyChoice {...props} />
-      </Suspense>
-    );
+  if (isChoice(kind)) return <AnyChoice {...props} />;
   if (kind === 'hidden') return <input type="hidden" name={name} value={field.value} />;
   const shared = {
     id,

@@ -2,7 +2,7 @@ import type { BlockOf } from '../../../schema/blocks/index.ts';
 import type { Action } from '../../../schema/fields/fields.ts';
 import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
-import { type Answer, invokeFunction, preloadClient } from '../../services/invoke-function.ts';
+import { type Answer, invokeFunction, pause, preloadClient } from '../../services/invoke-function.ts';
 import type { FieldDiagnostic, FormWithFiles } from './labelled.tsx';
 import { answersIn, endDraft, keepAnswers, nameFields, restoreDraft } from './answers.ts';
 
@@ -24,16 +24,14 @@ export interface Outcome {
   links?: readonly Action[];
 }
 
-const prepared = new WeakSet<HTMLFormElement>();
-
 /** Whoever loads this is about to write into a form. */
 export function prepare(form: HTMLFormElement, { fields, submit }: FormBlock, address: string): void {
-  if (prepared.has(form)) return;
-  prepared.add(form);
+  if ('prepared' in form.dataset) return;
+  form.dataset['prepared'] = '';
   nameFields(form);
   loadRules().catch(() => {});
   if (!('function' in submit)) return;
-  preloadClient();
+  void preloadClient();
   restoreDraft(form, fields, address);
 }
 
@@ -55,18 +53,18 @@ export async function sendForm(
     fields.map(({ name }) => name),
   );
   const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
-  const { sendFiles } = form as FormWithFiles; // where what knows it is there
-  // Without it they would be lost; it may come until somebody tries again.
-  if (!sendFiles && fields.some(({ kind }) => kind === 'file')) return { status: 'error' };
-  const added = await sendFiles?.(fields, answers);
-  const wrong = await loadRules().then(
-    ({ wrongAnswers }) => wrongAnswers(fields, answers),
-    () => ({}),
-  );
-  Object.assign(wrong, added?.wrong);
+  // A field for files puts it there.
+  const added = await (form as FormWithFiles).sendFiles?.(fields, answers);
+  const wrong = {
+    ...(await loadRules().then(
+      ({ wrongAnswers }) => wrongAnswers(fields, answers),
+      () => {},
+    )),
+    ...added?.wrong,
+  };
   const answer: Answer =
     Object.keys(wrong).length > 0
-      ? { success: false, fields: wrong }
+      ? { fields: wrong }
       : 'function' in submit
         ? await sendAnswers(backend, submit, answers, added?.body, {
             form: address,
@@ -75,12 +73,13 @@ export async function sendForm(
           })
         : { success: true };
   if (trap) trap.value = '';
+  const links = await carried(form, submit.instead, fields, answers);
   if (answer.success) {
     if ('log' in submit) console.info(id, answers);
     // Not of this form itself, in which a field may be called `reset`.
     HTMLFormElement.prototype.reset.call(form);
     endDraft(form, address);
-    return { status: 'success', links: await carried(form, submit.instead, fields, answers) };
+    return { status: 'success', links };
   }
   const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
     const text = answer.fields?.[name];
@@ -90,7 +89,7 @@ export async function sendForm(
     status: found.length > 0 ? 'idle' : 'error',
     reason: answer.reason,
     diagnostics: Object.fromEntries(found),
-    links: await carried(form, submit.instead, fields, answers),
+    links,
   };
 }
 
@@ -102,17 +101,15 @@ async function sendAnswers(
   details: { form: string; id: string; trap?: string },
 ): Promise<Answer> {
   if (!navigator.onLine) return { reason: offline };
-  // Without a proof it is sent all the same.
-  const proof =
-    proofOfWork &&
-    import('./proof-of-work.ts').then(
-      ({ prove }) => prove(details, answers),
-      () => {},
-    );
-  await new Promise((resolve) => setTimeout(resolve, soonest - performance.now()));
+  await pause(soonest - performance.now());
   const answer = await invokeFunction(backend, name, body ?? answers, {
     ...details,
-    ...(await proof),
+    // Without a proof it is sent all the same.
+    ...(proofOfWork &&
+      (await import('./proof-of-work.ts').then(
+        ({ prove }) => prove(details, answers),
+        () => {},
+      ))),
     seconds: (performance.now() / 1000).toFixed(1),
   });
   return answer.success === undefined && !navigator.onLine ? { reason: offline } : answer;

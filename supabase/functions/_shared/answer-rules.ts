@@ -96,7 +96,7 @@ export function judge(field: FieldRules, given: unknown): Judged {
   switch (kind) {
     case 'file':
       // Files are judged by themselves (see file-rules.ts).
-      return isMissing ? keep(chosen) : { isForeign: true };
+      return chosenOf([], chosen) ?? keep(chosen);
     case 'hidden':
       return given === field.value ? { answer: field.value ?? '' } : { isForeign: true };
     case 'checkbox':
