@@ -21,8 +21,13 @@ export const renderHead = (tags: ReactNode): string =>
     () => renderToStaticMarkup(tags),
   );
 
-/** Renders what a browser hydrates. */
-export const renderIsland = (part: ReactNode): PagePart => rendered(part, (node) => renderToString(node));
+/** Renders what a browser hydrates. Throws where React would leave it to the browser: a page has to be whole. */
+export const renderIsland = (part: ReactNode): PagePart =>
+  rendered(part, (node) => {
+    const html = renderToString(node);
+    if (html.includes('<!--$!-->')) throw new Error('This cannot be prerendered.');
+    return html;
+  });
 
 function rendered(part: ReactNode, toHtml: (node: ReactNode, cache: EmotionCache) => string): PagePart {
   const cache = partCache();

@@ -198,7 +198,7 @@ test('without the code for files the form is sent as without script', async () =
   await visited.locator('[name=name]').fill('Di');
   await visited.locator('[name=plan]').setInputFiles(plan);
   await press(visited);
-  await visited.waitForURL('**/functions/v1/**');
+  await visited.waitForURL('**/survey/survey-sent.html');
   expect(await visited.locator('main').innerText()).toContain('Stored.');
 });
 

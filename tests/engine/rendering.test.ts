@@ -94,6 +94,12 @@ test.each(types)('%s is the same with hostile texts', (type) => {
   }
 });
 
+test('what cannot be prerendered is not left to the browser', () => {
+  const field = { name: 'plan', label: 'Plan', kind: 'file', accept: ['no such kind'] };
+  const block = { ...exampleBlock('form'), fields: [field] } as never; // which no schema lets through
+  expect(() => renderer.render(pageWith([block]), site, backend)).toThrow('cannot be prerendered');
+});
+
 test('head, header and footer are the same with hostile texts', () => {
   for (const text of hostile) {
     const share = { site: text, type: 'website' as const, image: { address: text, width: 2, height: 1 } };

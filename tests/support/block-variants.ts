@@ -34,7 +34,18 @@ function choicesOf(schema: z.core.$ZodType): unknown[] {
 }
 
 // What decides which component is rendered.
-const structure = new Set(['type', 'layout', 'tone', 'kind', 'level', 'function', 'crop', 'focus', 'size']);
+const structure = new Set([
+  'type',
+  'layout',
+  'tone',
+  'kind',
+  'accept',
+  'level',
+  'function',
+  'crop',
+  'focus',
+  'size',
+]);
 
 /** The block with another text in the place of each. */
 export function withTexts<Value>(value: Value, text: (index: number) => string): Value {

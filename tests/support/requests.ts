@@ -14,7 +14,7 @@ const extras: Record<string, number> = {
   '[data-block=embed]': 2_500,
   // With what sends it, and the rules of its fields: what is wrong is told without a network, too. Files and
   // the proof of work, which few forms ask for, are loaded with those; asking for them costs each some 50 bytes.
-  form: 5_750,
+  form: 5_700,
   // It brings the client of the backend, and what sends again and keeps what was typed.
   'form[action]': 57_000,
 };

@@ -4,19 +4,18 @@ import type { Reasons } from '../../../supabase/functions/_shared/reasons/englis
 import type { Answers } from '../../services/drafts.ts';
 import type { FieldSettings } from './labelled.tsx';
 
-const english = () =>
-  import('../../../supabase/functions/_shared/reasons/english.ts').then((one) => one.english);
+const english = () => import('../../../supabase/functions/_shared/reasons/english.ts');
 
 /** A visitor loads the sentences of one language: that of the page. */
-const sentences: Record<string, () => Promise<Reasons>> = {
+const sentences: Record<string, () => Promise<{ reasons: Reasons }>> = {
   en: english,
-  de: () => import('../../../supabase/functions/_shared/reasons/german.ts').then((one) => one.german),
-  fr: () => import('../../../supabase/functions/_shared/reasons/french.ts').then((one) => one.french),
-  es: () => import('../../../supabase/functions/_shared/reasons/spanish.ts').then((one) => one.spanish),
-  it: () => import('../../../supabase/functions/_shared/reasons/italian.ts').then((one) => one.italian),
-  nl: () => import('../../../supabase/functions/_shared/reasons/dutch.ts').then((one) => one.dutch),
-  pt: () => import('../../../supabase/functions/_shared/reasons/portuguese.ts').then((one) => one.portuguese),
-  pl: () => import('../../../supabase/functions/_shared/reasons/polish.ts').then((one) => one.polish),
+  de: () => import('../../../supabase/functions/_shared/reasons/german.ts'),
+  fr: () => import('../../../supabase/functions/_shared/reasons/french.ts'),
+  es: () => import('../../../supabase/functions/_shared/reasons/spanish.ts'),
+  it: () => import('../../../supabase/functions/_shared/reasons/italian.ts'),
+  nl: () => import('../../../supabase/functions/_shared/reasons/dutch.ts'),
+  pt: () => import('../../../supabase/functions/_shared/reasons/portuguese.ts'),
+  pl: () => import('../../../supabase/functions/_shared/reasons/polish.ts'),
 };
 
 /**
@@ -39,5 +38,6 @@ export async function wrongAnswers(
 export async function inWords(problem: Problem): Promise<string> {
   const { lang } = document.documentElement;
   const known = sentences[lang.slice(0, 2)];
-  return reasonSentence(problem, await (known ?? english)(), known ? lang : 'en');
+  const { reasons } = await (known ?? english)();
+  return reasonSentence(problem, reasons, known ? lang : 'en');
 }

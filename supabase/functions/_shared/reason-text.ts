@@ -1,13 +1,13 @@
 import type { Problem } from './answer-rules.ts';
 import { reasonSentence } from './reason-sentence.ts';
-import { dutch } from './reasons/dutch.ts';
-import { english, type Reasons } from './reasons/english.ts';
-import { french } from './reasons/french.ts';
-import { german } from './reasons/german.ts';
-import { italian } from './reasons/italian.ts';
-import { polish } from './reasons/polish.ts';
-import { portuguese } from './reasons/portuguese.ts';
-import { spanish } from './reasons/spanish.ts';
+import { reasons as dutch } from './reasons/dutch.ts';
+import { reasons as english, type Reasons } from './reasons/english.ts';
+import { reasons as french } from './reasons/french.ts';
+import { reasons as german } from './reasons/german.ts';
+import { reasons as italian } from './reasons/italian.ts';
+import { reasons as polish } from './reasons/polish.ts';
+import { reasons as portuguese } from './reasons/portuguese.ts';
+import { reasons as spanish } from './reasons/spanish.ts';
 
 const languages: Readonly<Record<string, Reasons>> = {
   en: english,

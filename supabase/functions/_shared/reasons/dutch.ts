@@ -1,6 +1,6 @@
 import type { Reasons } from './english.ts';
 
-export const dutch: Reasons = {
+export const reasons: Reasons = {
   required: 'Vul dit veld in.',
   choose: 'Kies een van deze mogelijkheden.',
   chooseSome: 'Kies minstens een van deze mogelijkheden.',

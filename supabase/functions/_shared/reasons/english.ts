@@ -3,7 +3,7 @@ import type { Reason } from '../answer-rules.ts';
 /** What is said beside an answer that is not taken; a name in braces stands for what is put there. */
 export type Reasons = Record<Reason, string>;
 
-export const english: Reasons = {
+export const reasons: Reasons = {
   required: 'Please fill in this field.',
   choose: 'Please choose one of these.',
   chooseSome: 'Please choose at least one of these.',

@@ -1,6 +1,6 @@
 import type { Reasons } from './english.ts';
 
-export const french: Reasons = {
+export const reasons: Reasons = {
   required: 'Veuillez remplir ce champ.',
   choose: 'Veuillez choisir une réponse.',
   chooseSome: 'Veuillez choisir au moins une réponse.',

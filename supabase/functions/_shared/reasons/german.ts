@@ -1,6 +1,6 @@
 import type { Reasons } from './english.ts';
 
-export const german: Reasons = {
+export const reasons: Reasons = {
   required: 'Bitte füllen Sie dieses Feld aus.',
   choose: 'Bitte wählen Sie eine Möglichkeit aus.',
   chooseSome: 'Bitte wählen Sie mindestens eine Möglichkeit aus.',

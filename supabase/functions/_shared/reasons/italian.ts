@@ -1,6 +1,6 @@
 import type { Reasons } from './english.ts';
 
-export const italian: Reasons = {
+export const reasons: Reasons = {
   required: 'La preghiamo di compilare questo campo.',
   choose: 'La preghiamo di scegliere una risposta.',
   chooseSome: 'La preghiamo di scegliere almeno una risposta.',

@@ -1,6 +1,6 @@
 import type { Reasons } from './english.ts';
 
-export const polish: Reasons = {
+export const reasons: Reasons = {
   required: 'Prosimy wypełnić to pole.',
   choose: 'Prosimy wybrać jedną z możliwości.',
   chooseSome: 'Prosimy wybrać co najmniej jedną z możliwości.',

@@ -1,6 +1,6 @@
 import type { Reasons } from './english.ts';
 
-export const portuguese: Reasons = {
+export const reasons: Reasons = {
   required: 'Preencha este campo, por favor.',
   choose: 'Escolha uma das opções, por favor.',
   chooseSome: 'Escolha pelo menos uma das opções, por favor.',

@@ -1,6 +1,6 @@
 import type { Reasons } from './english.ts';
 
-export const spanish: Reasons = {
+export const reasons: Reasons = {
   required: 'Rellene este campo, por favor.',
   choose: 'Elija una de las opciones, por favor.',
   chooseSome: 'Elija al menos una de las opciones, por favor.',
