@@ -82,12 +82,12 @@ async function buildInto(folder: string): Promise<void> {
         input: { boot: join(engineFolder, 'src/entry-client.tsx') },
         // The loader calls what the entry exports.
         preserveEntrySignatures: 'allow-extension',
-        // What starts is one file, and the design that every block needs are another.
+        // What starts is one file, and the design that many blocks need is another.
         output: {
           codeSplitting: {
             groups: [
               { name: 'boot', test: /src\/entry-client/, priority: 2 },
-              { name: 'design', test: /@emotion|stylis|src\/design\/(?!prose|facts|small)/, priority: 1 },
+              { name: 'design', test: /@emotion|stylis|src\/design\/(?!prose|facts|small|byline|even)/, priority: 1 },
             ],
           },
         },

@@ -21,7 +21,7 @@ export const renderHead = (tags: ReactNode): string =>
     () => renderToStaticMarkup(tags),
   );
 
-/** Renders what a browser hydrates. Throws where React would leave it to the browser: a page has to be whole. */
+/** Renders what a browser hydrates. Throws where React would leave it to the browser. */
 export const renderIsland = (part: ReactNode): PagePart =>
   rendered(part, (node) => {
     const html = renderToString(node);
