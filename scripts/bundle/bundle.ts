@@ -87,7 +87,11 @@ async function buildInto(folder: string): Promise<void> {
           codeSplitting: {
             groups: [
               { name: 'boot', test: /src\/entry-client/, priority: 2 },
-              { name: 'design', test: /@emotion|stylis|src\/design\/(?!prose|facts|small|byline|even)/, priority: 1 },
+              {
+                name: 'design',
+                test: /@emotion|stylis|src\/design\/(?!prose|facts|small|byline|even)/,
+                priority: 1,
+              },
             ],
           },
         },

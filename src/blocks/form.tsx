@@ -132,10 +132,14 @@ export function Form(block: FormBlock) {
     event.preventDefault();
     const form = event.currentTarget;
     setOutcome({ status: 'sending', diagnostics });
-    const done = await loadSender().then(
-      ({ sendForm }) => sendForm(form, block, backend, address),
-      (): Outcome => ({ status: 'error' }),
-    );
+    const done = await loadSender()
+      .then(({ sendForm }) => sendForm(form, block, backend, address))
+      .catch((): Outcome => {
+        if (!toFunction || !navigator.onLine) return { status: 'error', reason: toFunction?.offline };
+        // As without script.
+        HTMLFormElement.prototype.submit.call(form);
+        return { status: 'idle' };
+      });
     const [first] = Object.keys(done.diagnostics ?? {});
     firstInvalid.current = form.querySelector<Control>(`[name="${first}"]`);
     setOutcome(done);

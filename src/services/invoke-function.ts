@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Answers } from './drafts.ts';
 import type { BackendProject } from './functions.ts';
 
@@ -27,7 +28,8 @@ const pauses = [500, 1500, 4000, 0];
 
 /**
  * Calls a function with the answers to a form, and `details` in its address. It is called again when no
- * answer comes back: whatever it did, it does once for the same details. Never rejects.
+ * answer comes back: whatever it did, it does once for the same details. Rejects where the client cannot be
+ * loaded, which browsers do not try again on the same page.
  */
 export async function invokeFunction(
   backend: BackendProject,
@@ -35,10 +37,12 @@ export async function invokeFunction(
   body: Answers | FormData,
   details: Record<string, string>,
 ): Promise<Answer> {
+  const { createClient } = await loadClient();
+  const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
   for (const wait of pauses) {
-    const answer = await call(backend, `${name}?${new URLSearchParams(details)}`, body).catch(
-      () => undefined,
-    );
+    const answer = await call(client, `${name}?${new URLSearchParams(details)}`, body).catch(() => undefined);
     if (answer) return answer;
     if (!wait || !navigator.onLine) break;
     await pause(wait);
@@ -47,14 +51,10 @@ export async function invokeFunction(
 }
 
 async function call(
-  backend: BackendProject,
+  client: SupabaseClient,
   address: string,
   body: Answers | FormData,
 ): Promise<Answer | undefined> {
-  const { createClient } = await loadClient();
-  const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
   const { data, error, response } = await client.functions.invoke<Answer>(address, {
     body,
     // Files take their time on a slow line.

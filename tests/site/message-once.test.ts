@@ -107,8 +107,6 @@ test('who is offline is told at once, and nothing is called', async () => {
   const { page } = await visit('/contact');
   await fill(page, 'Off Line');
   await awake(page);
-  // What sends is loaded while somebody types.
-  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
@@ -120,6 +118,22 @@ test('who is offline is told at once, and nothing is called', async () => {
   await press(page);
   await passUntil(page, page.getByText(sent));
   expect(await storedBy('Off Line')).toHaveLength(1);
+});
+
+test('who goes offline before what sends is loaded can send later all the same', async () => {
+  let isOffline = true;
+  const { page } = await visit('/contact');
+  await page.route('**/assets/{send,dist}-*.js', (route) => (isOffline ? route.abort() : route.continue()));
+  await fill(page, 'Off Early');
+  await awake(page);
+  await page.context().setOffline(true);
+  await press(page);
+  await expect.poll(() => status(page).innerText()).toContain('You are offline. What you wrote is kept here');
+  isOffline = false;
+  await page.context().setOffline(false);
+  await press(page);
+  await passUntil(page, page.getByText(sent).filter({ visible: true }));
+  expect(await storedBy('Off Early')).toHaveLength(1);
 });
 
 test('without scripts a reload and the Back button store no second message', async () => {

@@ -40,7 +40,7 @@ export function keep(form: HTMLFormElement, { fields, submit }: FormBlock, addre
   if ('function' in submit) keepAnswers(form, fields, address);
 }
 
-/** Sends a form, if its answers go anywhere, and empties it. Never rejects. */
+/** Sends a form, if its answers go anywhere, and empties it. Rejects where what sends it cannot be loaded. */
 export async function sendForm(
   form: HTMLFormElement,
   { id, fields, submit }: FormBlock,
