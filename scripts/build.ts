@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
 import { command, readOptions, runProgram } from './base/command.ts';
 import { count } from './base/count.ts';
 import { shownPath, siteOf, siteOptions } from './base/project.ts';
+import { prepareCommands } from './bundle/prepare-commands.ts';
 import { reportDiagnostics } from './report/terminal.ts';
 import { shardFrom } from './site/shard.ts';
 import { buildSite } from './site/build-site.ts';
@@ -36,16 +36,5 @@ export const build = command(async ({ args, stdout, stderr, env }) => {
   await prepareCommands(env);
   return 0;
 });
-
-/** Makes the next command start sooner, where scripts/run.mjs says that nobody has done so yet. */
-async function prepareCommands({ PAGEWRIGHT_COMMANDS: folder }: NodeJS.ProcessEnv): Promise<void> {
-  if (!folder || existsSync(folder)) return;
-  try {
-    const { bundleCommands } = await import('./bundle/command-bundle.ts');
-    await bundleCommands(folder);
-  } catch {
-    // Commands run without it.
-  }
-}
 
 if (import.meta.main) await runProgram(build);

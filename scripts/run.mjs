@@ -10,12 +10,10 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundledCommands } from './base/bundled-commands.mjs';
 import { withInstallLock } from './base/install-lock.mjs';
+import { nodeSettings } from './base/node-settings.mjs';
 
 /** The first with `import.meta.main`; package.json says the same. */
 const NEEDED_NODE = '24.2';
-
-/** With the usual room most of what ten thousand pages need is copied, and looked for garbage, too early. */
-const room = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--initial-old-space-size=256'];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const onWindows = process.platform === 'win32';
@@ -49,7 +47,8 @@ async function main(command, args) {
   const env = { ...childEnv(node), PAGEWRIGHT_COMMANDS: bundled };
   // What Node makes of the code can be kept beside it.
   if (script === program) env.NODE_COMPILE_CACHE = join(bundled, 'compiled');
-  const { code } = await run(node, [...room, script, ...args], { stdio: 'inherit', env });
+  const settings = nodeSettings(node === pinnedNode);
+  const { code } = await run(node, [...settings, script, ...args], { stdio: 'inherit', env });
   return code;
 }
 
@@ -147,6 +146,8 @@ async function install() {
 
 /** The Node to run scripts with: the pinned one if it works here, else this one if it is new enough. */
 function findNode() {
+  // npm has put it in front of all others.
+  if (process.execPath === pinnedNode) return pinnedNode;
   if (existsSync(pinnedNode)) {
     const { stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
     if (stdout && isNewEnough(stdout.trim().slice(1))) return pinnedNode;

@@ -76,14 +76,45 @@ export function stateOf<File, Facts>(
   read: (source: SourceFile) => File,
   now?: File,
 ): State<File, Facts> {
-  let file = now;
-  const state: State<File, Facts> = {
-    ...known,
-    source,
-    file: () => (file ??= read(state.source)),
-    forget: () => (file = undefined),
-  };
-  return state;
+  return new FileState(known, source, read, now);
+}
+
+/** A class, as there may be ten thousand of these. */
+class FileState<File, Facts> implements State<File, Facts> {
+  version: string;
+  facts: Facts;
+  found: Found;
+  asked: Answers | undefined;
+  onPages: string | undefined;
+  located: Record<string, Diagnostic> | undefined;
+  source: SourceFile;
+  readonly #read: (source: SourceFile) => File;
+  #file: File | undefined;
+
+  constructor(
+    { version, facts, found, asked, onPages, located }: Known<Facts>,
+    source: SourceFile,
+    read: (source: SourceFile) => File,
+    now: File | undefined,
+  ) {
+    this.version = version;
+    this.facts = facts;
+    this.found = found;
+    this.asked = asked;
+    this.onPages = onPages;
+    this.located = located;
+    this.source = source;
+    this.#read = read;
+    this.#file = now;
+  }
+
+  file(): File {
+    return (this.#file ??= this.#read(this.source));
+  }
+
+  forget(): void {
+    this.#file = undefined;
+  }
 }
 
 /** A file that has been read just now, and is not checked yet. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { bundle } from '../bundle/bundle.ts';
+import { prepareCommands } from '../bundle/prepare-commands.ts';
 import { engineCache, shownPath } from '../base/project.ts';
 import { limitLines } from './build-limits.ts';
 import { figure, type Measured, resultLines } from './build-results.ts';
@@ -27,8 +28,9 @@ export async function benchBuild({ pages, rounds, chart, write }: BuildBench): P
   const hugo = hugoVersion();
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-build-'));
   write(`${introduction(folder, hugo)}\n`);
-  // The code is the same for all pages: its bundle is no part of what is measured.
+  // The code is the same for all pages: its bundles are no part of what is measured.
   await bundle();
+  await prepareCommands(process.env);
   const all: Measured[] = [];
   try {
     for (const count of pages) {

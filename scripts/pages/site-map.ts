@@ -25,6 +25,16 @@ export function pagesAbove(page: Named, website: Pages): Named[] {
     .filter(({ path }) => path !== page.path);
 }
 
+/** The lowest of them. */
+function pageAbove({ path }: Named, website: Pages): Named | undefined {
+  const steps = path.split('/').slice(1, -1);
+  for (; steps.length > 0; steps.pop()) {
+    const found = pageOfFolder(steps, website);
+    if (found && found.path !== path) return found;
+  }
+  return undefined;
+}
+
 /** A folder's own page, or where it has none the page of the same name in the navigation. */
 function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefined {
   const twin = () => entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
@@ -35,7 +45,7 @@ function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefin
 /** Where a page belongs: to the page above it, or to a group of links in the header or the footer. */
 export function sectionOf(page: Named, website: Pages): string | undefined {
   const { site } = website;
-  const above = pagesAbove(page, website).at(-1);
+  const above = pageAbove(page, website);
   if (above) return nameOf(above, site);
   const leadsHere = ({ items }: { items: object[] }) =>
     items.some((item) => 'to' in item && item.to === page.path);
@@ -61,7 +71,7 @@ export function inReadingOrder(pages: readonly PageSummary[], website: Website):
   ].flatMap((link) => (link && 'to' in link ? [link.to] : []));
   const rank = (page: Named): number => {
     const at = links.indexOf(page.path);
-    const above = pagesAbove(page, website).at(-1);
+    const above = pageAbove(page, website);
     if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;
     return links.length + footer.legal.findIndex(({ to }) => to === page.path);
   };

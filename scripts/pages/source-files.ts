@@ -27,11 +27,10 @@ export function readSourceFiles(folder: string, stamps: Stamps = new Map(), seen
   const inFront = shown === '' ? '' : `${shown}/`;
   const committed = committedFiles(folder);
   return paths.map((path) => {
-    const common = { path, file: inFront + path };
-    const isNew = () => committed()?.has(path) === false;
+    const file = inFront + path;
     return links.has(path)
-      ? { ...common, text: '', unread: 'a-link', isNew: false }
-      : sourceFile(`${folder}/${path}`, common, stamps, isNew, seen?.states.get(path));
+      ? { path, file, text: '', unread: 'a-link', isNew: false }
+      : sourceFile({ path, file, place: `${folder}/${path}`, stamps, committed }, seen?.states.get(path));
   });
 }
 
@@ -43,9 +42,8 @@ export function readSourceFile(
 ): SourceFile | undefined {
   const place = `${folder}/${path}`;
   if (unread !== undefined || !lstatSync(place, { throwIfNoEntry: false })?.isFile()) return undefined;
-  const committed = committedFiles(folder);
   try {
-    const now = sourceFile(place, { path, file }, stamps, () => committed()?.has(path) === false);
+    const now = sourceFile({ path, file, place, stamps, committed: committedFiles(folder) });
     return now.unread === undefined ? now : undefined;
   } catch {
     // It went away just now.
@@ -53,60 +51,91 @@ export function readSourceFile(
   }
 }
 
-function sourceFile(
-  place: string,
-  { path, file }: Pick<SourceFile, 'path' | 'file'>,
-  stamps: Stamps,
-  isNew: () => boolean,
-  { size, mtimeMs, ino }: FileState = statSync(place),
-): SourceFile {
-  if (size > mostBytes) return { path, file, text: '', unread: 'too-large' };
-  const stamp = `${size} ${mtimeMs} ${ino}`;
-  const known = stamps.get(path);
-  let version = known?.stamp === stamp ? known.version : undefined;
-  // Of a file that has just been written, a second change within the clock's step would not be seen.
-  const canBeTrusted = isSettled(mtimeMs);
-  if (!canBeTrusted) stamps.delete(path);
-  const noteVersion = (now: string) => {
-    version = now;
-    if (canBeTrusted) stamps.set(path, { stamp, version });
-    return version;
-  };
-  // Of a new file, until it is asked for, which is soon: the texts of all files would take much room.
-  let unasked: string | undefined;
-  const read = () => {
-    const text = readFileSync(place, 'utf8');
-    if (version === undefined) noteVersion(hash('sha1', text, 'base64url'));
+/** Where a file lies, and what is known of the others of its folder. */
+interface FilePlace extends Pick<SourceFile, 'path' | 'file'> {
+  place: string;
+  stamps: Stamps;
+  committed: CommittedFiles;
+}
+
+function sourceFile(at: FilePlace, state: FileState = statSync(at.place)): SourceFile {
+  const { path, file } = at;
+  return state.size > mostBytes ? { path, file, text: '', unread: 'too-large' } : new FileOnDisk(at, state);
+}
+
+/** A class, as there may be ten thousand of these. */
+class FileOnDisk implements SourceFile {
+  readonly path: string;
+  readonly file: string;
+  readonly unread = undefined;
+  readonly #place: string;
+  readonly #stamps: Stamps;
+  readonly #committed: CommittedFiles;
+  readonly #stamp: string;
+  /** Of a file that has just been written, a second change within the clock's step would not be seen. */
+  readonly #canBeTrusted: boolean;
+  readonly #wasKnown: boolean;
+  #version: string | undefined;
+  /** Of a new file, until it is asked for, which is soon: the texts of all files would take much room. */
+  #unasked: string | undefined;
+
+  constructor({ path, file, place, stamps, committed }: FilePlace, { size, mtimeMs, ino }: FileState) {
+    this.path = path;
+    this.file = file;
+    this.#place = place;
+    this.#stamps = stamps;
+    this.#committed = committed;
+    this.#stamp = `${size} ${mtimeMs} ${ino}`;
+    const known = stamps.get(path);
+    this.#wasKnown = known !== undefined;
+    if (known?.stamp === this.#stamp) this.#version = known.version;
+    this.#canBeTrusted = isSettled(mtimeMs);
+    if (!this.#canBeTrusted) stamps.delete(path);
+  }
+
+  get version(): string {
+    if (this.#version === undefined) {
+      const text = this.#read();
+      if (!this.#wasKnown) this.#unasked = text;
+    }
+    return this.#version ?? '';
+  }
+
+  // Most pages of a large site are read by another thread.
+  isOf(version: string): boolean {
+    if (this.#version === undefined) this.#noteVersion(version);
+    return this.#version === version;
+  }
+
+  get text(): string {
+    const text = this.#unasked ?? this.#read();
+    this.#unasked = undefined;
     return text;
-  };
-  return {
-    path,
-    file,
-    get version() {
-      if (version === undefined) {
-        const text = read();
-        if (!known) unasked = text;
-      }
-      return version ?? '';
-    },
-    // Most pages of a large site are read by another thread.
-    isOf: (one) => (version ??= noteVersion(one)) === one,
-    get text() {
-      const text = unasked ?? read();
-      unasked = undefined;
-      return text;
-    },
-    get isNew() {
-      return isNew();
-    },
-  };
+  }
+
+  get isNew(): boolean {
+    return this.#committed()?.has(this.path) === false;
+  }
+
+  #read(): string {
+    const text = readFileSync(this.#place, 'utf8');
+    if (this.#version === undefined) this.#noteVersion(hash('sha1', text, 'base64url'));
+    return text;
+  }
+
+  #noteVersion(version: string): void {
+    this.#version = version;
+    if (this.#canBeTrusted) this.#stamps.set(this.path, { stamp: this.#stamp, version });
+  }
 }
 
 /** Four bytes for each code unit that a page may have. */
 const mostBytes = 400_000;
 
+type CommittedFiles = () => ReadonlySet<string> | undefined;
+
 /** The files of the folder in git's last commit, asked for once; nothing where there is none. */
-function committedFiles(folder: string): () => ReadonlySet<string> | undefined {
+function committedFiles(folder: string): CommittedFiles {
   let answer: { files?: ReadonlySet<string> } | undefined;
   return () => {
     if (!answer) {

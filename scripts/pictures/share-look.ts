@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
@@ -40,9 +40,17 @@ const grotesk = '@fontsource-variable/space-grotesk/files/space-grotesk';
 
 /** A change of the code that draws, or of its packages, makes other images. */
 function code(): string[] {
-  const drawing = globSync(
-    join(import.meta.dirname, '{share-image/*,outline-font,../fonts/{unpack-*,woff2-*}}.ts'),
-  ).toSorted();
-  const files = [...drawing, join(engineFolder, 'package.json')];
+  const here = import.meta.dirname;
+  const filesIn = (folder: string, name = /\.ts$/) =>
+    readdirSync(join(here, folder))
+      .filter((one) => name.test(one))
+      .toSorted()
+      .map((one) => join(here, folder, one));
+  const files = [
+    ...filesIn('share-image'),
+    join(here, 'outline-font.ts'),
+    ...filesIn('../fonts', /^(?:unpack|woff2)-.*\.ts$/),
+    join(engineFolder, 'package.json'),
+  ];
   return [...files.map((file) => readFileSync(file, 'utf8')), process.versions.zlib];
 }

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle } from '../bundle/bundle.ts';
 import { engineFolder, shownPath, siteOf } from '../base/project.ts';
@@ -59,6 +60,7 @@ async function checkAndWrite(
       besides();
       return { diagnostics, files, pages: 0, milliseconds };
     }
+    dropGarbage();
     const { assets, loader, renderer } = await bundle();
     const code = { assets, backend, start: `<script>${loader}</script>`, renderer };
     const written = await writeSite(website, known, site, code, out, {
@@ -79,4 +81,9 @@ async function checkAndWrite(
     known.closeReaders();
     looking.close();
   }
+}
+
+/** Reading thousands of pages leaves more behind than it keeps, and writing them would come on top of it. */
+function dropGarbage(): void {
+  if (getHeapStatistics().used_heap_size > 200_000_000) globalThis.gc?.();
 }
