@@ -23,7 +23,7 @@ let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'pagewright-run-'));
   copyFileSync(launcher, inProject('scripts/run.mjs'));
-  for (const part of ['bundled-commands.mjs', 'install-lock.mjs'])
+  for (const part of ['bundled-commands.mjs', 'install-lock.mjs', 'node-settings.mjs'])
     copyFileSync(join(dirname(launcher), 'base', part), inProject(`scripts/base/${part}`));
   write('package.json', {
     type: 'module',
