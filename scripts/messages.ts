@@ -17,24 +17,25 @@ const options = {
   data: { type: 'string' },
   json: { type: 'boolean', default: false },
   csv: { type: 'boolean', default: false },
+  files: { type: 'boolean', default: false },
 } as const;
 
 interface Asked {
   box: MessageBox;
   /** What stands behind the name of the action. */
   words: readonly string[];
-  format: 'text' | 'json' | 'csv';
+  format: 'text' | 'json' | 'json with files' | 'csv';
   labelsOf: LabelsOf;
   stdout: Output;
 }
 
 const actions: Record<string, (asked: Asked) => Promise<void>> = {
-  async list({ box, stdout, ...how }) {
-    stdout.write(`${inFormat(await box.list(), how)}\n`);
+  async list(asked) {
+    await write(await asked.box.list(), asked);
   },
 
-  async show({ box, words, stdout, ...how }) {
-    stdout.write(`${inFormat(chosen(await box.list(), words), how)}\n`);
+  async show(asked) {
+    await write(chosen(await asked.box.list(), asked.words), asked);
   },
 
   async mark({ box, words: [id = '', word = null, ...more], stdout }) {
@@ -68,7 +69,7 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
   async import({ box, words: [file = '', ...more], stdout }) {
     if (file === '' || more.length > 0)
       throw new WrongUse('Name one file with messages: `npm run messages -- import messages.json`.');
-    const arrivals = importedArrivals(textOf(file));
+    const { arrivals, missing } = importedArrivals(textOf(file));
     const receipts = [];
     for (const arrival of arrivals) receipts.push(await box.store(arrival));
     const stored = receipts.filter((receipt) => receipt === 'stored').length;
@@ -76,6 +77,11 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
     stdout.write(
       `${count(stored, 'message')} imported${known > 0 ? `, and ${known} that were here already` : ''}.\n`,
     );
+    if (missing > 0)
+      stdout.write(
+        `${count(missing, 'file')} of these messages ${missing === 1 ? 'is' : 'are'} not in ${file}. ` +
+          '`npm run messages -- --json --files` writes them, too.\n',
+      );
   },
 };
 
@@ -100,15 +106,35 @@ function textOf(file: string): string {
   }
 }
 
-function inFormat(
-  messages: readonly StoredMessage[],
-  { format, labelsOf }: Pick<Asked, 'format' | 'labelsOf'>,
-): string {
+async function write(messages: readonly StoredMessage[], asked: Asked): Promise<void> {
+  const { box, format, stdout } = asked;
+  if (format !== 'json with files') {
+    stdout.write(`${inFormat(messages, asked)}\n`);
+    return;
+  }
+  // One after the other: each may have 10 MB.
+  for (const [at, message] of messages.entries()) {
+    const whole = message.files ? { ...message, files: await box.files(message.id) } : message;
+    stdout.write(`${at === 0 ? '[' : ','}\n${JSON.stringify(whole)}`);
+  }
+  stdout.write(messages.length === 0 ? '[]\n' : '\n]\n');
+}
+
+function inFormat(messages: readonly StoredMessage[], { format, labelsOf }: Asked): string {
   if (format === 'json') return JSON.stringify(messages, null, 2);
   if (format === 'csv') return asCsv(messages);
   return messages.length === 0
     ? 'No messages yet.'
     : messages.map((one) => readable(one, labelsOf)).join('\n');
+}
+
+function formatOf({ json, csv, files }: Record<'json' | 'csv' | 'files', boolean>): Asked['format'] {
+  if (files && !json)
+    throw new WrongUse(
+      '`--files` goes with `--json`; `npm run messages -- files 12 inbox` writes those of message 12.',
+    );
+  if (json) return files ? 'json with files' : 'json';
+  return csv ? 'csv' : 'text';
 }
 
 export const messages = command(async ({ args, stdout, stderr, env }) => {
@@ -122,7 +148,7 @@ export const messages = command(async ({ args, stdout, stderr, env }) => {
           .map((option) => `--${option}`)
           .join(', ')}.`,
     );
-  const format = values.json ? 'json' : values.csv ? 'csv' : 'text';
+  const format = formatOf(values);
   const directory = values.data ?? siteOf(values.pages).data;
   // Whoever names a folder means it.
   const surroundings = values.data === undefined ? env : {};

@@ -1,6 +1,19 @@
+import { Buffer } from 'node:buffer';
 import { z } from 'zod';
+import { fileKindNames } from '../../supabase/functions/_shared/file-kinds.ts';
+import { cleanFileName } from '../../supabase/functions/send-contact-email/file-name.ts';
 import { WrongUse } from '../base/command.ts';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+
+const file = z.object({
+  field: z.string(),
+  name: z.string(),
+  kind: z.enum(fileKindNames),
+  size: z.number(),
+  content: z.string().optional(),
+});
+const isWhole = ({ content, size }: z.infer<typeof file>) =>
+  content === undefined || Buffer.from(content, 'base64').length === size;
 
 /** A message as `npm run messages -- --json` writes it, in whichever version. */
 const exported = z.array(
@@ -14,11 +27,15 @@ const exported = z.array(
     company: z.string().nullish(),
     message: z.string(),
     other: z.record(z.string(), z.string()).default({}),
+    files: z.array(file.refine(isWhole, 'A file is not as long as it says.')).nullish(),
   }),
 );
 
-/** Messages of another store, each of which is the same message whenever it is brought here. */
-export function importedArrivals(json: string): Arrival[] {
+/**
+ * Messages of another store, each of which is the same message whenever it is brought here, and how many
+ * files were left behind there.
+ */
+export function importedArrivals(json: string): { arrivals: Arrival[]; missing: number } {
   let data: unknown;
   try {
     data = JSON.parse(json);
@@ -30,16 +47,27 @@ export function importedArrivals(json: string): Arrival[] {
     const why = z.prettifyError(read.error);
     throw new WrongUse(`That file holds no messages as \`npm run messages -- --json\` writes them:\n${why}`);
   }
-  return read.data.map(
-    ({ id, receivedAt, form = null, language = null, name, email, company = null, message, other }) => ({
-      keys: [`imported ${id} ${receivedAt}`],
-      form,
-      language,
-      source: null,
-      limits: { perAddress: 0, perHour: 0, perDay: 0 },
-      message: { name, email, company, message, other },
-      words: null,
-      receivedAt,
-    }),
-  );
+  const files = read.data.flatMap((message) => message.files ?? []);
+  return {
+    arrivals: read.data.map(arrivalOf),
+    missing: files.filter(({ content }) => content === undefined).length,
+  };
+}
+
+function arrivalOf(exportedMessage: z.infer<typeof exported>[number]): Arrival {
+  const { id, receivedAt, form = null, language = null, files, ...message } = exportedMessage;
+  const { name, email, company = null, message: text, other } = message;
+  return {
+    keys: [`imported ${id} ${receivedAt}`],
+    form,
+    language,
+    source: null,
+    limits: { perAddress: 0, perHour: 0, perDay: 0 },
+    message: { name, email, company, message: text, other },
+    files: files?.flatMap(({ content, ...one }) =>
+      content === undefined ? [] : { ...one, name: cleanFileName(one.name, one.kind), content },
+    ),
+    words: null,
+    receivedAt,
+  };
 }

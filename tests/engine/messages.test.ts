@@ -102,6 +102,37 @@ test('messages of another store are imported once, as they were', async () => {
   expect((await there('import', join(folder, 'none'))).err).toContain('cannot be read');
 });
 
+test('files are brought from one store to another with their messages, or it is said that they are not', async () => {
+  const { run, folder } = setUp();
+  const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5 };
+  const content = Buffer.from('%PDF-').toString('base64');
+  const message = { name: 'Cy', email: 'cy@example.org', company: null, message: 'see', other: {} };
+  const about = { form: '/ask/us', language: 'en', source: null, limits, words: null };
+  const store = openMessageFile(folder);
+  store.store([{ ...about, keys: ['cy'], message, files: [{ ...plan, content }] }], Date.UTC(2026, 0, 6));
+  store.close();
+  const file = join(folder, 'messages.json');
+  const bring = async (...how: string[]) => {
+    const other = newDirectory();
+    writeFileSync(file, (await run(...how)).out);
+    const { out } = await runCommand(messages, ['import', file, '--data', other]);
+    return { out, there: (...args: string[]) => runCommand(messages, [...args, '--data', other]) };
+  };
+  const whole = await bring('--json', '--files');
+  expect(whole.out).toBe('4 messages imported.\n');
+  expect((await whole.there('--json', '--files')).out).toBe(readFileSync(file, 'utf8'));
+  expect((await whole.there('files', '4', join(folder, 'inbox'))).out).toContain('1 file written');
+  expect(readFileSync(join(folder, 'inbox/4-plan.pdf'), 'utf8')).toBe('%PDF-');
+  expect((await bring('--json')).out).toBe(
+    `4 messages imported.\n1 file of these messages is not in ${file}. ` +
+      '`npm run messages -- --json --files` writes them, too.\n',
+  );
+  writeFileSync(file, (await run('--json', '--files')).out.replace(content, 'JVA='));
+  const { code, err } = await whole.there('import', file);
+  expect([code, err]).toEqual([2, expect.stringContaining('A file is not as long as it says.')]);
+  expect((await run('--files')).err).toContain('`--files` goes with `--json`');
+});
+
 test('messages that only an earlier version reads are named', async () => {
   const data = newDirectory();
   mkdirSync(join(data, 'contact', 'postgres'), { recursive: true });
@@ -149,6 +180,6 @@ test.for([['--wat'], ['here'], ['--data']])(
   async (options) => {
     const { out, err, code } = await runCommand(messages, options);
     expect({ out, code }).toEqual({ out: '', code: 2 });
-    expect(err).toMatch(/^.+\. This command knows .*--pages, --out, --data, --json, --csv\.\n$/);
+    expect(err).toMatch(/^.+\. This command knows .*--pages, --out, --data, --json, --csv, --files\.\n$/);
   },
 );
