@@ -50,9 +50,8 @@ export function unseenInValue(value: string, file: string, span: Span): Diagnost
 }
 
 // Software that takes a page of Windows for one of another system turns its marks into these.
-const windows = new TextDecoder('windows-1252');
 const isOfWindows = (sign: string) => /[\x80-\x84\x86-\x9F]/.test(sign) && meant(sign) !== sign;
-const meant = (sign: string) => windows.decode(Uint8Array.of(sign.charCodeAt(0)));
+const meant = (sign: string) => new TextDecoder('windows-1252').decode(Uint8Array.of(sign.charCodeAt(0)));
 
 /** What an author most likely meant. */
 function insteadOf(sign: string): string {

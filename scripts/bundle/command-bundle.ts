@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
@@ -43,6 +44,8 @@ export async function bundleCommands(folder: string): Promise<void> {
         },
       },
     });
+    // Or Node reads each file once more to see what it is.
+    writeFileSync(join(beside, 'package.json'), '{"type":"module"}\n');
   });
   removeOldBundles(dirname(folder));
 }
