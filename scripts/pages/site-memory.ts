@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { addressOf } from '../../schema/base/source-file.ts';
 import type { Answers } from '../../schema/check/asked.ts';
-import type { PageFacts, PagePlace, SharedFacts } from '../../schema/check/facts.ts';
+import type { Mentions, PageFacts, PagePlace, SharedFacts } from '../../schema/check/facts.ts';
 import {
   type CommonMemory,
   type Known,
@@ -10,7 +10,7 @@ import {
   type SiteMemory,
 } from '../../schema/check/file-state.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import type { PostList } from '../../schema/check/post-list.ts';
+import type { Post, PostList } from '../../schema/check/post-list.ts';
 import { engineKey } from '../base/engine-key.ts';
 import { KeptRows, type Rows } from '../base/kept-rows.ts';
 import { shownPath, siteOf } from '../base/project.ts';
@@ -35,10 +35,20 @@ type PageRow = [
 type SharedRow = [stamp: string | 0, known: Known<SharedFacts>];
 
 const commonRow = '';
-const usualPlace = { isRead: true, draft: false, unlisted: false, names: [], uses: [] };
-const usualMentions = { links: [], files: [] };
+const usualPlace = {
+  isRead: true,
+  draft: false,
+  unlisted: false,
+  names: [] as PagePlace['names'],
+  uses: [] as readonly string[],
+};
+const usualMentions: Mentions = { links: [], files: [] };
 const usualListed = { lists: [] };
-const usualPost = { isLive: true, kinds: [], tags: [] };
+const usualPost: Pick<Post, 'isLive' | 'kinds' | 'tags'> & Partial<Post> = {
+  isLive: true,
+  kinds: [],
+  tags: [],
+};
 const usualSummary = { status: 'live', people: [], lists: [], pictures: [], frames: [] };
 
 /** What one command knows of a site, for the next. */
@@ -122,19 +132,30 @@ function rowOf(known: KnownFile, stamp: string | 0): PageRow | SharedRow {
   return row;
 }
 
+/** What is equal to what is read of a file is written in the same order, too (see keptFacts). */
 function pageIn(path: string, row: PageRow): Known<PageFacts> {
-  const [, version, { ...keptPlace }, titles, mentions, found, summary, answers, listed, located] = row;
+  const [, version, keptPlace, titles, mentions, found, summary, answers, listed, located] = row;
   const address = addressOf(path);
   // A row has all that is not usual.
-  const { names, ...place } = { ...usualPlace, ...keptPlace } as unknown as Omit<PagePlace, 'names'> & {
-    names: PagePlace['names'] | null;
-  };
+  const place = keptPlace as Partial<Omit<PagePlace, 'names'> & { names: PagePlace['names'] | null }>;
+  const { names = usualPlace.names } = place;
+  const { links = usualMentions.links, files = usualMentions.files } = mentions as Partial<Mentions>;
   return {
     version,
     facts: {
-      place: { ...place, path, address, names: names ?? undefined },
+      place: {
+        path,
+        address,
+        isRead: place.isRead ?? usualPlace.isRead,
+        draft: place.draft ?? usualPlace.draft,
+        unlisted: place.unlisted ?? usualPlace.unlisted,
+        time: place.time,
+        redirect: place.redirect,
+        names: names ?? undefined,
+        uses: place.uses ?? usualPlace.uses,
+      },
       titles,
-      mentions: { ...usualMentions, ...mentions },
+      mentions: { links, files },
       ...listedIn(listed, titles, address),
     },
     found: {
@@ -162,8 +183,23 @@ function listedIn(
   path: string,
 ): Pick<PageFacts, 'post' | 'lists'> {
   // As it was written above.
-  const { post, lists } = { ...usualListed, post: {}, ...row } as { post: object | 0; lists: PostList[] };
-  return { lists, post: post === 0 ? undefined : { ...usualPost, path, title, ...post } };
+  const { post = usualPost, lists = [] } = row as { post?: Partial<Post> | 0; lists?: PostList[] };
+  if (post === 0) return { post: undefined, lists };
+  return {
+    post: {
+      path,
+      title: post.title ?? title,
+      isLive: post.isLive ?? usualPost.isLive,
+      onlyByHand: post.onlyByHand,
+      isUncertain: post.isUncertain,
+      kinds: post.kinds ?? usualPost.kinds,
+      tags: post.tags ?? usualPost.tags,
+      author: post.author,
+      date: post.date,
+      ends: post.ends,
+    },
+    lists,
+  };
 }
 
 const isPage = (known: KnownFile): known is Known<PageFacts> => 'place' in known.facts;
