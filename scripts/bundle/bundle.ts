@@ -5,6 +5,7 @@ import { cachedFolder } from '../base/cached-folder.ts';
 import { engineCache, engineFolder } from '../base/project.ts';
 import { bundleFingerprint } from './bundle-fingerprint.ts';
 import { quietReact } from './cheap-react-errors.ts';
+import { plainImports } from './plain-imports.ts';
 import { removeOldBundles } from './remove-old-bundles.ts';
 import { leanRouter } from './slim-react-router.ts';
 
@@ -118,6 +119,7 @@ async function buildInto(folder: string): Promise<void> {
   // All in one piece: the built renderer must not depend on what else is installed where it runs.
   await build({
     ...shared,
+    plugins: [plainImports],
     // Said here, or the environment of each later build would choose between two Reacts.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },

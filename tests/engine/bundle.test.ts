@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundle } from '../../scripts/bundle/bundle.ts';
 
-test('no environment brings the development build of React back into the renderer', async () => {
-  const { assets } = await bundle();
-  const files = globSync('**/*.js', { cwd: join(assets, '../../server') });
-  const code = files.map((file) => readFileSync(join(assets, '../../server', file), 'utf8')).join('\n');
+const { assets } = await bundle();
+const files = globSync('**/*.js', { cwd: join(assets, '../../server') });
+const code = files.map((file) => readFileSync(join(assets, '../../server', file), 'utf8')).join('\n');
+
+test('no environment brings the development build of React back into the renderer', () => {
   expect(code).toContain('renderToPipeableStream');
   expect(code.match(/process\.env\.NODE_ENV|jsxDEV/g)).toBeNull();
+});
+
+test('what React exports is read in the renderer as it is', () => {
+  expect(code).toContain('value: from[key]');
+  expect(code).not.toContain('from[k]');
 });
