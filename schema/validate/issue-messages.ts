@@ -16,6 +16,7 @@ import {
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { oneLine } from '../yaml/quoting.ts';
 import { misplacedBlock } from './misplaced-block.ts';
+import { misplacedSetting } from './misplaced-setting.ts';
 import { isNeededAt, isOptionalAt, metaAt, namesAt, takesTextAt } from './schema-at-path.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 
@@ -193,7 +194,7 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
   const group = valueAt(data, owner);
   // A name that is there already was not meant again.
   const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
-  const fitting = misplacedBlock(key, allowed);
+  const fitting = misplacedBlock(key, allowed) ?? misplacedSetting(key, owner, schema);
   const best = fitting === undefined ? suggest(key, free) : undefined;
   const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
   return diagnostic({
