@@ -40,10 +40,10 @@ test.each(sampled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 3))(
     known.update(sourcesOf(texts), assets);
     for (let step = 0; step < (unsampled ? 30 : 15); step++) {
       const name = names[roll(names.length)] ?? '';
+      const before = [...texts.keys()];
       siteSteps[name]?.(texts, roll);
-      // In another process, with what the last one wrote down.
-      if (roll(4) === 0)
-        known = new SiteCheck(copied(memoryOf(known, [...texts.keys()])), undefined, () => time);
+      // In another process, with what the last one wrote down, which had the pages that are gone now.
+      if (roll(4) === 0) known = new SiteCheck(copied(memoryOf(known, before)), undefined, () => time);
       time = new Date(Date.UTC(2026, 5, roll(9) + 1));
       const pictures = new Set([...assets.pictures].filter((_, at) => (at + step) % 9 !== 0));
       const now = roll(3) === 0 ? { ...assets, pictures, version: `${step}` } : assets;
