@@ -21,7 +21,11 @@ document.styleSheets[0]?.insertRule(
 );
 
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
-const start = () => (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => undefined));
+const start = () =>
+  (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => {
+    // What waits for it is shown after all (see steps.tsx).
+    dataset['failed'] = '';
+  }));
 onpointerdown = onkeydown = onscroll = onpopstate = start;
 // A pointer may move before there is anything to see. The first paint needs the network and the processor for
 // itself, and is done within a tenth of a second after its frame.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Path } from '../base/path.ts';
 import {
   anyBlock,
   described,
@@ -9,7 +10,7 @@ import {
   toPage,
   yesOrNo,
 } from '../fields/fields.ts';
-import { formField } from '../fields/form-field.ts';
+import { fieldsOfSteps, formFields, formSteps, ownNames, withoutFields } from '../fields/form-steps.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { word } from '../fields/word.ts';
 
@@ -79,24 +80,22 @@ export const form = z
       .enum(['beside', 'stacked'])
       .default('beside')
       .describe('Where the heading stands: `beside` the fields, or above them with `stacked`.'),
-    fields: z
-      .array(formField)
-      .min(1)
-      .superRefine((fields, { addIssue }) => {
-        if (fields.every(({ kind }) => kind === 'hidden'))
-          addIssue({ code: 'custom', message: 'must have one that visitors can fill in' });
-        for (const [at, { name }] of fields.entries())
-          if (fields.findIndex((one) => one.name === name) < at)
-            addIssue({
-              code: 'custom',
-              path: [at, 'name'],
-              message: `cannot be \`${name}\`, which another field is called already`,
-            });
-      })
+    fields: formFields
+      .superRefine((fields, context) =>
+        ownNames(
+          fields.map((field, at) => ({ field, path: [at] })),
+          context,
+        ),
+      )
+      .default([])
       .describe('The list of fields to fill in.')
       .meta({ examples: [usualFields] }),
+    steps: formSteps.optional(),
     optional: word('optional'),
     choose: word('choose'),
+    next: word('nextStep').optional(),
+    back: word('previousStep').optional(),
+    step: word('step').optional(),
     submit: submit.describe('The button, and where the answers go.'),
     success: word('success'),
     demonstration: described(
@@ -111,25 +110,47 @@ export const form = z
       'Kept until the tide has turned, then deleted.',
     ),
   })
-  .superRefine(({ fields, submit }, { addIssue }) => {
+  .superRefine(({ fields, steps, submit, ...words }, { addIssue }) => {
+    const issue = (path: Path, message: string) => addIssue({ code: 'custom', path: [...path], message });
+    if (!steps && fields.length === 0)
+      issue(
+        ['fields'],
+        '`fields` lists what is asked; in a long form, `steps` has a list of them for each step',
+      );
+    if (steps && fields.length > 0)
+      issue(['steps'], 'cannot stand beside `fields`: move those into a step, or delete one of the two');
+    if (fields.length > 0 && !steps)
+      for (const name of ['next', 'back', 'step'] as const)
+        if (words[name]) issue([name], 'means nothing in a form without `steps`; delete this');
+    const written = steps
+      ? fieldsOfSteps(steps).map(({ path, ...one }) => ({ ...one, path: ['steps', ...path] }))
+      : fields.map((field, at) => ({ field, path: ['fields', at] }));
     if (!('function' in submit)) {
-      const file = fields.findIndex(({ kind }) => kind === 'file');
-      if (file >= 0)
-        addIssue({
-          code: 'custom',
-          path: ['fields', file, 'kind'],
-          message: 'cannot be `file` in a form that sends nothing: nobody would ever see it',
-        });
+      const file = written.find(({ field }) => field.kind === 'file');
+      if (file)
+        issue(
+          [...file.path, 'kind'],
+          'cannot be `file` in a form that sends nothing: nobody would ever see it',
+        );
       return;
     }
-    const at = fields.findIndex(({ name }) => name === 'email');
-    if (at >= 0 && fields[at]?.kind !== 'email')
-      addIssue({
-        code: 'custom',
-        path: ['fields', at, 'kind'],
-        message: 'must be `email` for `email`, as that is where an answer goes',
-      });
+    const email = written.find(({ field }) => field.name === 'email');
+    if (email && email.field.kind !== 'email')
+      issue([...email.path, 'kind'], 'must be `email` for `email`, as that is where an answer goes');
   })
-  // What is not sent cannot fail, and words that nobody reads would come with every page.
-  .overwrite(({ failure, ...form }) => ('function' in form.submit ? { ...form, failure } : form))
+  // Whoever asks for the fields of a form has them in one list. What is not sent cannot fail, and words that
+  // nobody reads would come with every page.
+  .overwrite(({ failure, steps, fields, next, back, step, ...form }) => ({
+    ...form,
+    ...('function' in form.submit && { failure }),
+    ...(steps
+      ? {
+          fields: fieldsOfSteps(steps).map(({ field }) => field),
+          steps: steps.map(withoutFields),
+          next,
+          back,
+          step,
+        }
+      : { fields }),
+  }))
   .describe('Questions to the visitor, and where the answers go.');

@@ -52,6 +52,9 @@ export const meanings: Words = {
   takesFile: 'What a field for a file takes: `{kinds}` of files, and of which `{size}`.',
   takesFiles:
     'The same of a field for several: `{count}` files, of which `{size}` each, and `{total}` together.',
+  nextStep: 'The label of the button that leads to the next step of a form.',
+  previousStep: 'The label of the button that leads back to the step before.',
+  step: 'What stands above the title of a step: `{step}` is its number, and `{count}` how many there are.',
   sending: 'The text on the button of a form while the message is under way.',
   success: 'What the visitor reads when a form was sent.',
   failure: 'What the visitor reads when a message did not arrive.',

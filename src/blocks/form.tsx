@@ -1,5 +1,13 @@
 import styled from '@emotion/styled';
-import { type FormEvent, type FormHTMLAttributes, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type FormHTMLAttributes,
+  lazy,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions, primary } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
@@ -7,9 +15,11 @@ import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, headingBeside, radius, size, space } from '../design/theme.ts';
 import { Backend, type BackendProject, functionAddress, Post } from '../services/functions.ts';
-import { Field, isHalf } from './form/field.tsx';
+import { Field } from './form/field.tsx';
+import { isHalf } from './form/is-half.ts';
 import type { FieldDiagnostic } from './form/labelled.tsx';
 import type { Outcome } from './form/send.ts';
+import type { FormContent } from './form/steps.tsx';
 
 type FormBlock = BlockOf<'form'>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -61,6 +71,10 @@ const Status = styled.div({
   '& [data-status=error]': { color: color.danger },
 });
 
+const Steps = import.meta.env.SSR
+  ? (await import('./form/steps.tsx')).Steps
+  : lazy(() => import('./form/steps.tsx').then((m) => ({ default: m.Steps })));
+
 const loadSender = () => import('./form/send.ts');
 
 /** The name of the field that a control belongs to. */
@@ -68,7 +82,7 @@ const nameOf = (control: Element) => control.closest<HTMLElement>('[data-field]'
 
 /** What a browser says of an answer; what its author says, of one that does not match a pattern. */
 const saidOf = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
-  validity.patternMismatch && title !== ''
+  validity.patternMismatch && title
     ? { text: title }
     : // Browsers speak the visitor's language, whatever the page's is.
       { text: validationMessage, language: navigator.language };
@@ -85,7 +99,6 @@ export function Form(block: FormBlock) {
   const firstInvalid = useRef<Control>(null);
   const [{ status, reason, diagnostics, links }, setOutcome] = useState<Outcome>({
     status: answer ?? 'idle',
-    reason: isAnswer ? '%%_problem%%' : undefined,
   });
   const toFunction = 'function' in submit ? submit : undefined;
   const address = `${post.page === '/' ? '' : post.page}/${id}`;
@@ -114,8 +127,7 @@ export function Form(block: FormBlock) {
   const markInvalid = (event: FormEvent) => {
     event.preventDefault();
     const field = event.target as Control; // nothing else in a form can be invalid
-    const first = event.currentTarget.querySelector(':invalid:not(fieldset)');
-    if (first === field) firstInvalid.current = field;
+    firstInvalid.current = event.currentTarget.querySelector<Control>(':invalid:not(fieldset)');
     setOutcome(({ diagnostics }) => ({
       status: 'idle',
       diagnostics: { ...diagnostics, [nameOf(field)]: saidOf(field) },
@@ -144,6 +156,25 @@ export function Form(block: FormBlock) {
     firstInvalid.current = form.querySelector<Control>(`[name="${first}"]`);
     setOutcome(done);
   };
+  const content: FormContent = [
+    fields.map((field) => (
+      <Field
+        key={field.name}
+        id={`${id}-${field.name}`}
+        field={field}
+        // In a URL the answers would be seen, and nothing is sent from here.
+        named={!('none' in submit)}
+        half={isHalf(visible, visible.indexOf(field))}
+        optional={optional}
+        choose={choose}
+        {...(isAnswer && { isAnswer })}
+        diagnostic={diagnostics?.[field.name]}
+      />
+    )),
+    <Submit key="" type="submit" disabled={status === 'sending'}>
+      {toFunction && status === 'sending' ? toFunction.sending : submit.label}
+    </Submit>,
+  ];
   /** Nothing is sent, and without script that is read where the address of the page says so. */
   const isNoted = !toFunction && /^(idle|success)$/.test(status);
 
@@ -161,23 +192,7 @@ export function Form(block: FormBlock) {
         {toFunction && <input type="hidden" name="form" value={address} />}
         {/* People do not meet it, in sight or by ear, and programs fill it in (see envelope.ts). */}
         {toFunction && <input name="your-website" hidden tabIndex={-1} autoComplete="off" />}
-        {fields.map((field) => (
-          <Field
-            key={field.name}
-            id={`${id}-${field.name}`}
-            field={field}
-            // In a URL the answers would be seen, and nothing is sent from here.
-            named={!('none' in submit)}
-            half={isHalf(visible, visible.indexOf(field))}
-            optional={optional}
-            choose={choose}
-            isAnswer={isAnswer}
-            diagnostic={diagnostics?.[field.name]}
-          />
-        ))}
-        <Submit type="submit" disabled={status === 'sending'}>
-          {toFunction && status === 'sending' ? toFunction.sending : submit.label}
-        </Submit>
+        {block.steps ? <Steps {...{ block, content, firstInvalid, setOutcome }} /> : content}
         <InlineText as={Note}>{note}</InlineText>
         <Status
           ref={statusPlace}
@@ -186,12 +201,12 @@ export function Form(block: FormBlock) {
         >
           {(isNoted || status === 'success' || status === 'error') && (
             // An answer page opens at its status.
-            <p data-status={isNoted ? 'noted' : status} tabIndex={-1} autoFocus={answer !== undefined}>
+            <p data-status={isNoted ? 'noted' : status} tabIndex={-1} {...(answer && { autoFocus: true })}>
               {!isNoted && <Glyph name={status === 'success' ? 'check' : 'close'} />}
               {status === 'error' ? failure : (isNoted && demonstration) || success}
             </p>
           )}
-          {reason && <p>{reason}</p>}
+          {(isAnswer || reason) && <p>{isAnswer ? '%%_problem%%' : reason}</p>}
           {(isNoted || status === 'error') && <Actions actions={links ?? submit.instead} />}
         </Status>
       </Fields>
@@ -213,8 +228,9 @@ const target = (
         encType: 'multipart/form-data',
         // More is read of a body only where its address names a form that asks for files.
         action:
-          functionAddress(backend, submit.function) +
-          (import.meta.env.SSR && fields.some(({ kind }) => kind === 'file') ? `?form=${address}` : ''),
+          import.meta.env.SSR && fields.some(({ kind }) => kind === 'file')
+            ? `${functionAddress(backend, submit.function)}?form=${address}`
+            : functionAddress(backend, submit.function),
       }
     : 'log' in submit
       ? { method: 'dialog' }

@@ -95,8 +95,11 @@ const unescape = (html: string) =>
 /** Text as keyboards have it. */
 const asTyped = (text: string) => text.replaceAll('’', "'").replaceAll('\u00A0', ' ');
 
-/** Settings that do not go with the others; tests/engine/lists.test.ts has them. */
-const apart: Partial<Record<BlockType, string[]>> = { posts: ['author', 'by', 'perPage', 'tag', 'when'] };
+/** Settings that do not go with the others; tests/engine/lists.test.ts and form-steps.test.ts have them. */
+const apart: Partial<Record<BlockType, string[]>> = {
+  posts: ['author', 'by', 'perPage', 'tag', 'when'],
+  form: ['back', 'next', 'step', 'steps'],
+};
 
 test.each(types)('the example of %s is valid and uses every setting', (type) => {
   const { data } = exampleOf(type);

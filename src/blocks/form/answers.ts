@@ -4,9 +4,6 @@ import type { FieldSettings } from './labelled.tsx';
 /** What stands in each form, with the id that goes with it until it is acknowledged. */
 const drafts = new WeakMap<HTMLFormElement, Draft>();
 
-const asked = (fields: readonly FieldSettings[]) =>
-  fields.filter(({ kind }) => kind !== 'hidden').map(({ name }) => name);
-
 /** Brings back what was typed before; `address` is that of a form that sends something. */
 export function restoreDraft(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
   const kept = readDraft(address);
@@ -22,7 +19,8 @@ export function keepAnswers(
   address: string,
 ): string {
   const { id } = drafts.get(form) ?? { id: newId() };
-  const draft = { id, answers: answersIn(form, asked(fields)) };
+  const asked = fields.filter(({ kind }) => kind !== 'hidden');
+  const draft = { id, answers: answersIn(form, asked) };
   drafts.set(form, draft);
   keepDraft(address, draft);
   return id;
@@ -34,11 +32,11 @@ export function endDraft(form: HTMLFormElement, address: string): void {
   keepDraft(address, { id: '', answers: {} });
 }
 
-/** The answers that a form holds; a list where several were chosen. */
-export function answersIn(form: HTMLFormElement, names: readonly string[]): Answers {
+/** The answers that a form holds to some of its fields; a list where several were chosen. */
+export function answersIn(form: HTMLFormElement, fields: readonly FieldSettings[]): Answers {
   const typed = new FormData(form);
   return Object.fromEntries(
-    names.map((name) => {
+    fields.map(({ name }) => {
       const all = typed.getAll(name).filter((one) => typeof one === 'string');
       return [name, all.length > 1 ? all : (all[0] ?? '')];
     }),

@@ -15,7 +15,7 @@ const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|
 // as HTML stays as it is until then, with what was chosen in it.
 const AnyChoice = import.meta.env.SSR
   ? (await import('./choices.tsx')).Choice
-  : lazy(() => import('./choices.tsx').then(({ Choice }) => ({ default: Choice })));
+  : lazy(() => import('./choices.tsx').then((m) => ({ default: m.Choice })));
 
 /** A field with its label, and what is wrong with an answer that is not taken. */
 export function Field(props: FieldProps) {
@@ -52,15 +52,4 @@ export function Field(props: FieldProps) {
       </Helped>
     </FieldFrame>
   );
-}
-
-/** Whether a field shares its line: two short fields in a row do on wide screens, if none has help above. */
-export function isHalf(fields: readonly FieldSettings[], index: number): boolean {
-  const short = (at: number) => {
-    const { kind = 'long-text', help, expected } = fields[at] ?? {};
-    return /^(?!long|radio|check|consent)/.test(kind) && !help && !expected;
-  };
-  let start = index;
-  while (short(start - 1)) start--;
-  return short(index) && ((index - start) % 2 === 1 || short(index + 1));
 }

@@ -31,7 +31,7 @@ export interface FieldProps {
   optional: string;
   choose: string;
   /** On the page that answers a post that failed, what was posted stands in its place. */
-  isAnswer: boolean;
+  isAnswer?: boolean;
   diagnostic?: FieldDiagnostic;
 }
 
@@ -65,11 +65,10 @@ export const FieldFrame = styled.div({
  * A place that the function fills in on the page that answers a post (see answers.ts there). No browser
  * hydrates that page.
  */
-export const templated = ({ isAnswer, field }: FieldProps, place = ''): string | undefined =>
-  import.meta.env.SSR && isAnswer ? `%%${field.name}${place}%%` : undefined;
+export const templated = (props: FieldProps, place = ''): string | undefined =>
+  import.meta.env.SSR && props.isAnswer ? `%%${props.field.name}${place}%%` : undefined;
 
-const isWrong = ({ isAnswer, diagnostic }: FieldProps) =>
-  diagnostic?.text || (import.meta.env.SSR && isAnswer);
+const isWrong = (props: FieldProps) => props.diagnostic?.text || (import.meta.env.SSR && props.isAnswer);
 
 /** The ids of what is said of a field besides its label, and whether its answer is wrong. */
 export const described = (props: FieldProps) => ({

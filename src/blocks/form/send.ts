@@ -3,7 +3,7 @@ import type { Action } from '../../../schema/fields/fields.ts';
 import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
 import { type Answer, invokeFunction, pause, preloadClient } from '../../services/invoke-function.ts';
-import type { FieldDiagnostic, FormWithFiles } from './labelled.tsx';
+import type { FieldDiagnostic, FieldSettings, FormWithFiles } from './labelled.tsx';
 import { answersIn, endDraft, keepAnswers, nameFields, restoreDraft } from './answers.ts';
 
 type FormBlock = BlockOf<'form'>;
@@ -47,26 +47,13 @@ export async function sendForm(
   backend: BackendProject,
   address: string,
 ): Promise<Outcome> {
-  nameFields(form);
-  const answers = answersIn(
-    form,
-    fields.map(({ name }) => name),
-  );
+  const [answers, wrong, body] = await judged(form, fields);
   const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
-  // A field for files puts it there.
-  const added = await (form as FormWithFiles).sendFiles?.(fields, answers);
-  const wrong = {
-    ...(await loadRules().then(
-      ({ wrongAnswers }) => wrongAnswers(fields, answers),
-      () => {},
-    )),
-    ...added?.wrong,
-  };
   const answer: Answer =
     Object.keys(wrong).length > 0
       ? { fields: wrong }
       : 'function' in submit
-        ? await sendAnswers(backend, submit, answers, added?.body, {
+        ? await sendAnswers(backend, submit, answers, body, {
             form: address,
             id: keepAnswers(form, fields, address),
             ...(trap?.value ? { trap: '1' } : undefined),
@@ -91,6 +78,18 @@ export async function sendForm(
     diagnostics: Object.fromEntries(found),
     links,
   };
+}
+
+/** The answers to some fields of a form, and what is wrong with them by the rules of the function. */
+export async function judged(form: FormWithFiles, fields: readonly FieldSettings[]) {
+  nameFields(form);
+  const answers = answersIn(form, fields);
+  const { wrong, body } = (await form.sendFiles?.(fields, answers)) ?? {};
+  const rules = await loadRules().then(
+    ({ wrongAnswers }) => wrongAnswers(fields, answers),
+    () => {},
+  );
+  return [answers, { ...rules, ...wrong }, body] as const;
 }
 
 async function sendAnswers(

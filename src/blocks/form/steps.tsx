@@ -1,0 +1,206 @@
+import styled from '@emotion/styled';
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { primary, secondary } from '../../design/actions.tsx';
+import { InlineText } from '../../design/inline-text.tsx';
+import { color, from, size, space } from '../../design/theme.ts';
+import { Post } from '../../services/functions.ts';
+import { isHalf } from './is-half.ts';
+import type { FieldProps, FieldSettings } from './labelled.tsx';
+import type { Outcome } from './send.ts';
+import { wrongIn } from './wrong-in-step.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** All fields, and the button that sends them. */
+export type FormContent = readonly [fields: readonly ReactElement<FieldProps>[], button: ReactNode];
+
+interface Props {
+  block: BlockOf<'form'>;
+  content: FormContent;
+  /** What is focused once what is wrong with it is said. */
+  firstInvalid: RefObject<Control | null>;
+  setOutcome(outcome: Outcome): void;
+}
+
+const oneAtATime = {
+  '& > fieldset:not([data-current])': { display: 'none' },
+  '& > div > [type=button]': { display: 'inline-flex' },
+  '&:not([data-last]) > div > [type=submit]': { display: 'none' },
+} as const;
+const List = styled.div({
+  display: 'grid',
+  gap: space.large,
+  '& > div > [type=button]': { display: 'none' },
+  // From the first paint on, so that nothing moves when a visitor gets to the form. Where the code of the
+  // page cannot be loaded, its loader says so; where that of the form cannot, it is no island any more.
+  '@media screen and (scripting: enabled)': {
+    'html:not([data-failed]) [data-island] &[data-stepped]': oneAtATime,
+  },
+  // For browsers that know no such query, and for pages that a link within the site led to.
+  '@media screen': { '[data-live] &[data-stepped], &[data-alone]': oneAtATime },
+});
+const Step = styled.fieldset({
+  display: 'grid',
+  gap: space.wide,
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  [from.phone]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > *': { gridColumn: '1 / -1' },
+    '& > [data-half]': { gridColumn: 'auto' },
+  },
+});
+const Title = styled.legend({
+  // In a grid a legend has no gap below it.
+  marginBottom: space.item,
+  padding: 0,
+  fontFamily: 'var(--display)',
+  fontSize: size.subheading,
+  fontWeight: 650,
+  lineHeight: 1.25,
+  '& span': {
+    display: 'block',
+    marginBottom: space.hair,
+    fontFamily: 'var(--text)',
+    fontSize: size.note,
+    fontWeight: 400,
+    color: color.muted,
+  },
+});
+const Lead = styled.p({ color: color.muted });
+const Buttons = styled.div({ display: 'flex', flexWrap: 'wrap', gap: space.item });
+const Next = styled.button({ ...primary, minWidth: '10rem' });
+const Back = styled.button(secondary);
+
+/** A list in parts of so many entries. */
+const inParts = <Entry,>(list: readonly Entry[], counts: readonly number[]): Entry[][] =>
+  counts.map((count, index) => {
+    const start = counts.slice(0, index).reduce((sum, one) => sum + one, 0);
+    return list.slice(start, start + count);
+  });
+
+/** Fields share lines with those of their own step. */
+function isHalfOf(part: readonly FieldSettings[], { field }: FieldProps): boolean {
+  const visible = part.filter(({ kind }) => kind !== 'hidden');
+  return isHalf(visible, visible.indexOf(field));
+}
+
+/** The fields of a long form, which visitors with scripts see one step at a time. */
+export function Steps({ block, content: [all, button], firstInvalid, setOutcome }: Props) {
+  const { id, fields, steps = [], next, back, step = '' } = block;
+  // No browser hydrates the page that answers a post: all that was asked is there.
+  const isAnswer = useContext(Post).form === id && import.meta.env.SSR;
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  /** What is focused as soon as it is shown, with what is said of it. */
+  const wanted = useRef<HTMLElement>(null);
+  const isSent = useRef(false);
+  const last = steps.length - 1;
+  const counts = steps.map((one) => one.fields.count);
+  const parts = inParts(fields, counts);
+  const shown = inParts(all, counts);
+
+  const go = (to: number, focus?: HTMLElement | null) => {
+    wanted.current = focus ?? list.current?.children[to]?.querySelector('legend') ?? null;
+    setAt(to);
+  };
+  const goOn = async (form: HTMLFormElement) => {
+    const part = list.current?.children[at] as HTMLFieldSetElement; // one for each step
+    // The form says of each that is not valid what is wrong.
+    if ([...part.elements].filter((one) => !(one as Control).checkValidity()).length > 0) return;
+    const diagnostics = await wrongIn(form, parts[at] ?? []);
+    const [wrong] = Object.keys(diagnostics);
+    setOutcome({ status: 'idle', diagnostics });
+    if (wrong === undefined) go(at + 1);
+    else wanted.current = form.querySelector<HTMLElement>(`[name="${wrong}"]`);
+  };
+
+  useLayoutEffect(() => {
+    wanted.current?.focus();
+    wanted.current = null;
+    const { current: element } = list;
+    const form = element?.closest('form');
+    if (!element || !form) return;
+    // Nothing marks what is on no island as hydrated.
+    element.toggleAttribute('data-alone', !element.closest('[data-island]'));
+    // A browser would ask for what is not shown, and say nothing.
+    form.noValidate = true;
+    const onSubmit = (event: Event) => {
+      if (at === last && form.checkValidity()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (at < last) void goOn(form);
+    };
+    // As it would be submitted, a browser marks what is missing in all steps, also by the Enter key.
+    const onClick = (event: Event) => {
+      const { target } = event;
+      if (at < last && (target as Element).closest('[type=submit]')) onSubmit(event); // elements are clicked
+    };
+    const onReset = () => {
+      isSent.current = true;
+      setAt(0);
+    };
+    form.addEventListener('click', onClick);
+    form.addEventListener('submit', onSubmit);
+    form.addEventListener('reset', onReset);
+    // What is wrong may be in another step.
+    const { current: field } = firstInvalid;
+    const place = field ? [...element.children].findIndex((one) => one.contains(field)) : at;
+    if (place !== at) go(place, field);
+    return () => {
+      form.removeEventListener('click', onClick);
+      form.removeEventListener('submit', onSubmit);
+      form.removeEventListener('reset', onReset);
+    };
+  });
+  // The button that was pressed is gone with its step.
+  useEffect(() => {
+    if (!isSent.current) return;
+    const status = list.current?.closest('form')?.querySelector<HTMLElement>('[data-status]');
+    status?.focus();
+    isSent.current = document.activeElement !== status;
+  });
+
+  return (
+    <List ref={list} data-stepped={!isAnswer || undefined} data-last={at === last || undefined}>
+      {steps.map(({ title, lead }, index) => (
+        <Step key={index} data-current={at === index || undefined}>
+          <Title tabIndex={-1}>
+            <span>{step.replace('{step}', `${index + 1}`).replace('{count}', `${steps.length}`)}</span>
+            {title}
+          </Title>
+          <InlineText as={Lead}>{lead}</InlineText>
+          {shown[index]?.map((field) =>
+            cloneElement(field, { half: isHalfOf(parts[index] ?? [], field.props) }),
+          )}
+        </Step>
+      ))}
+      <Buttons>
+        {at < last && (
+          <Next type="button" onClick={({ currentTarget: { form } }) => form && void goOn(form)}>
+            {next}
+          </Next>
+        )}
+        {button}
+        {at > 0 && (
+          <Back type="button" onClick={() => go(at - 1)}>
+            {back}
+          </Back>
+        )}
+      </Buttons>
+    </List>
+  );
+}

@@ -1,0 +1,337 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { messages } from '../../scripts/messages.ts';
+import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
+import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { startBrowser } from '../support/browser.ts';
+import { misfits } from '../support/fit.ts';
+import { fetchedPaths } from '../support/requests.ts';
+import { runCommand } from '../support/run-command.ts';
+import { servedSite } from '../support/served-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+
+const steps = `    steps:
+      - title: Boat
+        fields:
+          - { name: boat, label: Boat, required: true }
+          - { name: hull, label: Hull, kind: radio, options: [Wood, Steel], required: true }
+          - { name: pier, label: Pier, kind: hidden, value: North }
+      - title: Crew
+        lead: Who is **on board**?
+        fields:
+          - { name: crew, label: Crew, kind: number, min: 1, max: 9, required: true }
+          - { name: needs, label: Needs, kind: checkboxes, options: [Water, Fuel], required: true }
+          - { name: plan, label: Plan, kind: file, accept: [pdf] }
+      - title: You
+        fields:
+          - { name: name, label: Name, required: true }
+          - { name: message, label: More, kind: long-text }
+`;
+const formYaml = (id: string, layout: string, submit = 'function: send-contact-email') =>
+  `type: form\n    id: ${id}\n    layout: ${layout}\n    heading: Ask the ${id}\n${steps}` +
+  `    submit: { label: Ask, ${submit} }\n    success: Stored.\n`;
+/** The same without a field for files, whose code needs that of the rules. */
+const withoutFile = (yaml: string) => yaml.replace(/.*kind: file.*\n/, '');
+const dialogYaml = `dialogs:
+  call:
+    form:
+      ${withoutFile(formYaml('call', 'stacked', 'log: true')).replaceAll('\n', '\n  ')}`;
+const siteIn = (language: string) =>
+  servedSite(({ write }) => {
+    write('_site.yaml', siteYaml.replace('language: en', `language: ${language}`) + dialogYaml);
+    write('index.yaml', pageYaml(`  - ${formYaml('desk', 'beside')}`));
+    write('quay.yaml', pageYaml(`  - ${withoutFile(formYaml('quay', 'stacked'))}`));
+    write(
+      'other.yaml',
+      pageYaml(
+        '  - type: hero\n    heading: Other\n' +
+          '    actions: [{ label: Call, dialog: call }, { label: Back home, to: / }]\n' +
+          '  - type: form\n    id: short\n    fields: [{ name: name, label: Name }]\n' +
+          '    submit: { label: Ask, function: send-contact-email }\n',
+      ),
+    );
+  });
+const sites = { en: siteIn('en'), de: siteIn('de') };
+const words = {
+  en: { next: 'Next', back: 'Back', titles: ['Step 1 of 3', 'Step 2 of 3', 'Step 3 of 3'] },
+  de: { next: 'Weiter', back: 'Zurück', titles: ['Schritt 1 von 3', 'Schritt 2 von 3', 'Schritt 3 von 3'] },
+};
+
+const field = (page: Page, name: string) => page.locator(`form[action] [name=${name}]`).first();
+const fault = (page: Page, name: string) => page.locator(`form[action] [data-field=${name}] [id$=fault]`);
+const live = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
+/** The words above the steps that are seen. */
+const seen = (page: Page) =>
+  page.locator('main legend:has(span)').filter({ visible: true }).locator('span').allTextContents();
+/** What has the focus: the name of a field, or the words of something else. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('name') ?? activeElement?.textContent;
+  });
+const buttons = (page: Page) =>
+  page.locator('main form[action] button').filter({ visible: true }).allTextContents();
+
+describe.each(['en', 'de'] as const)('in %s', (language) => {
+  const site = sites[language];
+  const { next, back, titles } = words[language];
+  const open = async (options: BrowserContextOptions = {}) => {
+    const { page } = await visit(site.address, { reducedMotion: 'reduce', ...options });
+    return page;
+  };
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  /** Waits for the step of that number, as somebody does who reads. */
+  const goOnTo = async (page: Page, number: number) => {
+    await press(page, next);
+    await expect.poll(() => seen(page)).toEqual([titles[number - 1]]);
+  };
+  async function storedBy(name: string): Promise<unknown[]> {
+    const { out } = await runCommand(messages, ['--data', site.data, '--json']);
+    return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['name'] === name);
+  }
+  async function fillIn(page: Page, name: string): Promise<void> {
+    await field(page, 'boat').fill('Albatross');
+    await field(page, 'hull').check();
+    await press(page, next);
+    await field(page, 'crew').fill('3');
+    await field(page, 'needs').check();
+    await press(page, next);
+    await field(page, 'name').fill(name);
+  }
+
+  test('by keyboard alone, each step is judged by itself, and the last one sends', async () => {
+    const page = await open();
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    expect(await seen(page)).toEqual([titles[0]]);
+    expect(await buttons(page)).toEqual([next]);
+    await field(page, 'boat').focus();
+    await live(page);
+    expect(await seen(page)).toEqual([titles[0]]);
+    await page.keyboard.press('Enter');
+    await fault(page, 'boat').waitFor();
+    await fault(page, 'hull').waitFor();
+    await expect.poll(() => focused(page)).toBe('boat');
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
+    // A browser takes a space for an answer; the rules do not.
+    await page.keyboard.type(' ');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await field(page, 'boat').press('Enter');
+    await expect
+      .poll(() => fault(page, 'boat').textContent())
+      .toBe(reasonText({ reason: 'required' }, language));
+    await expect.poll(() => focused(page)).toBe('boat');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Albatross');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe(`${titles[1]}Crew`);
+    expect(await seen(page)).toEqual([titles[1]]);
+    expect(await buttons(page)).toEqual([next, back]);
+    // Nothing of it was asked for yet.
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    expect(await page.locator('form[action] :user-invalid:not(fieldset)').count()).toBe(0);
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('12');
+    await press(page, back);
+    await expect.poll(() => focused(page)).toBe(`${titles[0]}Boat`);
+    expect(await fault(page, 'crew').count()).toBe(0);
+    expect(await field(page, 'boat').inputValue()).toBe('Albatross');
+    await field(page, 'boat').press('Enter');
+    await expect.poll(() => focused(page)).toBe(`${titles[1]}Crew`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('crew');
+    await fault(page, 'crew').waitFor();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    // The browser asks for none of them.
+    await expect.poll(() => focused(page)).toBe('needs');
+    expect(await fault(page, 'needs').textContent()).toBe(reasonText({ reason: 'chooseSome' }, language));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe(`${titles[2]}You`);
+    expect(await buttons(page)).toEqual(['Ask', back]);
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await fault(page, 'name').waitFor();
+    expect(posts).toEqual([]);
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Enter');
+    await page.getByText('Stored.').waitFor();
+    await expect.poll(() => focused(page)).toBe('Stored.');
+    expect(await seen(page)).toEqual([titles[0]]);
+    expect(await field(page, 'boat').inputValue()).toBe('');
+    expect(await storedBy('Ada')).toMatchObject([
+      { other: { boat: 'Albatross', hull: 'Wood', pier: 'North', crew: '3', needs: 'Water' } },
+    ]);
+  });
+
+  test('what the function alone finds wrong opens its step', async () => {
+    const { page } = await visit(`${site.address}/quay`, { reducedMotion: 'reduce' }, (page) =>
+      page.route('**/assets/wrong-answers-*.js', (route) => route.abort()),
+    );
+    await fillIn(page, 'Bea');
+    await press(page, back);
+    await press(page, back);
+    await field(page, 'boat').fill(' ');
+    await goOnTo(page, 2);
+    await goOnTo(page, 3);
+    await press(page, 'Ask');
+    await expect.poll(() => focused(page)).toBe('boat');
+    expect(await seen(page)).toEqual([titles[0]]);
+    expect(await fault(page, 'boat').textContent()).toBe(reasonText({ reason: 'required' }, language));
+    expect(await storedBy('Bea')).toEqual([]);
+    await page.keyboard.type('Gull');
+    await goOnTo(page, 2);
+    await goOnTo(page, 3);
+    await press(page, 'Ask');
+    await page.getByText('Stored.').waitFor();
+    expect(await storedBy('Bea')).toMatchObject([{ other: { boat: 'Gull' } }]);
+  });
+
+  test('what was typed in all steps is there again after a reload, which begins at the first', async () => {
+    const page = await open();
+    await fillIn(page, 'Cy');
+    await page.reload();
+    await page.waitForFunction(() => onpointermove !== null);
+    await page.mouse.move(200, 5);
+    await page.mouse.move(210, 5);
+    await expect.poll(() => field(page, 'name').inputValue()).toBe('Cy');
+    expect(await seen(page)).toEqual([titles[0]]);
+    expect(await field(page, 'hull').isChecked()).toBe(true);
+    await goOnTo(page, 2);
+    await goOnTo(page, 3);
+    await press(page, 'Ask');
+    await page.getByText('Stored.').waitFor();
+    expect(await storedBy('Cy')).toHaveLength(1);
+  });
+
+  test('without script all steps are there, and the answer says at each field what is wrong', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    expect(await seen(page)).toEqual(titles);
+    expect(await buttons(page)).toEqual(['Ask']);
+    await field(page, 'boat').fill('Gull');
+    await field(page, 'hull').check();
+    await field(page, 'crew').fill('3');
+    await field(page, 'name').fill('Di');
+    await press(page, 'Ask');
+    await page.waitForURL('**/functions/v1/**');
+    expect(await seen(page)).toEqual(titles);
+    expect(await buttons(page)).toEqual(['Ask']);
+    expect(await fault(page, 'needs').textContent()).toBe(reasonText({ reason: 'chooseSome' }, language));
+    expect(await field(page, 'boat').inputValue()).toBe('Gull');
+    await field(page, 'needs').check();
+    await press(page, 'Ask');
+    await page.getByText('Stored.').waitFor();
+    expect(await storedBy('Di')).toHaveLength(1);
+  });
+
+  test.each([
+    [375, 'light'],
+    [1440, 'dark'],
+    [375, 'dark'],
+    [1440, 'light'],
+  ] as const)('axe finds nothing in any step at %i px, %s', async (width, colorScheme) => {
+    const page = await open({ viewport: { width, height: 800 }, colorScheme });
+    await loadAxe(page);
+    expect(await axeDiagnostics(page)).toEqual([]);
+    await press(page, next);
+    await fault(page, 'boat').waitFor();
+    expect(await axeDiagnostics(page)).toEqual([]);
+    await fillIn(page, 'Eve');
+    expect(await axeDiagnostics(page)).toEqual([]);
+    expect(await misfits(page)).toEqual([]);
+    // As a browser does without script, which has the answer on a page of its own.
+    await page.locator('form[action]').evaluate((element: HTMLFormElement) => {
+      element.querySelector<HTMLInputElement>('[name=boat]')!.value = '';
+      HTMLFormElement.prototype.submit.call(element);
+    });
+    await page.waitForURL('**/functions/v1/**');
+    expect(await seen(page)).toEqual(titles);
+    await loadAxe(page);
+    expect(await axeDiagnostics(page)).toEqual([]);
+    expect(await misfits(page)).toEqual([]);
+  });
+});
+
+test.each(['boot', 'form', 'steps', 'choices'])(
+  'where %s cannot be loaded, all steps are shown, and the form is posted as a browser does',
+  async (chunk) => {
+    const { page } = await visit(sites.en.address, { reducedMotion: 'reduce' }, (page) =>
+      page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()),
+    );
+    expect(await seen(page)).toEqual(words.en.titles.slice(0, 1));
+    await field(page, 'boat').fill('Gull');
+    await field(page, 'hull').check();
+    await expect.poll(() => seen(page)).toEqual(words.en.titles);
+    expect(await buttons(page)).toEqual(['Ask']);
+    await field(page, 'crew').fill('3');
+    await field(page, 'needs').check();
+    await field(page, 'name').fill('Fay');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.waitForURL('**/desk-sent.html');
+  },
+);
+
+test('a form keeps its size when it is hydrated, and what was typed before', async () => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  const { page } = await visit(sites.en.address, { reducedMotion: 'reduce' }, (page) =>
+    page.route('**/assets/steps-*.js', async (route) => {
+      await asked;
+      await route.continue();
+    }),
+  );
+  const look = () => page.locator('main').evaluate((main) => [main.clientHeight, main.textContent]);
+  const before = await look();
+  await field(page, 'boat').fill('Gull');
+  await field(page, 'hull').check();
+  const pressed = page.getByRole('button', { name: 'Next' }).click();
+  answer();
+  await live(page);
+  await pressed;
+  await expect.poll(() => seen(page)).toEqual(['Step 2 of 3']);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.poll(() => seen(page)).toEqual(['Step 1 of 3']);
+  expect(await field(page, 'boat').inputValue()).toBe('Gull');
+  expect(await look()).toEqual(before);
+});
+
+test('steps work in a dialog, and on a page that a link within the site led to', async () => {
+  const { page, said } = await visit(`${sites.en.address}/other`, { reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Call' }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.locator('[name=boat]').fill('Gull');
+  await dialog.locator('[name=hull]').first().check();
+  await dialog.locator('[name=boat]').press('Enter');
+  await dialog.getByText('Who is on board?').waitFor();
+  await loadAxe(page);
+  expect(await axeDiagnostics(page, ['dialog[open]'])).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Back home' }).click();
+  await field(page, 'boat').waitFor();
+  expect(await seen(page)).toEqual(['Step 1 of 3']);
+  await field(page, 'boat').fill('Gull');
+  await field(page, 'hull').check();
+  await field(page, 'boat').press('Enter');
+  await expect.poll(() => seen(page)).toEqual(['Step 2 of 3']);
+  expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
+});
+
+test('only a page with steps loads what they need', async () => {
+  for (const [path, count] of Object.entries({ '/': 1, '/other': 0 })) {
+    const { page } = await visit(sites.en.address + path);
+    await page.locator('main form[action] [name=name], main form[action] [name=boat]').first().focus();
+    await live(page);
+    expect(
+      (await fetchedPaths(page)).filter((file) => file.includes('/steps-')),
+      path,
+    ).toHaveLength(count);
+  }
+});
