@@ -195,8 +195,12 @@ function unknownShared(use: string, at: Path, { sharedNames }: CheckContext): Di
 
 /** Words of links, of pictures and of films that say nothing. */
 function wordsOf(block: CheckedBlock): Diagnostic[] {
-  const ofFields = block.fields.flatMap((field) => [...linkWords(field), ...pictureWords(field)]);
-  return [...ofFields, ...filmSubtitles(block)].map((found) => locatedIn(block, found));
+  const found: Finding[] = [];
+  // Of most fields there is nothing to say.
+  for (const field of block.fields)
+    if (field.meta.describes !== undefined || field.markdown)
+      found.push(...linkWords(field), ...pictureWords(field));
+  return [...found, ...filmSubtitles(block)].map((one) => locatedIn(block, one));
 }
 
 /** The texts of blocks, and the title that stands above them. */

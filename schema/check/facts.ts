@@ -139,29 +139,24 @@ export function sharedFacts({ path }: SourceFile, { block }: SharedFile): Shared
 export const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
 
 export function mentionsOf(fields: readonly Field[]): Mentions {
-  return {
-    links: [...new Set(fields.flatMap(linkedPages))],
-    files: [...new Set(fields.flatMap(namedFiles))],
+  const [links, files] = [new Set<string>(), new Set<string>()];
+  const noteFile = (address: string) => {
+    if (isFile(address)) files.add(address.normalize());
   };
+  for (const { text, meta, markdown } of fields) {
+    const { refersTo, isLink = true } = meta;
+    if (refersTo === 'page' && isLink) links.add(pathOf(text));
+    noteFile(text);
+    for (const { to } of markdown?.links ?? []) {
+      links.add(pathOf(to));
+      noteFile(to);
+    }
+    for (const { src } of markdown?.pictures ?? []) noteFile(src);
+  }
+  return { links: [...links], files: [...files] };
 }
 
 const isFile = (address: string) => /^\/.*\.\w+$/.test(address);
-
-/** The files of `public/` that a field shows or links to. */
-function namedFiles({ text, markdown }: Field): string[] {
-  const inText = [
-    ...(markdown?.links.map(({ to }) => to) ?? []),
-    ...(markdown?.pictures.map(({ src }) => src) ?? []),
-  ];
-  return [text, ...inText].filter(isFile).map((address) => address.normalize());
-}
-
-/** The pages that a field links to. */
-function linkedPages(field: Field): string[] {
-  const { refersTo, isLink = true } = field.meta;
-  if (refersTo === 'page') return isLink ? [pathOf(field.text)] : [];
-  return field.markdown?.links.map(({ to }) => pathOf(to)) ?? [];
-}
 
 /** An address without the block that it leads to. */
 export const pathOf = (address: string): string => address.split('#')[0] ?? '';

@@ -22,49 +22,66 @@ export function referenceDiagnostics(
   raw: (path: Path) => unknown,
   variables: Variables,
 ): Diagnostic<InData>[] {
-  return fields.flatMap((field): Diagnostic<InData>[] => {
-    const { path, text, meta } = field;
-    if (text === '' || meta.refersTo === undefined) return [];
+  const found: Diagnostic<InData>[] = [];
+  for (const field of fields) {
+    const { refersTo } = field.meta;
+    // Most texts lead nowhere, so that nothing more is asked of them.
+    const isBare = (refersTo === 'inline-text' || refersTo === 'block-text') && !field.markdown;
+    if (refersTo !== undefined && field.text !== '' && !isBare)
+      found.push(...fieldDiagnostics(field, here, all, raw, variables));
+  }
+  return found;
+}
+
+function fieldDiagnostics(
+  field: Field,
+  here: LinkSource,
+  all: ReferenceContext,
+  raw: (path: Path) => unknown,
+  variables: Variables,
+): Diagnostic<InData>[] {
+  const { path, text, meta } = field;
+  const at = (found: PathlessFinding | undefined): Diagnostic<InData>[] => {
+    if (!found) return [];
     const written = raw(path);
     const source = typeof written === 'string' ? written : text;
-    const at = (found: PathlessFinding | undefined): Diagnostic<InData>[] =>
-      found ? [diagnostic({ ...found, path, within: writtenPart(source, variables, found.within) })] : [];
-    switch (meta.refersTo) {
-      case 'page':
-        return at(pageLink(text, here, all, field));
-      case 'outside':
-        return at(outsideLink(text, all, field));
-      case 'block':
-        return here.page === undefined ? [] : at(missingAnchor(text, text, here.page, all));
-      case 'dialog':
-        return all.dialogs === undefined || all.dialogs.has(text) ? [] : at(missingDialog(text, all.dialogs));
-      case 'icon':
-        return all.icons.has(text) ? [] : at(missingIcon(text, all.icons));
-      case 'picture':
-        return at(
-          /^https?:\/\//.test(text)
-            ? outsidePicture(text, all)
-            : (ownPicture(text, all) ?? smallPicture(text, meta, all)),
-        );
-      case 'video':
-      case 'subtitles':
-      case 'font':
-        return at(missingFile(text, all, fileEndings[meta.refersTo]));
-      case 'embed':
-        return at(embedHost(text, all));
-      case 'inline-text':
-      case 'block-text':
-        return [
-          ...(field.markdown?.faults ?? []).flatMap(({ start, length, ...fault }) =>
-            at({ ...fault, within: { start, length } }),
-          ),
-          ...(field.markdown?.links ?? []).flatMap((link) => at(linkInText(link, here, all))),
-          ...(field.markdown?.pictures ?? []).flatMap((picture) => at(pictureInText(picture, all))),
-        ];
-      default:
-        return [];
-    }
-  });
+    return [diagnostic({ ...found, path, within: writtenPart(source, variables, found.within) })];
+  };
+  switch (meta.refersTo) {
+    case 'page':
+      return at(pageLink(text, here, all, field));
+    case 'outside':
+      return at(outsideLink(text, all, field));
+    case 'block':
+      return here.page === undefined ? [] : at(missingAnchor(text, text, here.page, all));
+    case 'dialog':
+      return all.dialogs === undefined || all.dialogs.has(text) ? [] : at(missingDialog(text, all.dialogs));
+    case 'icon':
+      return all.icons.has(text) ? [] : at(missingIcon(text, all.icons));
+    case 'picture':
+      return at(
+        /^https?:\/\//.test(text)
+          ? outsidePicture(text, all)
+          : (ownPicture(text, all) ?? smallPicture(text, meta, all)),
+      );
+    case 'video':
+    case 'subtitles':
+    case 'font':
+      return at(missingFile(text, all, fileEndings[meta.refersTo]));
+    case 'embed':
+      return at(embedHost(text, all));
+    case 'inline-text':
+    case 'block-text':
+      return [
+        ...(field.markdown?.faults ?? []).flatMap(({ start, length, ...fault }) =>
+          at({ ...fault, within: { start, length } }),
+        ),
+        ...(field.markdown?.links ?? []).flatMap((link) => at(linkInText(link, here, all))),
+        ...(field.markdown?.pictures ?? []).flatMap((picture) => at(pictureInText(picture, all))),
+      ];
+    default:
+      return [];
+  }
 }
 
 function linkInText(

@@ -7,11 +7,25 @@ export function tooDeepAt(text: string): number | undefined {
 }
 
 // Each level but the first needs at least one of these in front of its line.
-const beginsDeep = new RegExp(`^[\\s?-]{${mostLevels}}`, 'm');
+const deepStart = new RegExp(`[\\s?-]{${mostLevels}}`, 'y');
+const [dash, mark] = [45, 63];
+
+/** Whether a line begins deep. In nearly all the last sign that it would need is a letter. */
+function beginsDeep(text: string): boolean {
+  for (let start = 0; ; start++) {
+    const last = text.charCodeAt(start + mostLevels - 1);
+    if (!(last > 32 && last < 127) || last === dash || last === mark) {
+      deepStart.lastIndex = start;
+      if (deepStart.test(text)) return true;
+    }
+    start = text.indexOf('\n', start);
+    if (start === -1) return false;
+  }
+}
 
 /** Levels come from brackets, or from what a line begins with, which is soon seen of an ordinary text. */
 function mayBeTooDeep(text: string): boolean {
-  if (beginsDeep.test(text)) return true;
+  if (beginsDeep(text)) return true;
   const opened = countOf('[', text) + countOf('{', text);
   return opened > mostLevels && firstTooDeep(text) !== undefined;
 }

@@ -3,10 +3,12 @@ import { someText } from '../base/some-text.ts';
 import { type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { fieldsIn } from './collect-fields.ts';
 
+const setting = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
+
 /** Longer texts with a line that is a setting by its looks: indented too far, it has become text. */
 export function swallowedLines(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
-  // Most blocks have no text of several lines.
-  if (!someText(data, (text) => text.includes('\n'))) return [];
+  // Most blocks have no text with such a line.
+  if (!someText(data, (text) => text.includes('\n') && setting.test(text))) return [];
   return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<InData>[] => {
     const isMissing = (name: string) => names.includes(name) && !Object.hasOwn(owner, name);
     const within = lastLine(text, names, isMissing) ?? lineOfGroup(text, isMissing);
