@@ -5,7 +5,7 @@ import { PictureListener, type RenderedPicture } from '../design/picture-data.ts
 import { NeedsReact } from './needs-react.ts';
 import type { PagePart } from './page-part.ts';
 import { partCache, usedStyles } from './page-styles.ts';
-import { headMarkup, staticMarkup } from './static-markup.ts';
+import { headMarkup, islandMarkup, staticMarkup } from './markup.ts';
 
 /** Renders what is never hydrated. */
 export const renderStatic = (part: ReactNode): PagePart =>
@@ -23,11 +23,15 @@ export const renderHead = (tags: ReactNode): string =>
 
 /** Renders what a browser hydrates. Throws where React would leave it to the browser. */
 export const renderIsland = (part: ReactNode): PagePart =>
-  rendered(part, (node) => {
-    const html = renderToString(node);
-    if (html.includes('<!--$!-->')) throw new Error('This cannot be prerendered.');
-    return html;
-  });
+  orByReact(
+    () => rendered(part, islandMarkup),
+    () =>
+      rendered(part, (node) => {
+        const html = renderToString(node);
+        if (html.includes('<!--$!-->')) throw new Error('This cannot be prerendered.');
+        return html;
+      }),
+  );
 
 function rendered(part: ReactNode, toHtml: (node: ReactNode, cache: EmotionCache) => string): PagePart {
   const cache = partCache();

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createElement as h, Suspense, useId } from 'react';
 import { afterAll, expect, test } from 'vitest';
 import { type Block, blockTypes as types } from '../../schema/blocks/index.ts';
 import { writeManyPages } from '../../scripts/bench/many-pages.ts';
@@ -10,6 +11,7 @@ import { readSite } from '../../scripts/pages/read-site.ts';
 import { siteIndex } from '../../scripts/document/site-index.ts';
 import { pictureData, readPictures } from '../../scripts/pictures/read-pictures.ts';
 import { openRenderer, type PageView } from '../../src/entry-server.tsx';
+import { renderIsland } from '../../src/render/render-part.tsx';
 import { partCache, styleTags } from '../../src/render/page-styles.ts';
 import { blockVariants, exampleBlock, withTexts } from '../support/block-variants.ts';
 import { fixtureFolder, fixturePages, otherPages } from '../support/fixture-site.ts';
@@ -97,7 +99,11 @@ test.each(types)('%s is the same with hostile texts', (type) => {
 test('what cannot be prerendered is not left to the browser', () => {
   const field = { name: 'plan', label: 'Plan', kind: 'file', accept: ['no such kind'] };
   const block = { ...exampleBlock('form'), fields: [field] } as never; // which no schema lets through
-  expect(() => renderer.render(pageWith([block]), site, backend)).toThrow('cannot be prerendered');
+  expect(() => renderer.render(pageWith([block]), site, backend)).toThrow(TypeError);
+  const Broken = () => {
+    throw new RangeError(useId()); // which only React knows
+  };
+  expect(() => renderIsland(h(Suspense, null, h(Broken)))).toThrow('cannot be prerendered');
 });
 
 test('head, header and footer are the same with hostile texts', () => {
