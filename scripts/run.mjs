@@ -5,12 +5,15 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import module from 'node:module';
 import { constants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { bundledCommands } from './base/bundled-commands.mjs';
 import { withInstallLock } from './base/install-lock.mjs';
-import { nodeSettings } from './base/node-settings.mjs';
+import { areInstalledAsNoted, isInstalled, lockFits, noteInstalled } from './base/installed-packages.mjs';
+import { laterSetting, startSettings } from './base/node-settings.mjs';
 
 /** The first with `import.meta.main`; package.json says the same. */
 const NEEDED_NODE = '24.2';
@@ -30,13 +33,8 @@ async function main(command, args) {
     return 2;
   }
 
-  if (!lockFits()) {
-    say('package-lock.json is missing or does not match package.json.');
-    say('Run "npm install" once to bring it up to date.');
-    return 1;
-  }
-  if (!isInstalled() || findNode() === undefined) {
-    const code = await withInstallLock(root, install);
+  if (!areInstalledAsNoted(root) || findNode() === undefined) {
+    const code = await prepare();
     if (code !== 0) return code;
   }
 
@@ -47,16 +45,47 @@ async function main(command, args) {
   const env = { ...childEnv(node), PAGEWRIGHT_COMMANDS: bundled };
   // What Node makes of the code can be kept beside it.
   if (script === program) env.NODE_COMPILE_CACHE = join(bundled, 'compiled');
-  const settings = nodeSettings(node === pinnedNode);
+  if (script === program && process.execPath === pinnedNode && isStartedAs(startSettings))
+    return runHere(program, args, env);
+  const settings = node === pinnedNode ? [...startSettings, laterSetting] : startSettings;
   const { code } = await run(node, [...settings, script, ...args], { stdio: 'inherit', env });
+  return code;
+}
+
+function isStartedAs(settings) {
+  return settings.every((one) => process.execArgv.includes(one));
+}
+
+/** Runs a program in this process: to start another takes as long as many a command. */
+async function runHere(program, args, env) {
+  setFlagsFromString(laterSetting);
+  Object.assign(process.env, env);
+  process.argv.splice(1, process.argv.length, program, ...args);
+  process.chdir(root);
+  module.enableCompileCache(env.NODE_COMPILE_CACHE);
+  setInterval(() => isDeserted() && process.kill(process.pid, 'SIGTERM'), 250).unref();
+  await import(pathToFileURL(program).href);
+  return process.exitCode;
+}
+
+/** Brings the packages to what package-lock.json asks for. */
+async function prepare() {
+  if (!lockFits(root)) {
+    say('package-lock.json is missing or does not match package.json.');
+    say('Run "npm install" once to bring it up to date.');
+    return 1;
+  }
+  const isReady = isInstalled(root) && findNode() !== undefined;
+  const code = isReady ? 0 : await withInstallLock(root, install);
+  if (code === 0) noteInstalled(root);
   return code;
 }
 
 /** The names in package.json's scripts that come through this file. */
 function listCommands() {
-  const { scripts } = readJson('package.json');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return Object.keys(scripts).filter(
-    (name) => scripts[name] === `node scripts/run.mjs ${name}` && existsSync(scriptOf(name)),
+    (name) => scripts[name].endsWith(` scripts/run.mjs ${name}`) && existsSync(scriptOf(name)),
   );
 }
 
@@ -64,51 +93,8 @@ function scriptOf(command) {
   return join(root, 'scripts', `${command}.ts`);
 }
 
-/**
- * Whether node_modules holds what package-lock.json asks for. What is there is looked at, rather than a mark
- * left by us, so that packages somebody installed with `npm ci` by hand count too: such a machine may have no
- * network by now.
- */
-function isInstalled() {
-  const wanted = readIfThere('package-lock.json').packages;
-  // npm writes its own record last, so a broken-off install has none.
-  const present = readIfThere('node_modules/.package-lock.json').packages;
-  if (wanted === undefined || present === undefined) return false;
-
-  // A folder installed on another kind of machine lacks this machine's compiled packages.
-  if (hasOneForThisMachine(wanted) && !hasOneForThisMachine(present)) return false;
-
-  // The versions are read from the packages: "npm install --package-lock-only" changes npm's record
-  // without installing anything.
-  return Object.entries(wanted).every(
-    ([folder, { optional, version }]) =>
-      folder === '' || optional || readIfThere(join(folder, 'package.json')).version === version,
-  );
-}
-
-/** Whether package-lock.json was made from the present package.json; "npm ci" wants that. */
-function lockFits() {
-  const project = readJson('package.json');
-  const lock = readIfThere('package-lock.json').packages;
-  return (
-    lock !== undefined &&
-    ['dependencies', 'devDependencies'].every((group) => sameEntries(project[group], lock[''][group]))
-  );
-}
-
-function sameEntries(one = {}, other = {}) {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
-}
-
-function hasOneForThisMachine(packages) {
-  return Object.values(packages).some(
-    ({ os = [], cpu = [] }) => os.includes(process.platform) && cpu.includes(process.arch),
-  );
-}
-
 async function install() {
-  if (!isInstalled()) {
+  if (!isInstalled(root)) {
     const again = existsSync(join(root, 'node_modules'));
     say(`Installing packages (${again ? 'those here do not match package-lock.json' : 'first run only'})…`);
     // Each flag undoes a setting of the machine that would leave out something this project needs:
@@ -229,19 +215,6 @@ function run(program, args, options) {
       finish({ code: signal ? 128 + constants.signals[signal] : code, signal }),
     );
   });
-}
-
-function readJson(file) {
-  return JSON.parse(readFileSync(join(root, file), 'utf8'));
-}
-
-/** The same of a file that may be missing or broken. */
-function readIfThere(file) {
-  try {
-    return readJson(file);
-  } catch {
-    return {};
-  }
 }
 
 function say(text) {

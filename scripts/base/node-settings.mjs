@@ -1,18 +1,18 @@
 // Plain JavaScript that keeps to what Node 16 knows, as scripts/run.mjs does, which needs it.
 
 /**
- * With the usual room most of what ten thousand pages need is looked for garbage too early. More than this
- * for what is young is slower, as it is memory that nothing has touched before.
+ * What Node is started with; package.json says the same for the commands that are run most often. With the
+ * usual room most of what ten thousand pages need is looked for garbage too early; more than this for what is
+ * young is slower, as it is memory that nothing has touched before. All cores are busy with pages, and more
+ * threads for garbage would take from those: a build of many pages says itself when there is most of it.
  */
-const room = ['--min-semi-space-size=8', '--max-semi-space-size=8', '--initial-old-space-size=256'];
+export const startSettings = [
+  '--min-semi-space-size=8',
+  '--max-semi-space-size=8',
+  '--initial-old-space-size=256',
+  '--no-parallel-scavenge',
+  '--expose-gc',
+];
 
-/**
- * All cores are busy with pages as it is: more threads for garbage, and the last step of optimizing before it
- * pays, take from those. A build of many pages says itself when there is most garbage.
- */
-const known = ['--no-parallel-scavenge', '--invocation-count-for-turbofan=100000', '--expose-gc'];
-
-/** What a command's Node is told. One that is not pinned may not know all of it, and would not start. */
-export function nodeSettings(isPinned) {
-  return isPinned ? [...room, ...known] : room;
-}
+/** What only the pinned Node is known to know, and can be told later: to optimize less, which rarely pays. */
+export const laterSetting = '--invocation-count-for-turbofan=100000';

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { engineFolder } from '../base/project.ts';
+import { commandLine } from './command-line.ts';
 import { hugoVersion, runHugo, writeHugoSite } from './hugo-site.ts';
 import { type MeasuredSite, writeMeasuredSite } from './measured-site.ts';
 import { measureTree, type TreeCost } from './measure-tree.ts';
@@ -38,7 +39,7 @@ export function prepareSteps(folder: string, count: number): { site: MeasuredSit
   // React is read for development unless it is told not to.
   const bench = (program: string, ...args: string[]) =>
     node([join(import.meta.dirname, program), ...args], { NODE_ENV: 'production' });
-  const run = (command: string) => node(['scripts/run.mjs', command, '--pages', site.pages]);
+  const run = (command: string) => node([...commandLine(command), '--pages', site.pages]);
   const remove = (...path: string[]) => rmSync(join(...path), { recursive: true, force: true });
   const buildWith = async (edit: () => string) => {
     const word = edit();

@@ -70,7 +70,7 @@ function introduction(folder: string, hugo: string | undefined): string {
 Node ${process.versions.node}, ${availableParallelism()} cores, ${peer}
 Sites lie in ${folder}; TMPDIR moves them.
 All steps of a round run one after the other, so that other load hits them alike; a ratio is the median of
-the rounds' own. Times are of "node scripts/run.mjs COMMAND", with the code bundled before. Processor time and
+the rounds' own. Times are of "npm run COMMAND" without npm, with the code bundled before. Processor time and
 memory (VmHWM, added up over all processes) come from /proc. The floor checks each value by itself, and makes
 neither styles nor scripts nor pictures.
 `;

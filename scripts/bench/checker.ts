@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineFolder, siteOf } from '../base/project.ts';
+import { commandLine } from './command-line.ts';
 import { type Cost, measure } from './measure-process.ts';
 import { median } from './median.ts';
 import { writePlainPages } from './many-pages.ts';
@@ -15,7 +16,7 @@ export async function benchChecker(): Promise<string> {
   const folder = join(site, 'pages');
   const { cache } = siteOf(folder);
   const costs: Record<'yaml' | 'cold' | 'warm', Cost[]> = { yaml: [], cold: [], warm: [] };
-  const validate = ['scripts/run.mjs', 'validate', '--pages', folder];
+  const validate = [...commandLine('validate'), '--pages', folder];
   try {
     writePlainPages(folder, pages);
     // Alternating, so that other load on the machine affects all of them alike. The first round fills its

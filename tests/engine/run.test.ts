@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   globSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -16,6 +18,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const launcher = join(import.meta.dirname, '../../scripts/run.mjs');
+const { startSettings } = (await import(join(dirname(launcher), 'base/node-settings.mjs'))) as {
+  startSettings: string[]; // plain JavaScript
+};
 const dependencies = { sirv: '3.0.2' };
 
 let project: string;
@@ -23,8 +28,9 @@ let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'pagewright-run-'));
   copyFileSync(launcher, inProject('scripts/run.mjs'));
-  for (const part of ['bundled-commands.mjs', 'install-lock.mjs', 'node-settings.mjs'])
-    copyFileSync(join(dirname(launcher), 'base', part), inProject(`scripts/base/${part}`));
+  const base = join(dirname(launcher), 'base');
+  for (const part of globSync('*.mjs', { cwd: base }))
+    copyFileSync(join(base, part), inProject(`scripts/base/${part}`));
   write('package.json', {
     type: 'module',
     scripts: { hello: 'node scripts/run.mjs hello', planned: 'node scripts/run.mjs planned', other: 'true' },
@@ -84,6 +90,13 @@ describe('running a command', () => {
     expect(read('scripts/run.mjs')).toContain(`const NEEDED_NODE = '${engines.node.slice(2)}';`);
   });
 
+  it.each(['build', 'validate'])('starts %s with the room that it needs', (name) => {
+    const { scripts } = JSON.parse(readFileSync(join(dirname(launcher), '../package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts[name]).toBe(`node ${startSettings.join(' ')} scripts/run.mjs ${name}`);
+  });
+
   it.each([[['nope']], [['planned']], [['../hello']], [[]]])(
     'refuses %j, naming the commands there are',
     (args) => {
@@ -127,6 +140,34 @@ describe('a bundle of commands', () => {
     }
   });
 
+  it('is run without another Node by the pinned one, where it was started as commands are', () => {
+    const pinned = inProject('node_modules/node/bin/node');
+    try {
+      linkSync(process.execPath, pinned);
+    } catch {
+      copyFileSync(process.execPath, pinned); // to another disk
+    }
+    age();
+    // No other process says it: it is the folder of the code as it is.
+    const folder = folderNow();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, 'hello.js'),
+      'console.log(process.ppid, process.cwd(), process.argv.slice(1).join()); process.exitCode = 7;',
+    );
+    const said = (settings: string[]) => {
+      const given = [...settings, inProject('scripts/run.mjs'), 'hello', 'one'];
+      const { status, stdout } = spawnSync(pinned, given, { cwd: tmpdir(), encoding: 'utf8' });
+      expect(status).toBe(7);
+      const [parent, ...rest] = stdout.trim().split(' ');
+      expect(rest).toEqual([project, `${join(folder, 'hello.js')},one`]);
+      return Number(parent);
+    };
+    expect(said(startSettings)).toBe(process.pid);
+    expect(said([])).not.toBe(process.pid);
+    expect(said(startSettings.slice(1))).not.toBe(process.pid);
+  });
+
   it('is neither run nor made while code has just been written', () => {
     age();
     write('schema/page.ts', 'now');
@@ -135,16 +176,48 @@ describe('a bundle of commands', () => {
 });
 
 describe('installing', () => {
-  it.each([
+  const note = 'node_modules/.cache/pagewright/installed';
+  const cases: [string, () => void][] = [
     ['nothing is installed yet', () => rmSync(inProject('node_modules'), { recursive: true })],
     ['a package has another version', () => write('node_modules/sirv/package.json', { version: '3.0.1' })],
+    ['a package is gone', () => rmSync(inProject('node_modules/sirv/package.json'))],
     ['an installation was broken off', () => rmSync(inProject('node_modules/.package-lock.json'))],
-  ])('is tried when %s, and its failure explained', (_case, spoil) => {
-    spoil();
+    [
+      'packages of another kind of machine are there',
+      () => {
+        const machine = { os: [process.platform], cpu: [process.arch] };
+        const packages = { '': { dependencies }, 'node_modules/for-this': { ...machine, optional: true } };
+        write('package-lock.json', { packages });
+      },
+    ],
+  ];
+  const expectTried = () => {
     const result = run('hello');
     expect(result.status).toBe(1);
     expect(result.stderr).toContain('npm was asked: ci');
     expect(result.stderr).toContain('The packages could not be installed');
+  };
+
+  it.each(cases)('is tried when %s, and its failure explained', (_case, spoil) => {
+    spoil();
+    expectTried();
+  });
+
+  it.each(cases)('is tried when %s, though all was as it should be a moment ago', (_case, spoil) => {
+    const then = new Date(Date.now() - 60_000);
+    for (const file of globSync('**/*', { cwd: project, exclude: ['scripts/**'] }))
+      utimesSync(inProject(file), then, then);
+    utimesSync(inProject('node_modules/.package-lock.json'), then, then);
+    expect(run('hello').status).toBe(7);
+    expect(readFileSync(inProject(note), 'utf8')).toContain('node_modules/sirv/package.json');
+    expect(run('hello').status).toBe(7);
+    spoil();
+    expectTried();
+  });
+
+  it('is noted as done only when files have been left alone for a while', () => {
+    expect(run('hello').status).toBe(7);
+    expect(existsSync(inProject(note))).toBe(false);
   });
 
   it('is refused while package-lock.json does not match package.json', () => {
