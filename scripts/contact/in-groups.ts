@@ -8,33 +8,34 @@ interface Waiting<Item, Result> {
 /** More would wait too long for each other. */
 const mostTogether = 100;
 
-/** Works on what comes while earlier ones are worked on together. None waits longer than `patience` says. */
+/** Where more were worked on, each would be smaller. */
+const mostGroups = 2;
+
+/**
+ * Works together on what comes at the same moment, and on what comes meanwhile. None waits longer than
+ * `patience` says.
+ */
 export function inGroups<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
   patience: number,
 ): (item: Item) => Promise<Result> {
   const waiting = new Set<Waiting<Item, Result>>();
-  let isWorking = false;
+  let groups = 0;
+  let isGathering = false;
 
-  function workOnNext(): void {
-    isWorking = waiting.size > 0;
-    if (isWorking) void workOn([...waiting].slice(0, mostTogether));
-  }
-
-  async function workOn(group: readonly Waiting<Item, Result>[]): Promise<void> {
-    for (const one of group) waiting.delete(one);
-    const results = await work(group.map(({ item }) => item));
-    workOnNext();
-    // The next are on their way before these are told: telling them takes as long as the work.
-    if (isWorking) await setImmediate();
-    for (const [index, { end }] of group.entries()) end(results[index]);
-  }
-
-  /** What came at the same moment, and is only just being read, goes along. */
-  async function begin(): Promise<void> {
-    isWorking = true;
-    await setImmediate();
-    workOnNext();
+  async function workOnAll(): Promise<void> {
+    groups++;
+    while (waiting.size > 0 && !isGathering) {
+      isGathering = true;
+      // What is only just being read goes along.
+      await setImmediate();
+      isGathering = false;
+      const group = [...waiting].slice(0, mostTogether);
+      for (const one of group) waiting.delete(one);
+      const results = await work(group.map(({ item }) => item));
+      for (const [index, { end }] of group.entries()) end(results[index]);
+    }
+    groups--;
   }
 
   return (item) =>
@@ -52,6 +53,6 @@ export function inGroups<Item, Result>(
         },
       };
       waiting.add(one);
-      if (!isWorking) void begin();
+      if (groups < mostGroups && !isGathering) void workOnAll();
     });
 }
