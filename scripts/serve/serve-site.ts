@@ -11,6 +11,7 @@ import { askEachTime } from '../hosting/response-headers.ts';
 import { openLocalFunctions } from './local-functions.ts';
 import { requestPath } from './request-path.ts';
 import { sendCompressed } from './send-compressed.ts';
+import { textOfFile } from './text-of-file.ts';
 
 /** What is served, and where. */
 interface Served {
@@ -46,7 +47,7 @@ export async function serveSite(
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
     throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
-  const functions = openLocalFunctions(data, async (path) => textOf(join(folder, path)));
+  const functions = openLocalFunctions(data, async (path) => textOfFile(join(folder, path)));
   // `dev` reads the folder at each request, so that a new build is served without a restart.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
 
@@ -100,15 +101,6 @@ export async function serveSite(
       await functions.close();
     },
   };
-}
-
-/** Small files, which it takes longer to wait for than to read. */
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** The path of a request without a slash at its end; nothing for one that tries to leave the folder. */

@@ -16,13 +16,12 @@ export async function answerWith(
   const method = incoming.method ?? 'GET';
   // No web-standard request can be made of these.
   if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return void outgoing.writeHead(405).end();
-  const { pathname, search } = new URL(incoming.url ?? '/', 'http://localhost');
   const headerOf = (name: string) =>
     name === addressHeader ? visitorAddress(incoming) : incoming.headers[name]?.toString();
   const { status, headers, body } = await handler({
     method,
     // Whatever name the server was called by, which need not even be one.
-    url: `http://localhost${pathname}${search}`,
+    url: `http://localhost${incoming.url}`,
     headers: { get: (name) => headerOf(name) ?? null },
     body: method === 'GET' || method === 'HEAD' ? null : await bodyOf(incoming),
   });

@@ -104,14 +104,15 @@ async function sitePage(outcome: Outcome, services: Services): Promise<string | 
  */
 function filledIn(
   template: string,
-  { reason = '', fields: wrong = {}, answers = new Map(), options = {}, filesOf = [], language }: Outcome,
+  { reason = '', fields: wrong = {}, answers = new Map(), asked = [], filesOf = [], language }: Outcome,
 ): string {
   const again = reasonText({ reason: 'fileAgain' }, language);
   const fields = { ...Object.fromEntries(filesOf.map((name) => [name, again])), ...wrong };
   const texts = new Map(answers).set('_problem', reason);
   const isChosen = (name: string, place: string) => {
     const given = answers.get(name);
-    return [given].flat().includes(options[name]?.[Number(place)] ?? ticked);
+    const { options } = asked.find((field) => field.name === name) ?? {};
+    return [given].flat().includes(options?.[Number(place)] ?? ticked);
   };
   const attributes: Record<string, (name: string, place: string) => string> = {
     value: (name) => `value="${escapeHtml(asText(texts.get(name)))}"`,

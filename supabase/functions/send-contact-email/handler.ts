@@ -135,10 +135,7 @@ async function receive(
   const definition = found === 'no such form' ? undefined : found;
   const language = definition?.language ?? wanted;
   const words = sentences(language);
-  const asked = definition?.fields ?? [];
-  const options = Object.fromEntries(asked.map(({ name, options }) => [name, options]));
-  const labels = Object.fromEntries(asked.map(({ name, label }) => [name, label]));
-  const sent = { form, language, answers, options, labels, filesOf: [...given.keys()] };
+  const sent = { form, language, answers, asked: definition?.fields, filesOf: [...given.keys()] };
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
   // A number that is none counts as none.
   if (seconds !== undefined && !(seconds >= soonest)) return { ...sent, status: 422, reason: words.soon };

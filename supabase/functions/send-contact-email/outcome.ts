@@ -1,4 +1,4 @@
-import type { FieldProblems } from './form-definition.ts';
+import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { Fields } from './read-body.ts';
 
 /** What became of a message. */
@@ -15,8 +15,6 @@ export interface Outcome {
   answers?: Fields;
   /** The names of the fields in which files came; a page cannot show them again. */
   filesOf?: readonly string[];
-  /** What the form asks, by the name of the field. */
-  labels?: Readonly<Record<string, string | undefined>>;
-  /** What could be chosen, by the name of the field. */
-  options?: Readonly<Record<string, readonly string[] | undefined>>;
+  /** What the form asks. */
+  asked?: FormDefinition['fields'];
 }

@@ -7,7 +7,7 @@ export function plainPage({
   reason,
   fields = {},
   answers = new Map(),
-  labels = {},
+  asked = [],
   language,
 }: Outcome): string {
   const words = sentences(language);
@@ -16,8 +16,9 @@ export function plainPage({
   const why = [
     ...new Set([...Object.values(fields), ...(Object.keys(fields).length > 0 ? [] : [reason ?? ''])]),
   ];
+  const labelOf = (name: string) => asked.find((field) => field.name === name)?.label ?? name;
   const list = typed.map(
-    ([name, value]) => `<dt>${escapeHtml(labels[name] ?? name)}</dt><dd>${escapeHtml(asText(value))}</dd>`,
+    ([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${escapeHtml(asText(value))}</dd>`,
   );
   const text =
     reason === undefined

@@ -1,0 +1,29 @@
+import { mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { textOfFile } from '../../scripts/serve/text-of-file.ts';
+
+test('the text of a file is what stands in it now, however often and fast it changes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [file, other] = [join(folder, 'a.json'), join(folder, 'b.json')];
+  expect(textOfFile(file)).toBeUndefined();
+  for (let count = 100; count < 400; count++) {
+    writeFileSync(file, String(count));
+    expect(textOfFile(file)).toBe(String(count));
+  }
+  // As an old file is read, which looks the same but for when it changed.
+  await vi.waitUntil(() => Date.now() - statSync(file).ctimeMs > 200);
+  expect([textOfFile(file), textOfFile(file)]).toEqual(['399', '399']);
+  const { atime, mtime } = statSync(file);
+  writeFileSync(file, '400');
+  utimesSync(file, atime, mtime);
+  expect(textOfFile(file)).toBe('400');
+  writeFileSync(other, '401');
+  renameSync(other, file);
+  expect(textOfFile(file)).toBe('401');
+  rmSync(file);
+  expect(textOfFile(file)).toBeUndefined();
+  expect(textOfFile(join(folder, 'x'.repeat(1000)))).toBeUndefined();
+});
