@@ -206,8 +206,8 @@ function wordsOf(block: CheckedBlock): Diagnostic[] {
 /** The texts of blocks, and the title that stands above them. */
 function* textsOf(blocks: readonly CheckedBlock[], { title }: Partial<PageFile> = {}): Iterable<PlacedText> {
   if (title !== undefined) yield { path: ['title'], text: title };
-  for (const { fields, place } of blocks)
-    for (const { path, text, meta } of fields) yield { path: place(path), text, meta };
+  for (const { texts, place } of blocks)
+    for (const { path, text, meta } of texts()) yield { path: place(path), text, meta };
 }
 
 /** A diagnostic of a block; its path is one in the block. */

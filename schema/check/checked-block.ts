@@ -13,7 +13,12 @@ export interface CheckedBlock {
   document: YamlDocument;
   /** Where the block stands in its document. */
   at: Path;
+  /** The texts that lead somewhere, or name or describe something. */
   fields: readonly Field[];
+  /** All texts. */
+  texts(): readonly Field[];
+  /** Whether headings of a level below its own stand in it. */
+  hasInnerHeadings: boolean;
   /** The path in the document of a path in the block. */
   place(path: Path): Path;
   /** Whether it is the block of a file in `_shared/`. */

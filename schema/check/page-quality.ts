@@ -43,7 +43,7 @@ function tooLongOrShort(page: PageFile, key: 'title' | 'description'): Finding[]
 /** A first block whose heading is the page's main one, followed by headings of the third level. */
 export function headingOrder(first: CheckedBlock | undefined): Finding[] {
   if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];
-  if (!first.fields.some(isInnerHeading)) return [];
+  if (!first.hasInnerHeadings) return [];
   return [
     {
       path: ['heading'],
@@ -53,11 +53,6 @@ export function headingOrder(first: CheckedBlock | undefined): Finding[] {
       advice: `begin the page with a \`hero\` block, and let this \`${first.type}\` block follow it`,
     },
   ];
-}
-
-function isInnerHeading(field: Field): boolean {
-  if (field.meta.isInnerHeading !== true) return false;
-  return field.meta.refersTo !== 'block-text' || (field.markdown?.headings.length ?? 0) > 0;
 }
 
 const emptyWords = new RegExp(

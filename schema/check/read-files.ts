@@ -7,10 +7,11 @@ import { readDocument, type YamlDocument } from '../document/read-document.ts';
 import { name } from '../fields/fields.ts';
 import type { PublicTime } from '../fields/public-time.ts';
 import { publicMoment } from '../fields/times.ts';
+import type { Found } from '../text/read-inline.ts';
 import { type Page, pageSettings } from '../page.ts';
 import { type Site, site as siteSchema } from '../site.ts';
 import { validateBlock, type ValidatedBlock } from '../validate/block.ts';
-import { type Field, fieldsIn } from '../validate/collect-fields.ts';
+import { type Field, fieldsIn, someFieldsIn } from '../validate/collect-fields.ts';
 import { validatePage } from '../validate/page.ts';
 import { siteInWords } from '../validate/said-words.ts';
 import { validate, type Validated } from '../validate/validate.ts';
@@ -190,6 +191,15 @@ function checkedBlock(
   shared: boolean,
 ): CheckedBlock {
   const id = isMapping(data) ? data['id'] : undefined;
+  // Of a block of unknown type is known what all types agree on.
+  const schemas = type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]];
+  let hasInnerHeadings = false;
+  const fields = someFieldsIn(data, schemas, (text, { isInnerHeading, refersTo, describes }, markdown) => {
+    const isText = refersTo === undefined || refersTo === 'inline-text' || refersTo === 'block-text';
+    hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
+    // One that begins like an address may be that of a file.
+    return !isText || describes !== undefined || markdown !== undefined || text.startsWith('/');
+  });
   return {
     block,
     type,
@@ -197,12 +207,15 @@ function checkedBlock(
     idIsWrong: id !== undefined && !name.safeParse(id).success,
     document,
     at,
-    // Of a block of unknown type is known what all types agree on.
-    fields: fieldsIn(data, ...(type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]])),
+    fields,
+    texts: () => fieldsIn(data, ...schemas),
+    hasInnerHeadings,
     place: (path) => [...at, ...original(path)],
     shared,
     data,
   };
 }
+
+const hasHeadings = (markdown: Found | undefined) => (markdown?.headings.length ?? 0) > 0;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

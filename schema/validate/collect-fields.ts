@@ -23,10 +23,17 @@ export interface Field {
 
 const plans = new WeakMap<z.ZodType, FieldPlan>();
 
+/** Whether somebody asks for a text like this. */
+type IsWanted = (text: string, meta: FieldMeta, markdown: Found | undefined) => boolean;
+
 /** Every text of `data`; of several schemas, what all say about it. */
-export function fieldsIn(data: unknown, ...schemas: readonly z.ZodType[]): Field[] {
+export const fieldsIn = (data: unknown, ...schemas: readonly z.ZodType[]): Field[] =>
+  someFieldsIn(data, schemas, () => true);
+
+/** The same of some texts: of a page with thousands of others, each that is kept costs. */
+export function someFieldsIn(data: unknown, schemas: readonly z.ZodType[], isWanted: IsWanted): Field[] {
   const found: Field[] = [];
-  collect(data, planOf(schemas), [], '', { owner: {}, names: [] }, found);
+  collect(data, planOf(schemas), [], '', { owner: {}, names: [] }, found, isWanted);
   return found;
 }
 
@@ -48,21 +55,18 @@ function collect(
   key: string,
   group: Pick<Field, 'owner' | 'names'>,
   found: Field[],
+  isWanted: IsWanted,
 ): void {
-  if (typeof data === 'string')
-    found.push({
-      path: [...path],
-      key,
-      text: data,
-      meta: plan.meta,
-      owner: group.owner,
-      names: group.names,
-      markdown: markdownIn(plan.meta, data),
-    });
-  else if (Array.isArray(data)) {
+  if (typeof data === 'string') {
+    const { meta } = plan;
+    const { owner, names } = group;
+    const markdown = markdownIn(meta, data);
+    if (isWanted(data, meta, markdown))
+      found.push({ path: [...path], key, text: data, meta, owner, names, markdown });
+  } else if (Array.isArray(data)) {
     for (let index = 0; index < data.length; index++) {
       path.push(index);
-      collect(data[index], plan.entry, path, key, group, found);
+      collect(data[index], plan.entry, path, key, group, found, isWanted);
       path.pop();
     }
   } else if (isMapping(data)) {
@@ -71,7 +75,7 @@ function collect(
     const inner = { owner: data, names: mapping.names };
     for (const name of keys) {
       path.push(name);
-      collect(data[name], mapping.child(name), path, name, inner, found);
+      collect(data[name], mapping.child(name), path, name, inner, found, isWanted);
       path.pop();
     }
   }
