@@ -71,27 +71,30 @@ export class SitePages {
   all(states: ReadonlyMap<string, PageState>): Map<string, SitePage> {
     if (this.#pages) return this.#pages;
     const paths = [...states.keys()].toSorted();
-    return (this.#pages = new Map(
-      paths.flatMap((path) => {
-        const state = states.get(path);
-        const page = state && this.#pageOf(state);
-        return page ? [[page.path, page] as const] : [];
-      }),
-    ));
+    this.#pages = new Map();
+    for (const path of paths) {
+      const state = states.get(path);
+      const page = state && this.#pageOf(state);
+      if (page) this.#pages.set(page.path, page);
+    }
+    return this.#pages;
   }
 
   #pageOf(state: PageState): SitePage | undefined {
     const { summary } = state.found;
     if (!summary) return undefined;
-    const ofShared = (questions: readonly string[]) => questions.some((one) => one.startsWith('+'));
-    const versions = (state.asked ?? []).flatMap(([answer, all]) => (ofShared(all) ? [answer] : []));
+    const versions: string[] = [];
+    for (const [answer, questions] of state.asked ?? [])
+      if (questions.some((one) => one.startsWith('+'))) versions.push(answer);
     const hidden = this.#hidden.get(summary.path)?.state;
     const status = hidden === undefined || hidden === 'not-made' ? summary.status : hidden;
     const links = this.#hidden.size > 0 ? this.#linksOn(state).filter((to) => this.#hidden.has(to)) : [];
-    const version = [state.version, ...versions, ...links].join();
+    const others = [...versions, ...links].join();
+    const version = others === '' ? state.version : `${state.version},${others}`;
     const { post } = state.facts;
     const postNow = post && status !== summary.status ? { ...post, isLive: false } : post;
-    const page = sitePage({ ...summary, status }, version, () => this.blocksOf(state), postNow);
+    const now = status === summary.status ? summary : { ...summary, status };
+    const page = sitePage(now, version, () => this.blocksOf(state), postNow);
     return links.length > 0 ? Object.assign(page, { hiddenLinks: links }) : page;
   }
 

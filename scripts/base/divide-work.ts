@@ -25,16 +25,25 @@ export async function divideWork<Task, Result>(
     if (last) left.delete(last[0]);
     return last;
   };
-  const doNext = async (doer: Doer<Task, Result>) => {
-    for (let one = next(doer); one; one = next(doer)) {
-      const [at, task] = one;
-      const result = await doer.do(task);
-      results[at] = result;
-      done?.(task, result);
-    }
+  const doOne = async (doer: Doer<Task, Result>): Promise<boolean> => {
+    const one = next(doer);
+    if (!one) return false;
+    const [at, task] = one;
+    const result = await doer.do(task);
+    results[at] = result;
+    done?.(task, result);
+    return true;
   };
-  // Two tasks for each, so that none waits until it is given the next one.
-  const there = others.flatMap((doer) => [doNext(doer), doNext(doer)]);
+  const doNext = async (doer: Doer<Task, Result>) => {
+    while (await doOne(doer));
+  };
+  // Two tasks for each, so that none waits for the next one, and more while nobody is heard here.
+  const ahead = first ? Math.ceil(tasks.length / 20) : 0;
+  const there = others.flatMap((doer) => [
+    doNext(doer),
+    doNext(doer),
+    ...Array.from({ length: ahead }, () => doOne(doer)),
+  ]);
   const here = async () => {
     await first?.();
     await doNext({

@@ -2,16 +2,15 @@
 
 /**
  * What Node is started with; package.json says the same for the commands that are run most often. With the
- * usual room most of what ten thousand pages need is looked for garbage too early; more than this for what is
+ * usual room what ten thousand pages need is searched for garbage again and again; more than this for what is
  * young is slower, as it is memory that nothing has touched before. All cores are busy with pages, and more
- * threads for garbage would take from those: a build of many pages says itself when there is most of it.
+ * threads for garbage would take from those.
  */
 export const startSettings = [
   '--min-semi-space-size=8',
   '--max-semi-space-size=8',
-  '--initial-old-space-size=256',
+  '--initial-old-space-size=384',
   '--no-parallel-scavenge',
-  '--expose-gc',
 ];
 
 /** What only the pinned Node is known to know, and can be told later: to optimize less, which rarely pays. */

@@ -26,8 +26,12 @@ export function nextChange({ site, pages, now }: Website): { at: Date; words: st
   return { at: first.at, words: `Next change: ${clockAt(first.at, zone)}, ${first.what}${more}.` };
 }
 
+const nothing: Change[] = [];
+
 function changesOf({ path, status, publish, expire, ends }: PageSummary, zone: string | undefined): Change[] {
-  if (status === 'draft') return [];
+  // The day changes nothing of most pages.
+  const isTimed = publish !== undefined || expire !== undefined || ends.length > 0;
+  if (!isTimed || status === 'draft') return nothing;
   return [
     ...(publish === undefined ? [] : [{ at: momentAt(publish, zone), what: `${path} is published` }]),
     ...(expire === undefined ? [] : [{ at: momentAt(expire, zone), what: `${path} expires` }]),

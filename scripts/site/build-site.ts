@@ -1,4 +1,3 @@
-import { getHeapStatistics } from 'node:v8';
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle } from '../bundle/bundle.ts';
 import { engineFolder, shownPath, siteOf } from '../base/project.ts';
@@ -11,6 +10,7 @@ import { nextChange } from '../pages/next-change.ts';
 import { rememberedSite } from '../pages/known-site.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { backendProject } from '../serve/backend-project.ts';
+import { openRenderers } from './make-anew.ts';
 import { SameBuild } from './same-build.ts';
 import { type WriteOptions, writeSite } from './write-site.ts';
 
@@ -60,8 +60,8 @@ async function checkAndWrite(
       besides();
       return { diagnostics, files, pages: 0, milliseconds };
     }
-    dropGarbage();
     const { assets, loader, renderer } = await bundle();
+    openRenderers(known, renderer);
     const code = { assets, backend, start: `<script>${loader}</script>`, renderer };
     const written = await writeSite(website, known, site, code, out, {
       besides,
@@ -81,9 +81,4 @@ async function checkAndWrite(
     known.closeReaders();
     looking.close();
   }
-}
-
-/** Reading thousands of pages leaves more behind than it keeps, and writing them would come on top of it. */
-function dropGarbage(): void {
-  if (getHeapStatistics().used_heap_size > 200_000_000) globalThis.gc?.();
 }

@@ -41,13 +41,8 @@ export async function makeAnew(
   output: Output,
   threads = Math.min(mostThreads, Math.floor(pages.length / worthAThread)),
 ): Promise<MadePage[]> {
-  const { readers } = known;
-  if (threads > readers.length) known.openReaders(threads - readers.length);
-  const helpers = readers.map(({ thread, checked }) => ({
-    // Their program is the one for this work.
-    thread: thread as unknown as Thread<SiteThreadWork>,
-    checked,
-  }));
+  if (threads > known.readers.length) known.openReaders(threads - known.readers.length);
+  const helpers = helpersOf(known);
   const plain = helpers.length > 0 && {
     ...material,
     index: plainIndex(material.index, website, [...pages, ...unwritten]),
@@ -87,6 +82,19 @@ export async function makeAnew(
   });
   return made.flat();
 }
+
+/** Lets those who have read pages load the renderer, while nobody else asks them for anything. */
+export function openRenderers(known: Pick<KnownPages, 'readers'>, renderer: string): void {
+  // Who cannot load it says so when it is asked for a page.
+  for (const { thread } of helpersOf(known)) thread.do('open', renderer).catch(() => {});
+}
+
+const helpersOf = ({ readers }: Pick<KnownPages, 'readers'>) =>
+  readers.map(({ thread, checked }) => ({
+    // Their program is the one for this work.
+    thread: thread as unknown as Thread<SiteThreadWork>,
+    checked,
+  }));
 
 /** What is written in files is read rather than sent: to send it takes longer. */
 function toRead(

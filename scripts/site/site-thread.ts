@@ -1,4 +1,5 @@
 import { doTasks } from '../base/thread.ts';
+import { openRenderer } from '../bundle/open-renderer.ts';
 import { writerBelow } from '../output/write-below.ts';
 import type { WrittenFile } from '../output/written-record.ts';
 import { type ReadMaterial, type ReadWork, readWork } from '../pages/read-work.ts';
@@ -8,6 +9,8 @@ import { type Material, type SiteTask, siteWork } from './site-work.ts';
 /** The tasks of a thread that helps with a site. Those of the reading come first, if they come. */
 export type SiteThreadWork = Pick<ReadWork, 'read' | 'check'> & MakeWork;
 type MakeWork = {
+  /** Loads the renderer before it is asked for pages, if there is time. */
+  open(renderer: string): Promise<void>;
   /** Comes before the first `make`; `folder` is where it writes. */
   prepare(given: { material: Material; folder: string }): void;
   make(task: SiteTask): Promise<{ pages: MadePage[]; files: WrittenFile[] }>;
@@ -17,6 +20,7 @@ doTasks((given: ReadMaterial) => {
   const { part, ...reading } = readWork(given);
   let make: MakeWork['make'];
   const making: MakeWork = {
+    open: async (renderer) => void (await openRenderer(renderer)),
     prepare: ({ material, folder }) => {
       const { write, takeNoted } = writerBelow(folder);
       const work = siteWork(material, write, part);
