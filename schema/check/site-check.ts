@@ -213,6 +213,9 @@ export class SiteCheck {
       get pages() {
         return files.sitePages.withMade(files.pages, this.site);
       },
+      get timed() {
+        return files.sitePages.timed(files.pages);
+      },
       get posts() {
         return files.sitePages.posts(files.pages, this.site);
       },

@@ -7,6 +7,7 @@ import { sitePage, type SitePage } from './page-summary.ts';
 import type { PostIndex } from './post-index.ts';
 import { isArchive } from './post-list.ts';
 import { mentionsOn } from './unused.ts';
+import type { Website } from './website.ts';
 
 /** The pages of a site that can be rendered, by their addresses. */
 export class SitePages {
@@ -65,6 +66,26 @@ export class SitePages {
     if (this.#posts?.language !== site.language)
       this.#posts = { language: site.language, index: postsOf(this.all(states).values(), site) };
     return this.#posts.index;
+  }
+
+  /** Those that the day changes something of. */
+  timed(states: ReadonlyMap<string, PageState>): Website['timed'] {
+    const found: [path: string, page: SitePage][] = [];
+    let inLists = false;
+    for (const [path, state] of states) {
+      const { summary } = state.found;
+      const isTimed =
+        summary &&
+        (summary.publish !== undefined ||
+          summary.expire !== undefined ||
+          summary.ends.length > 0 ||
+          state.facts.post?.ends !== undefined);
+      const page = isTimed && this.#pageOf(state);
+      if (page) found.push([path, page]);
+      inLists ||= summary?.lists.some(({ when }) => when !== undefined) ?? false;
+    }
+    const inOrder = found.toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return { pages: inOrder.map(([, page]) => page), inLists };
   }
 
   /** All of them, in the order of their files. */

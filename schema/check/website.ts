@@ -11,6 +11,8 @@ export interface Website {
   site: Site;
   /** Those that the build makes stand behind those that were written. */
   pages: Map<string, SitePage>;
+  /** Those that the day changes something of, and whether lists tell what is over: quicker than all pages. */
+  timed: { pages: readonly SitePage[]; inLists: boolean };
   /** Which of them lists can show. */
   posts: PostIndex;
   /** The moment for which it was checked. */

@@ -9,13 +9,11 @@ export interface Change {
 }
 
 /** What changes next, in words for people; nothing if the pages stay as they are. */
-export function nextChange({ site, pages, now }: Website): { at: Date; words: string } | undefined {
+export function nextChange({ site, timed, now }: Website): { at: Date; words: string } | undefined {
   const { zone } = site;
-  const all = [...pages.values()];
-  const changes = all.flatMap((page) => changesOf(page, zone));
+  const changes = timed.pages.flatMap((page) => changesOf(page, zone));
   // Only lists tell events that are over from those to come.
-  if (all.some(({ lists }) => lists.some(({ when }) => when !== undefined)))
-    changes.push(...all.flatMap((page) => endOfEvent(page, zone)));
+  if (timed.inLists) changes.push(...timed.pages.flatMap((page) => endOfEvent(page, zone)));
   if (site.announcement?.until !== undefined)
     changes.push({ at: endOf(site.announcement.until, zone), what: 'the announcement ends' });
   const due = changes.filter(({ at }) => at > now).toSorted((a, b) => a.at.getTime() - b.at.getTime());
@@ -26,12 +24,8 @@ export function nextChange({ site, pages, now }: Website): { at: Date; words: st
   return { at: first.at, words: `Next change: ${clockAt(first.at, zone)}, ${first.what}${more}.` };
 }
 
-const nothing: Change[] = [];
-
 function changesOf({ path, status, publish, expire, ends }: PageSummary, zone: string | undefined): Change[] {
-  // The day changes nothing of most pages.
-  const isTimed = publish !== undefined || expire !== undefined || ends.length > 0;
-  if (!isTimed || status === 'draft') return nothing;
+  if (status === 'draft') return [];
   return [
     ...(publish === undefined ? [] : [{ at: momentAt(publish, zone), what: `${path} is published` }]),
     ...(expire === undefined ? [] : [{ at: momentAt(expire, zone), what: `${path} expires` }]),

@@ -57,6 +57,7 @@ function viewOf(block: Block, path = '/ask') {
     hidden: new Map(),
     now: new Date(0),
     photos: new Map(),
+    timed: { pages: [], inLists: false },
     files: new Map(),
   };
   return pageView(page, siteIndex(website, new Map()));

@@ -98,6 +98,7 @@ test('an address leads to the calendar file of its event, and to nothing if ther
     now: new Date(0),
     files: new Map(),
     photos: new Map(),
+    timed: { pages: [], inLists: false },
   };
   const summaryAt = (address: string) => /SUMMARY:(.*)\r/.exec(calendarAt(address, website) ?? '')?.[1];
   expect(summaryAt('/events/supper.ics')).toBe('Supper');
