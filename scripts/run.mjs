@@ -13,7 +13,7 @@ import { setFlagsFromString } from 'node:v8';
 import { bundledCommands } from './base/bundled-commands.mjs';
 import { withInstallLock } from './base/install-lock.mjs';
 import { areInstalledAsNoted, isInstalled, lockFits, noteInstalled } from './base/installed-packages.mjs';
-import { laterSetting, startSettings } from './base/node-settings.mjs';
+import { laterSettings, startSettings } from './base/node-settings.mjs';
 
 /** The first with `import.meta.main`; package.json says the same. */
 const NEEDED_NODE = '24.2';
@@ -47,7 +47,7 @@ async function main(command, args) {
   if (script === program) env.NODE_COMPILE_CACHE = join(bundled, 'compiled');
   if (script === program && process.execPath === pinnedNode && isStartedAs(startSettings))
     return runHere(program, args, env);
-  const settings = node === pinnedNode ? [...startSettings, laterSetting] : startSettings;
+  const settings = node === pinnedNode ? [...startSettings, ...laterSettings] : startSettings;
   const { code } = await run(node, [...settings, script, ...args], { stdio: 'inherit', env });
   return code;
 }
@@ -58,7 +58,7 @@ function isStartedAs(settings) {
 
 /** Runs a program in this process: to start another takes as long as many a command. */
 async function runHere(program, args, env) {
-  setFlagsFromString(laterSetting);
+  laterSettings.forEach((one) => setFlagsFromString(one));
   Object.assign(process.env, env);
   process.argv.splice(1, process.argv.length, program, ...args);
   process.chdir(root);
