@@ -21,6 +21,7 @@ const NEEDED_NODE = '24.2';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const onWindows = process.platform === 'win32';
 const parentAtStart = process.ppid;
+const startedByNpm = process.env.npm_lifecycle_event === process.argv[2];
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
 
 process.exitCode = await main(process.argv[2], process.argv.slice(3));
@@ -177,7 +178,6 @@ function runNpm(args) {
  * dies of it without telling us: `docker stop`, or a `kill` of npm, would leave the server running.
  */
 function isDeserted() {
-  const startedByNpm = process.env.npm_lifecycle_event === process.argv[2];
   return startedByNpm && process.ppid !== parentAtStart;
 }
 

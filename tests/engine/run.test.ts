@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -15,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 const launcher = join(import.meta.dirname, '../../scripts/run.mjs');
 const { startSettings } = (await import(join(dirname(launcher), 'base/node-settings.mjs'))) as {
@@ -140,7 +141,8 @@ describe('a bundle of commands', () => {
     }
   });
 
-  it('is run without another Node by the pinned one, where it was started as commands are', () => {
+  /** Puts the pinned Node and a bundled program there. */
+  function pinnedWith(program: string): { pinned: string; bundled: string } {
     const pinned = inProject('node_modules/node/bin/node');
     try {
       linkSync(process.execPath, pinned);
@@ -148,11 +150,15 @@ describe('a bundle of commands', () => {
       copyFileSync(process.execPath, pinned); // to another disk
     }
     age();
-    // No other process says it: it is the folder of the code as it is.
     const folder = folderNow();
     mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      join(folder, 'hello.js'),
+    const bundled = join(folder, 'hello.js');
+    writeFileSync(bundled, program);
+    return { pinned, bundled };
+  }
+
+  it('is run without another Node by the pinned one, where it was started as commands are', () => {
+    const { pinned, bundled } = pinnedWith(
       'console.log(process.ppid, process.cwd(), process.argv.slice(1).join()); process.exitCode = 7;',
     );
     const said = (settings: string[]) => {
@@ -160,12 +166,31 @@ describe('a bundle of commands', () => {
       const { status, stdout } = spawnSync(pinned, given, { cwd: tmpdir(), encoding: 'utf8' });
       expect(status).toBe(7);
       const [parent, ...rest] = stdout.trim().split(' ');
-      expect(rest).toEqual([project, `${join(folder, 'hello.js')},one`]);
+      expect(rest).toEqual([project, `${bundled},one`]);
       return Number(parent);
     };
     expect(said(startSettings)).toBe(process.pid);
     expect(said([])).not.toBe(process.pid);
     expect(said(startSettings.slice(1))).not.toBe(process.pid);
+  });
+
+  it.each([true, false])('ends with the shell of npm, in one process: %s', async (isOne) => {
+    const { pinned } = pinnedWith('console.log(process.pid); setInterval(() => {}, 1000);');
+    const settings = isOne ? startSettings : [];
+    const line = [pinned, ...settings, inProject('scripts/run.mjs'), 'hello', '--on'];
+    const shell = spawn('sh', ['-c', `${line.join(' ')}; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'hello' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(shell.stdout, 'data')) as [Buffer];
+    const ended = once(shell.stdout, 'close');
+    onTestFinished(() => {
+      spawnSync('kill', ['-KILL', String(said).trim()], { stdio: 'ignore' });
+    });
+    expect(() => process.kill(Number(said), 0)).not.toThrow();
+    shell.kill('SIGKILL');
+    // This closes when nobody is left who could write there.
+    expect(await ended).toBeDefined();
   });
 
   it('is neither run nor made while code has just been written', () => {
