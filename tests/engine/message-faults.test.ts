@@ -18,7 +18,8 @@ function judge(what: string, outcome: Outcome): void {
   process.stdout.write(
     `${what}: ${JSON.stringify(outcome).replaceAll(/[{}"]/g, '').replaceAll(/[:,]/g, '$& ')}\n`,
   );
-  const nothing = { missing: 0, storedTwice: 0, neverDelivered: 0, withoutReason: 0 };
+  const nothing = { missing: 0, storedTwice: 0, otherFiles: 0, neverDelivered: 0, withoutReason: 0 };
+  expect(outcome.files).toBeGreaterThan(count / 10);
   expect(outcome).toMatchObject({ acknowledged: count, ...nothing });
   expect(outcome.longestAnswer).toBeLessThan(10_000);
   expect(outcome.longestStop).toBeLessThan(5000);
@@ -32,6 +33,7 @@ function newSite() {
 
 const busy = `select pid from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
+const withFiles = 'from contact_files join contact_messages as m on m.id = message_id';
 const untold = `from contact_outbox join contact_messages on contact_messages.id = message_id
   where delivered_at is null`;
 
@@ -60,6 +62,7 @@ test(
     const inside = {
       env: {},
       names: () => column('select name from contact_messages'),
+      files: () => column(`select m.name || ' ' || hex(content) ${withFiles}`),
       untold: () => column(`select key ${untold}`),
       due: async () => (await column(`select key ${untold} and next_at <= ${Date.now()}`)).length,
       pass: () => column('update contact_outbox set next_at = 0 where delivered_at is null'),
@@ -71,7 +74,7 @@ test(
     };
     const harm: Record<string, typeof fill> = disk ? { 'the disk full': fill } : {};
     judge('A file', await sendThroughFaults(site, { count, between, inside, harm }));
-    expect.assertions(3);
+    expect.assertions(4);
   },
   patience,
 );
@@ -96,6 +99,7 @@ describe.runIf(hasPostgres)('with a real PostgreSQL', () => {
       const inside = {
         env: { DATABASE_URL: url },
         names: () => column('select name from contact_messages'),
+        files: () => column(`select m.name || ' ' || encode(content, 'hex') ${withFiles}`),
         untold: () => column(`select key ${untold}`),
         due: async () => (await column(`select key ${untold} and next_at <= now()`)).length,
         async pass() {
@@ -113,7 +117,7 @@ describe.runIf(hasPostgres)('with a real PostgreSQL', () => {
         },
       };
       judge('A database', await sendThroughFaults(newSite(), { count, between, inside, harm }));
-      expect.assertions(3);
+      expect.assertions(4);
     },
     patience,
   );

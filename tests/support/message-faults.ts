@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { onTestFinished, vi } from 'vitest';
 import { dice } from '../engine/checker/mutants.ts';
 import { startSmtp } from './mail-servers.ts';
-import { sendMany } from './message-senders.ts';
+import { fileOf, sendMany } from './message-senders.ts';
 import { childrenOf } from '../../scripts/bench/process-children.ts';
 import { type PreviewServer, type SiteFolder, startPreview } from './preview-server.ts';
 
@@ -10,6 +10,8 @@ import { type PreviewServer, type SiteFolder, startPreview } from './preview-ser
 export interface Inside {
   env: NodeJS.ProcessEnv;
   names(): Promise<string[]>;
+  /** Those of messages with a file, each with all of the file in hexadecimal numbers after a blank. */
+  files(): Promise<string[]>;
   /** The keys of what is still to be told. */
   untold(): Promise<string[]>;
   /** How much of it is due now. */
@@ -28,6 +30,9 @@ export interface Outcome {
   acknowledged: number;
   missing: number;
   storedTwice: number;
+  /** How many have come with a file, and how many of these are not as they were, or twice there. */
+  files: number;
+  otherFiles: number;
   deliveredTwice: number;
   /** Of them, those with no reason. */
   withoutReason: number;
@@ -148,12 +153,19 @@ export async function sendThroughFaults(
 
   const stored = await inside.names();
   const all = new Set(stored);
+  const sent = Array.from({ length: count }, (_, index) => [index, fileOf(index)] as const);
+  const files = sent.flatMap(([index, file]) => (file ? [`message ${index} ${file.toString('hex')}`] : []));
+  const storedFiles = Map.groupBy(await inside.files(), (one) => one.toLowerCase());
   const mails = taken();
   return {
     faults: faultCount,
     acknowledged: sending.acknowledged.length,
     missing: sending.acknowledged.filter((name) => !all.has(name)).length,
     storedTwice: stored.length - all.size,
+    files: files.length,
+    otherFiles:
+      files.filter((one) => storedFiles.get(one)?.length !== 1).length +
+      Math.max(0, storedFiles.size - files.length),
     deliveredTwice: mail.mails.length - mails.size,
     withoutReason: [...mails].reduce((sum, [key, { length }]) => {
       return sum + Math.max(0, length - 1 - times(mail.unanswered, key) - times(unnoted, key));

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { setTimeout as pause } from 'node:timers/promises';
-import { form } from './preview-server.ts';
+import { form, formWithFiles } from './preview-server.ts';
+import { sampleFiles } from './sample-files.ts';
 
 /** What the senders have seen so far. */
 export interface Sending {
@@ -19,6 +20,24 @@ export interface Sending {
 const beforeAgain = 20;
 /** Every so many messages are sent twice at the same moment, as by a second click. */
 const twice = 9;
+/** Every so many have a file. */
+const withFile = 7;
+
+/** What a message has for a file: another one for each. */
+export function fileOf(index: number): Buffer<ArrayBuffer> | undefined {
+  if (index % withFile !== 3) return undefined;
+  return Buffer.concat([sampleFiles.pdf, Buffer.from(`% message ${index}\n`.repeat(100))]);
+}
+
+/** What is asked of the form: as the browser's script sends it, with a file and without. */
+function bodyOf(index: number, answers: Record<string, string>): FormData | Record<string, string> {
+  const file = fileOf(index);
+  if (!file) return answers;
+  const body = new FormData();
+  body.append('_answers', JSON.stringify(answers));
+  body.append('plan', new File([file], `${index}.pdf`));
+  return body;
+}
 
 /**
  * Sends `count` messages from 16 visitors, each one after the other, with the client that pages use, and again
@@ -30,9 +49,10 @@ export function sendMany(address: () => string, count: number): Sending {
 
   async function attempt(index: number): Promise<boolean> {
     const name = `message ${index}`;
-    const details = new URLSearchParams({ form, id: name, seconds: '9' });
+    const asked = fileOf(index) ? formWithFiles : form;
+    const details = new URLSearchParams({ form: asked, id: name, seconds: '9' });
     const client = createClient(address(), 'local', { auth: { persistSession: false } });
-    const body = { name, email: 'ada@example.org', message: `Hello from ${name}` };
+    const body = bodyOf(index, { name, email: 'ada@example.org', message: `Hello from ${name}` });
     const start = performance.now();
     const { error } = await client.functions.invoke(`send-contact-email?${details}`, { body });
     sending.longest = Math.max(sending.longest, performance.now() - start);
