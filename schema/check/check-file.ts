@@ -10,7 +10,7 @@ import {
   movedTo,
 } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
-import { mostDiagnostics } from '../document/read-document.ts';
+import { mostDiagnostics, type YamlDocument } from '../document/read-document.ts';
 import { redirectSettings } from '../page.ts';
 import { fieldsIn } from '../validate/collect-fields.ts';
 import { fillVariables, type Variables } from '../validate/variables.ts';
@@ -24,6 +24,7 @@ import { unknownWords } from './missing-words.ts';
 import { oneCauseOneDiagnostic } from './one-cause.ts';
 import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
 import { type PageSummary, summaryOf } from './page-summary.ts';
+import { plainMarks } from './plain-marks.ts';
 import type { PageFile, ReadFile, SharedFile, SiteFile } from './read-files.ts';
 import type { LinkSource, ReferenceContext } from './reference-context.ts';
 import { sameIds } from './same-ids.ts';
@@ -100,6 +101,7 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
       ...inOrder.slice(0, 1).flatMap((first) => headingOrder(first).map((found) => locatedIn(first, found))),
       ...(isWhole ? emptyContents(file.entries, inOrder).map((found) => located(document, found)) : []),
       ...own.flatMap(wordsOf),
+      ...marksOn(file, document, own),
       ...missing.diagnostics,
     ],
     letters: missing.letters,
@@ -120,7 +122,11 @@ export function checkShared(
       file,
       findings(file, [...onPages, ...listDiagnostics(blocks, context)], blocks, user, context),
     ),
-    quality: [...blocks.flatMap(wordsOf), ...(missing?.diagnostics ?? [])],
+    quality: [
+      ...blocks.flatMap(wordsOf),
+      ...(file.document ? marksOn(file, file.document, blocks) : []),
+      ...(missing?.diagnostics ?? []),
+    ],
     letters: missing?.letters,
   };
 }
@@ -131,7 +137,7 @@ export function checkSiteFile(file: SiteFile, context: CheckContext): Found {
   if (!document) return foundIn(file, []);
   const texts = fields.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
   const missing = missingLetters(document, () => texts, context.letters);
-  const quality = [...fields.flatMap(linkWords), ...unknownWords(file)];
+  const quality = [...fields.flatMap(linkWords), ...fields.flatMap(plainMarks), ...unknownWords(file)];
   return {
     ...foundIn(file, findings(file, [], [{ document, fields, place }], {}, context)),
     quality: [...quality.map((found) => located(document, found)), ...missing.diagnostics],
@@ -196,11 +202,25 @@ function unknownShared(use: string, at: Path, { sharedNames }: CheckContext): Di
 /** Words of links, of pictures and of films that say nothing. */
 function wordsOf(block: CheckedBlock): Diagnostic[] {
   const found: Finding[] = [];
-  // Of most fields there is nothing to say.
-  for (const field of block.fields)
-    if (field.meta.describes !== undefined || field.markdown)
-      found.push(...linkWords(field), ...pictureWords(field));
+  for (const field of block.fields) found.push(...linkWords(field), ...pictureWords(field));
   return [...found, ...filmSubtitles(block)].map((one) => locatedIn(block, one));
+}
+
+/** Marks in plain texts of a file that could be read as it is: where a sign was missing, that comes first. */
+function marksOn(
+  file: ReadFile & Partial<PageFile>,
+  document: YamlDocument,
+  blocks: readonly CheckedBlock[],
+): Diagnostic[] {
+  if (file.diagnostics.length > 0) return [];
+  const { title = '', description = '' } = file;
+  const ofPage = Object.entries({ title, description }).flatMap(([key, text]) =>
+    plainMarks({ path: [key], text, meta: {} }),
+  );
+  return [
+    ...ofPage.map((found) => located(document, found)),
+    ...blocks.flatMap((block) => block.fields.flatMap(plainMarks).map((found) => locatedIn(block, found))),
+  ];
 }
 
 /** The texts of blocks, and the title that stands above them. */

@@ -23,6 +23,7 @@ import {
   type Variables,
 } from '../validate/variables.ts';
 import type { CheckedBlock } from './checked-block.ts';
+import { mayHaveMarks } from './plain-marks.ts';
 
 /** What one file says by itself, and what is wrong with it. */
 export interface ReadFile {
@@ -197,8 +198,9 @@ function checkedBlock(
   const fields = someFieldsIn(data, schemas, (text, { isInnerHeading, refersTo, describes }, markdown) => {
     const isText = refersTo === undefined || refersTo === 'inline-text' || refersTo === 'block-text';
     hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
+    if (!isText || describes !== undefined || markdown !== undefined) return true;
     // One that begins like an address may be that of a file.
-    return !isText || describes !== undefined || markdown !== undefined || text.startsWith('/');
+    return text.startsWith('/') || (refersTo === undefined && mayHaveMarks(text));
   });
   return {
     block,

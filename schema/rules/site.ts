@@ -153,6 +153,13 @@ export const siteRules = {
     wrong: hero('lead: To write to us, [click here](/enquiries).'),
     right: hero('lead: You can [write to us](/enquiries) at any time.'),
   },
+  'plain-marks': {
+    severity: 'warning',
+    what: 'Short plain texts such as headings have no signs that mark words.',
+    why: 'Only longer texts are set with marks: elsewhere visitors read the stars and brackets themselves.',
+    wrong: hero('eyebrow: Since *1911*'),
+    right: hero('eyebrow: Since 1911'),
+  },
   'redirect-chain': {
     severity: 'warning',
     what: 'A redirect leads to a page, not to another redirect.',
