@@ -113,7 +113,12 @@ function person(name: string, { people }: SiteIndex): Thing {
 
 /** All questions that the page answers, as one list: engines take one list for each page. */
 function questions({ blocks }: Page): Thing | undefined {
-  const items = blocks.flatMap((block) => (block.type === 'faq' ? block.items : []));
+  const items = blocks.flatMap((block) => {
+    if (block.type === 'faq') return block.items;
+    // Small ones stand in others.
+    const parts = block.type === 'columns' || block.type === 'tabs' ? block.items : [];
+    return parts.flatMap(({ faq }) => faq?.items ?? []);
+  });
   if (items.length === 0) return undefined;
   return {
     '@type': 'FAQPage',

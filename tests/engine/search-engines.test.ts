@@ -83,7 +83,7 @@ test.each(shown.map((page) => [page.path, page] as const))(
     const told = page.blocks.flatMap(({ type }) =>
       type === 'event' ? ['Event'] : type === 'job' ? ['JobPosting'] : [],
     );
-    const asks = page.blocks.some(({ type }) => type === 'faq') ? ['FAQPage'] : [];
+    const asks = questionsOf(page).length > 0 ? ['FAQPage'] : [];
     expect(things.map((thing) => thing['@type'])).toEqual([
       ...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']),
       ...own,
@@ -128,13 +128,21 @@ test('questions and answers are those that visitors read', () => {
       mainEntity?: { name: string }[];
     }[]; // only FAQPage has one
     const asked = things.flatMap(({ mainEntity }) => mainEntity ?? []).map(({ name }) => name);
-    expect(asked).toEqual(
-      page.blocks.flatMap((block) =>
-        block.type === 'faq' ? block.items.map(({ question }) => question) : [],
-      ),
-    );
+    expect(asked).toEqual(questionsOf(page));
   }
+  const inColumns = shown.filter(({ blocks }) => blocks.every(({ type }) => type !== 'faq'));
+  expect(inColumns.flatMap(questionsOf)).not.toEqual([]);
 });
+
+/** Those of its blocks, and of small ones in them. */
+function questionsOf({ blocks }: (typeof shown)[number]): string[] {
+  const lists = blocks.flatMap((block) => {
+    if (block.type === 'faq') return [block];
+    const parts = block.type === 'columns' || block.type === 'tabs' ? block.items : [];
+    return parts.flatMap(({ faq }) => faq ?? []);
+  });
+  return lists.flatMap(({ items }) => items.map(({ question }) => question));
+}
 
 test('the sitemap lists exactly the public pages, with a day where one is known', () => {
   wellFormed(text('sitemap.xml'));
