@@ -10,7 +10,7 @@ import {
   movedTo,
 } from '../diagnostics/diagnostic.ts';
 import { located } from '../document/locate.ts';
-import { mostDiagnostics, type YamlDocument } from '../document/read-document.ts';
+import { mostDiagnostics } from '../document/read-document.ts';
 import { redirectSettings } from '../page.ts';
 import { fieldsIn } from '../validate/collect-fields.ts';
 import { fillVariables, type Variables } from '../validate/variables.ts';
@@ -101,7 +101,7 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
       ...inOrder.slice(0, 1).flatMap((first) => headingOrder(first).map((found) => locatedIn(first, found))),
       ...(isWhole ? emptyContents(file.entries, inOrder).map((found) => located(document, found)) : []),
       ...own.flatMap(wordsOf),
-      ...marksOn(file, document, own),
+      ...marksOn(file, own),
       ...missing.diagnostics,
     ],
     letters: missing.letters,
@@ -122,11 +122,7 @@ export function checkShared(
       file,
       findings(file, [...onPages, ...listDiagnostics(blocks, context)], blocks, user, context),
     ),
-    quality: [
-      ...blocks.flatMap(wordsOf),
-      ...(file.document ? marksOn(file, file.document, blocks) : []),
-      ...(missing?.diagnostics ?? []),
-    ],
+    quality: [...blocks.flatMap(wordsOf), ...marksOn(file, blocks), ...(missing?.diagnostics ?? [])],
     letters: missing?.letters,
   };
 }
@@ -137,7 +133,8 @@ export function checkSiteFile(file: SiteFile, context: CheckContext): Found {
   if (!document) return foundIn(file, []);
   const texts = fields.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
   const missing = missingLetters(document, () => texts, context.letters);
-  const quality = [...fields.flatMap(linkWords), ...fields.flatMap(plainMarks), ...unknownWords(file)];
+  const marks = file.diagnostics.length > 0 ? [] : fields.flatMap(plainMarks);
+  const quality = [...fields.flatMap(linkWords), ...marks, ...unknownWords(file)];
   return {
     ...foundIn(file, findings(file, [], [{ document, fields, place }], {}, context)),
     quality: [...quality.map((found) => located(document, found)), ...missing.diagnostics],
@@ -208,12 +205,10 @@ function wordsOf(block: CheckedBlock): Diagnostic[] {
 
 /** Marks in plain texts of a file that could be read as it is: where a sign was missing, that comes first. */
 function marksOn(
-  file: ReadFile & Partial<PageFile>,
-  document: YamlDocument,
+  { document, diagnostics, title = '', description = '' }: ReadFile & Partial<PageFile>,
   blocks: readonly CheckedBlock[],
 ): Diagnostic[] {
-  if (file.diagnostics.length > 0) return [];
-  const { title = '', description = '' } = file;
+  if (!document || diagnostics.length > 0) return [];
   const ofPage = Object.entries({ title, description }).flatMap(([key, text]) =>
     plainMarks({ path: [key], text, meta: {} }),
   );

@@ -1,3 +1,4 @@
+import { short } from '../base/wording.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import type { Field } from '../validate/collect-fields.ts';
 
@@ -29,7 +30,7 @@ export function plainMarks({ path, text, meta }: Pick<Field, 'path' | 'text' | '
       path,
       within: { start: found.index, length: written.length },
       rule: 'plain-marks',
-      message: `this text is plain, so visitors would read ${quoted(written)} as it is written`,
+      message: `this text is plain, so visitors would read ${quoted(short(written))} as it is written`,
       label: 'these signs mark nothing here',
       received: written,
       advice: 'write the words without them; words can be marked in longer texts such as `lead` and `text`',

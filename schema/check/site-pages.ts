@@ -110,8 +110,7 @@ export class SitePages {
     const hidden = this.#hidden.get(summary.path)?.state;
     const status = hidden === undefined || hidden === 'not-made' ? summary.status : hidden;
     const links = this.#hidden.size > 0 ? this.#linksOn(state).filter((to) => this.#hidden.has(to)) : [];
-    const others = [...versions, ...links].join();
-    const version = others === '' ? state.version : `${state.version},${others}`;
+    const version = [state.version, ...versions, ...links].join();
     const { post } = state.facts;
     const postNow = post && status !== summary.status ? { ...post, isLive: false } : post;
     const now = status === summary.status ? summary : { ...summary, status };

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileStamp, isSettled } from './file-stamp.mjs';
 
 const sources = [
   'schema',
@@ -18,15 +19,15 @@ const sources = [
 
 /**
  * What changes with the code of an engine, by what the file system says of its files; nothing while one of
- * them may change again without a trace: the coarsest file systems note whole seconds, or two.
+ * them may change again without a trace.
  */
 function engineStamp(root) {
   const hash = createHash('sha1');
-  let newest = 0;
+  let areSettled = true;
   const visit = (path) => {
-    const { size, mtimeMs, ino } = statSync(join(root, path));
-    newest = Math.max(newest, mtimeMs);
-    hash.update(`${path} ${size} ${mtimeMs} ${ino}\n`);
+    const stamp = fileStamp(root, path);
+    areSettled &&= isSettled(stamp);
+    hash.update(`${stamp.line}\n`);
   };
   const visitAll = (folder) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
@@ -40,7 +41,7 @@ function engineStamp(root) {
   } catch {
     return undefined;
   }
-  return Date.now() - newest > 2500 ? hash.digest('hex') : undefined;
+  return areSettled ? hash.digest('hex') : undefined;
 }
 
 /**
