@@ -13,7 +13,7 @@ import { setFlagsFromString } from 'node:v8';
 import { bundledCommands } from './base/bundled-commands.mjs';
 import { withInstallLock } from './base/install-lock.mjs';
 import { areInstalledAsNoted, isInstalled, lockFits, noteInstalled } from './base/installed-packages.mjs';
-import { laterSettings, startSettings } from './base/node-settings.mjs';
+import { laterSettings, longWorkSettings, startSettings, takenBack } from './base/node-settings.mjs';
 
 /** The first with `import.meta.main`; package.json says the same. */
 const NEEDED_NODE = '24.2';
@@ -48,7 +48,8 @@ async function main(command, args) {
   if (script === program) env.NODE_COMPILE_CACHE = join(bundled, 'compiled');
   if (script === program && process.execPath === pinnedNode && isStartedAs(startSettings))
     return runHere(program, args, env);
-  const settings = node === pinnedNode ? [...startSettings, ...laterSettings] : startSettings;
+  const settings =
+    node === pinnedNode ? [...startSettings, ...laterSettings, ...longWorkSettings] : startSettings;
   const { code } = await run(node, [...settings, script, ...args], { stdio: 'inherit', env });
   return code;
 }
@@ -59,8 +60,8 @@ function isStartedAs(settings) {
 
 /** Runs a program in this process: to start another takes as long as many a command. */
 async function runHere(program, args, env) {
-  laterSettings.forEach((one) => setFlagsFromString(one));
-  Object.assign(process.env, env);
+  for (const one of [...laterSettings, ...takenBack]) setFlagsFromString(one);
+  Object.assign(process.env, env, { PAGEWRIGHT_LONG_WORK: longWorkSettings.join(' ') });
   process.argv.splice(1, process.argv.length, program, ...args);
   process.chdir(root);
   module.enableCompileCache(env.NODE_COMPILE_CACHE);

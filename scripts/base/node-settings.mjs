@@ -8,7 +8,19 @@
 export const startSettings = ['--max-semi-space-size=8', '--initial-old-space-size=384'];
 
 /**
- * What only the pinned Node is known to know, and can be told later: all cores are busy with pages, and more
- * threads for garbage, and the last step of optimizing before it pays, would take from those.
+ * What only the pinned Node is known to know, and can be told as soon as it runs: all cores are busy with
+ * pages, and more threads for garbage would take from those.
  */
-export const laterSettings = ['--no-parallel-scavenge', '--invocation-count-for-turbofan=100000'];
+export const laterSettings = ['--no-parallel-scavenge'];
+
+/**
+ * What can be told to it then too: the room is there already, and with a setting that is not the usual one
+ * Node takes neither its own modules nor ours as they have been compiled before.
+ */
+export const takenBack = ['--initial-old-space-size=0'];
+
+/**
+ * The same for long work, which others help with: the last step of optimizing would take from the cores
+ * before it pays.
+ */
+export const longWorkSettings = ['--invocation-count-for-turbofan=100000'];

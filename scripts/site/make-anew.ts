@@ -2,6 +2,7 @@ import { inParts } from '../../schema/base/in-parts.ts';
 import type { Website } from '../../schema/check.ts';
 import { type PageWithoutBlocks, type SitePage, withoutBlocks } from '../../schema/check/page-summary.ts';
 import { divideWork } from '../base/divide-work.ts';
+import { startLongWork } from '../base/long-work.ts';
 import type { Thread } from '../base/thread.ts';
 import type { KnownSite } from '../pages/known-site.ts';
 import { mostThreads } from '../pages/open-readers.ts';
@@ -64,6 +65,7 @@ export async function makeAnew(
       prefers: (task: SiteTask) => ownerOf(task) === one,
       do: async (task: SiteTask) => {
         const made = await one.thread.do('make', 'pages' in task ? toRead(task, one.checked, known) : task);
+        startLongWork();
         output.take(made.files);
         return made.pages;
       },
