@@ -16,6 +16,7 @@ import { fieldsIn } from '../validate/collect-fields.ts';
 import { fillVariables, type Variables } from '../validate/variables.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import { emptyContents } from './empty-contents.ts';
+import type { SharedBlocks } from './asking.ts';
 import { fileReferences, type PlacedFields } from './file-references.ts';
 import { filmSubtitles } from './film-subtitles.ts';
 import { listDiagnostics } from './list-findings.ts';
@@ -28,7 +29,6 @@ import { plainMarks } from './plain-marks.ts';
 import type { PageFile, ReadFile, SharedFile, SiteFile } from './read-files.ts';
 import type { LinkSource, ReferenceContext } from './reference-context.ts';
 import { sameIds } from './same-ids.ts';
-import type { SharedBlocks } from './world.ts';
 
 /** What a file is checked with. */
 export interface CheckContext extends ReferenceContext, SharedBlocks {

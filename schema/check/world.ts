@@ -1,25 +1,19 @@
-import type { PhotoFault } from '../base/source-file.ts';
 import { Groups } from '../base/groups.ts';
 import { textSum } from '../base/text-sum.ts';
 import type { CheckedBlock } from './checked-block.ts';
 import type { AskedFacts, PagePlace } from './facts.ts';
 import { fileState, photoSize } from './file-answers.ts';
-import { ListedPages, listQuestion } from './listed-pages.ts';
+import { ListedPages } from './listed-pages.ts';
 import { namedIds } from './named-ids.ts';
 import type { Answers, Asked } from './asked.ts';
-import type { LinkSource, Names, ReferenceContext } from './reference-context.ts';
+import { type Answering, contextOf, type SharedBlocks } from './asking.ts';
+import type { PostIndex } from './post-index.ts';
+import type { LinkSource, ReferenceContext } from './reference-context.ts';
 import { redirectTargets } from './redirects.ts';
 import type { CommonFacts, SharedEntry } from './world-facts.ts';
 
-/** The blocks that several pages have. */
-export interface SharedBlocks {
-  sharedNames: Names;
-  /** Nothing where there is no such file, or no block can be read in it. */
-  sharedBlock(name: string): CheckedBlock | undefined;
-}
-
 /** Answers what files ask of each other, and knows which answers may have become others. */
-export class World {
+export class World implements Answering {
   readonly lists = new ListedPages();
   /** By the path of the file. */
   readonly #places = new Map<string, PagePlace>();
@@ -122,7 +116,6 @@ export class World {
     return asked.every(([answer, questions]) => questions.every((one) => this.answer(one) === answer));
   }
 
-  /** A question is a sign for what is asked, and a name; those without a sign ask for a whole list. */
   answer(question: string): string {
     const name = question.slice(1);
     switch (question[0]) {
@@ -130,7 +123,7 @@ export class World {
         if (!this.#paths.has(name)) return this.lists.made.has(name) ? 'page ' : '';
         return `${this.#isDraft(name) ? 'draft' : 'page'} ${this.#targetOf(name) ?? ''}`;
       case '#':
-        return this.#idsOf(name)?.join(' ') ?? '?';
+        return this.idsOf(name)?.join(' ') ?? '?';
       case '+':
         return this.#shared.get(name)?.version ?? '';
       case '.':
@@ -148,47 +141,29 @@ export class World {
     }
   }
 
+  listed(list: string): readonly string[] {
+    return this.#list(list).names;
+  }
+
+  get posts(): PostIndex {
+    return this.lists.posts;
+  }
+
+  sharedBlock(name: string): CheckedBlock | undefined {
+    return this.#shared.get(name)?.block();
+  }
+
+  idsOf(address: string): string[] | undefined {
+    const named = this.#placesAt(address).findLast(
+      ({ isRead, names, redirect }) => isRead && names && redirect === undefined,
+    );
+    return named?.names && namedIds(named.names, (name) => this.#shared.get(name)?.facts);
+  }
+
   /** What a file may refer to, and use; whatever is looked up there is noted in `asked`. */
   context(asked: Asked): ReferenceContext & SharedBlocks {
-    const { site, assets } = this.#common;
     this.#wasAsked = true;
-    const ask = (question: string) => {
-      const answer = this.answer(question);
-      asked.set(question, answer);
-      return answer;
-    };
-    const names = (sign: string, list: string): Names => ({
-      has: (name) => ask(sign + name) !== '',
-      [Symbol.iterator]: () => (ask(list), this.#list(list).names[Symbol.iterator]()),
-    });
-    return {
-      icons: assets.icons,
-      pictures: { ...names('.', 'files'), has: (name) => /^(photo|file)/.test(ask(`.${name}`)) },
-      photoFaults: {
-        get: (name) => /^photo (.*)/.exec(ask(`.${name}`))?.[1] as PhotoFault | undefined, // see below
-      },
-      photoSizes: {
-        get: (name) =>
-          /^(\d+) (\d+)$/
-            .exec(ask(`=${name}`))
-            ?.slice(1)
-            .map(Number) as [number, number] | undefined, // both
-      },
-      folders: { has: (name) => ask(`.${name}`) === 'folder' },
-      addresses: names('@', 'pages'),
-      redirects: { get: (address) => ask(`@${address}`).split(' ')[1] || undefined },
-      drafts: { has: (address) => ask(`@${address}`).startsWith('draft') },
-      blockNames: { get: (address) => (ask(`#${address}`), this.#idsOf(address)) },
-      dialogs: site && new Set(site.dialogs),
-      url: site?.url,
-      letters: site?.letters,
-      pictureHosts: site?.pictureHosts && new Set(site.pictureHosts),
-      embedHosts: site?.embedHosts && new Set(site.embedHosts),
-      postFolders: names('>', 'folders'),
-      postsFor: (choice, buttons) => (ask(`?${listQuestion(choice, buttons)}`), this.lists.posts),
-      sharedNames: names('+', 'shared'),
-      sharedBlock: (name) => (ask(`+${name}`), this.#shared.get(name)?.block()),
-    };
+    return contextOf(this, this.#common, asked);
   }
 
   #touch(...questions: readonly string[]): void {
@@ -231,13 +206,6 @@ export class World {
   #targetOf(address: string): string | undefined {
     this.#targets ??= redirectTargets(this.redirects());
     return this.#targets.get(address);
-  }
-
-  #idsOf(address: string): string[] | undefined {
-    const named = this.#placesAt(address).findLast(
-      ({ isRead, names, redirect }) => isRead && names && redirect === undefined,
-    );
-    return named?.names && namedIds(named.names, (name) => this.#shared.get(name)?.facts);
   }
 }
 

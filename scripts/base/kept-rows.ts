@@ -11,7 +11,8 @@ export type Rows = Map<string, unknown>;
  * which was broken off, or came between, counts for nothing.
  */
 export class KeptRows {
-  readonly rows: Rows = new Map();
+  /** Each as JSON: who wants to know a few of thousands need not make all of them. */
+  readonly texts = new Map<string, string>();
   readonly #file: string;
   readonly #additions: string;
   readonly #key: string;
@@ -30,12 +31,12 @@ export class KeptRows {
       const end = whole.indexOf('\n');
       const [head, body] = [whole.toString('latin1', 0, end), whole.subarray(end + 1)];
       if (head !== this.#sumOf('', body)) return;
-      put(this.rows, body.toString());
+      put(this.texts, body.toString(), '\n');
       this.#size = body.length;
       this.#sum = this.#base = head;
       this.#readAdditions();
     } catch {
-      if (this.#sum === undefined) this.rows.clear();
+      if (this.#sum === undefined) this.texts.clear();
     }
   }
 
@@ -46,7 +47,7 @@ export class KeptRows {
     for (const line of lines) {
       const [sum = '', body = ''] = parts(line, ' ');
       if (sum !== this.#sumOf(this.#sum ?? '', body)) continue;
-      put(this.rows, body);
+      put(this.texts, body, '\r');
       this.#sum = sum;
       this.#added += body.length;
     }
@@ -57,14 +58,28 @@ export class KeptRows {
     return createHash('sha1').update(this.#key).update(before).update(body).digest('hex');
   }
 
+  row(name: string): unknown {
+    const text = this.texts.get(name);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  /** All of them. */
+  rows(): Rows {
+    const rows: Rows = new Map();
+    for (const [name, text] of this.texts) rows.set(name, JSON.parse(text));
+    return rows;
+  }
+
   /** Writes down rows that are others now, `undefined` for one that is gone. */
   save(changed: Rows): void {
     if (changed.size === 0 && this.#sum !== undefined) return;
-    for (const [name, row] of changed)
-      if (row === undefined) this.rows.delete(name);
-      else this.rows.set(name, row);
+    const texts = new Map<string, string>();
+    for (const [name, row] of changed) texts.set(name, row === undefined ? gone : JSON.stringify(row));
+    for (const [name, text] of texts)
+      if (text === gone) this.texts.delete(name);
+      else this.texts.set(name, text);
     try {
-      const body = this.#sum === undefined ? '' : textOf(changed);
+      const body = this.#sum === undefined ? '' : linesOf(texts, '\r');
       if (this.#sum === undefined || this.#added + body.length > this.#size / 4) this.#writeAll();
       else this.#add(body);
     } catch {
@@ -82,7 +97,7 @@ export class KeptRows {
   }
 
   #writeAll(): void {
-    const body = textOf(this.rows);
+    const body = linesOf(this.texts, '\n');
     const sum = this.#sumOf('', body);
     writeWhole(this.#file, `${sum}\n${body}`);
     rmSync(this.#additions, { force: true });
@@ -90,13 +105,21 @@ export class KeptRows {
   }
 }
 
-const textOf = (rows: Rows) => JSON.stringify([...rows].map(([name, row]) => [name, row ?? null]));
+/** The row of a name that has none any more. */
+const gone = 'null';
 
-function put(rows: Rows, body: string): void {
-  for (const [name, row] of JSON.parse(body) as [string, unknown][])
-    // its sum says that we wrote it
-    if (row === null) rows.delete(name);
-    else rows.set(name, row);
+/** JSON has no line ends and no tabs of its own. */
+const linesOf = (texts: ReadonlyMap<string, string>, end: '\n' | '\r') =>
+  [...texts].map(([name, text]) => `${JSON.stringify(name)}\t${text}`).join(end);
+
+function put(texts: Map<string, string>, body: string, end: '\n' | '\r'): void {
+  if (body === '') return;
+  for (const line of body.split(end)) {
+    const [quoted, text] = parts(line, '\t');
+    const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1); // a text
+    if (text === gone) texts.delete(name);
+    else texts.set(name, text);
+  }
 }
 
 /** A text in front of a mark, and what follows it. */

@@ -6,7 +6,6 @@ import type { DiagnosticsReport } from '../report/report.ts';
 import { chosenFiles } from './chosen-files.ts';
 import { diagnosticsSince } from './new-diagnostics.ts';
 import { rememberedSite } from './known-site.ts';
-import { nextChange } from './next-change.ts';
 
 /**
  * What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each
@@ -25,19 +24,19 @@ export interface PagesQuestion {
 /** Checks the pages as they are on disk now. */
 export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): DiagnosticsReport {
   const site = rememberedSite(folder);
-  const read = site.read((files) => (given ? withGiven(files, folder, given) : files));
-  if (!given) site.remember();
-  const { files, assets, notChecked, milliseconds } = read;
+  const { files, assets, notChecked, milliseconds, nextChange, ...found } = site.find(
+    given && ((sources) => withGiven(sources, folder, given)),
+  );
   const chosen = chosenFiles(given ? [given.as] : named, files);
   // Without `_site.yaml` nothing is right, whatever was asked.
-  const diagnostics = read.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
+  const diagnostics = found.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
   return {
     diagnostics:
       changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, files, assets),
     notChecked,
     files: files.filter(({ file }) => chosen(file)),
     milliseconds,
-    nextChange: read.website && nextChange(read.website)?.words,
+    nextChange,
   };
 }
 

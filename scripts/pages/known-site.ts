@@ -5,7 +5,10 @@ import { SiteCheck } from '../../schema/check/site-check.ts';
 import { now } from '../base/now.ts';
 import { openReaders, type Reader, type ReaderOptions } from './open-readers.ts';
 import { assetsReader } from './site-assets.ts';
+import { foundAgain } from './found-again.ts';
+import { type FoundLast, foundLast } from './found-last.ts';
 import { KeptSite } from './site-memory.ts';
+import { nextChange } from './next-change.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { readSourceFile, readSourceFiles, type Stamps } from './source-files.ts';
 
@@ -18,12 +21,17 @@ export interface ReadSite extends Checked {
   milliseconds: number;
 }
 
+/** What was found in a site just now, and what changes next there. */
+export type FoundInSite = Pick<ReadSite, 'files' | 'assets' | 'milliseconds'> &
+  Pick<FoundLast, 'diagnostics' | 'notChecked' | 'nextChange'>;
+
 /** A site that is read and checked again and again: only what has changed since the last time is. */
 export class KnownSite {
   readonly #pages: string;
   readonly #stamps: Stamps;
   readonly #readAssets: () => Assets;
-  readonly #check: SiteCheck;
+  /** Made when somebody asks for it: it takes long to know thousands of pages again. */
+  #made: SiteCheck | undefined;
   readonly #kept: KeptSite | undefined;
   #last: ReadSite | undefined;
   /** Who has helped to read; for who wants to keep them, until `closeReaders`. */
@@ -33,18 +41,20 @@ export class KnownSite {
   #byAddress: Map<string, Pick<SourceFile, 'path' | 'file'>> | undefined;
 
   constructor(pages: string, kept?: KeptSite, options?: ReaderOptions) {
-    const known = kept?.read();
     this.#pages = pages;
     this.#kept = kept;
     this.#keepsReaders = options?.keep ?? false;
     this.#readAssets = assetsReader(pages);
-    this.#stamps = known?.stamps ?? new Map();
+    this.#stamps = kept?.stamps ?? new Map();
     this.#open = (count, material, threads = options?.threads) => {
       const opened = openReaders(pages, count, material, { ...options, threads });
       this.readers.push(...opened);
       return opened;
     };
-    this.#check = new SiteCheck(known?.memory, this.#open, now);
+  }
+
+  get #check(): SiteCheck {
+    return (this.#made ??= new SiteCheck(this.#kept?.read(), this.#open, now));
   }
 
   /** Opens so many threads that can read any page, for who wants to keep them. */
@@ -69,17 +79,35 @@ export class KnownSite {
     for (const { thread } of this.readers.splice(0)) void thread.close();
   }
 
-  /**
-   * The pages folder and what it refers to, as both are on disk now; `changed` puts other texts in place, and
-   * `seen` is what has just been seen of the folder.
-   */
-  read(changed: (files: SourceFile[]) => SourceFile[] = (files) => files, seen?: SeenFiles): ReadSite {
+  /** The pages folder and what it refers to, as both are on disk; `seen` is what has just been seen there. */
+  read(seen?: SeenFiles): ReadSite {
     const start = performance.now();
-    const files = changed(readSourceFiles(this.#pages, this.#stamps, seen));
+    return this.#readAs(readSourceFiles(this.#pages, this.#stamps, seen), start);
+  }
+
+  #readAs(files: readonly SourceFile[], start: number): ReadSite {
     const assets = this.#readAssets();
     const others = this.#last && othersIn(files, this.#last.files);
     if (this.#last && others?.length === 0 && assets === this.#last.assets) return this.#last;
     return this.#update(files, assets, start, others);
+  }
+
+  /**
+   * What is found in it now, which is remembered; after most edits nobody has to ask all pages for that.
+   * `changed` puts other texts in place, and then nothing is.
+   */
+  find(changed?: (files: readonly SourceFile[]) => readonly SourceFile[]): FoundInSite {
+    const start = performance.now();
+    const files = readSourceFiles(this.#pages, this.#stamps);
+    const assets = this.#readAssets();
+    const again = changed ? undefined : this.#kept && foundAgain(this.#kept, files, assets, now());
+    if (again) {
+      this.#kept?.saveVersions(again.versions, this.#stamps);
+      return { ...again.found, files, assets, milliseconds: performance.now() - start };
+    }
+    const read = this.#readAs(changed ? changed(files) : files, start);
+    if (!changed) this.remember();
+    return { ...read, nextChange: read.website && nextChange(read.website)?.words };
   }
 
   /**
@@ -140,7 +168,7 @@ export class KnownSite {
   remember(): void {
     if (!this.#kept) return;
     const { common, files } = this.#check.takeChanged(this.#kept.withOtherStamps(this.#stamps));
-    this.#kept.save(common, files, this.#stamps);
+    this.#kept.save(common, files, this.#stamps, this.#last && foundLast(this.#last));
   }
 }
 

@@ -1,4 +1,4 @@
-import { clockAt, instantOf, momentAt } from '../../schema/base/zoned-time.ts';
+import { clockAt, dayAt, instantOf, momentAt } from '../../schema/base/zoned-time.ts';
 import type { Website } from '../../schema/check.ts';
 import type { PageSummary, SitePage } from '../../schema/check/page-summary.ts';
 
@@ -37,6 +37,9 @@ const endOfEvent = ({ path, post }: SitePage, zone: string | undefined): Change[
   post?.isLive && post.ends !== undefined
     ? [{ at: endOf(post.ends.slice(0, 10), zone), what: `the event on ${path} is over` }]
     : [];
+
+/** When the next day begins. */
+export const dayAfter = (moment: Date, zone: string | undefined): Date => endOf(dayAt(moment, zone), zone);
 
 /** The moment at which a day is over. */
 const endOf = (day: string, zone: string | undefined): Date =>

@@ -43,12 +43,12 @@ export class KeptBuild {
     const pages = new Map<string, WrittenPage>();
     const made = new Map<string, string>();
     // As they were saved below.
-    for (const [name, row] of this.#kept.rows as Map<string, PageRow | string>)
+    for (const [name, row] of this.#kept.rows() as Map<string, PageRow | string>)
       if (typeof row === 'string') made.set(name.slice(1), row);
       else pages.set(name, writtenPage(name, row));
     [this.pages, this.made] = [pages, made];
     this.#keptImages = new KeptRows(`${memoryFile(site, out)}.images`, engineKey());
-    this.images = new Map(this.#keptImages.rows as Map<string, string>); // as above
+    this.images = new Map(this.#keptImages.rows() as Map<string, string>); // as above
   }
 
   /** Writes down what is another thing now: what was not made anew is the very object that was given. */

@@ -54,7 +54,7 @@ async function checkAndWrite(
   const looking = lookAhead(out, site.cache);
   const known = rememberedSite(pages, { program, threads: options.threads, keep: true });
   try {
-    const { website, diagnostics, files, milliseconds } = known.read(undefined, same.seen);
+    const { website, diagnostics, files, milliseconds } = known.read(same.seen);
     const besides = () => known.remember();
     if (!website || errorsIn(diagnostics).length > 0) {
       besides();

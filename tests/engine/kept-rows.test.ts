@@ -17,7 +17,7 @@ function hundredRows(name: string) {
     const kept = new KeptRows(file, 'key');
     kept.save(new Map(changed));
   };
-  const read = (key = 'key') => new KeptRows(file, key).rows;
+  const read = (key = 'key') => new KeptRows(file, key).rows();
   return { rows, save, read, file, additions: `${file}.added` };
 }
 

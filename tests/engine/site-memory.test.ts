@@ -28,7 +28,7 @@ test.each([
   check.update(sources, assetsReader(pages)());
   const { common, files } = check.takeChanged(sources.map(({ path }) => path));
   new KeptSite(pages).save(common, files, new Map());
-  const kept = new Map(new KeptSite(pages).read()?.memory.pages);
+  const kept = new Map(new KeptSite(pages).read()?.pages);
   // Those of a page that is read again are compared as texts.
   const now = files.filter(
     (file): file is [string, Known<PageFacts>] => !!file[1] && 'place' in file[1].facts,

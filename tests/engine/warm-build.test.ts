@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { checkedPages } from '../../scripts/pages/check-pages.ts';
 import { readSourceFiles } from '../../scripts/pages/source-files.ts';
 import { buildSite } from '../../scripts/site/build-site.ts';
 import { dice } from './checker/mutants.ts';
@@ -37,6 +38,8 @@ function siteIn(name: string) {
         }
       texts = new Map(now);
     },
+    /** What `npm run validate` finds. */
+    check: () => checkedPages({ folder: pages, files: [] }),
     build: async (threads = 0) => {
       const { diagnostics } = await buildSite(pages, join(folder, 'dist'), {}, { threads });
       return {
@@ -84,9 +87,11 @@ test.each(sampled([2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1))(
       // Encoded photos and drawn pictures are named after all that they are made from.
       for (const kept of ['check', 'build', 'written.json', '../dist'])
         rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });
+      const checked = roll(3) > 0 && warm.check();
       const [now, anew] = [await warm.build(step % 6 === 5 ? 2 : 0), await cold.build()];
-      const lines = (found: typeof now) =>
-        found.diagnostics.map((one) => formatDiagnostic(one).replaceAll(/(?:warm|cold)-\d+/g, 'site'));
+      const lines = ({ diagnostics }: Pick<typeof now, 'diagnostics'>) =>
+        diagnostics.map((one) => formatDiagnostic(one).replaceAll(/(?:warm|cold)-\d+/g, 'site'));
+      expect(lines(checked || anew), `step ${step}: ${name}, checked`).toEqual(lines(anew));
       expect(lines(now), `step ${step}: ${name}`).toEqual(lines(anew));
       expect(now.files, `step ${step}: ${name}`).toEqual(anew.files);
       // A build of files that are older than a tick of the clock need not be repeated: the second one knows that.
