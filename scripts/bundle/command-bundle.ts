@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { cachedFolder } from '../base/cached-folder.ts';
 import { engineKey } from '../base/engine-key.ts';
 import { engineFolder } from '../base/project.ts';
+import { awaitedImports } from './awaited-imports.ts';
 import { removeOldBundles } from './remove-old-bundles.ts';
 
 /** Commands that people wait for again and again. */
@@ -30,7 +31,7 @@ export async function bundleCommands(folder: string): Promise<void> {
       configFile: false,
       envDir: false,
       logLevel: 'error',
-      plugins: [commandEntries, knownKey, ownPlaces],
+      plugins: [commandEntries, awaitedImports, knownKey, ownPlaces],
       ssr: { noExternal: [inside] },
       build: {
         ssr: true,
