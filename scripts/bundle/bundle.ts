@@ -1,4 +1,4 @@
-import { cpSync, globSync, readFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rollup } from 'vite';
 import { cachedFolder } from '../base/cached-folder.ts';
@@ -132,6 +132,8 @@ async function buildInto(folder: string): Promise<void> {
       rolldownOptions: { onLog, output: { codeSplitting: false } },
     },
   });
+  // Or Node reads it once more to see what it is.
+  writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}\n');
   // The font is named by the styles, which only the renderer writes.
   for (const font of globSync('assets/*.woff2', { cwd: join(folder, 'server') }))
     cpSync(join(folder, 'server', font), join(folder, 'browser', font));
