@@ -13,6 +13,11 @@ const keptFor: Readonly<Record<string, string>> = {
 
 const firstPart = (address: string): string => address.split('/')[1] ?? '';
 
+/** Whether nothing can be wrong with the name of a page file but that another one has the same address. */
+export const isUsualName = (path: string): boolean =>
+  /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) &&
+  keptFor[path.slice(0, path.search(/[/.]/))] === undefined;
+
 /** What is wrong with the name of a page file; `twin` is another file of the same address. */
 export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
   const address = addressOf(path);

@@ -52,6 +52,8 @@ export interface CommonMemory {
   assets?: string;
   /** What was found there. */
   public?: { version: string; diagnostics: Diagnostic[] };
+  /** Whether no two pages have the same title or description. */
+  areUnique?: boolean;
 }
 
 export const nothing: Found = { diagnostics: [], quality: [], inShared: [], notRead: [], notChecked: [] };

@@ -6,13 +6,14 @@ import { SiteFiles } from './site-files.ts';
 export function restored(
   memory: SiteMemory | undefined,
   variables: Variables,
-  inPublic: CommonMemory['public'],
+  last: CommonMemory,
 ): SiteFiles {
   const files = new SiteFiles(variables);
-  files.rules.publicFound = inPublic;
+  files.rules.publicFound = last.public;
   // Pages show what is in the shared blocks.
   for (const [path, known] of memory?.shared ?? []) files.restoreShared(path, known);
   for (const [path, known] of memory?.pages ?? []) files.restorePage(path, known);
   if (memory) files.endRestore();
+  if (memory && last.areUnique) files.rules.titles.areUnique();
   return files;
 }

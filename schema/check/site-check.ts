@@ -132,7 +132,7 @@ export class SiteCheck {
     this.#common = now;
     let files = names === last.names ? this.#files : undefined;
     const isNew = !files;
-    files ??= restored(names === last.names ? memory : undefined, variables, last.public);
+    files ??= restored(names === last.names ? memory : undefined, variables, last);
     this.#files = files;
     files.world.putCommon({ site: toAll, assets });
     files.rules.links.put(siteFile, fields ? mentionsOf(fields) : noMentions);
@@ -183,7 +183,7 @@ export class SiteCheck {
     const diagnostics = [
       ...(site ? noErrorPage(site, world, hidden) : [noSiteFile(this.#sources)]),
       ...this.#reserved.map(reservedNameDiagnostic),
-      ...rules.fileNames(this.#pageSources),
+      ...rules.fileNames(this.#pageSources, (address) => world.filesAt(address)),
       ...all.flatMap((found) => found.diagnostics),
       ...rules.publicFiles(assets),
       ...rules.links.damagedPhotos(assets.photos),
@@ -197,6 +197,7 @@ export class SiteCheck {
       ...(site ? fontDiagnostics(site, assets, files, ofSite.letters) : []),
     ];
     this.#common.public = rules.publicFound;
+    this.#common.areUnique = files.repeatedTitles().length === 0;
     const isRight = errorsIn(diagnostics).length === 0;
     if (isRight) {
       const facts = [...shared.values()].map((state) => state.facts);

@@ -38,7 +38,7 @@ export class SiteFiles {
   readonly pages = new Map<string, PageState>();
   readonly shared = new Map<string, SharedState>();
   readonly world = new World();
-  readonly rules = new SiteRules();
+  readonly rules = new SiteRules(() => this.pageFacts());
   readonly sitePages = new SitePages((name) => this.#sharedNamed.get(name));
   /** Pages of which more is to be told than what the site shows. */
   readonly noisy = new Set<string>();

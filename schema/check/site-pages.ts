@@ -15,6 +15,7 @@ export class SitePages {
   #pages: Map<string, SitePage> | undefined;
   #made: { site: Site; pages: Map<string, SitePage> } | undefined;
   #posts: { language: string; index: PostIndex } | undefined;
+  #timed: Website['timed'] | undefined;
 
   #hidden: ReadonlyMap<string, Hidden> = new Map();
   #day: string | undefined;
@@ -38,14 +39,14 @@ export class SitePages {
   /** Says that a page has come or gone. */
   forget(): void {
     this.#pages = undefined;
-    this.#made = this.#posts = undefined;
+    this.#made = this.#posts = this.#timed = undefined;
   }
 
   /** Puts a page that has changed in its place, where it is the only one of its address. */
   put(state: PageState, isOnly: boolean): void {
     const { address } = state.facts.place;
     const page = this.#pageOf(state);
-    this.#made = this.#posts = undefined;
+    this.#made = this.#posts = this.#timed = undefined;
     if (page && isOnly && this.#pages?.has(address)) this.#pages.set(address, page);
     else if (page || this.#pages?.has(address)) this.forget();
   }
@@ -70,6 +71,10 @@ export class SitePages {
 
   /** Those that the day changes something of. */
   timed(states: ReadonlyMap<string, PageState>): Website['timed'] {
+    return (this.#timed ??= this.#timedIn(states));
+  }
+
+  #timedIn(states: ReadonlyMap<string, PageState>): Website['timed'] {
     const found: [path: string, page: SitePage][] = [];
     let inLists = false;
     for (const [path, state] of states) {

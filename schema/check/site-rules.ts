@@ -3,7 +3,7 @@ import { addressOf, type Assets, type SourceFile } from '../base/source-file.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Mentions, PageFacts, PagePlace, SharedFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
-import { fileNameDiagnostics } from './file-names.ts';
+import { fileNameDiagnostics, isUsualName } from './file-names.ts';
 import { linkedFileDiagnostics, pictureFileDiagnostics } from './picture-files.ts';
 import { redirectFindings } from './redirects.ts';
 import { TagIndex } from './tags.ts';
@@ -12,7 +12,7 @@ import { LinkIndex, mentionsOn } from './unused.ts';
 
 /** The rules over all files, each asked again only when something has changed that it asks about. */
 export class SiteRules {
-  readonly titles = new TitleIndex();
+  readonly titles: TitleIndex;
   readonly tags = new TagIndex();
   readonly links = new LinkIndex();
   readonly #public = new Remembered<Diagnostic[]>();
@@ -20,6 +20,10 @@ export class SiteRules {
   readonly #names = new Remembered<Diagnostic[]>();
   /** What was found in `public/`, as it was then. */
   publicFound: { version: string; diagnostics: Diagnostic[] } | undefined;
+
+  constructor(pages: () => Iterable<PageFacts>) {
+    this.titles = new TitleIndex(pages);
+  }
 
   putPage(
     before: PageFacts | undefined,
@@ -48,12 +52,13 @@ export class SiteRules {
     if (before?.lists !== now?.lists) this.links.forgetPages();
   }
 
-  /** What is wrong with the names of page files. */
-  fileNames(sources: readonly SourceFile[]): Diagnostic[] {
+  /** What is wrong with the names of page files; `filesAt` knows those of an address. */
+  fileNames(sources: readonly SourceFile[], filesAt: (address: string) => readonly string[]): Diagnostic[] {
     return this.#names.of([sources], () => {
       const files = new Map<string, string>();
       return sources.flatMap((source) => {
         const address = addressOf(source.path);
+        if (isUsualName(source.path) && filesAt(address).length === 1) return [];
         const twin = files.get(address);
         files.set(address, twin ?? source.file);
         return source.unread === 'a-link' ? [] : fileNameDiagnostics(source, twin);

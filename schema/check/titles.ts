@@ -10,18 +10,31 @@ type FileAt = (path: string) => SourceFile | undefined;
 
 /** Titles and descriptions, and which of them several pages have. */
 export class TitleIndex {
-  readonly #pages = { title: new Groups(), description: new Groups() };
+  readonly #all: () => Iterable<PageFacts>;
+  /** Made of all pages when somebody asks for what is not known. */
+  #pages: Record<Key, Groups> | undefined;
   #findings: FileFinding[] | undefined;
 
+  constructor(all: () => Iterable<PageFacts>) {
+    this.#all = all;
+  }
+
   put(before: PageFacts | undefined, now: PageFacts | undefined): void {
+    if (before?.titles === now?.titles && before?.place === now?.place) return;
+    this.#findings = undefined;
+    if (!this.#pages) return;
     const path = (now ?? before)?.place.path ?? '';
     for (const key of keys) {
       const [old, text] = [textOf(key, before), textOf(key, now)];
       if (old === text) continue;
       if (old !== '') this.#pages[key].delete(old, path);
       if (text !== '') this.#pages[key].add(text, path);
-      this.#findings = undefined;
     }
+  }
+
+  /** Says that of all pages that were put no two say the same. */
+  areUnique(): void {
+    this.#findings = [];
   }
 
   /**
@@ -29,10 +42,22 @@ export class TitleIndex {
    * both.
    */
   findings(fileAt: FileAt): FileFinding[] {
-    return (this.#findings ??= keys.flatMap((key) =>
-      [...this.#pages[key].repeated].flatMap((text) => repeated(key, this.#pages[key].of(text), fileAt)),
+    if (this.#findings) return this.#findings;
+    const pages = (this.#pages ??= groupsOf(this.#all()));
+    return (this.#findings = keys.flatMap((key) =>
+      [...pages[key].repeated].flatMap((text) => repeated(key, pages[key].of(text), fileAt)),
     ));
   }
+}
+
+function groupsOf(pages: Iterable<PageFacts>): Record<Key, Groups> {
+  const groups = { title: new Groups(), description: new Groups() };
+  for (const page of pages)
+    for (const key of keys) {
+      const text = textOf(key, page);
+      if (text !== '') groups[key].add(text, page.place.path);
+    }
+  return groups;
 }
 
 /** What visitors find a page by; nothing of one that they cannot find. */

@@ -7,13 +7,20 @@ import { demandOwnFolder } from './out-folder.ts';
 import { planSteps } from './plan-steps.ts';
 import { putInPlace } from './put-in-place.ts';
 import { workFolder } from './work-folder.ts';
-import { areSame, parentOf, type Traces, writeRecord, type WrittenRecord } from './written-record.ts';
+import { areSame, type KeptRecord, parentOf, type Traces, type WrittenRecord } from './written-record.ts';
+
+/** What was in an output, and whether all of it was there as the record says. */
+interface Before {
+  old: Listed;
+  record: KeptRecord;
+  isKnown: boolean;
+}
 
 /** Puts staged files in their place, beside those that stay, and removes all others from an output. */
 export function finishOutput(
   out: string,
   site: SiteFolders,
-  [old, record]: readonly [Listed, WrittenRecord],
+  { old, record, isKnown }: Before,
   staged: ReadonlyMap<string, Traces>,
   stays: ReadonlyMap<string, Traces>,
 ): void {
@@ -29,8 +36,16 @@ export function finishOutput(
     writeJournal(work.folder, steps);
     putInPlace(target, work, { steps, isBack: false });
   }
-  if (steps || [...stays].some(([path, traces]) => !areSame(old.files.get(path), traces)))
-    writeRecord(site.cache, out, [...staged, ...stays], steps && untouched(record, steps));
+  const touched = isKnown ? touchedBy(steps) : undefined;
+  if (touched) record.writeTouched([...staged, ...stays], touched);
+  else if (steps || [...stays].some(([path, traces]) => !areSame(old.files.get(path), traces)))
+    record.write([...staged, ...stays], steps && untouched(record.folders, steps));
+}
+
+/** The folders in which steps change files, if they change no folder. */
+function touchedBy(steps: Steps | undefined): Set<string> | undefined {
+  if (steps?.way !== 'files' || steps.newFolders.length + steps.emptied.length > 0) return undefined;
+  return new Set([steps.added, steps.replaced, steps.removed].flat().map(parentOf));
 }
 
 /** The folders of a record in which these steps change nothing. */

@@ -12,7 +12,7 @@ import { workFolder } from './work-folder.ts';
 import { pathOf, placesBelow, writeTraced } from './write-below.ts';
 import {
   areSame,
-  readRecord,
+  KeptRecord,
   recordStamp,
   type Traces,
   tracesOf,
@@ -85,9 +85,9 @@ export async function openOutput(
 
 function outputOf(out: string, site: SiteFolders, close: () => void, seen: string | null): Output {
   const { staging } = workFolder(out);
-  const record = readRecord(site.cache, out);
+  const record = new KeptRecord(site.cache, out);
   const isKnown = seen !== null && seen === recordStamp(site.cache);
-  const old = isKnown ? listedIn(record) : listOutput(resolve(out), record);
+  const old = isKnown ? listedIn(record.folders) : listOutput(resolve(out), record.folders);
   const stays = new Map<string, Traces>();
   const staged = new Map<string, Traces>();
 
@@ -164,7 +164,7 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
     finish: (others = []) => {
       try {
         put(buildMark, markText([...staged.keys(), ...stays.keys(), ...others.map(pathOf)]));
-        finishOutput(out, site, [old, record], staged, stays);
+        finishOutput(out, site, { old, record, isKnown }, staged, stays);
       } finally {
         close();
       }

@@ -1,6 +1,6 @@
-import { lstatSync, readFileSync, rmSync, type Stats } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writeWhole } from '../base/cached-file.ts';
+import { KeptRows, type Rows } from '../base/kept-rows.ts';
 
 /** By these it is seen, without reading it, that somebody has changed a file or what a folder holds. */
 export type Traces = readonly [size: number, modified: number, inode: number];
@@ -16,7 +16,7 @@ export interface WrittenFolder {
 /** The folders of an output by their paths in it; the output itself is the empty path. */
 export type WrittenRecord = Map<string, WrittenFolder>;
 
-const version = 1;
+const version = 2;
 const recordFile = (cache: string) => join(cache, 'written.json');
 
 /** What is at a path; nothing if there is nothing. */
@@ -40,46 +40,57 @@ export const recordSize = (cache: string): number =>
   lstatSync(recordFile(cache), { throwIfNoEntry: false })?.size ?? 0;
 
 /** Changes whenever the record does; nothing where there is none. */
-export const recordStamp = (cache: string): string | undefined => tracesOf(recordFile(cache))?.join(' ');
-
-/** What the last build wrote, if it wrote to this output and the record can be read. */
-export function readRecord(cache: string, out: string): WrittenRecord {
-  try {
-    const record = JSON.parse(readFileSync(recordFile(cache), 'utf8')) as {
-      version: number;
-      out: string;
-      folders: [string, WrittenFolder][];
-    }; // as written below, if the version says so
-    if (record.version === version && record.out === resolve(out)) return new Map(record.folders);
-  } catch {
-    // Without it, all is looked at.
-  }
-  return new Map();
+export function recordStamp(cache: string): string | undefined {
+  const [whole, added] = [recordFile(cache), `${recordFile(cache)}.added`].map(tracesOf);
+  return whole && [whole, added ?? []].flat().join(' ');
 }
 
-/** Notes what an output holds; `known` are folders that are as they were. */
-export function writeRecord(
-  cache: string,
-  out: string,
-  files: Iterable<WrittenFile>,
-  known: WrittenRecord = new Map(),
-): void {
-  const folders: WrittenRecord = new Map();
-  const folderAt = (path: string): WrittenFolder => {
-    const found = folders.get(path);
-    if (found) return found;
-    const traces = known.get(path)?.traces ?? tracesOf(join(out, path)) ?? [0, 0, 0];
-    const made: WrittenFolder = { traces, folders: [], files: [] };
-    folders.set(path, made);
-    if (path !== '') folderAt(parentOf(path)).folders.push(path);
-    return made;
-  };
-  for (const file of files) folderAt(parentOf(file[0])).files.push(file);
-  try {
-    writeWhole(recordFile(cache), JSON.stringify({ version, out: resolve(out), folders: [...folders] }));
-  } catch {
-    // The output is there. An old record would only be found wrong file by file.
-    rmSync(recordFile(cache), { force: true });
+/**
+ * What the last build wrote, if it wrote to this output and the record can be read, and a place to note what
+ * this one does.
+ */
+export class KeptRecord {
+  readonly folders: WrittenRecord;
+  readonly #out: string;
+  readonly #kept: KeptRows;
+
+  constructor(cache: string, out: string) {
+    this.#out = out;
+    this.#kept = new KeptRows(recordFile(cache), `${version} ${resolve(out)}`);
+    this.folders = this.#kept.rows() as WrittenRecord; // as written below
+  }
+
+  /** Notes what an output holds; `known` are folders that are as they were. */
+  write(files: Iterable<WrittenFile>, known: WrittenRecord = new Map()): void {
+    const now: WrittenRecord = new Map();
+    const folderAt = (path: string): WrittenFolder => {
+      const found = now.get(path);
+      if (found) return found;
+      const traces = known.get(path)?.traces ?? this.#tracesNow(path);
+      const made: WrittenFolder = { traces, folders: [], files: [] };
+      now.set(path, made);
+      if (path !== '') folderAt(parentOf(path)).folders.push(path);
+      return made;
+    };
+    for (const file of files) folderAt(parentOf(file[0])).files.push(file);
+    const rows: Rows = new Map(now);
+    for (const path of this.folders.keys()) if (!now.has(path)) rows.set(path, undefined);
+    this.#kept.save(rows);
+  }
+
+  /** The same where all was there as noted, and nothing has changed since but files of these folders. */
+  writeTouched(files: Iterable<WrittenFile>, touched: ReadonlySet<string>): void {
+    const now: WrittenRecord = new Map();
+    for (const path of touched) {
+      const folders = this.folders.get(path)?.folders ?? [];
+      now.set(path, { traces: this.#tracesNow(path), folders, files: [] });
+    }
+    for (const file of files) now.get(parentOf(file[0]))?.files.push(file);
+    this.#kept.save(new Map(now));
+  }
+
+  #tracesNow(path: string): Traces {
+    return tracesOf(join(this.#out, path)) ?? [0, 0, 0];
   }
 }
 

@@ -25,15 +25,23 @@ export function pagesAbove(page: Named, website: Pages): Named[] {
     .filter(({ path }) => path !== page.path);
 }
 
-/** The lowest of them. */
-function pageAbove({ path }: Named, website: Pages): Named | undefined {
-  const steps = path.split('/').slice(1, -1);
-  for (; steps.length > 0; steps.pop()) {
-    const found = pageOfFolder(steps, website);
-    if (found && found.path !== path) return found;
-  }
-  return undefined;
+/** Finds the lowest of them, for one page after the other. */
+function lowestAbove(website: Pages): (page: Named) => Named | undefined {
+  // Most pages lie beside others.
+  const byFolder = new Map<string, readonly Named[]>();
+  const above = (folder: string): readonly Named[] => {
+    if (folder === '') return [];
+    const known = byFolder.get(folder);
+    if (known) return known;
+    const own = pageOfFolder(folder.slice(1).split('/'), website) ?? [];
+    const all = [own, above(parentOf(folder))].flat();
+    byFolder.set(folder, all);
+    return all;
+  };
+  return ({ path }) => above(parentOf(path)).find((one) => one.path !== path);
 }
+
+const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** A folder's own page, or where it has none the page of the same name in the navigation. */
 function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefined {
@@ -43,10 +51,18 @@ function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefin
 }
 
 /** Where a page belongs: to the page above it, or to a group of links in the header or the footer. */
-export function sectionOf(page: Named, website: Pages): string | undefined {
-  const { site } = website;
-  const above = pageAbove(page, website);
-  if (above) return nameOf(above, site);
+export const sectionOf = (page: Named, website: Pages): string | undefined => sectionsOf(website)(page);
+
+/** The same for one page after the other. */
+export function sectionsOf(website: Pages): (page: Named) => string | undefined {
+  const lowest = lowestAbove(website);
+  return (page) => {
+    const above = lowest(page);
+    return above ? nameOf(above, website.site) : groupOf(page, website);
+  };
+}
+
+function groupOf(page: Named, { site }: Pages): string | undefined {
   const leadsHere = ({ items }: { items: object[] }) =>
     items.some((item) => 'to' in item && item.to === page.path);
   const menu = site.navigation.items.find((item) => 'items' in item && leadsHere(item));
@@ -69,9 +85,10 @@ export function inReadingOrder(pages: readonly PageSummary[], website: Website):
     navigation.action,
     ...footer.groups.flatMap(({ items }) => items),
   ].flatMap((link) => (link && 'to' in link ? [link.to] : []));
+  const lowest = lowestAbove(website);
   const rank = (page: Named): number => {
     const at = links.indexOf(page.path);
-    const above = pageAbove(page, website);
+    const above = lowest(page);
     if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;
     return links.length + footer.legal.findIndex(({ to }) => to === page.path);
   };

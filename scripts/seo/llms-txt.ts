@@ -1,18 +1,19 @@
 import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import { inReadingOrder, publicPages, sectionOf } from '../pages/site-map.ts';
+import { inReadingOrder, publicPages, sectionsOf } from '../pages/site-map.ts';
 
 /**
  * The site for language models, in the form of llmstxt.org: who it is, and each page with what it is about.
  */
 export function llmsText(website: Website): string {
   const { site, pages } = website;
+  const sectionOf = sectionsOf(website);
   const sections = Map.groupBy(
     inReadingOrder(
       publicPages(website).filter(({ made }) => !made),
       website,
     ),
-    (page) => sectionOf(page, website) ?? site.navigation.label,
+    (page) => sectionOf(page) ?? site.navigation.label,
   );
   const line = ({ title, path, description }: PageSummary) =>
     `- [${title.replaceAll(/[[\]]/g, '')}](${site.url}${path}): ${description}`;

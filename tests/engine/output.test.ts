@@ -18,6 +18,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { siteOf } from '../../scripts/base/project.ts';
 import { type Output, openOutput } from '../../scripts/output/output.ts';
 import { writerBelow } from '../../scripts/output/write-below.ts';
+import { KeptRecord } from '../../scripts/output/written-record.ts';
 import { readTree } from '../support/read-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
@@ -185,12 +186,15 @@ describe('keeping what an earlier build wrote:', () => {
     ['is lost', (record) => rmSync(record)],
     ['is cut short', (record) => writeFileSync(record, readFileSync(record, 'utf8').slice(0, 99))],
     [
-      'is of another version',
-      (record) => writeFileSync(record, readFileSync(record, 'utf8').replace('"version":1', '"version":0')),
+      'says something else',
+      (record) => writeFileSync(record, readFileSync(record, 'utf8').replace('files', 'wiles')),
     ],
     [
       'is of another output',
-      (record) => writeFileSync(record, readFileSync(record, 'utf8').replace(out, `${out}2`)),
+      (record) => {
+        rmSync(record);
+        new KeptRecord(site.cache, `${out}2`).write([['about', [1, 2, 3]]]);
+      },
     ],
   ])('nothing is kept if the record of it %s', async (_what, change) => {
     await build(many);
