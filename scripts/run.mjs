@@ -13,7 +13,7 @@ import { setFlagsFromString } from 'node:v8';
 import { bundledCommands } from './base/bundled-commands.mjs';
 import { withInstallLock } from './base/install-lock.mjs';
 import { areInstalledAsNoted, isInstalled, lockFits, noteInstalled } from './base/installed-packages.mjs';
-import { laterSettings, longWorkSettings, startSettings, takenBack } from './base/node-settings.mjs';
+import { startSettings, takenBack } from './base/node-settings.mjs';
 
 /** The first with `import.meta.main`; package.json says the same. */
 const NEEDED_NODE = '24.2';
@@ -44,13 +44,12 @@ async function main(command, args) {
   const program = bundled && join(bundled, `${command}.js`);
   const script = program && existsSync(program) ? program : scriptOf(command);
   const env = { ...childEnv(node), PAGEWRIGHT_COMMANDS: bundled };
+  env.PAGEWRIGHT_PINNED_NODE = node === pinnedNode ? '1' : '';
   // What Node makes of the code can be kept beside it.
   if (script === program) env.NODE_COMPILE_CACHE = join(bundled, 'compiled');
   if (script === program && process.execPath === pinnedNode && isStartedAs(startSettings))
     return runHere(program, args, env);
-  const settings =
-    node === pinnedNode ? [...startSettings, ...laterSettings, ...longWorkSettings] : startSettings;
-  const { code } = await run(node, [...settings, script, ...args], { stdio: 'inherit', env });
+  const { code } = await run(node, [...startSettings, script, ...args], { stdio: 'inherit', env });
   return code;
 }
 
@@ -60,8 +59,8 @@ function isStartedAs(settings) {
 
 /** Runs a program in this process: to start another takes as long as many a command. */
 async function runHere(program, args, env) {
-  for (const one of [...laterSettings, ...takenBack]) setFlagsFromString(one);
-  Object.assign(process.env, env, { PAGEWRIGHT_LONG_WORK: longWorkSettings.join(' ') });
+  for (const one of takenBack) setFlagsFromString(one);
+  Object.assign(process.env, env);
   process.argv.splice(1, process.argv.length, program, ...args);
   process.chdir(root);
   module.enableCompileCache(env.NODE_COMPILE_CACHE);

@@ -13,19 +13,7 @@ export const startSettings = [
 ];
 
 /**
- * What only the pinned Node is known to know, and can be told as soon as it runs: all cores are busy with
- * pages, and more threads for garbage would take from those.
- */
-export const laterSettings = ['--no-parallel-scavenge'];
-
-/**
- * What can be told to it then too: the room is there already, and with a setting that is not the usual one
- * Node takes neither its own modules nor ours as they have been compiled before.
+ * What the pinned Node is told as soon as it runs: the room is there by then, and with a setting that is not
+ * the usual one Node takes neither its own modules nor ours as they have been compiled before.
  */
 export const takenBack = ['--initial-old-space-size=0'];
-
-/**
- * The same for long work, which others help with: the last step of optimizing would take from the cores
- * before it pays.
- */
-export const longWorkSettings = ['--invocation-count-for-turbofan=100000'];

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { RemotePart } from '../../schema/check/read-together.ts';
 import type { PartMaterial } from '../../schema/check/site-part.ts';
 import { addressOf } from '../../schema/base/source-file.ts';
+import { shareCores } from '../base/long-work.ts';
 import { openThread, type Thread } from '../base/thread.ts';
 import type { ReadMaterial, ReadWork } from './read-work.ts';
 
@@ -39,6 +40,7 @@ export function openReaders(
 ): Reader[] {
   const count = threads ?? Math.min(mostThreads, Math.floor(pages / worthAThread));
   if (count === 0) return [];
+  shareCores();
   const given: ReadMaterial = { folder, ...material() };
   return Array.from({ length: count }, () => reader(openThread<Tasks>(program, given)));
 }
