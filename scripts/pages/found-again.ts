@@ -27,9 +27,8 @@ export function foundAgain(
   if (!isTime || versionOf(siteSource) !== withVersions[0] || assets.version !== withVersions[1])
     return undefined;
 
-  const { versions } = kept;
-  if (files.length !== versions.size + 1) return undefined;
-  const edited = files.filter((one) => one !== siteSource && versionOf(one) !== versions.get(one.path));
+  if (files.length !== kept.size + 1) return undefined;
+  const edited = files.filter((one) => one !== siteSource && versionOf(one) !== kept.versionOf(one.path));
   if (edited.length === 0) return { found: last, versions: new Map() };
   if (edited.length > mostEdited) return undefined;
   const site = readSiteFile(siteSource);

@@ -29,9 +29,16 @@ export class KeptSite {
     return stamps;
   }
 
-  /** The versions of all files, by their paths. */
-  get versions(): ReadonlyMap<string, string> {
-    return new Map([...this.#files()].map(([path, text]) => [path, headOf(text).version]));
+  /** How many files are known. */
+  get size(): number {
+    const { texts } = this.#kept;
+    return texts.size - [commonRow, lastRow].filter((row) => texts.has(row)).length;
+  }
+
+  /** The version of a file, as it is known. */
+  versionOf(path: string): string | undefined {
+    const text = this.#kept.texts.get(path);
+    return text && headOf(text).version;
   }
 
   *#files(): Iterable<[path: string, text: string]> {
