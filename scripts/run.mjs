@@ -3,7 +3,6 @@
 // and keeps to what Node 16 knows. What it does: install the packages if need be, then run
 // scripts/<command>.ts with a Node that is new enough.
 
-import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
@@ -14,6 +13,9 @@ import { bundledCommands } from './base/bundled-commands.mjs';
 import { withInstallLock } from './base/install-lock.mjs';
 import { areInstalledAsNoted, isInstalled, lockFits, noteInstalled } from './base/installed-packages.mjs';
 import { startSettings, takenBack } from './base/node-settings.mjs';
+
+/** Node takes several milliseconds to load it, and most commands run here. */
+const childProcess = () => module.createRequire(import.meta.url)('node:child_process');
 
 /** The first with `import.meta.main`; package.json says the same. */
 const NEEDED_NODE = '24.2';
@@ -136,7 +138,7 @@ function findNode() {
   // npm has put it in front of all others.
   if (process.execPath === pinnedNode) return pinnedNode;
   if (existsSync(pinnedNode)) {
-    const { stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+    const { stdout } = childProcess().spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
     if (stdout && isNewEnough(stdout.trim().slice(1))) return pinnedNode;
   }
   return isNewEnough(process.versions.node) ? process.execPath : undefined;
@@ -184,7 +186,7 @@ function isDeserted() {
 /** Runs a program to its end, handing on signals, so that nothing is left running behind our back. */
 function run(program, args, options) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, ...options });
+    const child = childProcess().spawn(program, args, { cwd: root, ...options });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) stream.setEncoding('utf8').on('data', (text) => (output += text));

@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const file = createRequire(import.meta.url).resolve('lucide-static/icon-nodes.json');
+type IconDrawings = Readonly<Record<string, readonly [string, Record<string, string>][]>>;
+
+let drawings: IconDrawings | undefined;
 
 /** Drawings of the icon set, by name. Read, not imported: the compiler would type them entry by entry. */
-export const iconDrawings = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
-  Record<string, readonly [string, Record<string, string>][]>
->;
+export function iconDrawings(): IconDrawings {
+  if (!drawings) {
+    const file = createRequire(import.meta.url).resolve('lucide-static/icon-nodes.json');
+    drawings = JSON.parse(readFileSync(file, 'utf8')) as IconDrawings;
+  }
+  return drawings;
+}

@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { cachedFolder } from '../base/cached-folder.ts';
 import { engineKey } from '../base/engine-key.ts';
+import { iconNames } from '../base/icon-names.ts';
 import { engineFolder } from '../base/project.ts';
 import { awaitedImports } from './awaited-imports.ts';
+import { lateModules } from './late-modules.ts';
 import { removeOldBundles } from './remove-old-bundles.ts';
 
 /** Commands that people wait for again and again. */
@@ -17,7 +19,8 @@ const threads = {
   'site-thread': 'scripts/site/site-thread.ts',
 };
 /** What of the packages goes into the bundle: plain code of many files. The others stay where they are. */
-const inside = /^(?:zod|yaml|mdast|micromark|unist|decode-named|character-entities|markdown-table|devlop)/;
+const inside =
+  /^(?:zod|yaml|mdast|micromark|unist|decode-named|character-entities|markdown-table|devlop|saxes|xmlchars)/;
 
 /**
  * Makes a few files of the hundreds that commands are read from, which takes longer than what most commands
@@ -31,7 +34,7 @@ export async function bundleCommands(folder: string): Promise<void> {
       configFile: false,
       envDir: false,
       logLevel: 'error',
-      plugins: [commandEntries, awaitedImports, knownKey, ownPlaces],
+      plugins: [commandEntries, awaitedImports, lateModules, knownNames, ownPlaces],
       ssr: { noExternal: [inside] },
       build: {
         ssr: true,
@@ -70,12 +73,14 @@ const commandEntries: Plugin = {
   },
 };
 
-/** Nobody has to look again at the files that the bundle was made of. */
-const knownKey: Plugin = {
-  name: 'known-key',
+/** Nobody has to look again at the files that the bundle was made of, or to read a package for its names. */
+const knownNames: Plugin = {
+  name: 'known-names',
   enforce: 'pre',
   load: (id) => {
-    if (id !== join(engineFolder, 'scripts/base/engine-key.ts')) return undefined;
+    const inBase = (name: string) => join(engineFolder, 'scripts/base', name);
+    if (id === inBase('icon-names.ts')) return `export const iconNames = ${JSON.stringify(iconNames)};`;
+    if (id !== inBase('engine-key.ts')) return undefined;
     const [digest = ''] = engineKey().split(' ');
     return `export const engineKey = () => ${JSON.stringify(`${digest} `)} + process.version;`;
   },

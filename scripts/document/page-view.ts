@@ -39,7 +39,7 @@ export function pageView(written: Page, website: SiteIndex): PageView {
     dialogs: Object.fromEntries(
       [...used.dialog].flatMap((name) => (site.dialogs[name] ? [[name, site.dialogs[name]]] : [])),
     ),
-    icons: Object.fromEntries([...used.icon].map((name) => [name, iconDrawings[name] ?? []])),
+    icons: Object.fromEntries([...used.icon].map((name) => [name, iconDrawings()[name] ?? []])),
     ...(files.length > 0 && { files: Object.fromEntries(files) }),
     pictures: Object.fromEntries(
       [...pictures].flatMap((src) => {

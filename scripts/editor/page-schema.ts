@@ -1,7 +1,7 @@
 import { blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/page.ts';
 import { site } from '../../schema/site.ts';
-import { iconDrawings } from '../base/icons.ts';
+import { iconNames } from '../base/icon-names.ts';
 import { type JsonSchema, jsonSchemaOf, textDefinition, type ValueSource, without } from './json-schema.ts';
 import { isListed } from './site-values.ts';
 import { smallestBlock, snippetOf } from './snippet.ts';
@@ -47,7 +47,7 @@ export function pageJsonSchema(values: string): JsonSchema {
       ...Object.fromEntries(full.map(([type, schema]) => [`${type}-block`, schema])),
       ...shared,
       text: textDefinition,
-      icon: iconDefinition(Object.keys(iconDrawings)),
+      icon: iconDefinition(iconNames),
     },
   };
 }

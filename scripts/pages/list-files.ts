@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 
 /** What lies in a folder and below it, by path with forward slashes. */
 export interface ListedFiles {
@@ -14,18 +14,23 @@ const wellKnown = '.well-known';
 
 /** Lists a folder without its hidden files and without following any link. */
 export function listFiles(folder: string, inner = ''): ListedFiles {
-  const entries = readdirSync(join(folder, inner), { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith('.'))
-    .map((entry) => ({ entry, path: posix.join(inner, entry.name) }));
-  const below = entries.filter(({ entry }) => entry.isDirectory()).map(({ path }) => listFiles(folder, path));
-  const beside = entries.filter(({ entry }) => !entry.isDirectory());
-  const pick = (own: boolean) => beside.filter(({ entry }) => entry.isFile() === own).map(({ path }) => path);
-  const folders = entries.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path);
-  return {
-    files: [...pick(true), ...below.flatMap(({ files }) => files)],
-    folders: [...folders, ...below.flatMap((one) => one.folders)],
-    others: [...pick(false), ...below.flatMap(({ others }) => others)],
+  const listed: ListedFiles = { files: [], folders: [], others: [] };
+  // Joined by hand: there may be tens of thousands.
+  const list = (above: string) => {
+    const below: string[] = [];
+    for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
+      const { name } = entry;
+      if (name.startsWith('.')) continue;
+      const path = above === '' ? name : `${above}/${name}`;
+      if (entry.isDirectory()) below.push(path);
+      else if (entry.isFile()) listed.files.push(path);
+      else listed.others.push(path);
+    }
+    listed.folders.push(...below);
+    for (const path of below) list(path);
   };
+  list(inner);
+  return listed;
 }
 
 /** The files of a site's public folder, of which visitors get every one. */

@@ -3,13 +3,13 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileAddress, fileEndings, isSvg } from '../../schema/base/file-kinds.ts';
 import type { Assets, PhotoState } from '../../schema/base/source-file.ts';
-import { iconDrawings } from '../base/icons.ts';
+import { iconNames } from '../base/icon-names.ts';
 import { siteOf } from '../base/project.ts';
 import { readFont } from '../fonts/read-font.ts';
 import { photosReader } from './known-photos.ts';
 import { type ListedFiles, listPublic } from './list-files.ts';
 
-const icons = new Set(Object.keys(iconDrawings));
+const icons = new Set(iconNames);
 
 /** What the pages of a folder can refer to: the icon set, and the files in `public/`. */
 export function readAssets(pages: string): Assets {

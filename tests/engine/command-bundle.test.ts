@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,9 +21,11 @@ beforeAll(async () => {
 afterAll(() => [cache, scratch].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /** Runs a command from a site of its own, so that nothing is known of it. */
-function run(program: string, ...args: string[]) {
+const run = (program: string, ...args: string[]) => runBy([], program, ...args);
+
+function runBy(settings: string[], program: string, ...args: string[]) {
   rmSync(join(site, '.cache'), { recursive: true, force: true });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(program), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...settings, resolve(program), ...args], {
     cwd: scratch,
     encoding: 'utf8',
     // A machine with much to do is not asked how far it is.
@@ -41,6 +43,17 @@ test('a command from the bundle makes the same site as the code that it was made
   const made = readTree(join(scratch, 'one'));
   expect(made.size).toBeGreaterThan(20);
   expect(readTree(join(scratch, 'other'))).toEqual(made);
+});
+
+test('it starts from few files, and without the modules of Node that it does not call', () => {
+  const tell = 'process.on("exit", () => process.stderr.write(process.moduleLoadList.join()))';
+  const settings = [`--import=data:text/javascript,${tell}`];
+  const { status, stderr } = runBy(settings, join(commands, 'validate.js'), '--explain', 'dead-link');
+  expect(status).toBe(0);
+  const loaded = stderr.split(',');
+  expect(loaded).toContain('NativeModule crypto');
+  for (const name of ['child_process', 'zlib', 'v8']) expect(loaded).not.toContain(`NativeModule ${name}`);
+  expect(readdirSync(join(commands, 'parts')).length).toBeLessThan(30);
 });
 
 test('it finds the same faults, and knows what the other has found', () => {
