@@ -28,12 +28,14 @@ export class LiveSite {
   #look: NodeJS.Timeout | undefined;
   #clock: NodeJS.Timeout | undefined;
   #last: ReadSite;
+  /** As it was when something was told last: somebody else may ask for it in between. */
+  #told: ReadSite;
   #files: { places: object; byAddress: ReadonlyMap<string, number> } | undefined;
 
   constructor(pages: string) {
     this.#folder = pages;
     this.#known = rememberedSite(pages);
-    this.#last = this.#known.read();
+    this.#told = this.#last = this.#known.read();
     this.#known.remember();
   }
 
@@ -64,7 +66,7 @@ export class LiveSite {
     const left = next.at.getTime() - now().getTime();
     const hear = () => {
       if (now() >= next.at) {
-        this.#last = this.#known.readLater();
+        this.#told = this.#last = this.#known.readLater();
         tell();
       }
       this.#awaitChange(tell);
@@ -77,11 +79,11 @@ export class LiveSite {
     const { pages, public: files } = siteOf(this.#folder);
     let telling: NodeJS.Timeout | undefined;
     const compare = (evenIfSame: boolean) => {
-      const before = this.#last;
+      const before = this.#told;
       try {
-        const { places, assets } = this.now();
-        const hasOthers = places !== before.places || assets !== before.assets;
-        if (evenIfSame || this.#last !== before) tell(hasOthers || this.#noticed.has('_site.yaml'));
+        const site = (this.#told = this.now());
+        const hasOthers = site.places !== before.places || site.assets !== before.assets;
+        if (evenIfSame || site !== before) tell(hasOthers || this.#noticed.has('_site.yaml'));
       } catch {
         // While a folder is being moved about, it may not be there for a moment.
         tell(true);

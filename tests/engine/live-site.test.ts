@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
 import { LiveSite } from '../../scripts/pages/live-site.ts';
@@ -66,6 +67,14 @@ test('pages come and go, in folders that are new too', async () => {
   expect(live.fileAt('/new/folder/page')).toBeUndefined();
   rmSync(join(pages, 'about'), { recursive: true });
   await expect.poll(() => titlesOf(live.now())).toEqual(['Home', 'Newer']);
+});
+
+test('that pages have come is told also where somebody else has asked before', async () => {
+  const { live, told } = watched();
+  write('pages/new.yaml', page('New'));
+  // As whoever requests the page in the moment in which it is noticed.
+  while (!titlesOf(live.now()).includes('New')) await setImmediate();
+  await expect.poll(() => told).toContain(true);
 });
 
 test('what is not watched yet is seen by whoever asks, and what is found later is told', async () => {
