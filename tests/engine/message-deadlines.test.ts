@@ -14,8 +14,9 @@ import {
   siteWithForm,
   startPreview,
 } from '../support/preview-server.ts';
-import { childrenOf } from '../../scripts/bench/process-children.ts';
+
 import { sampled } from '../support/sampled.ts';
+import { storesOf } from '../support/stores-of.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 /** How long an answer, and the end, may take, in milliseconds. */
@@ -53,7 +54,7 @@ const toEachStore = (signal: NodeJS.Signals, ends: Ends): Fault => ({
   status: 503,
   async begin({ process: { pid } }) {
     const each = () => {
-      for (const id of childrenOf(pid))
+      for (const id of storesOf(pid))
         try {
           process.kill(id, signal);
         } catch {
