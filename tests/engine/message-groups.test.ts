@@ -109,6 +109,25 @@ describe.runIf(hasPostgres)('messages that come together, in a real PostgreSQL',
     expect(await receive(now, [])).toEqual([]);
   });
 
+  test('only what may be known or too much is judged one by one', async () => {
+    const { sql } = await newDatabase('judged');
+    await sql`drop function judge_contact_messages`;
+    const limits = { perAddress: 0, perHour: 3, perDay: 0 };
+    const words = { site: 'Harbour', labels: [] };
+    expect(await receive(sql, [arrival('Bea'), arrival('Ada', { words })])).toEqual(['stored', 'stored']);
+    expect(await receive(sql, [arrival('Cleo', { limits })])).toEqual(['stored']);
+    expect(await sql`select name from contact_outbox join contact_messages m on m.id = message_id`).toEqual([
+      { name: 'Ada' },
+    ]);
+    for (const other of [
+      [arrival('Dora'), arrival('Ada')],
+      [arrival('Dora', { keys: ['later', 'earlier'] })],
+      [arrival('Dora', { limits })],
+    ])
+      await expect(receive(sql, other)).rejects.toThrow('judge_contact_messages(jsonb) does not exist');
+    expect(await sql`select from contact_messages`).toHaveLength(3);
+  });
+
   test('two servers that store the same at the same moment store it once, and both say that it is safe', async () => {
     const { url, sql } = await newDatabase('twice');
     const stores = [openDatabaseStore(url, {}), openDatabaseStore(url, {})];
