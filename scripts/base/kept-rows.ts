@@ -123,7 +123,7 @@ function put(texts: Map<string, string>, body: string, end: '\n' | '\r'): void {
 }
 
 /** A text in front of a mark, and what follows it. */
-function parts(text: string, mark = '\n'): [string, string] {
+function parts(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
+import { folderOf } from '../base/folder-of.ts';
 import type { SiteFolders } from '../base/project.ts';
-import { type Steps, writeJournal } from './journal.ts';
+import { type FileSteps, writeJournal } from './journal.ts';
 import { linkOrCopy } from './link-or-copy.ts';
 import type { Listed } from './list-output.ts';
 import { demandOwnFolder } from './out-folder.ts';
 import { planSteps } from './plan-steps.ts';
 import { putInPlace } from './put-in-place.ts';
 import { workFolder } from './work-folder.ts';
-import { areSame, type KeptRecord, parentOf, type Traces, type WrittenRecord } from './written-record.ts';
+import { areSame, type KeptRecord, type Traces, type WrittenRecord } from './written-record.ts';
 
 /** What was in an output, and whether all of it was there as the record says. */
 interface Before {
@@ -36,24 +37,23 @@ export function finishOutput(
     writeJournal(work.folder, steps);
     putInPlace(target, work, { steps, isBack: false });
   }
-  const touched = isKnown ? touchedBy(steps) : undefined;
-  if (touched) record.writeTouched([...staged, ...stays], touched);
+  const files = [...staged, ...stays];
+  const single = steps?.way === 'files' ? steps : undefined;
+  if (isKnown && single && !changesFolders(single)) record.writeTouched(files, touchedBy(single));
   else if (steps || [...stays].some(([path, traces]) => !areSame(old.files.get(path), traces)))
-    record.write([...staged, ...stays], steps && untouched(record.folders, steps));
+    record.write(files, single && untouched(record.folders, single));
 }
 
-/** The folders in which steps change files, if they change no folder. */
-function touchedBy(steps: Steps | undefined): Set<string> | undefined {
-  if (steps?.way !== 'files' || steps.newFolders.length + steps.emptied.length > 0) return undefined;
-  return new Set([steps.added, steps.replaced, steps.removed].flat().map(parentOf));
+const changesFolders = ({ newFolders, emptied }: FileSteps) => newFolders.length + emptied.length > 0;
+
+/** The folders in which steps change something. */
+function touchedBy({ newFolders, added, replaced, removed, emptied }: FileSteps): Set<string> {
+  return new Set([newFolders, added, replaced, removed, emptied].flat().map(folderOf));
 }
 
-/** The folders of a record in which these steps change nothing. */
-function untouched(record: WrittenRecord, steps: Steps): WrittenRecord {
-  if (steps.way === 'whole') return new Map();
-  const { newFolders, added, replaced, removed, emptied } = steps;
-  const touched = [newFolders, added, replaced, removed, emptied].flat().map(parentOf);
+/** The folders of a record in which they change nothing. */
+function untouched(record: WrittenRecord, steps: FileSteps): WrittenRecord {
   const left = new Map(record);
-  for (const folder of touched) left.delete(folder);
+  for (const folder of touchedBy(steps)) left.delete(folder);
   return left;
 }

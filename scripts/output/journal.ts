@@ -14,16 +14,17 @@ import { join } from 'node:path';
 /** What puts a finished build into its place. */
 export type Steps =
   /** The staged folder takes the place of the whole output. */
-  | { way: 'whole' }
-  /** Files, one by one; their paths in the output. */
-  | {
-      way: 'files';
-      newFolders: string[];
-      added: string[];
-      replaced: string[];
-      removed: string[];
-      emptied: string[];
-    };
+  { way: 'whole' } | FileSteps;
+
+/** Files, one by one; their paths in the output. */
+export interface FileSteps {
+  way: 'files';
+  newFolders: string[];
+  added: string[];
+  replaced: string[];
+  removed: string[];
+  emptied: string[];
+}
 
 /** Steps, written down before the first of them is done, so that whoever comes next can end it. */
 export interface Journal {

@@ -1,6 +1,6 @@
 import type { Steps } from './journal.ts';
 import type { Listed } from './list-output.ts';
-import { parentOf } from './written-record.ts';
+import { folderOf } from '../base/folder-of.ts';
 
 /** With more than this part of its files new, an output is cheaper replaced as a whole. */
 const large = 1 / 3;
@@ -34,7 +34,7 @@ export function planSteps(
 function foldersOf(files: Iterable<string>): Set<string> {
   const folders = new Set<string>();
   for (const path of files)
-    for (let folder = parentOf(path); folder !== '' && !folders.has(folder); folder = parentOf(folder))
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
       folders.add(folder);
   return folders;
 }

@@ -1,5 +1,6 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { folderOf } from '../base/folder-of.ts';
 import { KeptRows, type Rows } from '../base/kept-rows.ts';
 
 /** By these it is seen, without reading it, that somebody has changed a file or what a folder holds. */
@@ -69,10 +70,10 @@ export class KeptRecord {
       const traces = known.get(path)?.traces ?? this.#tracesNow(path);
       const made: WrittenFolder = { traces, folders: [], files: [] };
       now.set(path, made);
-      if (path !== '') folderAt(parentOf(path)).folders.push(path);
+      if (path !== '') folderAt(folderOf(path)).folders.push(path);
       return made;
     };
-    for (const file of files) folderAt(parentOf(file[0])).files.push(file);
+    for (const file of files) folderAt(folderOf(file[0])).files.push(file);
     const rows: Rows = new Map(now);
     for (const path of this.folders.keys()) if (!now.has(path)) rows.set(path, undefined);
     this.#kept.save(rows);
@@ -85,7 +86,7 @@ export class KeptRecord {
       const folders = this.folders.get(path)?.folders ?? [];
       now.set(path, { traces: this.#tracesNow(path), folders, files: [] });
     }
-    for (const file of files) now.get(parentOf(file[0]))?.files.push(file);
+    for (const file of files) now.get(folderOf(file[0]))?.files.push(file);
     this.#kept.save(new Map(now));
   }
 
@@ -93,6 +94,3 @@ export class KeptRecord {
     return tracesOf(join(this.#out, path)) ?? [0, 0, 0];
   }
 }
-
-/** The folder of a path in an output. */
-export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -2,6 +2,7 @@ import type { Website } from '../../schema/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isListed } from '../../schema/page.ts';
 import type { Site } from '../../schema/site.ts';
+import { folderOf } from '../base/folder-of.ts';
 
 type Named = Pick<PageSummary, 'path' | 'title'>;
 interface Pages {
@@ -34,14 +35,12 @@ function lowestAbove(website: Pages): (page: Named) => Named | undefined {
     const known = byFolder.get(folder);
     if (known) return known;
     const own = pageOfFolder(folder.slice(1).split('/'), website) ?? [];
-    const all = [own, above(parentOf(folder))].flat();
+    const all = [own, above(folderOf(folder))].flat();
     byFolder.set(folder, all);
     return all;
   };
-  return ({ path }) => above(parentOf(path)).find((one) => one.path !== path);
+  return ({ path }) => above(folderOf(path)).find((one) => one.path !== path);
 }
-
-const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** A folder's own page, or where it has none the page of the same name in the navigation. */
 function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefined {
