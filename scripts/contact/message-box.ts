@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { NotDone } from '../base/command.ts';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
@@ -56,8 +56,14 @@ function reasonOf(problem: unknown): string {
 }
 
 function boxInFile(folder: string): MessageBox {
-  // Nothing is made where nothing is.
-  const isThere = existsSync(join(folder, databaseFiles[0]));
+  // Nothing is made where nothing is; a folder that may not be looked into is another matter.
+  const isThere = () => {
+    try {
+      return lstatSync(join(folder, databaseFiles[0]), { throwIfNoEntry: false }) !== undefined;
+    } catch (problem) {
+      throw new NotDone(`The messages in ${folder} cannot be read: ${String(problem)}`);
+    }
+  };
   let opened: ReturnType<typeof openMessageFile> | undefined;
   const file = () => {
     try {
@@ -67,12 +73,12 @@ function boxInFile(folder: string): MessageBox {
     }
   };
   return {
-    list: async () => (isThere || opened ? file().list() : []),
+    list: async () => (opened || isThere() ? file().list() : []),
     store: async (arrival) => file().store([arrival])[0] ?? 'known',
     mark: async (id, word) => void file().mark(id, word),
     remove: async (ids) => file().remove(ids),
     files: async (id) => file().files(id),
-    retry: async () => (isThere ? file().outbox.retry() : 0),
+    retry: async () => (isThere() ? file().outbox.retry() : 0),
     close: async () => opened?.close(),
   };
 }

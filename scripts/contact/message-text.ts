@@ -25,9 +25,9 @@ export function readable(message: StoredMessage, labelsOf: LabelsOf): string {
   return `${head}\n${harmless(text).replace(/^(?=.)/gm, '    ')}\n`;
 }
 
-/** Visitors write what they like, also the signs that make a terminal do things. */
+/** Visitors write what they like, also the signs that make a terminal do things, or turn the writing around. */
 function harmless(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}');
+  return text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
 }
 
 /** Messages for a table, each field of any form in a column of its own. */
@@ -48,7 +48,7 @@ export function asCsv(messages: readonly StoredMessage[]): string {
   const haveFiles = messages.some(({ files }) => files);
   const rows = messages.map((message) => [
     ...own.map((name) => String(message[name] ?? '')),
-    ...others.map((name) => message.other[name] ?? ''),
+    ...others.map((name) => (Object.hasOwn(message.other, name) ? (message.other[name] ?? '') : '')),
     ...(haveFiles ? [(message.files ?? []).map(({ name }) => name).join(', ')] : []),
   ]);
   return [[...own, ...others, ...(haveFiles ? ['files'] : [])], ...rows]
@@ -58,6 +58,7 @@ export function asCsv(messages: readonly StoredMessage[]): string {
 
 /** Programs for tables calculate what begins like a formula, and visitors write what they like. */
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const shown = harmless(text.replaceAll(/\r\n?/g, '\n'));
+  const plain = /^[=+\-@\t]/.test(shown) ? `'${shown}` : shown;
+  return /[",\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

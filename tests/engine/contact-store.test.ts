@@ -192,6 +192,20 @@ test('at most so many messages are stored in an hour from one address, and in an
   expect(file.list()).toHaveLength(7);
 });
 
+test('what was counted while the clock was ahead counts no more once it is right', () => {
+  const file = openMessageFile(newDirectory());
+  onTestFinished(() => file.close());
+  const limits = { perAddress: 2, perHour: 2, perDay: 2 };
+  const [now, year] = [Date.UTC(2026, 0, 5), 365 * 24 * 3_600_000];
+  const at = (name: string, time: number) => file.store([arrival(name, { source: 'a', limits })], time);
+  expect([at('a', now + year), at('b', now + year), at('c', now + year)]).toEqual([
+    ['stored'],
+    ['stored'],
+    ['too-many-from-address'],
+  ]);
+  expect(at('d', now)).toEqual(['stored']);
+});
+
 test('processes that start together on a new directory share one file, and none stores twice', async () => {
   const directory = newDirectory();
   const starters = sampled(['a', 'b', 'c', 'd'], 2);

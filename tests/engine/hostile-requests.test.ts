@@ -178,10 +178,42 @@ const requests: [string, number, string | Uint8Array][] = [
     ),
   ],
   [
-    'a thousand fields of one name',
+    'five hundred fields of one name',
     422,
-    post('name=&'.repeat(1000), '', at, 'application/x-www-form-urlencoded'),
+    post('name=&'.repeat(499), '', at, 'application/x-www-form-urlencoded'),
   ],
+  [
+    'a hundred thousand fields of one name',
+    400,
+    post('a&'.repeat(100_000), '', at, 'application/x-www-form-urlencoded'),
+  ],
+  ...['zz,x', '"z\\z"', '"zz', 'zz; boundary=x', 'zz; x="; boundary=x"'].map(
+    (boundary): [string, number, string] => [
+      `a boundary that is read in two ways, ${boundary},`,
+      400,
+      post(
+        `${'--zz\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(600)}--zz--\r\n`,
+        '',
+        at,
+        `multipart/form-data; boundary=${boundary}`,
+      ),
+    ],
+  ),
+  ['a name that no disk takes', 404, ask('GET', `/${'x'.repeat(300)}`)],
+  ['a path that no disk takes', 404, ask('GET', '/x'.repeat(2500))],
+  [
+    'a part of a file from its end to its beginning',
+    200,
+    ask('GET', '/', 'Host: localhost\r\nRange: bytes=10-5\r\n'),
+  ],
+  ['a part of a file that is none', 200, ask('GET', '/', 'Host: localhost\r\nRange: bytes=abc\r\n')],
+  [
+    'a part of a file of another time',
+    200,
+    ask('GET', '/', 'Host: localhost\r\nRange: bytes=0-5\r\nIf-Range: "x"\r\n'),
+  ],
+  ['a part of a file', 206, ask('GET', '/', 'Host: localhost\r\nRange: bytes=0-5\r\n')],
+  ['the headers for hosts', 404, ask('GET', '//_headers')],
   ['a body that says it is compressed', 400, post('\u001f\u008b', 'Content-Encoding: gzip\r\n')],
   [
     'a method that another header names',

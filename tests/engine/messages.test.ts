@@ -69,6 +69,35 @@ test('all are exported for a table, in which nothing is calculated', async () =>
   );
 });
 
+test('names of fields and signs for terminals mean nothing in a table', async () => {
+  const data = newDirectory();
+  const file = openMessageFile(join(data, 'contact'));
+  const of = (name: string, other: Record<string, string>) => ({
+    keys: [name] as [string],
+    ...{ form: null, language: null, source: null, limits, words: null },
+    message: { name, email: 'a@example.org', company: null, message: 'x', other },
+  });
+  file.store([of('one', { constructor: 'mine', toString: '\u001b[2J\u202eabc' }), of('two', {})], 0);
+  file.close();
+  const { out } = await runCommand(messages, ['--csv', '--data', data]);
+  const [, first = '', second = ''] = out.split('\r\n');
+  expect(first).toMatch(/,mine,\u{FFFD}\[2J\u{FFFD}abc$/u);
+  expect(second.trimEnd()).toMatch(/,x,,$/);
+});
+
+test('a folder that may not be looked into is not taken for an empty one', async () => {
+  const data = newDirectory();
+  mkdirSync(data, { recursive: true });
+  // As root may look into every folder: a file in its place is refused in the same way.
+  writeFileSync(join(data, 'contact'), '');
+  for (const way of ['list', '--json', '--csv', 'retry'])
+    expect(await runCommand(messages, [...(way === 'list' ? [] : [way]), '--data', data])).toMatchObject({
+      out: '',
+      err: expect.stringContaining('cannot be read'),
+      code: 1,
+    });
+});
+
 test('a message can be marked, and the mark taken away', async () => {
   const { run } = setUp();
   expect((await run('mark', '1', 'answered')).out).toBe('Message 1 is marked answered.\n');

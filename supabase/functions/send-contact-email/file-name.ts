@@ -1,7 +1,7 @@
 import { type FileKind, fileKinds } from '../_shared/file-kinds.ts';
 
-/** More than anybody reads, and less than any disk takes. */
-const longestName = 100;
+/** More than anybody reads, and less than any disk takes: in UTF-8 a sign may be four bytes. */
+const longestName = 60;
 
 /**
  * The name that somebody gave a file, as one that any system takes: without a path, without signs that mean

@@ -50,9 +50,9 @@ export function noticeOf(
   );
   return {
     key,
-    subject: oneLine(
-      `${site}: ${sentences(language ?? undefined).from(name || email || (form ?? ''))}`,
-    ).slice(0, 200),
+    subject: oneLine(`${site}: ${sentences(language ?? undefined).from(name || email || (form ?? ''))}`)
+      .slice(0, 200)
+      .toWellFormed(),
     replyTo: email === '' ? undefined : { name: oneLine(name), address: oneLine(email) },
     text: `${answers.map(said).join('\n')}\n\n-- \n${origin.join(' · ')}\n`,
     html:
@@ -70,7 +70,7 @@ export function limitNotice(key: string, { site, perDay, language }: LimitWords)
   const body = `<body><p>${escapeHtml(text)}</p></body>`;
   return {
     key,
-    subject: oneLine(`${site}: ${words.limit}`).slice(0, 200),
+    subject: oneLine(`${site}: ${words.limit}`).slice(0, 200).toWellFormed(),
     text: `${text}\n`,
     html: `<!doctype html><html lang="${escapeHtml(language ?? 'en')}">${body}</html>`,
     message: null,

@@ -18,31 +18,42 @@ const mostParts = 500;
 
 /** Reads the body of a form post. Throws where it is damaged. */
 export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Parts> {
-  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType);
-  if (boundary && countOf(body, `--${boundary[1] ?? boundary[2]}`) > mostParts)
-    throw new Error('No form has so many parts.');
+  // Counted before they are read, as to read them may take minutes.
+  if (countOf(body, partMark(contentType)) > mostParts) throw new Error('No form has so many parts.');
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
-  const fields = new Map<string, string | string[]>();
+  const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
+  // What is read for files is for files alone.
+  if (texts.reduce((sum, [, { length }]) => sum + length, 0) > longestForm)
+    throw new Error('No form has such long answers.');
   const files = new Map<string, File[]>();
   for (const [name, value] of form) {
-    if (typeof value !== 'string') {
-      // A field in which nothing was chosen is sent as a file without a name.
-      if (value.name !== '' || value.size > 0) files.set(name, [...(files.get(name) ?? []), value]);
-      continue;
-    }
-    // Several checkboxes share one name.
-    const before = fields.get(name);
-    fields.set(name, before === undefined ? value : [before, value].flat());
+    if (typeof value === 'string') continue;
+    // A field in which nothing was chosen is sent as a file without a name.
+    if (value.name !== '' || value.size > 0) files.set(name, [...(files.get(name) ?? []), value]);
   }
-  // What is read for files is for files alone.
-  const texts = [...fields.values()].flat();
-  if (texts.reduce((sum, { length }) => sum + length, 0) > longestForm)
-    throw new Error('No form has such long answers.');
+  const fields = new Map<string, string | string[]>();
+  // Several checkboxes share one name.
+  for (const [name, all] of Map.groupBy(texts, ([name]) => name)) {
+    const [first = '', ...more] = all.map(([, value]) => value);
+    fields.set(name, more.length === 0 ? first : [first, ...more]);
+  }
   const answers = fields.get(answersPart);
   if (answers === undefined) return { fields, files };
   // The form data of a script would have other line ends than what was typed.
   if (typeof answers !== 'string' || fields.size > 1) throw new Error('These are answers twice.');
   return { fields: readJson(new TextEncoder().encode(answers)), files };
+}
+
+const multipart =
+  /^\s*multipart\/form-data\s*;(?:\s*charset=[\w-]+\s*;)?\s*boundary=(?:"([\w'()+./:=? -]+)"|([\w'+.-]+))\s*$/i;
+
+/** What stands between parts. Throws for a type that could be read in two ways, which no browser sends. */
+function partMark(contentType: string): string {
+  if (/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return '&';
+  const [, quoted, plain] = multipart.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw new Error('This is no form.');
+  return `--${boundary}`;
 }
 
 function countOf(body: Uint8Array<ArrayBuffer>, text: string): number {
