@@ -1,10 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { SourceFile } from '../schema/base/source-file.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { command, readOptions, runProgram } from './base/command.ts';
+import { command, NotDone, readOptions, runProgram } from './base/command.ts';
 import { count } from './base/count.ts';
 import { siteOptions } from './base/project.ts';
+import { refusal } from './base/refusal.ts';
+import { replaceFile } from './base/replace-file.ts';
 import { chosenFiles } from './pages/chosen-files.ts';
 import { fixPages } from './pages/fix-pages.ts';
 import { readAssets } from './pages/site-assets.ts';
@@ -39,7 +41,7 @@ export const fix = command(async ({ args, stdout, stderr, env }) => {
   });
   for (const { was, after } of changed) {
     if (values['dry-run']) stdout.write(patchOf(was, after));
-    else if (isAsRead(was)) writeFileSync(was.file, after.text);
+    else if (isAsRead(was)) replaceWhole(was.file, after.text);
     else stderr.write(`${was.file} was changed by somebody else in the meantime and is left as it is.\n`);
   }
   for (const { diagnostic, fix } of applied)
@@ -58,6 +60,15 @@ export const fix = command(async ({ args, stdout, stderr, env }) => {
   );
   return errorsIn(diagnostics).length > 0 ? 1 : 0;
 });
+
+function replaceWhole(file: string, text: string): void {
+  try {
+    replaceFile(file, text);
+  } catch (problem) {
+    const reason = refusal(problem, file);
+    throw reason === undefined ? problem : new NotDone(`${file} is as it was, because ${reason}.`);
+  }
+}
 
 /**
  * Whether the file on disk is still, byte for byte, what was read: else writing it would change more than the

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { inspect, parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { refusal } from './refusal.ts';
 
 /** Wrong use of a command: the sentence is printed, and the command ends with 2. */
 export class WrongUse extends Error {
@@ -44,6 +45,11 @@ export function command(run: (call: Call) => Promise<number | void>): Command {
       if (problem instanceof WrongUse || problem instanceof NotDone) {
         call.stderr.write(`${problem.message}\n`);
         return problem instanceof WrongUse ? 2 : 1;
+      }
+      const reason = refusal(problem);
+      if (reason !== undefined) {
+        call.stderr.write(`This could not be done, because ${reason}.\n`);
+        return 1;
       }
       call.stderr.write(
         'This is a fault of Pagewright itself, not of your pages. Please report it with the lines below.\n' +
