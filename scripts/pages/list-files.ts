@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
 /** What lies in a folder and below it, by path with forward slashes. */
@@ -58,9 +58,18 @@ export function isOwnFile(folder: string, path: string): boolean {
   const isHidden = (name: string, at: number) => name.startsWith('.') && !(at === 0 && name === wellKnown);
   if (names.length === 0 || names.some(isHidden) || /[\\\0]/.test(path)) return false;
   return [folder, ...names.map((_, at) => join(folder, ...names.slice(0, at + 1)))].every((place, at) => {
-    const state = lstatSync(place, { throwIfNoEntry: false });
+    const state = stateOf(place);
     return at < names.length ? state?.isDirectory() : state?.isFile();
   });
+}
+
+/** What is there; nothing also for a name that is longer than the disk takes. */
+function stateOf(place: string): Stats | undefined {
+  try {
+    return lstatSync(place);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where a file of a folder lies that has this address: systems write the same letter in two ways. */

@@ -9,8 +9,17 @@ const encodings = { '.gz': 'gzip', '.br': 'br' } as const;
 /** The file of a built site that stands for an address, by its path there. */
 function fileAt(folder: string, path: string): string | undefined {
   const files = [path, `${path}/index`, `${path}.html`, `${path}/index.html`];
-  const found = files.find((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.isFile());
+  const found = files.find((file) => isFile(join(folder, file)));
   return found?.replace(/^\/+/, '');
+}
+
+/** No file has a name that is longer than its disk takes. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -31,7 +40,7 @@ export async function sendCompressed(
   const { size, mtime } = statSync(join(folder, file));
   const accepted = String(incoming.headers['accept-encoding'] ?? '');
   const copies = await compressedCopies(file, await readFile(join(folder, file)), cache).catch(none);
-  const copy = copies.findLast(({ ending }) => new RegExp(`\\b${encodings[ending]}\\b`).test(accepted));
+  const copy = copies.findLast(({ ending }) => takes(accepted, encodings[ending]));
   if (!copy) return false;
   const etag = `W/"${size}-${mtime.getTime()}${copy.ending}"`;
   if (incoming.headers['if-none-match'] === etag) {
@@ -48,6 +57,18 @@ export async function sendCompressed(
     })
     .end(content);
   return true;
+}
+
+/** Whether a browser takes an encoding: `gzip;q=0` says that it does not, and `*` stands for any. */
+function takes(accepted: string, encoding: string): boolean {
+  const wishes = accepted.split(',').map((one) =>
+    one
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  );
+  const wish = wishes.find(([name]) => name === encoding) ?? wishes.find(([name]) => name === '*');
+  return wish !== undefined && !wish.some((one) => /^q=0(?:\.0*)?$/.test(one));
 }
 
 /** Without a cache, as on a disk that can only be read, pages are sent as they are. */

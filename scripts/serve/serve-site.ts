@@ -65,6 +65,7 @@ export async function serveSite(
         return void outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
       const redirect = path && redirectsOf(folder).get(path);
       const isServed = path !== undefined && !isHidden(path) && !leadsThroughLink(folder, path);
+      if (!isOneRange(incoming)) delete incoming.headers.range;
       if (redirect) outgoing.writeHead(301, { Location: redirect }).end();
       else if (!isServed) notFound();
       else if (!(await sendCompressed(folder, cache, path, incoming, outgoing)))
@@ -105,9 +106,16 @@ export async function serveSite(
 
 /** The path of a request without a slash at its end; nothing for one that tries to leave the folder. */
 function pathOf(incoming: IncomingMessage): string | undefined {
-  const path = requestPath(incoming);
+  // Several slashes are one to the disk.
+  const path = requestPath(incoming)?.replaceAll(/\/{2,}/g, '/');
   const leaves = path === undefined || /(^|[/\\])\.\.?([/\\]|$)|\0/.test(path);
   return leaves ? undefined : path.replace(/(.)\/$/, '$1');
+}
+
+/** Whether a part of a file is asked for as it can be sent; who asks in another way gets all of it. */
+function isOneRange({ headers }: IncomingMessage): boolean {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  return from !== undefined && headers['if-range'] === undefined && (!to || Number(from) <= Number(to));
 }
 
 /** The headers of a file, as the hosts send them that read `_headers`. */

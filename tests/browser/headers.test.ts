@@ -143,6 +143,8 @@ test.each([
   ['/', 'gzip', 'gzip', 'Accept-Encoding'],
   ['/imprint', 'br, gzip', 'gzip', 'Accept-Encoding'],
   ['/', 'identity', null, 'Accept-Encoding'],
+  ['/', 'gzip;q=0, br;q=0', null, 'Accept-Encoding'],
+  ['/', 'br;q=0, *', 'gzip', 'Accept-Encoding'],
   ['/share.png', 'br, gzip', null, null],
   ['SCRIPT', 'br, gzip', 'br', 'Accept-Encoding'],
   ['SCRIPT', 'gzip', 'gzip', 'Accept-Encoding'],
