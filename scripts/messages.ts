@@ -4,7 +4,8 @@ import { count } from './base/count.ts';
 import { siteOf, siteOptions } from './base/project.ts';
 import { contactFolder } from './contact/contact-store.ts';
 import { earlierMessages } from './contact/earlier-messages.ts';
-import { importedArrivals } from './contact/imported-arrivals.ts';
+import { bringMessages } from './contact/bring-messages.ts';
+import { importedMessages } from './contact/imported-arrivals.ts';
 import { type MessageBox, messageBoxIn } from './contact/message-box.ts';
 import { formLabelsIn } from './contact/form-labels.ts';
 import { asCsv, type LabelsOf, readable } from './contact/message-text.ts';
@@ -69,11 +70,8 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
   async import({ box, words: [file = '', ...more], stdout }) {
     if (file === '' || more.length > 0)
       throw new WrongUse('Name one file with messages: `npm run messages -- import messages.json`.');
-    const { arrivals, missing } = importedArrivals(textOf(file));
-    const receipts = [];
-    for (const arrival of arrivals) receipts.push(await box.store(arrival));
-    const stored = receipts.filter((receipt) => receipt === 'stored').length;
-    const known = receipts.length - stored;
+    const { imported, missing } = importedMessages(textOf(file));
+    const { stored, known } = await bringMessages(box, imported);
     stdout.write(
       `${count(stored, 'message')} imported${known > 0 ? `, and ${known} that were here already` : ''}.\n`,
     );

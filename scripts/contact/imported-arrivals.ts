@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fileKindNames } from '../../supabase/functions/_shared/file-kinds.ts';
 import { cleanFileName } from '../../supabase/functions/send-contact-email/file-name.ts';
 import { WrongUse } from '../base/command.ts';
-import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import type { Arrival, ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 const file = z.object({
   field: z.string(),
@@ -26,16 +26,20 @@ const exported = z.array(
     email: z.string(),
     company: z.string().nullish(),
     message: z.string(),
+    mark: z.string().nullish(),
     other: z.record(z.string(), z.string()).default({}),
     files: z.array(file.refine(isWhole, 'A file is not as long as it says.')).nullish(),
   }),
 );
 
-/**
- * Messages of another store, each of which is the same message whenever it is brought here, and how many
- * files were left behind there.
- */
-export function importedArrivals(json: string): { arrivals: Arrival[]; missing: number } {
+/** A message of another store, which is the same message whenever it is brought here. */
+export interface Imported {
+  arrival: Arrival;
+  mark: string | null;
+}
+
+/** Messages of another store, and how many files were left behind there. */
+export function importedMessages(json: string): { imported: Imported[]; missing: number } {
   let data: unknown;
   try {
     data = JSON.parse(json);
@@ -49,7 +53,7 @@ export function importedArrivals(json: string): { arrivals: Arrival[]; missing: 
   }
   const files = read.data.flatMap((message) => message.files ?? []);
   return {
-    arrivals: read.data.map(arrivalOf),
+    imported: read.data.map((message) => ({ arrival: arrivalOf(message), mark: message.mark ?? null })),
     missing: files.filter(({ content }) => content === undefined).length,
   };
 }
@@ -71,3 +75,11 @@ function arrivalOf(exportedMessage: z.infer<typeof exported>[number]): Arrival {
     receivedAt,
   };
 }
+
+/** Two messages with the same sign are the same one, whatever number and key each has in its store. */
+export const signOf = (receivedAt: string, form: string | null, message: ContactMessage): string =>
+  JSON.stringify([
+    receivedAt,
+    form,
+    ...(['name', 'email', 'company', 'message'] as const).map((key) => message[key]),
+  ]);

@@ -21,6 +21,8 @@ begin
     -- One after the other, so that what is counted still holds when it is stored.
     perform pg_advisory_xact_lock(hashtext('receive_contact_message'));
     moment := clock_timestamp();
+    -- A clock that was put right leaves moments behind that are still to come.
+    delete from contact_arrivals where at > moment + interval '1 hour';
     if exists (
       -- Were all of them stored.
       select from jsonb_to_recordset(arrivals) as arrived (source text, limits jsonb),

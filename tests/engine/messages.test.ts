@@ -74,7 +74,11 @@ test('names of fields and signs for terminals mean nothing in a table', async ()
   const file = openMessageFile(join(data, 'contact'));
   const of = (name: string, other: Record<string, string>) => ({
     keys: [name] as [string],
-    ...{ form: null, language: null, source: null, limits, words: null },
+    form: null,
+    language: null,
+    source: null,
+    limits,
+    words: null,
     message: { name, email: 'a@example.org', company: null, message: 'x', other },
   });
   file.store([of('one', { constructor: 'mine', toString: '\u001b[2J\u202eabc' }), of('two', {})], 0);
@@ -129,6 +133,21 @@ test('messages of another store are imported once, as they were', async () => {
   writeFileSync(file, 'id,name');
   expect((await there('import', file)).err).toContain('is no JSON');
   expect((await there('import', join(folder, 'none'))).err).toContain('cannot be read');
+});
+
+test('a backup brings back what is gone since, with its mark, and nothing twice', async () => {
+  const { folder, run } = setUp();
+  await run('mark', '2', 'answered');
+  const backup = join(folder, 'backup.json');
+  writeFileSync(backup, (await run('--json')).out);
+  await run('delete', '2');
+  expect((await run('import', backup)).out).toBe('1 message imported, and 2 that were here already.\n');
+  const list = JSON.parse((await run('--json')).out) as { name: string; mark: string | null }[];
+  expect(list.map(({ name, mark }) => [name, mark])).toEqual([
+    ['Ada', null],
+    ['Ada again', null],
+    ['=cmd', 'answered'],
+  ]);
 });
 
 test('files are brought from one store to another with their messages, or it is said that they are not', async () => {

@@ -38,6 +38,6 @@ test('a file is replaced as a whole, with its rights, and through a link', () =>
 test('where the new text cannot be written, the old one is untouched', () => {
   const { folder, file } = newFile();
   mkdirSync(join(folder, `.about.yaml.${process.pid}`));
-  expect(() => replaceFile(file, 'after')).toThrow();
+  expect(() => replaceFile(file, 'after')).toThrow('EISDIR');
   expect(readFileSync(file, 'utf8')).toBe('before');
 });
