@@ -25,7 +25,7 @@ export function readable(message: StoredMessage, labelsOf: LabelsOf): string {
   return `${head}\n${harmless(text).replace(/^(?=.)/gm, '    ')}\n`;
 }
 
-/** Visitors write what they like, also the signs that make a terminal do things, or turn the writing around. */
+/** Visitors write what they like, also what makes a terminal do things or turns the writing around. */
 function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
 }

@@ -44,14 +44,15 @@ export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: strin
   return { fields: readJson(new TextEncoder().encode(answers)), files };
 }
 
-const multipart =
-  /^\s*multipart\/form-data\s*;(?:\s*charset=[\w-]+\s*;)?\s*boundary=(?:"([\w'()+./:=? -]+)"|([\w'+.-]+))\s*$/i;
+const multipart = /^\s*multipart\/form-data\s*;(?:\s*charset=[\w-]+\s*;)?\s*boundary=(.*?)\s*$/i;
+const plainBoundary = /^[\w'+.-]+$/;
+const quotedBoundary = /^"([\w'()+./:=? -]+)"$/;
 
 /** What stands between parts. Throws for a type that could be read in two ways, which no browser sends. */
 function partMark(contentType: string): string {
   if (/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return '&';
-  const [, quoted, plain] = multipart.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
+  const written = multipart.exec(contentType)?.[1] ?? '';
+  const boundary = plainBoundary.test(written) ? written : quotedBoundary.exec(written)?.[1];
   if (boundary === undefined) throw new Error('This is no form.');
   return `--${boundary}`;
 }
