@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findChromium } from './base/find-chromium.ts';
+import { ensureFonts } from './base/system-packages.ts';
 
 interface Count {
   passed: number;
@@ -88,7 +89,9 @@ async function runTests(vitestArgs: string[]): Promise<Count> {
   const mentions = (pattern: RegExp) => vitestArgs.some((arg) => pattern.test(arg));
   if (mentions(/\bengine\b/) && !mentions(/\b(browser|site)\b/)) return runVitest(vitestArgs);
   try {
-    return await runVitest(vitestArgs, { PAGEWRIGHT_CHROMIUM: await findChromium() });
+    const chromium = await findChromium();
+    await ensureFonts();
+    return await runVitest(vitestArgs, { PAGEWRIGHT_CHROMIUM: chromium });
   } catch (error) {
     // Without a browser the other tests can still say what they know.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { aptGet, fontPackage, onPath, problemOf } from './system-packages.ts';
 
 /**
  * Features that nothing here needs. With the first two Chromium renders the list below its address bar for
@@ -56,7 +55,12 @@ export async function findChromium(): Promise<string> {
     );
   }
   const tried = new Set<string>();
-  for (const installer of [[], aptGet('chromium-headless-shell'), aptGet('chromium'), playwright]) {
+  for (const installer of [
+    [],
+    aptGet('chromium-headless-shell', fontPackage),
+    aptGet('chromium', fontPackage),
+    playwright,
+  ]) {
     for (const line of installer) {
       const [program = '', ...args] = line;
       process.stderr.write(`Installing Chromium: ${line.join(' ')}…\n`);
@@ -79,16 +83,6 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-/** What Debian's packages need: they bring the libraries that a download lacks. Nothing on other systems. */
-function aptGet(name: string): string[][] {
-  if (onPath('apt-get').length === 0) return [];
-  const asRoot = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
-  return [
-    [...asRoot, 'update'],
-    [...asRoot, 'install', '-y', '--no-install-recommends', name],
-  ];
-}
-
 const playwrightProgram = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url));
 const playwright = [[process.execPath, playwrightProgram, 'install', 'chromium']];
 
@@ -105,28 +99,8 @@ async function candidates(): Promise<string[]> {
   return [...programs.flatMap(onPath), chromium.executablePath()].filter((path) => existsSync(path));
 }
 
-function onPath(program: string): string[] {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));
-}
-
 async function startProblem(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return 'there is no such file.';
   // On Windows "--version" opens a browser window instead of answering.
   return process.platform === 'win32' ? undefined : problemOf(path, ['--version'], 0.5);
-}
-
-/** Runs a program; the line of its output that says why it failed, or nothing. */
-function problemOf(program: string, args: string[], minutes = 10): Promise<string | undefined> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { timeout: minutes * 60_000, env, maxBuffer: Infinity };
-  return new Promise((resolve) => {
-    execFile(program, args, options, (error, stdout, stderr) => {
-      if (!error) return resolve(undefined);
-      if (error.killed) return resolve(`no answer within ${minutes * 60} seconds.`);
-      const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
-      const reason = lines.find((line) => /\berror\b|^E: /i.test(line)) ?? lines.at(-1);
-      resolve(reason?.trim() ?? `${error.message}.`);
-    });
-  });
 }

@@ -16,7 +16,10 @@ const read = (file: string): unknown =>
   parse(readFileSync(join(folder, file), 'utf8'), { schema: 'failsafe' });
 
 const { navigation, company } = siteSettings.parse(read('_site.yaml'));
-const links = navigation.items.flatMap((item) => ('to' in item ? [item] : item.items));
+// Said, as what TypeScript finds by itself follows the order in which it reads files.
+const links = navigation.items.flatMap((item): { label: string; to: string }[] =>
+  'to' in item ? [item] : item.items,
+);
 
 for (const file of globSync('**/*.yaml', { cwd: folder })) {
   if (file.startsWith('_')) continue;

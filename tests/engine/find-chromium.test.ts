@@ -54,7 +54,7 @@ test.each([['chromium-headless-shell'], ['chromium']])(
     program(
       'apt-get',
       `[ "$*" = update ] && exit 0
-    [ "$*" = "install -y --no-install-recommends ${name}" ] || exit 1
+    [ "$*" = "install -y --no-install-recommends ${name} fonts-liberation" ] || exit 1
     printf '#!/bin/sh\\n' > ${chromium}; /bin/chmod +x ${chromium}`,
     );
     expect(await findChromium()).toBe(chromium);
@@ -64,7 +64,8 @@ test.each([['chromium-headless-shell'], ['chromium']])(
 test('where none can be installed, all that was tried is told', async () => {
   program('sudo', 'shift; exec "$@"');
   program('apt-get', 'echo "E: Unable to locate package chromium" >&2; exit 100');
+  const installing = String.raw`apt-get install \S+ \S+ chromium fonts-liberation: E: Unable to locate`;
   await expect(findChromium()).rejects.toThrow(
-    /apt-get install \S+ \S+ chromium: E: Unable to locate package chromium\n[^]*cli\.js install chromium: .+\n/,
+    new RegExp(`${installing} package chromium\\n[^]*cli\\.js install chromium: .+\\n`),
   );
 });

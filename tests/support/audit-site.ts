@@ -1,9 +1,10 @@
 import { globSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Audit, audit, type Device, devices, standsForAll } from './audit.ts';
 import { startBrowser } from './browser.ts';
+import { demandArial } from './demand-arial.ts';
 import { hasJava, htmlDiagnostics } from './html-checker.ts';
 import { unfoldAll } from './overlays.ts';
 import { startPool } from './page-pool.ts';
@@ -18,6 +19,10 @@ const documentsIn = (folder: string) =>
 export function auditSite(routes: readonly string[]): void {
   const visit = startBrowser();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pagewright-')));
+  beforeAll(async () => {
+    const { page } = await visit('about:blank');
+    await demandArial(page);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const lend = startPool(visit);
