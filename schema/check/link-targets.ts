@@ -108,6 +108,12 @@ export function outsideLink(
   if (written.startsWith('http://'))
     return insecure(written, 'an address outside the site must start with `https://`');
   if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(written)) return undefined;
+  if (written.trim() === '')
+    return {
+      rule: 'dead-link',
+      message: 'this link leads nowhere, as its address is empty',
+      advice: 'write the address that it is to lead to: `[our prices](/prices)`',
+    };
   const best = nearAddress(written, all.addresses);
   return {
     rule: 'dead-link',

@@ -16,7 +16,9 @@ export function candidatesAround(text: string, at: number): Candidate[] {
   const open = openLinesAbove(lines, line);
   // An error at the end of a line is about what follows.
   const next = /^[ \t]*\r?\n/.test(text.slice(at)) ? lineWithText(lines, line + 1, 1) : 0;
-  const here = [...new Set([line, above, next, ...keysBelow(lines, line)])].filter((number) => number > 0);
+  const here = [...new Set([line, above, next, ...keysBelow(lines, line), beginAbove(lines, line)])].filter(
+    (number) => number > 0,
+  );
   return [
     ...[...new Set([...here, ...open])].flatMap((number) => valueCandidates(lines, number)),
     ...here.flatMap((number) => [
@@ -49,6 +51,20 @@ export function unreadableLine(text: string, at: number): { diagnostic: Diagnost
     }),
     line: { from, to },
   };
+}
+
+/** Where the first item of a list begins, if it lacks the dash that a later one has; else 0. */
+function beginAbove(lines: Lines, line: number): number {
+  const { indent, text } = lineInfo(lines, line);
+  if (!/^\s*- /.test(text)) return 0;
+  let first = 0;
+  for (let number = line - 1; number > 0; number--) {
+    const above = lineInfo(lines, number);
+    if (/^\s*(#.*)?$/.test(above.text)) continue;
+    if (above.indent < indent) break;
+    first = number;
+  }
+  return first > 0 && !/^\s*- /.test(lineInfo(lines, first).text) ? first : 0;
 }
 
 /** Lines right below, indented further, that look like settings: YAML's error is at the text above. */

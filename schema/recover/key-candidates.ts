@@ -31,15 +31,52 @@ export function keyCandidates(lines: Lines, number: number): Candidate[] {
     );
   const behindColon = 'write `: ` between the name and the value';
 
-  const tight = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?=[^\s:/])/.exec(text);
+  const tight = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/.exec(text);
   if (tight) {
     const [whole, lead = '', key = ''] = tight;
     const at = start + whole.length;
     missingSpace(start + lead.length, end, at, 'colon', behindColon, `write \`${key}: ${rest(at)}\``);
   }
-  for (const { index, 0: whole, 1: key = '' } of text.matchAll(/[{,]\s*([A-Za-z][\w-]*):(?=[^\s:/])/g)) {
-    const at = start + index + whole.length;
+  const tightInBraces = [...text.matchAll(/[{,]\s*([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/g)].map(
+    ({ index, 0: whole, 1: key = '' }) => ({ key, at: start + index + whole.length }),
+  );
+  for (const { key, at } of tightInBraces)
     missingSpace(at - key.length - 1, at, at, 'colon', behindColon, `write a space after \`${key}:\``);
+  const [first, second] = tightInBraces;
+  if (first && second)
+    candidates.push(
+      diagnostic({
+        rule: 'missing-space',
+        message: 'a space is missing after each colon',
+        label: behindColon,
+        from: first.at - first.key.length - 1,
+        to: end,
+        fix: {
+          title: 'write a space after each colon',
+          safety: 'safe',
+          edits: tightInBraces.map(({ at }) => ({ from: at, to: at, newText: ' ' })),
+        },
+      }),
+    );
+  const other = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)[ \t]*：[ \t\u3000]*/.exec(text);
+  if (other) {
+    const [whole, lead = '', key = ''] = other;
+    const from = start + lead.length + key.length;
+    const at = start + whole.length;
+    candidates.push(
+      diagnostic({
+        rule: 'missing-colon',
+        message: `the colon after \`${key}\` is the wide one of another keyboard`,
+        label: 'YAML knows only `:` with a space behind it',
+        from: from - key.length,
+        to: end,
+        fix: {
+          title: `write \`${`${key}: ${rest(at)}`.trimEnd()}\``,
+          safety: 'suggested',
+          edits: [{ from, to: at, newText: at === end ? ':' : ': ' }],
+        },
+      }),
+    );
   }
   const dash = /^([ \t]*)-(?=[^\s-])/.exec(text);
   if (dash) {

@@ -14,7 +14,7 @@ import { spanAt, textNodeAt } from '../yaml/positions.ts';
 import { candidatesAround, candidatesOnLine, unreadableLine } from './candidates.ts';
 import { irregularIndents } from './indent-candidates.ts';
 import { type Narrowed, narrowed } from './narrow.ts';
-import { settingsIn, uncheckedIn } from './settings-in.ts';
+import { uncheckedIn, writtenIn } from './settings-in.ts';
 
 /** Holds data against a schema. */
 export type Validate = (data: unknown) => readonly Diagnostic<InData>[];
@@ -94,7 +94,7 @@ export class Recovery {
       const now = this.parse(near.text);
       const nearDiagnostics = this.validate(now.data);
       const best = this.best(candidates, near, undefined, {
-        settings: settingsIn(now.data),
+        settings: writtenIn(now.contents),
         unchecked: uncheckedIn(now.data, nearDiagnostics),
       });
       // A line at its right place causes no new diagnostic.
@@ -150,7 +150,7 @@ export class Recovery {
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine))
         continue;
       // What becomes part of a text has no diagnostics any more, and is lost.
-      const settings = settingsIn(tree.data);
+      const settings = writtenIn(tree.contents);
       if (now && settings < now.settings) continue;
       const diagnostics = this.validate(tree.data);
       // Nor has what moves to where nothing is checked.

@@ -1,5 +1,13 @@
+import { isMap, isPair, isSeq } from 'yaml';
 import { valueAt } from '../base/path.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
+
+/** How many settings and items are written there, also those that are written twice. */
+export function writtenIn(node: unknown): number {
+  if (isPair(node)) return writtenIn(node.value);
+  if (!isMap(node) && !isSeq(node)) return 0;
+  return node.items.reduce<number>((sum, item) => sum + 1 + writtenIn(item), 0);
+}
 
 /** How many settings and items there are. */
 export function settingsIn(data: unknown): number {

@@ -9,12 +9,36 @@ import { type LineValue, valuesOf } from './line-values.ts';
 
 /** What may be wrong with the values of a line. */
 export function valueCandidates(lines: Lines, number: number): Candidate[] {
-  return valuesOf(lines, number).flatMap((value) => {
-    const written = lines.text.slice(value.from, value.to);
-    return /^["']/.test(written)
-      ? quotedCandidates(lines.text, value, written)
-      : plainCandidates(lines, number, value, written);
-  });
+  const values = valuesOf(lines, number);
+  return [
+    ...hashesInBraces(lines.text, values),
+    ...values.flatMap((value) => valueCandidatesOf(lines, number, value)),
+  ];
+}
+
+/** `{ light: #1a4f8b }` ends at the `#` for YAML. */
+function hashesInBraces(text: string, values: readonly LineValue[]): Candidate[] {
+  const found = values.filter(({ from, inBrackets }) => inBrackets && text[from] === '#');
+  const [first] = found;
+  if (!first) return [];
+  const message = 'a text that starts with `#` needs quotation marks around it';
+  const fix: Fix<Span> = {
+    title:
+      found.length === 1 ? 'write quotation marks around it' : 'write quotation marks around each of them',
+    safety: 'safe',
+    edits: found.flatMap(({ from, to }) => [
+      { from, to: from, newText: '"' },
+      { from: to, to, newText: '"' },
+    ]),
+  };
+  return [{ ...missingQuotes(text, first, message, 'without them it is a private comment'), fix }];
+}
+
+function valueCandidatesOf(lines: Lines, number: number, value: LineValue): Candidate[] {
+  const written = lines.text.slice(value.from, value.to);
+  return /^["']/.test(written)
+    ? quotedCandidates(lines.text, value, written)
+    : plainCandidates(lines, number, value, written);
 }
 
 function plainCandidates(lines: Lines, number: number, value: LineValue, written: string): Candidate[] {
@@ -103,6 +127,8 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
       }),
     ];
   }
+  const isOdd = !isSingle && [...written.slice(0, close).matchAll(escape)].some(([, known]) => !known);
+  if (isOdd) return [oddBackslashes(span, written.slice(0, close))];
   const rest = written.slice(close + 1);
   if (rest.trim() === '' || /^\s+#/.test(rest)) return [];
   const other = isSingle ? '"' : "'";
@@ -122,6 +148,29 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
     ? { title: 'mark the inner quotation marks as part of the text', safety: 'safe', edits: escaped }
     : { title: `write ${other}${inside}${other}`, safety: 'safe', edits: otherMarks(span, other) };
   return [{ ...missingQuotes(text, span, message), label, fix }];
+}
+
+// What YAML reads behind a backslash between double quotation marks.
+const escape = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})?/g;
+// Nobody means anything else by these two.
+const plainEscape = /^\\["\\]$/;
+
+/** Where one is unknown to YAML, the others were not meant as escapes either: `C:\Users\boats`. */
+function oddBackslashes({ from, to }: Span, written: string): Candidate {
+  const found = [...written.matchAll(escape)].filter(([whole]) => !plainEscape.test(whole));
+  return diagnostic({
+    rule: 'needs-quotes',
+    message: 'a backslash in a text between `"` must be written twice',
+    label: 'this text has a backslash in front of a sign that YAML does not know there',
+    note: "between ' and ' a backslash is a sign like any other",
+    from,
+    to,
+    fix: {
+      title: found.length === 1 ? 'write the backslash twice' : 'write each of these backslashes twice',
+      safety: found.some(([, known]) => known) ? 'suggested' : 'safe',
+      edits: found.map(({ index }) => ({ from: from + index, to: from + index, newText: '\\' })),
+    },
+  });
 }
 
 /** `>` or `|` begins a text on the lines below, so nothing may follow on the same line. */

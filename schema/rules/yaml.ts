@@ -27,8 +27,8 @@ export const textRules = {
     right: { 'prices.yaml': 'redirect: /enquiries\n' },
   },
   'too-deep': {
-    what: 'Groups must not stand inside each other more than forty times.',
-    why: 'A page needs six levels. More of them come from brackets or dashes that were repeated by accident.',
+    what: 'Groups, and marks in a text, must not stand inside each other more than forty times.',
+    why: 'A page needs six levels. More of them come from marks that were repeated by accident.',
     wrong: `- type: hero\n  heading: ${'['.repeat(60)}\n`,
     right: hero(),
   },

@@ -5,7 +5,8 @@ import { shortFault } from './faults.ts';
 import { inlineMarkdown, isPlain, isPlainLong, longMarkdown, shortMarkdown } from './markdown.ts';
 import { Findings, type Found, readInline } from './read-inline.ts';
 import { readParts } from './read-parts.ts';
-import type { Inline, TextPart } from './tree.ts';
+import { tooDeepIn, tooManyMarks } from './too-deep.ts';
+import type { Inline, TextFault, TextPart } from './tree.ts';
 
 /** A text of one paragraph. */
 export interface ShortText extends Found {
@@ -18,6 +19,8 @@ export interface LongText extends Found {
 }
 
 const nothing: Found = { links: [], pictures: [], headings: [], faults: [] };
+
+const notRead = (fault: TextFault): Found => ({ ...nothing, faults: [fault] });
 
 // Whoever checks a page asks for the same texts as whoever has just read it.
 const markedShort = oncePerText(500, readMarkedShort);
@@ -44,8 +47,12 @@ function readMarkedShort(text: string): ShortText {
 
 /** The same without the way for common texts. */
 export function readWholeShort(text: string): ShortText {
+  const many = tooManyMarks(text);
+  if (many) return { ...notRead(many), inline: [] };
   const found = new Findings(text);
   const root = shortMarkdown(text);
+  const deep = tooDeepIn(root);
+  if (deep) return { ...notRead(deep), inline: [] };
   const [first, second] = root.children;
   const odd = first?.type === 'paragraph' ? second : first;
   if (first?.type === 'paragraph' && second === undefined)
@@ -68,8 +75,12 @@ function readMarkedLong(text: string): LongText {
 
 /** The same without the way for common texts. */
 export function readWholeLong(text: string): LongText {
+  const many = tooManyMarks(text);
+  if (many) return { ...notRead(many), parts: [] };
   const found = new Findings(text);
   const root = longMarkdown(text);
+  const deep = tooDeepIn(root);
+  if (deep) return { ...notRead(deep), parts: [] };
   const notes = new Map<string, FootnoteDefinition>();
   for (const one of definitionsIn(root)) {
     const known: Map<string, Definition | FootnoteDefinition> =

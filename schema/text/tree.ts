@@ -67,7 +67,8 @@ export interface TextFault {
     | 'short-text'
     | 'text-picture'
     | 'code-language'
-    | 'unseen-sign';
+    | 'unseen-sign'
+    | 'too-deep';
   start: number;
   length: number;
   message: string;

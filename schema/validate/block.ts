@@ -61,6 +61,9 @@ export function validateBlock(data: unknown): ValidatedBlock {
   );
   const diagnostics = [...result.diagnostics, ...swallowed];
   const value = swallowed.length === 0 ? result.value : undefined;
+  const [first, ...more] = diagnostics;
+  if (first?.rule === 'too-few' && first.path.length === 1 && more.length === 0)
+    return { ...result, value, diagnostics: [tooFewForType(first, data)], type };
   return otherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
 }
 
@@ -154,6 +157,14 @@ function otherType(
     corrected: asWritten(data),
     type: best,
   };
+}
+
+/** Names the block that takes fewer items: `logos` for few of a `logo-carousel`. */
+function tooFewForType(found: Diagnostic<InData>, data: Record<string, unknown>): Diagnostic<InData> {
+  const fitting = typesFor(data);
+  if (fitting.length === 0) return found;
+  const label = `${firstThree(fitting)} would take them as they are`;
+  return { ...found, related: [...(found.related ?? []), { path: ['type'], label }] };
 }
 
 function typesFor(data: Record<string, unknown>): BlockType[] {

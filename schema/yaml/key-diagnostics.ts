@@ -1,4 +1,4 @@
-import type { Node, Pair, Scalar, YAMLMap } from 'yaml';
+import { isScalar, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { Span, TextEdit } from '../base/text-edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spanOf } from './span-of.ts';
@@ -45,6 +45,31 @@ export function reservedKey(key: Scalar): Diagnostic<Span> {
     label: 'programs keep this name for themselves',
     advice: 'delete the line',
     ...spanOf(key),
+  });
+}
+
+/** `{label:Hello, to:/hello}` is a mapping with names of which none has a value. */
+export function tightColons({ items }: YAMLMap): Diagnostic<Span> | undefined {
+  const found = items.map(({ key, value }) => {
+    const name = isScalar(key) && key.type === 'PLAIN' && value === null ? String(key.value) : '';
+    const [whole, word = ''] = /^([A-Za-z][\w-]*):(?!\/\/)/.exec(name) ?? [];
+    return whole === undefined ? undefined : { at: spanOf(key).from + whole.length, word };
+  });
+  const tight = found.filter((one) => one !== undefined);
+  const [first, second] = tight;
+  if (!first || tight.length < found.length) return undefined;
+  const what = second ? 'each colon' : 'the colon';
+  return diagnostic({
+    rule: 'missing-space',
+    message: `a space is missing after ${what}`,
+    label: 'write `: ` between the name and the value',
+    from: first.at - first.word.length - 1,
+    to: first.at,
+    fix: {
+      title: `write a space after ${second ? what : `\`${first.word}:\``}`,
+      safety: 'safe',
+      edits: tight.map(({ at }) => ({ from: at, to: at, newText: ' ' })),
+    },
   });
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 import type { Span } from '../base/text-edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { duplicateKey, keyIsNotText, reservedKey } from './key-diagnostics.ts';
+import { duplicateKey, keyIsNotText, reservedKey, tightColons } from './key-diagnostics.ts';
 import {
   aliasesIn,
   anchorOrTag,
@@ -92,7 +92,7 @@ class TreeReader {
   }
 
   mapping(map: YAMLMap): unknown {
-    if (map.flow && this.isTextInBraces(map)) return unread;
+    if (map.flow && this.isWithoutValues(map)) return unread;
     const data: Record<string, unknown> = {};
     const first = new Map<string, Pair>();
     let last: string | undefined;
@@ -183,8 +183,11 @@ class TreeReader {
     return this.text.slice(from, to);
   }
 
-  /** `{{name}}` and `{text}` without quotation marks are mappings to YAML. */
-  isTextInBraces(map: YAMLMap): boolean {
+  /** `{{name}}`, `{text}` and `{name:text}` are mappings to YAML, with names alone. */
+  isWithoutValues(map: YAMLMap): boolean {
+    const tight = tightColons(map);
+    this.add(tight);
+    if (tight) return true;
     const isDoubled = isMap(map.items[0]?.key);
     const isText = isDoubled || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
     const message = `a text that starts with \`${isDoubled ? '{{' : '{'}\` needs quotation marks around it`;

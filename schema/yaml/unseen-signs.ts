@@ -43,11 +43,29 @@ export function unseenInValue(value: string, file: string, span: Span): Diagnost
     const code = hex === undefined ? named.get(written.slice(1)) : Number.parseInt(hex, 16);
     if (code !== sign.codePointAt(0)) continue;
     const from = span.from + found.index;
-    const edit = { from, to: from + written.length, newText: insteadOf(sign) };
+    const to = from + written.length;
+    if (hex === undefined) return toldOfBackslash(sign, written, { from, to });
+    const edit = { from, to, newText: insteadOf(sign) };
     return told(sign, edit, [edit]);
   }
   return told(sign, span);
 }
+
+/** Whoever writes `C:\\boats` means the backslash. */
+const toldOfBackslash = (sign: string, written: string, { from, to }: Span): Diagnostic<Span> =>
+  diagnostic({
+    rule: 'unseen-sign',
+    message: `a text cannot hold the sign \`${signName(sign)}\`, which nobody sees`,
+    label: `between quotation marks like \`"\` this stands for that sign`,
+    note: "between ' and ' a backslash is a sign like any other",
+    from,
+    to,
+    fix: {
+      title: `write \`\\${written}\``,
+      safety: 'suggested',
+      edits: [{ from, to: from, newText: '\\' }],
+    },
+  });
 
 // Software that takes a page of Windows for one of another system turns its marks into these.
 const isOfWindows = (sign: string) => /[\x80-\x84\x86-\x9F]/.test(sign) && meant(sign) !== sign;

@@ -180,6 +180,28 @@ test('a text of many marks does not fill the stack', () => {
   expect(diagnosticsOf(`${hero}  lead: "${letters('**a** [b](/enquiries) ', 60_000)}"\n`)).toEqual([]);
 });
 
+test.each([
+  ['quotations', `${'>'.repeat(30_000)} hi`],
+  ['lists', `${'- '.repeat(30_000)}hi`],
+  [
+    'lists, each further to the right',
+    Array.from({ length: 60 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n'),
+  ],
+  ['pictures', `${'!['.repeat(30_000)}](/a.png)`],
+  ['emphasis', `${'*a _b '.repeat(300)}x${' b_ a*'.repeat(300)}`],
+  ['strong words', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`],
+])('%s inside each other without end are one fault, and soon told', (_, body) => {
+  const indented = body.replaceAll(/^/gm, '      ');
+  const found = diagnosticsOf(`${hero}- type: text\n  body: |\n${indented.slice(2)}\n`);
+  expect(found.map((line) => /\[[\w-]+\]$/.exec(line)?.[0])).toEqual(['[too-deep]']);
+});
+
+test('lines across a text are not deep, however long they are', () => {
+  const lines = ['*'.repeat(2000), '-'.repeat(2000), '_'.repeat(2000), '* '.repeat(300)];
+  const body = lines.map((line) => `    ${line.trim()}\n\n`).join('    a\n\n');
+  expect(diagnosticsOf(`${hero}- type: text\n  body: |\n${body}`)).toEqual([]);
+});
+
 test('the mark at the beginning of a file and Windows line ends are no faults', () => {
   const [, , enquiries] = exampleFiles({});
   expect(enquiries?.path).toBe('enquiries.yaml');

@@ -124,7 +124,9 @@ function share(
 const misspellings = () => results.filter(({ mutant }) => mutant.original !== undefined);
 const isAtLine = ({ mutant, diagnostics }: Result) =>
   diagnostics.some(
-    (diagnostic) => diagnostic.file === mutant.file.file && diagnostic.range.start.line === mutant.line,
+    ({ file, range, related = [] }) =>
+      file === mutant.file.file &&
+      [range, ...related.map((one) => one.range)].some(({ start }) => start.line === mutant.line),
   );
 
 test('the untouched site has no fault', () => {
