@@ -46,11 +46,18 @@ export function answerDocument(
   status: 'success' | 'error',
   { site, renderer, backend, stylePolicy }: RenderContext,
 ): HtmlDocument {
-  const { canonical: _, share: __, ...hidden } = view;
+  const { canonical: _, share: __, ...hidden } = withFormOnPage(view, form);
   const { head, styles, body } = renderer.render(hidden, site, backend, { form, status });
   // A function on another host answers there, and the page's own links lead here.
   const base = backend.address === '' ? '' : `<base href="${site.url}/">`;
   return htmlDocument(site, { policy: stylePolicy(styles), head: base + head, styles, body });
+}
+
+/** A dialog is closed when a page comes, so its form stands there by itself. */
+function withFormOnPage(view: PageView, id: string): PageView {
+  if (view.blocks.some((block) => block.type === 'form' && block.id === id)) return view;
+  const forms = Object.values(view.dialogs).map(({ form }) => form);
+  return { ...view, blocks: forms.filter((form) => form.id === id), dialogs: {} };
 }
 
 /** The endings of the two answers to the form `message`: `message-sent.html`, `message-failed.html`. */

@@ -54,16 +54,14 @@ export async function writePage(
   else {
     putHtml(inFolder('index.html'), html);
     put(inFolder('page.json'), context.renderer.pageData(view));
-    for (const block of page.blocks) {
-      if (block.type !== 'form') continue;
-      for (const { ending, status } of answers)
-        putHtml(inFolder(block.id + ending), answerDocument(view, block.id, status, context));
-    }
     for (const [number, event] of eventsOf(page.blocks).entries())
       if (event.calendar !== undefined)
         put(calendarAddress(page.path, number).slice(1), calendarFile(page, event, number, context.site));
-    for (const form of sentForms(view))
+    for (const form of sentForms(view)) {
       put(inFolder(definitionFile(form)), definitionText(form, context.site));
+      for (const { ending, status } of answers)
+        putHtml(inFolder(form.id + ending), answerDocument(view, form.id, status, context));
+    }
   }
   if (isSearched(page, context.site)) {
     const texts = pageTexts(view);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { messages } from '../../scripts/messages.ts';
+import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { startBrowser } from '../support/browser.ts';
+import { misfits } from '../support/fit.ts';
+import { runCommand } from '../support/run-command.ts';
+import { servedSite } from '../support/served-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+
+const dialog = `dialogs:
+  call:
+    form:
+      type: form
+      id: call
+      heading: Ask for a call
+      fields:
+        - { name: name, label: Name, required: true }
+        - { name: email, label: Mail, kind: email, required: true }
+        - { name: message, label: What about, kind: long-text, required: true }
+      submit: { label: Ask, function: send-contact-email }
+      success: We call you.
+`;
+const site = servedSite(({ write }) => {
+  write('_site.yaml', siteYaml + dialog);
+  write(
+    'index.yaml',
+    pageYaml('  - type: hero\n    heading: Home\n    actions: [{ label: Call, dialog: call }]\n'),
+  );
+});
+
+test('without script a form in a dialog says at its fields what is wrong, keeps the rest, and is sent', async () => {
+  const { page } = await visit(site.address, { javaScriptEnabled: false, reducedMotion: 'reduce' });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  await page.getByRole('button', { name: 'Call' }).click();
+  await field('name').fill('Ada');
+  await field('email').fill('ada@example.org');
+  await field('message').fill('  ');
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.waitForURL('**/functions/v1/**');
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await page.locator('header nav').count()).toBeGreaterThan(0);
+  expect(await field('name').inputValue()).toBe('Ada');
+  expect(await field('message').getAttribute('aria-invalid')).toBe('true');
+  expect(await misfits(page)).toEqual([]);
+  await field('message').fill('The price of a berth');
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.waitForURL('**/call-sent.html');
+  await page.getByText('We call you.').waitFor();
+  await page.reload();
+  const { out } = await runCommand(messages, ['--data', site.data, '--json']);
+  expect(JSON.parse(out)).toMatchObject([{ name: 'Ada', message: 'The price of a berth', form: '/call' }]);
+});
+
+test.each(['/call-failed.html', '/call-sent.html'])('axe finds nothing on %s', async (path) => {
+  const { page } = await visit(`${site.address}${path}`);
+  await loadAxe(page);
+  expect(await axeDiagnostics(page)).toEqual([]);
+});
