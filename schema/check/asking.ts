@@ -58,6 +58,7 @@ export function contextOf(
     drafts: { has: (address) => ask(`@${address}`).startsWith('draft') },
     blockNames: { get: (address) => (ask(`#${address}`), others.idsOf(address)) },
     dialogs: site && new Set(site.dialogs),
+    dialogForms: new Set(site?.dialogForms),
     url: site?.url,
     letters: site?.letters,
     pictureHosts: site?.pictureHosts && new Set(site.pictureHosts),

@@ -74,7 +74,7 @@ export function checkPage(file: PageFile, address: string, context: CheckContext
     return block ?? [];
   });
   const own = inOrder.filter((block) => blocks.get(block) === undefined);
-  const repeated = sameIds(address, inOrder).map(
+  const repeated = sameIds(address, inOrder, context.dialogForms).map(
     ([block, found]) => [blocks.get(block), found] as const, // with the name of a shared block
   );
   const ofOwn = repeated.flatMap(([name, found]) => (name === undefined ? [found] : []));

@@ -62,6 +62,8 @@ export interface SiteFile extends ReadFile {
   fields: readonly Field[];
   variables: Variables;
   dialogs: readonly string[];
+  /** The ids of their forms. */
+  dialogForms: readonly string[];
   url?: string;
   place(path: Path): Path;
 }
@@ -132,7 +134,8 @@ export function readSiteFile(source: SourceFile): SiteFile {
     return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };
   };
   const { validated, document, ...file } = read(source, fill, validateSite);
-  if (!document) return { ...file, fields: [], variables: new Map(), dialogs: [], place: (path) => path };
+  const nothing = { fields: [], variables: new Map(), dialogs: [], dialogForms: [] };
+  if (!document) return { ...file, ...nothing, place: (path) => path };
   const { value, corrected } = validated;
   const { dialogs, url } = isMapping(corrected.data) ? corrected.data : {};
   return {
@@ -142,6 +145,7 @@ export function readSiteFile(source: SourceFile): SiteFile {
     fields: fieldsIn(corrected.data, siteSchema),
     variables: variablesOf(document.data),
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
+    dialogForms: value ? Object.values(value.dialogs).map(({ form }) => form.id) : [],
     url: /^https:\/\/[^/]+$/.test(textOf(url) ?? '') ? textOf(url) : undefined,
     place: corrected.original,
   };

@@ -23,6 +23,8 @@ export interface ReferenceContext {
   drafts: Pick<ReadonlySet<string>, 'has'>;
   /** The names of the site's dialogs; nothing if they are not known. */
   dialogs?: Names;
+  /** The ids of the forms in them. */
+  dialogForms: Pick<ReadonlySet<string>, 'has'>;
   /** The ids of each page's blocks, by its address. */
   blockNames: Pick<ReadonlyMap<string, readonly string[]>, 'get'>;
   /** The address visitors know, without a slash at the end. */

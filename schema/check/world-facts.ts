@@ -16,6 +16,7 @@ export interface CommonFacts {
   /** Nothing where `_site.yaml` could not be read. */
   site?: {
     dialogs: readonly string[];
+    dialogForms: readonly string[];
     url?: string;
     pictureHosts?: readonly string[];
     embedHosts?: readonly string[];
@@ -27,9 +28,10 @@ export interface CommonFacts {
 /** What `_site.yaml` says to every file, once it could be read. */
 export function factsForAll(file: SiteFile | undefined, assets: Assets): CommonFacts['site'] {
   if (!file?.document) return undefined;
-  const { dialogs, url, site } = file;
+  const { dialogs, dialogForms, url, site } = file;
   return {
     dialogs,
+    dialogForms,
     url,
     pictureHosts: site?.pictures.hosts,
     embedHosts: site?.embeds.hosts,

@@ -182,8 +182,8 @@ export const referenceRules = {
     right: withVariable('Write to the desk.'),
   },
   'same-id': {
-    what: 'An `id` can be used once on a page.',
-    why: 'A link to it could lead to either block.',
+    what: 'An `id` can be used once on a page, and not for the form of a dialog as well.',
+    why: 'A link to it could lead to either block, and answers to one form be taken for those to the other.',
     wrong: heroAndCta('start'),
     right: heroAndCta('next'),
   },
