@@ -48,9 +48,15 @@ export function answerDocument(
 ): HtmlDocument {
   const { canonical: _, share: __, ...hidden } = withFormOnPage(view, form);
   const { head, styles, body } = renderer.render(hidden, site, backend, { form, status });
-  // A function on another host answers there, and the page's own links lead here.
-  const base = backend.address === '' ? '' : `<base href="${site.url}/">`;
-  return htmlDocument(site, { policy: stylePolicy(styles), head: base + head, styles, body });
+  const document = { policy: stylePolicy(styles), head, styles, body };
+  if (backend.address === '' || status === 'success') return htmlDocument(site, document);
+  // A function on another host answers there, and the page's own links lead here, but for those within it.
+  const [, here = ''] = /<form [^>]*?action="([^"]*\/functions\/[^"]*)"/.exec(body) ?? [];
+  return htmlDocument(site, {
+    ...document,
+    head: `<base href="${site.url}/">${head}`,
+    body: body.replaceAll(' href="#', ` href="${here}#`),
+  });
 }
 
 /** A dialog is closed when a page comes, so its form stands there by itself. */

@@ -163,7 +163,14 @@ test('a project’s address and anonymous key reach the forms, and a half config
   const html = built().get('ask/index.html');
   expect(html).toContain('action="https://project.example.org/functions/v1/send-contact-email?form=/ask/');
   expect(html).toContain('"backend":{"address":"https://project.example.org","anonymousKey":"anonymous"}');
-  expect(built().get('ask/ask-failed.html')).toContain('<base href="https://www.example.org/">');
+  const failed = built().get('ask/ask-failed.html');
+  expect(failed).toContain('<base href="https://www.example.org/">');
+  expect(failed).toContain(
+    'href="https://project.example.org/functions/v1/send-contact-email?form=/ask/ask#content"',
+  );
+  // That one is a page of the site.
+  expect(built().get('ask/ask-sent.html')).toContain('href="#content"');
+  expect(built().get('ask/ask-sent.html')).not.toContain('<base');
 });
 
 describe('a build replaces nothing but an earlier build:', () => {
