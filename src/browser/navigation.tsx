@@ -47,6 +47,16 @@ export function Navigation({ page, first, show }: Props): null {
 const fits = (next: PageView, there: FirstView) =>
   JSON.stringify(next.header) === JSON.stringify(there.header) && (!next.rareLetters || there.rareLetters);
 
+/** Where visitors were on each page. Where storage is blocked, that is known until the next full load. */
+function storedPositions(): Map<string, number> {
+  try {
+    // As it was stored.
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
 /** Does what a browser does when a visitor arrives on a page: menus close, scroll position, focus. */
 function useArrival(
   arrived: boolean,
@@ -56,16 +66,16 @@ function useArrival(
 ): void {
   const entry = location.key + location.hash;
   const last = useRef({ entry, location, page });
-  const positions = useRef(
-    new Map<string, number>(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]),
-  );
+  const [positions] = useState(storedPositions);
 
   useEffect(() => {
     // The page must be rendered before its scroll position is restored; browsers restore it too early.
     history.scrollRestoration = 'manual';
-    const remember = () => positions.current.set(last.current.entry, scrollY);
+    const remember = () => positions.set(last.current.entry, scrollY);
     const leave = () => {
-      sessionStorage.setItem(storageKey, JSON.stringify([...positions.current]));
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
+      } catch {}
       history.scrollRestoration = 'auto';
     };
     const come = () => (history.scrollRestoration = 'manual');
@@ -76,7 +86,7 @@ function useArrival(
     addEventListener('pagehide', leave, { signal });
     addEventListener('pageshow', come, { signal });
     return () => listening.abort();
-  }, []);
+  }, [positions]);
 
   useLayoutEffect(() => {
     if (!arrived || last.current.location === location) return;
@@ -84,7 +94,7 @@ function useArrival(
     last.current = { entry, location, page };
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
     if (page && !samePage) announcePage(page);
-    const position = kind === NavigationType.Pop ? positions.current.get(entry) : undefined;
+    const position = kind === NavigationType.Pop ? positions.get(entry) : undefined;
     const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
     const behavior = samePage ? 'auto' : 'instant';
     if (position !== undefined) scrollTo({ top: position, behavior: 'instant' });
@@ -92,7 +102,7 @@ function useArrival(
       target.scrollIntoView({ behavior });
       target.focus({ preventScroll: true });
     } else scrollTo({ top: 0, behavior });
-  }, [arrived, entry, kind, location, page]);
+  }, [arrived, entry, kind, location, page, positions]);
 }
 
 /** Marks the current links, focuses the page's heading, and tells screen readers the title. */

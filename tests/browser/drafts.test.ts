@@ -1,0 +1,37 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { hydrate, startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+const sent = 'Your message is on the desk.';
+const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
+
+const field = (page: Page, name: string) => page.locator(`#message [name=${name}]`);
+const fill = async (page: Page, all: Record<string, string> = answers) => {
+  for (const [name, text] of Object.entries(all)) await field(page, name).fill(text);
+};
+const press = (page: Page) => page.locator('#message [type=submit]').click();
+const live = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
+
+test.each(['localStorage', 'sessionStorage'])(
+  'where %s is blocked, a page keeps its text, and its form is sent',
+  async (storage) => {
+    const { page, said } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
+      page.addInitScript((storage) => {
+        const get = () => {
+          throw new DOMException('blocked', 'SecurityError');
+        };
+        Object.defineProperty(window, storage, { get });
+      }, storage),
+    );
+    await hydrate(page);
+    await page.getByText('When is the office open?').waitFor();
+    await fill(page);
+    await live(page);
+    await press(page);
+    await page.getByText(sent).filter({ visible: true }).waitFor();
+    await page.locator('header').getByRole('link', { name: 'Log' }).first().click();
+    await page.waitForURL('**/log');
+    expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
+  },
+);
