@@ -75,7 +75,10 @@ const Steps = import.meta.env.SSR
   ? (await import('./form/steps.tsx')).Steps
   : lazy(() => import('./form/steps.tsx').then((m) => ({ default: m.Steps })));
 
-const loadSender = () => import('./form/send.ts');
+type Sender = typeof import('./form/send.ts');
+
+let sender: Sender | undefined;
+const loadSender = (): Promise<Sender> => import('./form/send.ts').then((loaded) => (sender = loaded));
 
 /** The name of the field that a control belongs to. */
 const nameOf = (control: Element) => control.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
@@ -111,10 +114,10 @@ export function Form(block: FormBlock) {
   }, [status]);
   /** Once it is loaded, which is soon after a visitor gets here. */
   const withSender = (job: 'prepare' | 'keep') => {
-    void loadSender().then(
-      (sender) => element.current && sender[job](element.current, block, address),
-      () => {},
-    );
+    const start = (loaded: Sender) => element.current && loaded[job](element.current, block, address);
+    // At once, as a reload may come right after what was typed last.
+    if (sender) start(sender);
+    else void loadSender().then(start, () => {});
   };
   useEffect(() => {
     withSender('prepare');

@@ -12,6 +12,22 @@ const fill = async (page: Page, all: Record<string, string> = answers) => {
 };
 const press = (page: Page) => page.locator('#message [type=submit]').click();
 const live = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
+const ready = async (page: Page) => {
+  await live(page);
+  await page.locator('#message form[data-prepared]').waitFor();
+};
+
+test('what was typed last is kept before anything else can happen, a reload too', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await field(page, 'name').focus();
+  await ready(page);
+  const kept = await field(page, 'name').evaluate((element: HTMLInputElement) => {
+    element.value = 'Ada';
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    return localStorage.getItem('draft /contact/message');
+  });
+  expect(kept).toContain('"Ada"');
+});
 
 test.each(['localStorage', 'sessionStorage'])(
   'where %s is blocked, a page keeps its text, and its form is sent',
