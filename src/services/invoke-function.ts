@@ -60,9 +60,9 @@ async function call(
     // Files take their time on a slow line.
     timeout: body instanceof FormData ? 120_000 : 15_000,
   });
-  if (error === null) return { success: true, ...data };
+  // Whatever stands between here and the function answers in its own way: the page of a hotel is no success.
+  if (error === null) return typeof data?.success === 'boolean' ? data : undefined;
   if (!response) return undefined;
-  // Whatever stands between here and the function answers in its own way.
   const told = (await response.json().catch(() => ({}))) as Answer;
   return { ...told, success: false };
 }

@@ -1,33 +1,12 @@
-import type { BrowserContextOptions, Locator, Page, Request, Route } from 'playwright';
-import { expect, inject, test, vi } from 'vitest';
+import type { BrowserContextOptions, Locator, Page, Route } from 'playwright';
+import { expect, inject, test } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
 import { startBrowser } from '../support/browser.ts';
+import { pass, withClock } from '../support/page-clock.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const open = startBrowser();
-/** What each page has asked for and not got yet. */
-const underWay = new WeakMap<Page, Set<Request>>();
-
-/** Gives a page a clock that can be moved on, so that nobody waits for what the page waits for. */
-async function withClock(page: Page): Promise<void> {
-  const requests = new Set<Request>();
-  underWay.set(page, requests);
-  page.on('request', (request) => requests.add(request));
-  page.on('requestfinished', (request) => requests.delete(request));
-  page.on('requestfailed', (request) => requests.delete(request));
-  await page.clock.install();
-}
 const visit = (path: string, options: BrowserContextOptions = {}) => open(path, options, withClock);
-
-/** Moves the clock on, second by second, until it is so; but not while an answer is waited for. */
-const pass = (page: Page, isSo: () => Promise<boolean>) =>
-  vi.waitUntil(
-    async () => {
-      if (underWay.get(page)?.size === 0) await page.clock.fastForward(1000);
-      return isSo();
-    },
-    { timeout: 30_000 },
-  );
 const passUntil = (page: Page, there: Locator) => pass(page, () => there.isVisible());
 const sent = 'Message sent successfully!';
 const failed = 'Failed to send message.';
