@@ -32,7 +32,9 @@ export function readDraft(form: string): Draft | undefined {
 /** Keeps a draft over a reload, a crash and a day; one in which nothing is written is not kept. */
 export function keepDraft(form: string, draft: Draft): void {
   try {
-    if (Object.values(draft.answers).every((answer) => answer === '')) localStorage.removeItem(keyOf(form));
-    else localStorage[keyOf(form)] = JSON.stringify({ at: Date.now(), ...draft });
+    if (Object.values(draft.answers).some((answer) => answer !== ''))
+      localStorage[keyOf(form)] = JSON.stringify({ at: Date.now(), ...draft });
+    // In another window somebody may be writing into the same form.
+    else if ((readDraft(form)?.id ?? draft.id) === draft.id) localStorage.removeItem(keyOf(form));
   } catch {}
 }

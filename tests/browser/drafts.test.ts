@@ -12,6 +12,12 @@ const fill = async (page: Page, all: Record<string, string> = answers) => {
 };
 const press = (page: Page) => page.locator('#message [type=submit]').click();
 const live = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
+/** What is kept of the form. */
+const draft = (page: Page) =>
+  page.evaluate(() => {
+    const kept: unknown = JSON.parse(localStorage.getItem('draft /contact/message') ?? 'null');
+    return kept as { id: string; answers: Record<string, string> } | null;
+  });
 const ready = async (page: Page) => {
   await live(page);
   await page.locator('#message form[data-prepared]').waitFor();
@@ -51,3 +57,25 @@ test.each(['localStorage', 'sessionStorage'])(
     expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
   },
 );
+
+test('of two windows with the same form, the one that sends or empties it leaves the text of the other', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const one of [page, other]) {
+    await field(one, 'name').focus();
+    await ready(one);
+  }
+  await fill(page);
+  await fill(other, { name: 'Bea' });
+  await expect.poll(() => draft(page)).toMatchObject({ answers: { name: 'Bea' } });
+  await press(page);
+  await page.getByText(sent).filter({ visible: true }).waitFor();
+  expect(await draft(page)).toMatchObject({ answers: { name: 'Bea' } });
+  await fill(page, { name: 'Cy' });
+  await fill(other, { name: 'Bea B.' });
+  await fill(page, { name: '' });
+  expect(await draft(page)).toMatchObject({ answers: { name: 'Bea B.' } });
+  await fill(other, { name: '' });
+  expect(await draft(page)).toBeNull();
+});

@@ -1,35 +1,35 @@
-import { type Answers, type Draft, keepDraft, newId, readDraft } from '../../services/drafts.ts';
+import { type Answers, keepDraft, newId, readDraft } from '../../services/drafts.ts';
 import type { FieldSettings } from './labelled.tsx';
 
-/** What stands in each form, with the id that goes with it until it is acknowledged. */
-const drafts = new WeakMap<HTMLFormElement, Draft>();
+/** The id that goes with what stands in a form until it is acknowledged. */
+const ids = new WeakMap<HTMLFormElement, string>();
+
+export function idOf(form: HTMLFormElement): string {
+  const id = ids.get(form) ?? newId();
+  ids.set(form, id);
+  return id;
+}
 
 /** Brings back what was typed before; `address` is that of a form that sends something. */
 export function restoreDraft(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
   const kept = readDraft(address);
-  drafts.set(form, { id: kept?.id ?? newId(), answers: {} });
-  if (kept) fillIn(form, kept.answers);
+  if (kept) {
+    ids.set(form, kept.id);
+    fillIn(form, kept.answers);
+  }
   keepAnswers(form, fields, address);
 }
 
-/** Keeps what stands in a form, and returns the id that goes with it. */
-export function keepAnswers(
-  form: HTMLFormElement,
-  fields: readonly FieldSettings[],
-  address: string,
-): string {
-  const { id } = drafts.get(form) ?? { id: newId() };
+/** Keeps what stands in a form. */
+export function keepAnswers(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
   const asked = fields.filter(({ kind }) => kind !== 'hidden');
-  const draft = { id, answers: answersIn(form, asked) };
-  drafts.set(form, draft);
-  keepDraft(address, draft);
-  return id;
+  keepDraft(address, { id: idOf(form), answers: answersIn(form, asked) });
 }
 
 /** The message is acknowledged: what is written from now on is another. */
 export function endDraft(form: HTMLFormElement, address: string): void {
-  drafts.delete(form);
-  keepDraft(address, { id: '', answers: {} });
+  keepDraft(address, { id: idOf(form), answers: {} });
+  ids.delete(form);
 }
 
 /** The answers that a form holds to some of its fields; a list where several were chosen. */

@@ -4,7 +4,7 @@ import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
 import { type Answer, invokeFunction, pause, preloadClient } from '../../services/invoke-function.ts';
 import type { FieldDiagnostic, FieldSettings, FormWithFiles } from './labelled.tsx';
-import { answersIn, endDraft, keepAnswers, nameFields, restoreDraft } from './answers.ts';
+import { answersIn, endDraft, idOf, keepAnswers, nameFields, restoreDraft } from './answers.ts';
 
 type FormBlock = BlockOf<'form'>;
 
@@ -55,7 +55,7 @@ export async function sendForm(
       : 'function' in submit
         ? await sendAnswers(backend, submit, answers, body, {
             form: address,
-            id: keepAnswers(form, fields, address),
+            id: idOf(form),
             ...(trap?.value ? { trap: '1' } : undefined),
           })
         : { success: true };
