@@ -79,3 +79,37 @@ test('of two windows with the same form, the one that sends or empties it leaves
   await fill(other, { name: '' });
   expect(await draft(page)).toBeNull();
 });
+
+test('what is typed while a message is being sent stays, as another message', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await field(page, 'name').focus();
+  await ready(page);
+  await fill(page);
+  const before = await draft(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const calls: unknown[] = [];
+  await page.route('**/functions/v1/**', async (route) => {
+    calls.push([route.request().postDataJSON(), new URL(route.request().url()).searchParams.get('id')]);
+    await held;
+    await route.continue();
+  });
+  await press(page);
+  await expect.poll(() => calls.length).toBe(1);
+  await fill(page, { message: 'And how warm?' });
+  release();
+  await page.getByText(sent).filter({ visible: true }).waitFor();
+  expect(await field(page, 'message').inputValue()).toBe('And how warm?');
+  expect(await field(page, 'name').inputValue()).toBe('Ada');
+  const after = await draft(page);
+  expect(after?.answers['message']).toBe('And how warm?');
+  expect(after?.id).not.toBe(before?.id);
+  await press(page);
+  await expect.poll(() => field(page, 'message').inputValue()).toBe('');
+  const other = { company: '' };
+  expect(calls).toEqual([
+    [{ ...answers, ...other }, before?.id],
+    [{ ...answers, ...other, message: 'And how warm?' }, after?.id],
+  ]);
+  expect(await draft(page)).toBeNull();
+});

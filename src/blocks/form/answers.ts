@@ -43,6 +43,14 @@ export function answersIn(form: HTMLFormElement, fields: readonly FieldSettings[
   );
 }
 
+/** All that stands in a form, and is chosen there. */
+export const contentOf = (form: HTMLFormElement): string =>
+  JSON.stringify(
+    [...new FormData(form)].map(([name, value]) =>
+      value instanceof File ? [name, value.name, value.size] : [name, value],
+    ),
+  );
+
 /** Fills in what is still empty: what was typed since the page is there counts for more. */
 export function fillIn(form: HTMLFormElement, answers: Answers): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {

@@ -4,7 +4,7 @@ import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
 import { type Answer, invokeFunction, pause, preloadClient } from '../../services/invoke-function.ts';
 import type { FieldDiagnostic, FieldSettings, FormWithFiles } from './labelled.tsx';
-import { answersIn, endDraft, idOf, keepAnswers, nameFields, restoreDraft } from './answers.ts';
+import { answersIn, contentOf, endDraft, idOf, keepAnswers, nameFields, restoreDraft } from './answers.ts';
 
 type FormBlock = BlockOf<'form'>;
 
@@ -43,12 +43,14 @@ export function keep(form: HTMLFormElement, { fields, submit }: FormBlock, addre
 /** Sends a form, if its answers go anywhere, and empties it. Rejects where what sends it cannot be loaded. */
 export async function sendForm(
   form: HTMLFormElement,
-  { id, fields, submit }: FormBlock,
+  block: FormBlock,
   backend: BackendProject,
   address: string,
 ): Promise<Outcome> {
-  const [answers, wrong, body] = await judged(form, fields);
+  const { id, fields, submit } = block;
   const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
+  const written = contentOf(form);
+  const [answers, wrong, body] = await judged(form, fields);
   const answer: Answer =
     Object.keys(wrong).length > 0
       ? { fields: wrong }
@@ -63,9 +65,12 @@ export async function sendForm(
   const links = await carried(form, submit.instead, fields, answers);
   if (answer.success) {
     if ('log' in submit) console.info(id, answers);
+    // What was written since is a message of its own, and stays.
+    const isSame = contentOf(form) === written;
     // Not of this form itself, in which a field may be called `reset`.
-    HTMLFormElement.prototype.reset.call(form);
+    if (isSame) HTMLFormElement.prototype.reset.call(form);
     endDraft(form, address);
+    if (!isSame) keep(form, block, address);
     return { status: 'success', links };
   }
   const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
