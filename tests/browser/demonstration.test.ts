@@ -7,11 +7,16 @@ const visit = startBrowser();
 const answers = { name: 'Ines Tidewater', phone: '0123', question: 'How deep is it?\nTonight?' };
 
 /** Fills in the dialog of a page, which sends nothing, and sends it. */
-async function ask(path: string, viewport = { width: 1280, height: 800 }) {
+async function ask(
+  path: string,
+  viewport = { width: 1280, height: 800 },
+  other: Partial<typeof answers> = {},
+) {
   const visited = await visit(path, { reducedMotion: 'reduce', viewport });
   const { page } = visited;
   await page.locator('[commandfor=dialog-callback]').first().click();
-  for (const [name, text] of Object.entries(answers)) await page.locator(`dialog [name=${name}]`).fill(text);
+  for (const [name, text] of Object.entries({ ...answers, ...other }))
+    await page.locator(`dialog [name=${name}]`).fill(text);
   await page.locator('dialog [type=submit]').click();
   await page.getByText('The pier is invented, so nobody will call.').waitFor();
   return visited;
@@ -60,3 +65,20 @@ test('what stood in the other form already is left as it is', async () => {
   await page.waitForURL('**/contact#message');
   expect(await page.locator('#message [name=name]').inputValue()).toBe('Ada');
 });
+
+// Each character is of two halves, and the end falls between two of them, or into one.
+test.each(['Ada', 'Adam'])(
+  'of a long text of %s a mail takes the beginning, in whole characters',
+  async (name) => {
+    const { page, said } = await ask('/ask', undefined, { name, question: '😀'.repeat(1000) });
+    const mail = await page
+      .locator('dialog')
+      .getByRole('link', { name: 'Mail the desk' })
+      .getAttribute('href');
+    const body = decodeURIComponent(mail?.split('?body=')[1] ?? '');
+    const [, question = ''] = body.split('Your question: ');
+    expect(question).toMatch(/^(?:😀){700,}…$/u);
+    expect(body.length).toBeLessThanOrEqual(1500);
+    expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
+  },
+);

@@ -3,6 +3,9 @@ import { type Answers, keepDraft, newId, readDraft } from '../../services/drafts
 import type { FieldSettings } from './labelled.tsx';
 import { fillIn } from './answers.ts';
 
+/** How many characters of what was typed a link takes along. */
+const longest = 1500;
+
 /** What was written last into a form that sends nothing. */
 const noted = new WeakMap<HTMLFormElement, Answers>();
 
@@ -23,8 +26,11 @@ export function withAnswers(
     const answer = [answers[name] ?? []].flat().join(', ');
     return answer === '' || kind === 'hidden' ? [] : [`${label}: ${answer}`];
   });
+  const text = lines.join('\n');
   // Longer addresses are cut off by some programs.
-  const body = `body=${encodeURIComponent(lines.join('\n').slice(0, 1500))}`;
+  const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  // No address has half a character in it.
+  const body = `body=${encodeURIComponent(short.replace(/\p{Cs}/gu, ''))}`;
   return links.map((link) =>
     'href' in link && link.href.startsWith('mailto:')
       ? { ...link, href: `${link.href}${link.href.includes('?') ? '&' : '?'}${body}` }

@@ -62,7 +62,8 @@ export async function sendForm(
           })
         : { success: true };
   if (trap) trap.value = '';
-  const links = await carried(form, submit.instead, fields, answers);
+  const isSent = answer.success && 'function' in submit;
+  const links = isSent ? [] : await carried(form, submit.instead, fields, answers);
   if (answer.success) {
     if ('log' in submit) console.info(id, answers);
     // What was written since is a message of its own, and stays.
@@ -127,7 +128,6 @@ const carried = (
 ): Promise<readonly Action[]> | readonly Action[] =>
   links.length === 0
     ? links
-    : import('./carry-over.ts').then(
-        ({ withAnswers }) => withAnswers(form, links, fields, answers),
-        () => links,
-      );
+    : import('./carry-over.ts')
+        .then(({ withAnswers }) => withAnswers(form, links, fields, answers))
+        .catch(() => links);
