@@ -45,14 +45,21 @@ const hour = 3_600_000;
 
 /**
  * What makes a message this one and no other: its id and its content. Without an id, as without script, the
- * same content is the same message for an hour or two: a reload, a second click and the Back button send it
- * again, and whoever repeats a request the next day is heard.
+ * same content by the same connection is the same message for an hour or two: a reload, a second click and the
+ * Back button send it again, and whoever repeats a request the next day is heard.
  */
-export function messageKeys({ id, form }: Envelope, content: unknown, now: number): [string, string] {
+export function messageKeys(
+  { id, form }: Envelope,
+  content: unknown,
+  now: number,
+  source: string | null,
+): [string, string] {
   const hours = id === '' ? Math.floor(now / hour) : 0;
+  // A browser that has an id may well change its connection before it tries again.
+  const sender = id === '' ? [source] : [];
   const keyIn = (hours: number): string =>
     createHash('sha256')
-      .update(JSON.stringify([id, hours, form, content]))
+      .update(JSON.stringify([id, hours, form, content, ...sender]))
       .digest('hex');
   const key = keyIn(hours);
   return [key, hours === 0 ? key : keyIn(hours - 1)];

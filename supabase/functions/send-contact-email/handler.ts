@@ -157,11 +157,12 @@ async function receive(
   try {
     const now = services.now?.() ?? Date.now();
     const isStrict = definition?.proofOfWork && !hasWorked(envelope, now);
+    const source = services.source(request);
     const arrival: Arrival = {
-      keys: messageKeys(envelope, contentOf(checked.message, taken.files), now),
+      keys: messageKeys(envelope, contentOf(checked.message, taken.files), now, source),
       form: form ?? null,
       language: definition?.language ?? null,
-      source: services.source(request),
+      source,
       limits: isStrict ? withoutWork(services.limits) : services.limits,
       message: checked.message,
       ...(taken.files.length > 0 && { files: taken.files }),
