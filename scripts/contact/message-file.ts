@@ -7,36 +7,13 @@ import type {
   Receipt,
   StoredMessage,
 } from '../../supabase/functions/send-contact-email/message.ts';
-import { attachmentsIn, attachmentsTable, listedFiles } from './attached-files.ts';
-import { type OutboxFile, outboxIn, outboxOfDaysToo, outboxTable } from './outbox-file.ts';
+import { attachmentsIn, listedFiles } from './attached-files.ts';
+import { bringUpToDate } from './message-tables.ts';
+import { type OutboxFile, outboxIn } from './outbox-file.ts';
 import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
 
 /** The names of the files of a database in its folder. */
 export const databaseFiles = ['messages.db', 'messages.db-wal', 'messages.db-shm'] as const;
-
-/** Each brings the tables from the version that is its place in this list to the next. */
-const versions = [
-  `
-  create table if not exists contact_messages (
-    id integer primary key autoincrement,
-    key text not null unique,
-    received_at text not null,
-    form text,
-    language text,
-    name text not null,
-    email text not null,
-    company text,
-    message text not null,
-    other text not null
-  );
-  create table if not exists contact_arrivals (at integer not null, source text);
-  create index if not exists contact_arrivals_at on contact_arrivals (at);
-`,
-  'alter table contact_messages add column mark text',
-  outboxTable,
-  outboxOfDaysToo,
-  attachmentsTable,
-];
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -100,13 +77,6 @@ export function openMessageFile(folder: string): MessageFile {
     database.close();
     throw problem;
   }
-}
-
-function bringUpToDate(database: DatabaseSync): void {
-  database.exec('begin immediate');
-  const [found] = database.prepare('pragma user_version').all();
-  for (const version of versions.slice(Number(found?.['user_version']))) database.exec(version);
-  database.exec(`pragma user_version = ${versions.length}; commit`);
 }
 
 /** Told by a check of the whole file. */
