@@ -8,6 +8,7 @@ import type {
   StoredMessage,
 } from '../../supabase/functions/send-contact-email/message.ts';
 import { attachmentsIn, listedFiles } from './attached-files.ts';
+import { refuseDamaged } from './damaged-file.ts';
 import { bringUpToDate } from './message-tables.ts';
 import { type OutboxFile, outboxIn } from './outbox-file.ts';
 import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
@@ -51,8 +52,7 @@ export function openMessageFile(folder: string): MessageFile {
   try {
     // `full` waits for the disk with each commit.
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
-    const [found] = database.prepare('pragma quick_check(1)').all();
-    if (found?.['quick_check'] !== 'ok') throw new DamagedFile(String(found?.['quick_check']));
+    refuseDamaged(database, sizeOf(files));
     bringUpToDate(database);
     syncFolder(folder);
     const outbox = outboxIn(database);
@@ -79,8 +79,8 @@ export function openMessageFile(folder: string): MessageFile {
   }
 }
 
-/** Told by a check of the whole file. */
-export class DamagedFile extends Error {}
+const sizeOf = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 
 function statements(
   database: DatabaseSync,

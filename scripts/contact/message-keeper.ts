@@ -6,7 +6,8 @@ import type {
   Receipt,
   StoredMessage,
 } from '../../supabase/functions/send-contact-email/message.ts';
-import { DamagedFile, databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
+import { isDamage } from './damaged-file.ts';
+import { databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
 import type { OutboxFile } from './outbox-file.ts';
 import { syncFolder } from './synced-folder.ts';
 
@@ -28,6 +29,8 @@ export interface MessageKeeper {
   close(): void;
 }
 
+const told = (problem: unknown): string => String(problem).replaceAll(/\s+/g, ' ');
+
 /** `say` is told what somebody has to look after. */
 export function messageKeeper(folder: string, say: (text: string) => void): MessageKeeper {
   let file: MessageFile | undefined;
@@ -45,7 +48,7 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
       return (file = openMessageFile(folder));
     } catch (problem) {
       if (!isDamage(problem)) throw problem;
-      setAside(String(problem).replaceAll(/\s+/g, ' '));
+      setAside(told(problem));
       return (file = openMessageFile(folder));
     }
   }
@@ -56,7 +59,14 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     } catch (problem) {
       close();
       if (!isDamage(problem)) throw problem;
-      // Opening looks at the whole file, and sets it aside if need be.
+    }
+    try {
+      // Opening looks for damage too, and only this connection may have seen it.
+      return work(opened());
+    } catch (problem) {
+      close();
+      if (!isDamage(problem)) throw problem;
+      setAside(told(problem));
       return work(opened());
     }
   }
@@ -99,14 +109,4 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     removeBefore: (time) => void withFile((file) => file.removeBefore(time)),
     close,
   };
-}
-
-/** What SQLite answers to a file that it cannot make sense of. */
-const damageCodes = [11, 26];
-
-function isDamage(problem: unknown): boolean {
-  if (problem instanceof DamagedFile) return true;
-  return (
-    problem instanceof Error && 'errcode' in problem && damageCodes.includes(Number(problem.errcode) & 255)
-  );
 }
