@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   Arrival,
@@ -6,13 +6,17 @@ import type {
   Receipt,
   StoredMessage,
 } from '../../supabase/functions/send-contact-email/message.ts';
-import { isDamage } from './damaged-file.ts';
+import { DamagedFile, isDamage } from './damaged-file.ts';
 import { databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
 import type { OutboxFile } from './outbox-file.ts';
-import { syncFolder } from './synced-folder.ts';
+import { bringReadableRows } from './readable-rows.ts';
+import { identityOf, setAside } from './set-aside.ts';
 
 /** A message and the log of the file need some room, in bytes. */
 const leastRoom = 1_000_000;
+
+/** How long the first of what can be read is brought from a damaged file, in milliseconds. */
+const longestBringing = 1500;
 
 /** Messages in a folder to which anything may happen while they are kept there. */
 export interface MessageKeeper {
@@ -26,14 +30,22 @@ export interface MessageKeeper {
   isLate(before: number): boolean;
   /** Deletes what came before a moment. */
   removeBefore(time: number): void;
+  /** Goes on with what is brought from a file that was set aside. */
+  bringMore(): void;
   close(): void;
 }
 
-const told = (problem: unknown): string => String(problem).replaceAll(/\s+/g, ' ');
+const reasonOf = (problem: unknown): string =>
+  (problem instanceof Error ? problem.message : String(problem)).replaceAll(/\s+/g, ' ');
 
 /** `say` is told what somebody has to look after. */
 export function messageKeeper(folder: string, say: (text: string) => void): MessageKeeper {
+  const database = join(folder, databaseFiles[0]);
   let file: MessageFile | undefined;
+  /** Which one was there when it was opened. */
+  let found: string | undefined;
+  /** Brings what is left to bring of one that was set aside. */
+  let rest: ReturnType<typeof bringReadableRows> | undefined;
 
   function close(): void {
     const closing = file;
@@ -43,14 +55,56 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
 
   function opened(): MessageFile {
     if (file) return file;
-    if (!existsSync(join(folder, databaseFiles[0]))) setAside('the file that they belong to is missing');
+    found = identityOf(database);
     try {
+      if (found === undefined && databaseFiles.some((name) => existsSync(join(folder, name))))
+        throw new DamagedFile('the file that they belong to is missing');
       return (file = openMessageFile(folder));
     } catch (problem) {
       if (!isDamage(problem)) throw problem;
-      setAside(told(problem));
-      return (file = openMessageFile(folder));
+      return beginAnew(problem);
     }
+  }
+
+  /** Another server of the same folder may have done so since. */
+  function beginAnew(problem: unknown): MessageFile {
+    const aside = setAside(folder, found);
+    let told = 'none of them could be brought there';
+    try {
+      found = identityOf(database);
+      file = openMessageFile(folder);
+      if (aside !== undefined) told = bringFrom(aside);
+      return file;
+    } finally {
+      if (aside !== undefined)
+        say(
+          `The messages in ${folder} cannot be read (${reasonOf(problem)}). They lie beside as ${aside} now, ` +
+            `for somebody to look at, and new ones begin a new file: ${told}.`,
+        );
+    }
+  }
+
+  function bringFrom(aside: string): string {
+    rest = bringReadableRows(join(folder, aside), database);
+    const until = Date.now() + longestBringing;
+    let count = 0;
+    try {
+      while (rest && Date.now() < until) count = bringPiece();
+    } catch (problem) {
+      // New messages are taken all the same.
+      return `the newest ${count} of them are there, the others not (${reasonOf(problem)})`;
+    }
+    if (rest) return `the newest ${count} of them are there, and others follow`;
+    return count > 0 ? `the ${count} of them that can be read are there` : 'none of them can be read';
+  }
+
+  /** How many are brought so far. */
+  function bringPiece(): number {
+    const bringing = rest;
+    rest = undefined;
+    const { done, value = 0 } = bringing?.next() ?? {};
+    if (!done) rest = bringing;
+    return value;
   }
 
   function withFile<Result>(work: (file: MessageFile) => Result): Result {
@@ -66,21 +120,8 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     } catch (problem) {
       close();
       if (!isDamage(problem)) throw problem;
-      setAside(told(problem));
-      return work(opened());
+      return work(beginAnew(problem));
     }
-  }
-
-  function setAside(reason: string): void {
-    const left = databaseFiles.filter((name) => existsSync(join(folder, name)));
-    if (left.length === 0) return;
-    const ending = `damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-    for (const name of left) renameSync(join(folder, name), join(folder, `${name}.${ending}`));
-    syncFolder(folder);
-    say(
-      `The messages in ${folder} cannot be read (${reason}). They lie beside as messages.db.${ending} now, ` +
-        'for somebody to look at, and new ones begin a new file.',
-    );
   }
 
   return {
@@ -106,7 +147,16 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
       if (bavail * bsize < leastRoom) throw new Error(`The disk of ${folder} is full.`);
       return isLate;
     },
+    bringMore() {
+      if (!rest) return;
+      const count = bringPiece();
+      if (!rest)
+        say(`The ${count} messages in ${folder} that could be read of what was set aside are there.`);
+    },
     removeBefore: (time) => void withFile((file) => file.removeBefore(time)),
-    close,
+    close() {
+      rest?.return(0);
+      close();
+    },
   };
 }

@@ -27,6 +27,12 @@ function removeOld(): void {
 }
 setInterval(removeOld, sixHours).unref();
 
+/** How often a piece of a damaged file is brought, in milliseconds. */
+const betweenPieces = 500;
+setInterval(() => {
+  unlessBusy(() => keeper.bringMore()).catch((problem: unknown) => console.error(problem));
+}, betweenPieces).unref();
+
 const teller = openTeller(outboxOf(keeper), deliveryChannel(process.env)?.channel, () => process.connected);
 
 const hour = 3_600_000;

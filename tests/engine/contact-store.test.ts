@@ -318,7 +318,7 @@ test.each([
   const keeper = messageKeeper(folder, (text) => said.push(text));
   onTestFinished(() => keeper.close());
   expect(keeper.store([arrival('Ada')])).toEqual(['stored']);
-  expect(names(keeper.list())).toEqual(['Ada']);
+  expect(names(keeper.list()).at(-1)).toBe('Ada');
   expect(said).toEqual([
     expect.stringMatching(/ cannot be read \(.+\)\. They lie beside as messages\.db\.dama/),
   ]);

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openMessageFile } from '../../scripts/contact/message-file.ts';
 import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
 import { arrival } from '../support/arrival.ts';
@@ -44,5 +44,89 @@ test('a large file is opened without reading all of it, and set aside once its d
   expect(keeper.list().map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cleo', 'Dora']);
   expect(said).toEqual([]);
   keeper.files(2);
-  expect(said).toEqual([expect.stringContaining('malformed')]);
+  expect(said).toEqual([expect.stringMatching(/malformed.*the 4 of them that can be read are there/)]);
+});
+
+test('what can be read of a damaged file is brought into the new one, with its files and notices', () => {
+  const folder = newFolder();
+  const opened = openMessageFile(folder);
+  const words = { site: 'Harbour', labels: [] };
+  const long = { ...arrival('').message, message: 'x'.repeat(2000) };
+  opened.store(
+    Array.from({ length: 300 }, (_, index) =>
+      arrival(`${index}`, { message: { ...long, name: `${index}` } }),
+    ),
+  );
+  opened.store([arrival('Ada', { words, files: [file] }), arrival('Bea', { words })]);
+  opened.mark(301, 'answered');
+  opened.outbox.settle(1, Date.now());
+  const before = opened.list();
+  opened.close();
+  writeOver(join(folder, 'messages.db'), 0.5);
+  const said: string[] = [];
+  const keeper = messageKeeper(folder, (text) => said.push(text));
+  onTestFinished(() => keeper.close());
+  expect(keeper.store([arrival('Dora')])).toEqual(['stored']);
+  const after = keeper.list();
+  expect(after.length).toBeGreaterThan(280);
+  expect(after.length).toBeLessThan(303);
+  const ids = new Set(after.map(({ id }) => id));
+  expect(after.slice(0, -1)).toEqual(before.filter(({ id }) => ids.has(id)));
+  expect(after.slice(-3)).toMatchObject([
+    { name: 'Ada', mark: 'answered', notice: 'sent', files: [{ name: 'plan.pdf' }] },
+    { name: 'Bea', notice: 'waiting' },
+    { name: 'Dora', id: 303 },
+  ]);
+  expect(keeper.files(301)).toEqual([file]);
+  expect(keeper.outbox((outbox) => outbox.claim(Date.now())).map(({ key }) => key)).toEqual(['Bea']);
+  expect(said).toEqual([
+    expect.stringContaining(`the ${after.length - 1} of them that can be read are there`),
+  ]);
+});
+
+test('a file that another server has begun in the place of a damaged one is left where it is', () => {
+  const folder = newFolder();
+  storeLarge(folder);
+  writeOver(join(folder, 'messages.db'), 0);
+  const said: string[] = [];
+  const [keeper, other] = [0, 1].map(() => messageKeeper(folder, (text) => said.push(text)));
+  onTestFinished(() => [keeper, other].forEach((one) => one?.close()));
+  // Just when the first has found the damage, the other does, too, and goes on.
+  const { close } = DatabaseSync.prototype;
+  const closing = vi.spyOn(DatabaseSync.prototype, 'close').mockImplementationOnce(function (
+    this: DatabaseSync,
+  ) {
+    close.call(this);
+    other?.store([arrival('Dora')]);
+  });
+  onTestFinished(() => closing.mockRestore());
+  expect(keeper?.store([arrival('Emil')])).toEqual(['stored']);
+  expect(keeper?.list().map(({ name }) => name)).toEqual(['Dora', 'Emil']);
+  expect(said).toEqual([expect.stringContaining('none of them can be read')]);
+});
+
+test('what takes long to bring is brought piece by piece, and new messages are taken meanwhile', () => {
+  const folder = newFolder();
+  const content = Buffer.alloc(5_000_000, 7).toString('base64');
+  const opened = openMessageFile(folder);
+  for (const name of ['Ada', 'Bea', 'Cleo'])
+    opened.store([arrival(name, { files: [{ ...file, size: 5_000_000, content }] })]);
+  opened.store(Array.from({ length: 300 }, (_, index) => arrival(`${index}`)));
+  opened.close();
+  writeOver(join(folder, 'messages.db'), 0.999);
+  const said: string[] = [];
+  const keeper = messageKeeper(folder, (text) => said.push(text));
+  onTestFinished(() => keeper.close());
+  let now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000));
+  onTestFinished(() => clock.mockRestore());
+  expect(keeper.store([arrival('Dora')])).toEqual(['stored']);
+  expect(said).toEqual([expect.stringContaining('of them are there, and others follow')]);
+  expect(keeper.list().map(({ name }) => name)).not.toContain('Ada');
+  for (let pieces = 0; said.length < 2 && pieces < 10; pieces++) keeper.bringMore();
+  expect(keeper.list().map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Ada', 'Bea', 'Cleo', 'Dora']),
+  );
+  expect(keeper.files(1)).toEqual([{ ...file, size: 5_000_000, content }]);
+  expect(said[1]).toContain(`The ${keeper.list().length - 1} messages in`);
 });
