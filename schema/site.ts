@@ -52,7 +52,8 @@ export const site = z.strictObject({
       .regex(
         /^https:\/\/[a-z0-9.-]+(:\d+)?$/,
         'must be like `https://www.example.org`, without a slash at the end',
-      ),
+      )
+      .refine((url) => URL.canParse(url), 'must be an address that a browser can open'),
     'The address of the site, without a slash at the end.',
     'https://www.example.org',
   ),

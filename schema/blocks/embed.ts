@@ -7,6 +7,7 @@ import { word } from '../fields/word.ts';
 const address = z
   .string()
   .regex(/^https:\/\/[^\s/"'<>]+(\/[^\s"'<>]*)?$/, 'must be an address that starts with `https://`')
+  .refine((written) => URL.canParse(written), 'must be an address that a browser can open')
   .superRefine((written, { addIssue }) => {
     const example = exampleOfProvider(written);
     if (example !== undefined && !embeddedAt(written))

@@ -113,7 +113,11 @@ const pictureAt = (pattern: string) =>
     z
       .string()
       .normalize()
-      .regex(new RegExp(pattern), 'must be a picture in `public/`, like `/logos/name.svg`'),
+      .regex(new RegExp(pattern), 'must be a picture in `public/`, like `/logos/name.svg`')
+      .refine(
+        (src) => !src.startsWith('https://') || URL.canParse(src),
+        'must be an address that a browser can open',
+      ),
     'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
     '/pictures/name.svg',
   ).meta({ refersTo: 'picture' });
