@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { action, anyBlock, described, outsideAddress, sectionHead, text } from '../fields/fields.ts';
+import { action, anyBlock, described, sectionHead, text } from '../fields/fields.ts';
+import { outsideAddress } from '../fields/outside-address.ts';
 import { factsLayout } from '../fields/facts-layout.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { moment, timeZone } from '../fields/times.ts';

@@ -3,12 +3,12 @@ import {
   anyBlock,
   anyPicture,
   described,
-  outsideAddress,
   pageAddress,
   sectionHead,
   sizeIsKnown,
   text,
 } from '../fields/fields.ts';
+import { outsideAddress } from '../fields/outside-address.ts';
 
 export const logos = z
   .strictObject({

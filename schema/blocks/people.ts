@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anyBlock, described, outsideAddress, framedPicture, sectionHead, text } from '../fields/fields.ts';
+import { anyBlock, described, framedPicture, sectionHead, text } from '../fields/fields.ts';
+import { outsideAddress } from '../fields/outside-address.ts';
 import { inlineText } from '../fields/inline-text.ts';
 import { blockText } from '../fields/block-text.ts';
 import { word } from '../fields/word.ts';

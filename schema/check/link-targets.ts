@@ -1,6 +1,8 @@
 import { nearest, suggest } from '../base/did-you-mean.ts';
 import { isFileAddress } from '../base/file-kinds.ts';
+import { type OutsideFault, outsideFault } from '../base/outside-fault.ts';
 import type { Path } from '../base/path.ts';
+import { settingName, short } from '../base/wording.ts';
 import { choices, type Fix, type InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from '../validate/collect-fields.ts';
 import { linkedFile } from './file-targets.ts';
@@ -107,6 +109,8 @@ export function outsideLink(
   }
   if (written.startsWith('http://'))
     return insecure(written, 'an address outside the site must start with `https://`');
+  const fault = outsideFault(written);
+  if (fault) return brokenAddress(written, fault, field);
   if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(written)) return undefined;
   if (written.trim() === '')
     return {
@@ -119,6 +123,26 @@ export function outsideLink(
     rule: 'dead-link',
     message: `\`${written}\` is not an address: ${mustStart}`,
     ...choices(written, [...all.addresses], best),
+  };
+}
+
+function brokenAddress(
+  written: string,
+  { message, meant }: OutsideFault,
+  field: Field | undefined,
+): PathlessFinding {
+  return {
+    rule: 'broken-address',
+    message: `${field ? settingName(field.path) : 'this address'} ${message}`,
+    label: meant === undefined ? 'this leads nowhere' : `write \`${short(meant)}\``,
+    received: written,
+    ...(meant === undefined
+      ? {
+          advice: written.startsWith('https:')
+            ? 'open the page in your browser, and copy the address from there'
+            : 'write all of it, like `mailto:post@example.org` or `tel:+44 20 7946 0000`',
+        }
+      : { fix: replaced(written, meant, 'safe') }),
   };
 }
 

@@ -11,7 +11,9 @@ export function oneCauseOneDiagnostic(
   ofData: readonly Diagnostic<InData>[],
   references: readonly Diagnostic<InData>[],
 ): Diagnostic<InData>[] {
-  const clearer = new Set(references.filter(({ fix, rule }) => fix || rule === 'unsafe-link').map(key));
+  const isClearer = ({ fix, rule }: Diagnostic<InData>) =>
+    fix || rule === 'unsafe-link' || rule === 'broken-address';
+  const clearer = new Set(references.filter(isClearer).map(key));
   const kept = ofData.filter((found) => found.rule !== 'wrong-value' || !clearer.has(key(found)));
   const known = new Set(kept.filter(({ rule }) => rule !== 'missing-key').map(key));
   const wrongTypes = kept.filter(({ rule }) => rule === 'wrong-type');

@@ -45,7 +45,10 @@ function fieldDiagnostics(
     if (!found) return [];
     const written = raw(path);
     const source = typeof written === 'string' ? written : text;
-    return [diagnostic({ ...found, path, within: writtenPart(source, variables, found.within) })];
+    // Another text for the whole would stand in the place of a variable.
+    const isOfPart = source === text || found.within || (found.fix && 'edits' in found.fix);
+    const fix = isOfPart ? found.fix : undefined;
+    return [diagnostic({ ...found, fix, path, within: writtenPart(source, variables, found.within) })];
   };
   switch (meta.refersTo) {
     case 'page':

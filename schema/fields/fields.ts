@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inlineText } from './inline-text.ts';
+import { outsideAddress } from './outside-address.ts';
 import { cut, inFrame } from './picture-cut.ts';
 
 /** A field with a sentence on it and an example. */
@@ -72,21 +73,6 @@ export const wholePage = z
     examples: ['/about/us'],
     refersTo: 'page',
     isLink: false,
-  });
-
-/** An address outside the site. Anything that a browser could run as a program is refused. */
-export const outsideAddress = z
-  .string()
-  .regex(
-    /^(https:\/\/[^\s/]+(\/\S*)?|mailto:[^\s@]+@\S+|tel:\+?[\d ()-]+)$/,
-    'must start with `https://`, `mailto:` or `tel:`',
-  )
-  // Telephone numbers are written for people; a tel: address must not hold spaces.
-  .transform((address) => (address.startsWith('tel:') ? address.replaceAll(/[ ()-]/g, '') : address))
-  .meta({
-    description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
-    examples: ['https://www.example.org'],
-    refersTo: 'outside',
   });
 
 /** The name of an icon of the icon set. */

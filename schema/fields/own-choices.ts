@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSvg } from '../base/file-kinds.ts';
 import { described, pictureFile, pictureWords, text, toBlock, toOutside, toPage, yesOrNo } from './fields.ts';
+import { otherSite } from './outside-address.ts';
 import { inFrame } from './picture-cut.ts';
 
 /** A photo that links are shown with elsewhere. */
@@ -21,11 +22,7 @@ export const ownChoices = {
         'site map, feeds and lists.',
     ),
   canonical: described(
-    z
-      .string()
-      .regex(/^https:\/\/[^\s/]+(\/\S*)?$/, 'must be an address that starts with `https://`')
-      .meta({ refersTo: 'outside' })
-      .optional(),
+    otherSite.optional(),
     'The address of another site where the same text stood first, which search engines list in its place.',
     'https://www.example.org/first',
   ),

@@ -80,6 +80,12 @@ export const referenceRules = {
     wrong: heroLink('href: "javascript:alert(1)"'),
     right: heroLink('to: /enquiries'),
   },
+  'broken-address': {
+    what: 'An address outside the site is whole, and holds only signs that an address can hold.',
+    why: 'Nothing would happen when visitors choose the link, or the wrong thing.',
+    wrong: heroLink('href: "mailto:post"'),
+    right: heroLink('href: "mailto:post@example.org"'),
+  },
   'own-address': {
     what: 'A page of this site is linked to with `to` and its path, not with the whole address.',
     why: 'Only then is the link checked, and only then does it still work on a preview of the site.',
