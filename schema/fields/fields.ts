@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainSeen } from '../base/seen.ts';
 import { inlineText } from './inline-text.ts';
 import { outsideAddress } from './outside-address.ts';
 import { cut, inFrame } from './picture-cut.ts';
@@ -12,7 +13,8 @@ export function described<S extends z.ZodType>(field: S, description: string, ex
 export const text = z
   .string()
   .overwrite((written) => (written.includes('\n') ? written.trim().replaceAll(/\s*\n\s*/g, ' ') : written))
-  .min(1);
+  .min(1)
+  .refine(isPlainSeen);
 
 /** A whole number, read from the author's text (see document.ts). */
 export const wholeNumber = (least: number, most: number) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSeen } from '../base/seen.ts';
 import { readShort } from '../text/read-text.ts';
 
 export type { Inline } from '../text/tree.ts';
@@ -7,5 +8,6 @@ export type { Inline } from '../text/tree.ts';
 export const inlineText = z
   .string()
   .min(1)
+  .refine(isSeen)
   .transform((text) => readShort(text).inline)
   .meta({ refersTo: 'inline-text' });

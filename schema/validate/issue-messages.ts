@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isSeen } from '../base/seen.ts';
 import { suggest } from '../base/did-you-mean.ts';
 import { isMapping } from '../base/is-mapping.ts';
 import { type Path, valueAt } from '../base/path.ts';
@@ -15,9 +16,11 @@ import {
 } from '../base/wording.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { oneLine } from '../yaml/quoting.ts';
+import { emptyValue } from './empty-value.ts';
+import { exampleAt } from './example-at.ts';
 import { misplacedBlock } from './misplaced-block.ts';
 import { misplacedSetting } from './misplaced-setting.ts';
-import { isNeededAt, isOptionalAt, metaAt, namesAt, takesTextAt } from './schema-at-path.ts';
+import { isNeededAt, metaAt, namesAt, takesTextAt } from './schema-at-path.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 
 /** What a schema finds wrong with data, in words for the author. */
@@ -34,7 +37,8 @@ export function diagnosticsOfIssue(
   // A setting that is not written at all is one kind of diagnostic, whatever was expected there.
   if (path.length > 0 && received === undefined)
     return [missingKey(path, schema, data, called, issue.code === 'custom' ? issue.message : undefined)];
-  if (received === '' && issue.code !== 'unrecognized_keys') return [emptyValue(path, schema)];
+  if (typeof received === 'string' && !isSeen(received) && issue.code !== 'unrecognized_keys')
+    return [emptyValue(path, received, schema)];
 
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -217,32 +221,4 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
             newText: best,
           },
   });
-}
-
-function emptyValue(path: Path, schema: z.ZodType): Diagnostic<InData> {
-  const key = path.at(-1);
-  const isItem = typeof key === 'number';
-  const removable = isItem || isOptionalAt(schema, path);
-  return diagnostic({
-    path,
-    part: 'name',
-    rule: 'empty',
-    message: `${settingName(path)} is empty`,
-    label: isItem ? 'nothing stands behind the `-`' : 'nothing stands behind the colon',
-    note: exampleAt(path, schema),
-    advice:
-      `write something behind the ${isItem ? '`-`' : 'colon'}` + (removable ? ', or delete the line' : ''),
-    fix:
-      removable && !isItem
-        ? { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] }
-        : undefined,
-  });
-}
-
-function exampleAt(path: Path, schema: z.ZodType): string | undefined {
-  const example = metaAt(schema, path).examples?.[0];
-  const key = path.at(-1);
-  return example === undefined || key === undefined
-    ? undefined
-    : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${oneLine(example)}`;
 }

@@ -1,0 +1,13 @@
+/** A sign that can be seen: no blank of any width, and nothing that only says where a word may be parted. */
+const seenSign = /[^\s\u00AD\u115F\u1160\u200B-\u200F\u2060-\u2064\u2800\u3164]/;
+
+/** Whether a plain text has something that can be seen. */
+export const isPlainSeen = (text: string): boolean => seenSign.test(text);
+
+/** How Markdown writes such signs. */
+const unseenReference =
+  /&(?:nbsp|ensp|emsp|thinsp|hairsp|shy|zwj|zwnj|ZeroWidthSpace|NewLine|Tab|#160|#173|#8203|#x(?:a0|ad|200b));/gi;
+
+/** Whether a text with marks has something that can be seen. */
+export const isSeen = (text: string): boolean =>
+  seenSign.test(text.includes('&') ? text.replaceAll(unseenReference, '') : text);
