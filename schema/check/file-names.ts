@@ -13,6 +13,13 @@ const keptFor: Readonly<Record<string, string>> = {
 
 const firstPart = (address: string): string => address.split('/')[1] ?? '';
 
+/** For whom an address is kept, in a sentence; nothing for most. */
+export function keptAddress(address: string): string | undefined {
+  const part = firstPart(address);
+  const kept = keptFor[part];
+  return kept && `addresses that begin with \`/${part}\` are kept for ${kept}`;
+}
+
 /** Whether nothing can be wrong with the name of a page file but that another one has the same address. */
 export const isUsualName = (path: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) &&
@@ -21,6 +28,7 @@ export const isUsualName = (path: string): boolean =>
 /** What is wrong with the name of a page file; `twin` is another file of the same address. */
 export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
   const address = addressOf(path);
+  const kept = keptAddress(address);
   const rename = () => `rename the file to \`${tidyPath(path)}\``;
   const found: Diagnostic[] = [];
   const add = (rule: RuleId, message: string, advice: string) =>
@@ -29,12 +37,11 @@ export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | u
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
     const allowed = 'lower-case letters, digits and hyphens only';
     add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename());
-  } else if (keptFor[firstPart(address)] !== undefined) {
+  } else if (kept !== undefined) {
     const part = firstPart(address);
-    const message = `addresses that begin with \`/${part}\` are kept for ${keptFor[part]}`;
     add(
       'file-name',
-      message,
+      kept,
       `rename the ${address === `/${part}` ? 'file' : 'folder'}, \`our-${part}\` for example`,
     );
   } else if (twin !== undefined) {

@@ -30,6 +30,7 @@ import { noMentions } from './site-rules.ts';
 import { unusedShared } from './unused.ts';
 import type { Checked } from './website.ts';
 import { type CommonFacts, factsForAll } from './world-facts.ts';
+import { WrittenAddresses } from './written-addresses.ts';
 
 const siteFile = '_site.yaml';
 const noVariables: Variables = new Map();
@@ -185,8 +186,7 @@ export class SiteCheck {
       ...this.#reserved.map(reservedNameDiagnostic),
       ...rules.fileNames(this.#pageSources, (address) => world.filesAt(address)),
       ...all.flatMap((found) => found.diagnostics),
-      ...rules.publicFiles(assets),
-      ...rules.links.damagedPhotos(assets.photos),
+      ...rules.publicFiles(assets, new WrittenAddresses(files, site?.site)),
       ...locatedIn(files, files.repeatedTitles()),
       ...locatedIn(files, rules.tags.findings()),
       ...all.flatMap(({ quality }) => quality),

@@ -7,8 +7,10 @@ import { fileNameDiagnostics, isUsualName } from './file-names.ts';
 import { linkedFileDiagnostics, pictureFileDiagnostics } from './picture-files.ts';
 import { redirectFindings } from './redirects.ts';
 import { TagIndex } from './tags.ts';
+import { takenAddresses } from './taken-addresses.ts';
 import { TitleIndex } from './titles.ts';
 import { LinkIndex, mentionsOn } from './unused.ts';
+import type { WrittenAddresses } from './written-addresses.ts';
 
 /** The rules over all files, each asked again only when something has changed that it asks about. */
 export class SiteRules {
@@ -66,8 +68,16 @@ export class SiteRules {
     });
   }
 
-  /** What is wrong with the files in `public/` themselves. */
-  publicFiles({ version, pictureFiles = noFiles, links = noLinks }: Assets): Diagnostic[] {
+  /** What is wrong with the files in `public/`, whatever is shown of them. */
+  publicFiles(assets: Assets, written: WrittenAddresses): Diagnostic[] {
+    return [
+      ...this.#publicTexts(assets),
+      ...takenAddresses(assets.pictures, written),
+      ...this.links.damagedPhotos(assets.photos),
+    ];
+  }
+
+  #publicTexts({ version, pictureFiles = noFiles, links = noLinks }: Assets): Diagnostic[] {
     if (version !== undefined && this.publicFound?.version === version) return this.publicFound.diagnostics;
     const diagnostics = this.#public.of([pictureFiles, links], () => [
       ...pictureFileDiagnostics(pictureFiles),

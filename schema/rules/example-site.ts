@@ -1,4 +1,4 @@
-import { isPhoto, isSvg } from '../base/file-kinds.ts';
+import { fileEndings, isPhoto, isSvg } from '../base/file-kinds.ts';
 import { faultOfBeginning } from '../base/photo-kind.ts';
 import type { FontState } from '../base/font-facts.ts';
 import type { Assets, PhotoState, SourceFile } from '../base/source-file.ts';
@@ -118,7 +118,10 @@ const filesOf = (example: Example) => (typeof example === 'string' ? { 'index.ya
 export function exampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = {
     '_site.yaml': exampleSettings,
-    '_shared/next-steps.yaml': nextSteps(['/logos/pier.svg', ...pictureFilesOf(example).keys()]),
+    '_shared/next-steps.yaml': nextSteps([
+      '/logos/pier.svg',
+      ...[...pictureFilesOf(example).keys()].filter((address) => fileEndings.picture.test(address)),
+    ]),
     'enquiries.yaml': enquiries(team),
     'index.yaml': home,
     '404.yaml': errorPage,

@@ -207,7 +207,9 @@ export const referenceRules = {
   },
   'same-address': {
     what: 'Two files must not have the same address.',
-    why: 'Only one of them could be shown. `about.yaml` and `about/index.yaml` are both `/about`.',
+    why:
+      'Only one of them could be shown. `about.yaml` and `about/index.yaml` are both `/about`, and the ' +
+      'build writes that page to `about/index.html`, where `public/` can hold nothing then.',
     wrong: { 'write.yaml': 'redirect: /enquiries\n', 'write/index.yaml': 'redirect: /enquiries\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n' },
   },

@@ -14,14 +14,14 @@ import { publishedSvgFile } from './published-svg-file.ts';
 
 /**
  * Puts `public/` into a site: SVGs optimized and in the site's colours, and without the photos that pages
- * show (see `writePhotos`).
+ * show (see `writePhotos`). Returns the paths of its files.
  */
 export async function writePublicFiles(
   { theme }: Site,
   { public: source, cache }: SiteFolders,
   { photos }: SitePictures,
   put: PutFile,
-): Promise<void> {
+): Promise<string[]> {
   const shown = new Set([...photos.values()].map(({ file }) => file));
   const files = listPublic(source).files.filter((path) => !shown.has(join(source, path)));
   for (const path of files) {
@@ -34,6 +34,7 @@ export async function writePublicFiles(
     const icon = join(import.meta.dirname, 'favicon.svg');
     await put('favicon.svg', icon, () => icon);
   }
+  return files.map((path) => path.normalize());
 }
 
 /** Changes whenever a file does; nothing of one that may change again within the clock's step. */

@@ -33,6 +33,7 @@ import { buildKey, KeptBuild } from './build-memory.ts';
 import type { BuildWatch } from './build-work.ts';
 import { madeFiles } from './made-files.ts';
 import { type KnownPages, makeAnew } from './make-anew.ts';
+import { demandOwnAddresses } from './own-addresses.ts';
 import { partOf, type Shard, whole } from './shard.ts';
 import { writePages } from './write-pages.ts';
 
@@ -103,9 +104,10 @@ export async function writeSite(
     const newCards = [...ownCards].filter(
       ([path]) => last.images.get(path) !== images.get(path) || !output.keep(path),
     );
+    let ofPublic: ReadonlySet<string> = new Set();
     const first = async () => {
       besides?.();
-      await writePublicFiles(site, folders, pictures, made.put);
+      ofPublic = new Set(await writePublicFiles(site, folders, pictures, made.put));
       for (const file of listFiles(code.assets).files) {
         const from = join(code.assets, file);
         await made.put(join('assets', file), from, () => from);
@@ -130,6 +132,7 @@ export async function writeSite(
       for (const { path, page } of made) words.set(path, page.words ?? '');
       return made;
     });
+    demandOwnAddresses(ofPublic, [...written.flatMap(([, { files }]) => files), ...images.keys()]);
     for (const [path, page] of written) words.set(path, page.words ?? '');
     if (site.navigation.search !== undefined) {
       const searched = live.filter((page) => isSearched(page, site));
