@@ -20,6 +20,7 @@ import { frameOf } from './render/render-frame.tsx';
 import { renderHead, renderIsland, renderStatic } from './render/render-part.tsx';
 import { staticBlocks } from './render/render-static-blocks.tsx';
 import { styleTags } from './render/page-styles.ts';
+import { endOfPosted } from './services/drafts.ts';
 import { Backend, type BackendProject, type FormPost } from './services/functions.ts';
 
 /** A page ready to be put into the frame of `index.html`. */
@@ -98,7 +99,8 @@ export async function openRenderer(): Promise<Renderer> {
       );
       const body =
         `${seen}<div class="for-screen-readers" role="status" id="announcer"></div>` +
-        `<script type="application/json" id="page">${data}</script>`;
+        `<script type="application/json" id="page">${data}</script>` +
+        (post?.status === 'success' ? `<script>${endOfPosted}</script>` : '');
       return {
         head: [
           renderHead(searchTags(page)),

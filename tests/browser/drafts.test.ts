@@ -113,3 +113,18 @@ test('what is typed while a message is being sent stays, as another message', as
   ]);
   expect(await draft(page)).toBeNull();
 });
+
+test('what was posted as a browser does, and acknowledged, is not kept any longer', async () => {
+  const { page, said } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
+    page.route('**/assets/dist-*.js', (route) => route.abort()),
+  );
+  await field(page, 'name').focus();
+  await ready(page);
+  await fill(page);
+  await expect.poll(() => draft(page)).toMatchObject({ answers });
+  await press(page);
+  await page.waitForURL('**/contact/message-sent.html');
+  await page.getByText(sent).waitFor();
+  expect(await draft(page)).toBeNull();
+  expect(said.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
+});
