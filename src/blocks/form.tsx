@@ -15,6 +15,7 @@ import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
 import { color, from, headingBeside, radius, size, space } from '../design/theme.ts';
 import { Backend, type BackendProject, functionAddress, Post } from '../services/functions.ts';
+import { inTime } from '../services/in-time.ts';
 import { Field } from './form/field.tsx';
 import { isHalf } from './form/is-half.ts';
 import type { FieldDiagnostic } from './form/labelled.tsx';
@@ -147,7 +148,7 @@ export function Form(block: FormBlock) {
     event.preventDefault();
     const form = event.currentTarget;
     setOutcome({ status: 'sending', diagnostics });
-    const done = await loadSender()
+    const done = await inTime(loadSender())
       .then(({ sendForm }) => sendForm(form, block, backend, address))
       .catch((): Outcome => {
         if (!toFunction || !navigator.onLine) return { status: 'error', reason: toFunction?.offline };

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Answers } from './drafts.ts';
 import type { BackendProject } from './functions.ts';
+import { inTime } from './in-time.ts';
 
 const loadClient = () => import('@supabase/supabase-js');
 
@@ -37,7 +38,7 @@ export async function invokeFunction(
   body: Answers | FormData,
   details: Record<string, string>,
 ): Promise<Answer> {
-  const { createClient } = await loadClient();
+  const { createClient } = await inTime(loadClient());
   const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });

@@ -1,9 +1,10 @@
-import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import type { Page, Request } from 'playwright';
+import { expect, test, vi } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { pass, withClock } from '../support/page-clock.ts';
 
 const visit = startBrowser();
+const patience = { timeout: 60_000 };
 const sent = 'Your message is on the desk.';
 const failed = 'Your message did not reach us. Please call the desk.';
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
@@ -45,3 +46,31 @@ test.each([
     expect(await field(page, 'message').inputValue()).toBe('');
   },
 );
+
+test.each([
+  ['send', 'as a browser does'],
+  ['dist', 'as a browser does'],
+  ['wrong-answers', 'in the background'],
+  ['english', 'in the background'],
+])('where %s is never answered, the form is sent after a while, %s', async (chunk, how) => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' }, async (page) => {
+    await page.clock.install();
+    // Never answered.
+    await page.route(`**/assets/${chunk}-*.js`, () => {});
+  });
+  let call: Request | undefined;
+  page.on('request', (request) => request.method() === 'POST' && (call ??= request));
+  // What is wrong needs its sentence.
+  await fill(page, { ...answers, name: chunk === 'english' ? ' ' : 'Ada' });
+  await vi.waitUntil(async () => {
+    await page.clock.fastForward(1000);
+    return page.locator('[data-block=form][data-live]').isVisible();
+  }, patience);
+  await press(page);
+  await vi.waitUntil(async () => {
+    if (call === undefined) await page.clock.fastForward(1000).catch(() => {});
+    return call;
+  }, patience);
+  expect(call?.isNavigationRequest() ? 'as a browser does' : 'in the background').toBe(how);
+  if (chunk !== 'english') await seen(page, sent).waitFor();
+});

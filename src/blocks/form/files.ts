@@ -1,5 +1,6 @@
 import { judgeFiles, roomForFiles, tooMuch } from '../../../supabase/functions/_shared/file-rules.ts';
 import type { Answers } from '../../services/drafts.ts';
+import { inTime } from '../../services/in-time.ts';
 import type { FieldSettings } from './labelled.tsx';
 import { inWords } from './wrong-answers.ts';
 
@@ -35,7 +36,7 @@ export async function filesIn(
         : size > roomForFiles(fields)
           ? tooMuch(roomForFiles(fields))
           : undefined;
-    if (problem) wrong[name] = await inWords(problem).catch(() => '');
+    if (problem) wrong[name] = await inTime(inWords(problem)).catch(() => '');
   }
   return { wrong, body };
 }

@@ -2,6 +2,7 @@ import type { BlockOf } from '../../../schema/blocks/index.ts';
 import type { Action } from '../../../schema/fields/fields.ts';
 import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
+import { inTime } from '../../services/in-time.ts';
 import { type Answer, invokeFunction, pause, preloadClient } from '../../services/invoke-function.ts';
 import type { FieldDiagnostic, FieldSettings, FormWithFiles } from './labelled.tsx';
 import { answersIn, contentOf, endDraft, idOf, keepAnswers, nameFields, restoreDraft } from './answers.ts';
@@ -91,8 +92,7 @@ export async function judged(form: FormWithFiles, fields: readonly FieldSettings
   nameFields(form);
   const answers = answersIn(form, fields);
   const { wrong, body } = (await form.sendFiles?.(fields, answers)) ?? {};
-  const rules = await loadRules().then(
-    ({ wrongAnswers }) => wrongAnswers(fields, answers),
+  const rules = await inTime(loadRules().then(({ wrongAnswers }) => wrongAnswers(fields, answers))).catch(
     () => {},
   );
   return [answers, { ...rules, ...wrong }, body] as const;
@@ -111,7 +111,7 @@ async function sendAnswers(
     ...details,
     // Without a proof it is sent all the same.
     ...(proofOfWork &&
-      (await import('./proof-of-work.ts').then(
+      (await inTime(import('./proof-of-work.ts')).then(
         ({ prove }) => prove(details, answers),
         () => {},
       ))),
@@ -128,6 +128,6 @@ const carried = (
 ): Promise<readonly Action[]> | readonly Action[] =>
   links.length === 0
     ? links
-    : import('./carry-over.ts')
+    : inTime(import('./carry-over.ts'))
         .then(({ withAnswers }) => withAnswers(form, links, fields, answers))
         .catch(() => links);

@@ -1,3 +1,4 @@
+import { inTime } from '../../services/in-time.ts';
 import type { FieldDiagnostic, FieldSettings, FormWithFiles } from './labelled.tsx';
 
 /**
@@ -8,7 +9,7 @@ export async function wrongIn(
   form: FormWithFiles,
   fields: readonly FieldSettings[],
 ): Promise<Record<string, FieldDiagnostic>> {
-  const said: Record<string, string> = await import('./send.ts').then(
+  const said: Record<string, string> = await inTime(import('./send.ts')).then(
     ({ judged }) => judged(form, fields).then(([, wrong]) => wrong),
     () => ({}),
   );

@@ -1,0 +1,9 @@
+/** For how long a script is waited for on which somebody waits, in milliseconds. */
+const longest = 8000;
+
+/** The same, unless it comes too late: some lines break in such a way that nothing ever says so. */
+export const inTime = <Loaded>(loading: Promise<Loaded>): Promise<Loaded> =>
+  Promise.race([
+    loading,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Too late')), longest)),
+  ]);
