@@ -41,6 +41,10 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
   }
 }
 
+/** Not all browsers say when they are idle. */
+const whenIdle = (job: () => void) =>
+  ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(job);
+
 /** Resolves when the visitor gets to the island, in the way its block type waits for. */
 function untilWanted(section: Element, type: BlockType): Promise<void> {
   const listening = new AbortController();
@@ -54,9 +58,13 @@ function untilWanted(section: Element, type: BlockType): Promise<void> {
       addEventListener(event, onEvent, { capture: true, passive: true, signal: listening.signal });
     // Where the visitor already is, or a click is delayed, there is nothing to wait for.
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
-    // What was typed before is shown again.
     const form = section.querySelector<HTMLInputElement>('input[name=form]')?.value;
-    if (form !== undefined && readDraft(form)) resolve();
+    if (form !== undefined) {
+      // What was typed before is shown again.
+      if (readDraft(form)) resolve();
+      // Whoever writes in a train has to have what keeps it, before the tunnel.
+      whenIdle(() => navigator.onLine && resolve());
+    }
     if (registry[type].hydrates === 'visible') {
       const observer = new IntersectionObserver(
         (entries) => {

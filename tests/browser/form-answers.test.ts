@@ -1,7 +1,8 @@
 import type { Page, Request } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
+import { hydrate, startBrowser } from '../support/browser.ts';
 import { pass, withClock } from '../support/page-clock.ts';
+import { fetchedPaths } from '../support/requests.ts';
 
 const visit = startBrowser();
 const patience = { timeout: 60_000 };
@@ -73,4 +74,23 @@ test.each([
   }, patience);
   expect(call?.isNavigationRequest() ? 'as a browser does' : 'in the background').toBe(how);
   if (chunk !== 'english') await seen(page, sent).waitFor();
+});
+
+test('who was online while the page came can write offline, without having touched the form before', async () => {
+  const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
+  await hydrate(page);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.locator('[name=name]').fill('Ada');
+  await page.locator('form[action] [type=submit]').click();
+  await page.locator('[data-field=email] [aria-invalid=true]').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('draft /services/reserve/berth'))).toContain('Ada');
+  expect(new URL(page.url()).pathname).toBe('/services/reserve');
+});
+
+test('a page without a form that sends something loads nothing of forms ahead', async () => {
+  const { page } = await visit('/services/pilots', { reducedMotion: 'reduce' });
+  await hydrate(page);
+  await page.waitForLoadState('networkidle');
+  expect((await fetchedPaths(page)).filter((file) => /\/(?:form|send|dist)-/.test(file))).toEqual([]);
 });
