@@ -9,6 +9,7 @@ import type {
 } from '../../supabase/functions/send-contact-email/message.ts';
 import { attachmentsIn, listedFiles } from './attached-files.ts';
 import { refuseDamaged } from './damaged-file.ts';
+import { type LastChanges, lastChangesOf } from './last-changes.ts';
 import { bringUpToDate } from './message-tables.ts';
 import { type OutboxFile, outboxIn } from './outbox-file.ts';
 import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
@@ -41,6 +42,7 @@ export interface MessageFile {
   isLate(before: number): boolean;
   /** Whether the files that are written are those that a new process would open. */
   isInPlace(): boolean;
+  lastChanges: LastChanges;
   close(): void;
 }
 
@@ -71,6 +73,7 @@ export function openMessageFile(folder: string): MessageFile {
         }
       },
       ...inPlace(files),
+      lastChanges: lastChangesOf(database, files[1] ?? ''),
       close: () => database.close(),
     };
   } catch (problem) {

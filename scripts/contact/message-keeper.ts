@@ -30,6 +30,8 @@ export interface MessageKeeper {
   isLate(before: number): boolean;
   /** Deletes what came before a moment. */
   removeBefore(time: number): void;
+  /** Writes the last changes into the database itself. */
+  bringHome(): void;
   /** Goes on with what is brought from a file that was set aside. */
   bringMore(): void;
   close(): void;
@@ -53,8 +55,25 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     closing?.close();
   }
 
+  /** Leaves a file that somebody else has moved, deleted or written into. */
+  function isAsWritten(opened: MessageFile): boolean {
+    if (!opened.isInPlace()) {
+      say(`The messages in ${folder} were moved or deleted while they were in use; a new file is begun.`);
+      close();
+      return false;
+    }
+    if (opened.lastChanges.areWhole()) return true;
+    file = undefined;
+    opened.lastChanges.leave();
+    say(
+      `Something else than this server wrote into ${databaseFiles[1]} in ${folder} while it was in use: ` +
+        'the last messages may be lost, those that come now are kept.',
+    );
+    return false;
+  }
+
   function opened(): MessageFile {
-    if (file) return file;
+    if (file && isAsWritten(file)) return file;
     found = identityOf(database);
     try {
       if (found === undefined && databaseFiles.some((name) => existsSync(join(folder, name))))
@@ -129,10 +148,8 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     store(arrivals) {
       for (let attempt = 0; attempt < 3; attempt++) {
         const receipts = withFile((file) => file.store(arrivals));
-        if (file?.isInPlace()) return receipts;
         // What is stored twice by this is in two places, and once in each.
-        say(`The messages in ${folder} were moved or deleted while they were in use; a new file is begun.`);
-        close();
+        if (file && isAsWritten(file)) return receipts;
       }
       throw new Error(`The folder ${folder} does not stay in its place.`);
     },
@@ -141,11 +158,13 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     files: (messageId) => withFile((file) => file.files(messageId)),
     outbox: (work) => withFile(({ outbox }) => work(outbox)),
     isLate(before) {
-      if (file && !file.isInPlace()) close();
       const isLate = withFile((opened) => opened.isLate(before));
       const { bavail, bsize } = statfsSync(folder);
       if (bavail * bsize < leastRoom) throw new Error(`The disk of ${folder} is full.`);
       return isLate;
+    },
+    bringHome() {
+      if (file) withFile(({ lastChanges }) => lastChanges.bringHome());
     },
     bringMore() {
       if (!rest) return;

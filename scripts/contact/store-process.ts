@@ -27,11 +27,15 @@ function removeOld(): void {
 }
 setInterval(removeOld, sixHours).unref();
 
-/** How often a piece of a damaged file is brought, in milliseconds. */
-const betweenPieces = 500;
+/** How often what can wait is done, in milliseconds. */
+const betweenChores = 1000;
 setInterval(() => {
-  unlessBusy(() => keeper.bringMore()).catch((problem: unknown) => console.error(problem));
-}, betweenPieces).unref();
+  const chores = unlessBusy(() => {
+    keeper.bringHome();
+    keeper.bringMore();
+  });
+  chores.catch((problem: unknown) => console.error(problem));
+}, betweenChores).unref();
 
 const teller = openTeller(outboxOf(keeper), deliveryChannel(process.env)?.channel, () => process.connected);
 
