@@ -7,6 +7,7 @@ import type {
   Receipt,
   StoredMessage,
 } from '../../supabase/functions/send-contact-email/message.ts';
+import { agreedTime } from './agreed-time.ts';
 import { attachmentsIn, listedFiles } from './attached-files.ts';
 import { refuseDamaged } from './damaged-file.ts';
 import { type LastChanges, lastChangesOf } from './last-changes.ts';
@@ -38,6 +39,8 @@ export interface MessageFile {
   remove(ids: readonly number[]): number;
   /** Deletes what came before a moment; says how many there were. */
   removeBefore(time: number): number;
+  /** The moment by which messages may be found too old to be kept, as far as the clock can be believed. */
+  agreedTime(now: number): number;
   /** Whether somebody is still to be told of what came before a moment; throws if nothing can be stored. */
   isLate(before: number): boolean;
   /** Whether the files that are written are those that a new process would open. */
@@ -63,6 +66,7 @@ export function openMessageFile(folder: string): MessageFile {
       ...statements(database, outbox, attached.add),
       outbox,
       files: attached.of,
+      agreedTime: (now) => agreedTime(database, now),
       isLate(before) {
         // As for storing, but nothing is written.
         database.exec('begin immediate');

@@ -7,6 +7,7 @@ import type {
   StoredMessage,
 } from '../../supabase/functions/send-contact-email/message.ts';
 import { DamagedFile, isDamage } from './damaged-file.ts';
+import { oldestKept } from './kept-months.ts';
 import { databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
 import type { OutboxFile } from './outbox-file.ts';
 import { bringReadableRows } from './readable-rows.ts';
@@ -28,8 +29,8 @@ export interface MessageKeeper {
   outbox<Result>(work: (outbox: OutboxFile) => Result): Result;
   /** Whether somebody is still to be told of what came before a moment; throws if messages cannot be kept. */
   isLate(before: number): boolean;
-  /** Deletes what came before a moment. */
-  removeBefore(time: number): void;
+  /** Deletes what is older than so many months; 0 for nothing. */
+  removeOld(months: number): void;
   /** Writes the last changes into the database itself. */
   bringHome(): void;
   /** Goes on with what is brought from a file that was set aside. */
@@ -172,7 +173,13 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
       if (!rest)
         say(`The ${count} messages in ${folder} that could be read of what was set aside are there.`);
     },
-    removeBefore: (time) => void withFile((file) => file.removeBefore(time)),
+    removeOld(months) {
+      if (months === 0) return;
+      withFile((file) => {
+        const oldest = oldestKept(months, new Date(file.agreedTime(Date.now())));
+        if (oldest !== undefined) file.removeBefore(oldest);
+      });
+    },
     close() {
       rest?.return(0);
       close();

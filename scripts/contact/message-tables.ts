@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { clockTable } from './agreed-time.ts';
 import { attachmentsTable } from './attached-files.ts';
 import { outboxOfDaysToo, outboxTable } from './outbox-file.ts';
 
@@ -36,6 +37,7 @@ const steps: readonly Step[] = [
   { sql: outboxTable, isDone: `select 1 from sqlite_schema where name = 'contact_outbox'` },
   { sql: outboxOfDaysToo, isDone: `select 1 from pragma_table_info('contact_outbox') where name = 'day'` },
   { sql: attachmentsTable, isDone: `select 1 from sqlite_schema where name = 'contact_files'` },
+  { sql: clockTable, isDone: `select 1 from sqlite_schema where name = 'contact_clock'` },
 ];
 
 /** An earlier program that opened the file may have noted a version that it is past. */

@@ -69,7 +69,7 @@ export function outboxIn(database: DatabaseSync): OutboxFile {
     `update contact_outbox set attempts = attempts + 1, next_at = ?
      where id in (
        select id from contact_outbox
-       where delivered_at is null and next_at <= ? order by id limit 10
+       where delivered_at is null and (next_at <= ? or next_at > ? and next_at <> ${never}) order by id limit 10
      )
      returning id, message_id as messageId, words,
        coalesce((select key from contact_messages where id = message_id), 'limit-' || day) as key`,
@@ -88,9 +88,12 @@ export function outboxIn(database: DatabaseSync): OutboxFile {
     add: (messageId, words) => void add.run(messageId, JSON.stringify(words)),
     addLimit: (now, words) =>
       void addLimit.run(new Date(now).toISOString().slice(0, 10), JSON.stringify(words)),
-    // As they were added.
     claim: (now) =>
-      due.all(now + lease, now).map((row) => ({ ...row, words: JSON.parse(String(row['words'])) }) as Due),
+      due
+        // What is put off for longer was put off by a clock that was ahead.
+        .all(now + lease, now, now + longestPause + lease)
+        // As they were added.
+        .map((row) => ({ ...row, words: JSON.parse(String(row['words'])) }) as Due),
     settle(id, now, error) {
       if (error === undefined) return void delivered.run(now, id);
       const count = Number(attempts.get(id)?.['attempts'] ?? 1);

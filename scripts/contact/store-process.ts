@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
 import { deliveryChannel } from './delivery-channel.ts';
-import { keptMonths, oldestKept } from './kept-months.ts';
+import { keptMonths } from './kept-months.ts';
 import { outboxOf } from './keeper-outbox.ts';
 import { messageKeeper } from './message-keeper.ts';
 import type { Task, TaskResult } from './store-task.ts';
@@ -21,9 +21,7 @@ const sixHours = 6 * 3_600_000;
 const months = keptMonths(process.env);
 
 function removeOld(): void {
-  const oldest = oldestKept(months, new Date());
-  if (oldest === undefined) return;
-  unlessBusy(() => keeper.removeBefore(oldest)).catch((problem: unknown) => console.error(problem));
+  unlessBusy(() => keeper.removeOld(months)).catch((problem: unknown) => console.error(problem));
 }
 setInterval(removeOld, sixHours).unref();
 
