@@ -205,6 +205,7 @@ test('an id and its content make a message; without an id its content does, for 
 test('limits are what the surroundings say, and a wrong one is told', () => {
   expect(limitsFrom(() => undefined)).toEqual({ perAddress: 20, perHour: 300, perDay: 1000 });
   expect(limitsFrom((name) => (name === 'MESSAGES_PER_HOUR' ? '0' : undefined)).perHour).toBe(0);
+  expect(limitsFrom(() => '9999999999').perDay, 'what PostgreSQL takes').toBe(2_147_483_647);
   expect(() => limitsFrom(() => 'many')).toThrow('MESSAGES_PER_ADDRESS must be a whole number, not `many`.');
 });
 

@@ -4,13 +4,16 @@ import type { Limits } from './message.ts';
 /** What holds unless the surroundings say otherwise: far more than people write, far less than programs. */
 const usual = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PER_DAY: 1000 };
 
+/** What a database takes as a number. */
+const most = 2 ** 31 - 1;
+
 /** How many messages are stored at most, as the variables of the surroundings say; 0 for any number. */
 export function limitsFrom(variable: (name: string) => string | undefined): Limits {
   const read = (name: keyof typeof usual): number => {
     const written = variable(name);
     if (written === undefined || written === '') return usual[name];
     if (!/^\d+$/.test(written)) throw new Error(`${name} must be a whole number, not \`${written}\`.`);
-    return Number(written);
+    return Math.min(Number(written), most);
   };
   return {
     perAddress: read('MESSAGES_PER_ADDRESS'),
