@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { HandlerAnswer } from '../../supabase/functions/send-contact-email/handler-answer.ts';
 import type { HandlerRequest } from '../../supabase/functions/send-contact-email/handler-request.ts';
+import { lastAddress, plainAddress } from '../../supabase/functions/send-contact-email/plain-address.ts';
 
 /** The header in which a handler finds the address of the visitor. What visitors write there is dropped. */
 export const addressHeader = 'x-visitor-address';
@@ -42,11 +42,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<HandlerRequest['body']
 
 /** A server in front of this one, on the same machine, says whom it answers. */
 function visitorAddress({ socket, headers }: IncomingMessage): string {
-  const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
-  const forwarded =
-    String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim() ?? '';
-  return /^(127\.|::1$)/.test(address) && isIP(forwarded) > 0 ? forwarded : address;
+  const address = plainAddress(socket.remoteAddress ?? '') ?? '';
+  const isNear = /^(127\.|0:0:0:0:0:0:0:1$)/.test(address);
+  return (isNear ? lastAddress(String(headers['x-forwarded-for'] ?? '')) : undefined) ?? address;
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Limits } from './message.ts';
+import { plainAddress } from './plain-address.ts';
 
 /** What holds unless the surroundings say otherwise: far more than people write, far less than programs. */
 const usual = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PER_DAY: 1000 };
@@ -39,17 +40,9 @@ export const withoutWork = (limits: Limits): Limits => ({
  * Stands for an address, which cannot be read from it without the secret. Whoever has a network of the newer
  * kind has very many addresses, so those count as one.
  */
-export function sourceOf(address: string | undefined, secret: string): string | null {
-  if (address === undefined || address === '') return null;
-  const network =
-    address.includes(':') && !address.includes('.') ? expanded(address).slice(0, 4).join(':') : address;
+export function sourceOf(written: string | undefined, secret: string): string | null {
+  if (written === undefined || written === '') return null;
+  const address = plainAddress(written) ?? written;
+  const network = address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
   return createHmac('sha256', secret).update(network).digest('hex').slice(0, 32);
-}
-
-/** The eight parts of an IPv6 address, of which `::` stands for those that are zero. */
-function expanded(address: string): string[] {
-  const [before = '', after] = address.split('%')[0]?.split('::') ?? [];
-  const [first, last] = [before, after ?? ''].map((half) => half.split(':').filter(Boolean));
-  const zeros = after === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0);
-  return [...(first ?? []), ...Array<string>(Math.max(0, zeros)).fill('0'), ...(last ?? [])];
 }
