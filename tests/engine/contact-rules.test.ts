@@ -217,5 +217,7 @@ test('an address is scrambled with a secret, and a network counts as one', async
   expect(await of('192.0.2.7')).not.toBe(await of('192.0.2.8'));
   expect(await of('192.0.2.7')).not.toBe(await of('192.0.2.7', 'another'));
   expect(await of('2001:db8:1:2::7')).toBe(await of('2001:db8:1:2:3:4:5:6'));
-  expect(await of('2001:db8:1:2::7')).not.toBe(await of('2001:db8:1:3::7'));
+  expect(await of('2001:db8:1:200::7'), 'a line with many networks').toBe(await of('2001:db8:1:2ff::7'));
+  expect(await of('2001:db8:1:200::7')).not.toBe(await of('2001:db8:1:300::7'));
+  expect(await of('2001:db8:1:200::7')).not.toBe(await of('2001:db8:2:200::7'));
 });

@@ -43,6 +43,11 @@ export const withoutWork = (limits: Limits): Limits => ({
 export function sourceOf(written: string | undefined, secret: string): string | null {
   if (written === undefined || written === '') return null;
   const address = plainAddress(written) ?? written;
-  const network = address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
-  return createHmac('sha256', secret).update(network).digest('hex').slice(0, 32);
+  return createHmac('sha256', secret).update(networkOf(address)).digest('hex').slice(0, 32);
+}
+
+/** What one line is given: of an IPv6 address the first 56 bits. */
+function networkOf(address: string): string {
+  const [a, b, c, d] = address.split(':');
+  return d === undefined ? address : [a, b, c, Number.parseInt(d, 16) >> 8].join(':');
 }
