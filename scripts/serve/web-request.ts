@@ -29,6 +29,21 @@ export async function answerWith(
   outgoing.writeHead(status, { ...headers, ...length });
   // Text goes out in one piece with its head.
   outgoing.end(body ?? undefined);
+  throwAway(incoming);
+}
+
+/** More than a form has that is a little too long, in bytes. */
+const mostThrownAway = 4_000_000;
+
+/** The next request on the line comes behind the rest of this one, which somebody has to read. */
+function throwAway(incoming: IncomingMessage): void {
+  if (incoming.complete) return;
+  let length = 0;
+  incoming.on('error', () => {});
+  incoming.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > mostThrownAway) incoming.destroy();
+  });
 }
 
 /** What came in one piece with its head is there once that is read; to wait for each piece costs far more. */
