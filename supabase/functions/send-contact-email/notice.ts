@@ -92,7 +92,8 @@ function inOrder(
   const asked = new Map(Symbol.iterator in labels ? labels : []);
   const names = new Set([...asked.keys(), ...Object.keys(answers)]);
   return [...names].flatMap((name): [string, string][] => {
-    const answer = answers[name];
+    // Every object knows some names by itself, such as `constructor`.
+    const answer = Object.hasOwn(answers, name) ? answers[name] : null;
     return answer ? [[asked.get(name) ?? name, answer]] : [];
   });
 }
