@@ -47,6 +47,7 @@ export function openLocalFunctions(
     source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, secret),
     limits,
     tells: delivery?.isUsual ?? false,
+    tellsWhereNamed: delivery !== undefined,
     log: (problem) => console.error(problem),
     alert: onceADay((text) => console.error(text)),
   });

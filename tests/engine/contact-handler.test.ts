@@ -411,6 +411,7 @@ test('whoever watches the site is told whether messages are stored and told of',
     503,
     { success: false, error: untold, reason: untold },
   ]);
+  expect(await ask({ ...late, tellsWhereNamed: true })).toMatchObject([503, { reason: untold }]);
   const notNow = 'Messages cannot be stored now.';
   expect(await ask({ isLate: broken })).toEqual([503, { success: false, error: notNow, reason: notNow }]);
 });

@@ -72,7 +72,7 @@ const isHealth = ({ method, url }: HandlerRequest): boolean =>
 async function health(services: Services): Promise<Outcome> {
   try {
     const isLate = await services.isLate();
-    if (!isLate || !services.tells) return { status: 200 };
+    if (!isLate || !(services.tells || services.tellsWhereNamed)) return { status: 200 };
     return { status: 503, reason: 'Nobody could be told of a message for more than an hour.' };
   } catch (problem) {
     services.log?.(problem);

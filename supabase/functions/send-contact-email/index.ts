@@ -89,6 +89,7 @@ Deno.serve(async (request) => {
         serviceKey(),
       ),
     tells: usual !== undefined,
+    tellsWhereNamed: isNamed,
     limits: limitsFrom((name) => Deno.env.get(name)),
     log: (problem) => console.error(problem),
     alert,

@@ -16,8 +16,10 @@ export interface Services {
   /** What stands for the connection of a request, if anything is known of it. */
   source(request: HandlerRequest): string | null;
   limits: Limits;
-  /** Whether somebody is told of messages. */
+  /** Whether somebody is told of the messages of every form. */
   tells: boolean;
+  /** Whether somebody is told of those of forms that say whom. */
+  tellsWhereNamed?: boolean;
   now?(): number;
   /** Called with what somebody has to know, each time. */
   alert?(text: string): void;
