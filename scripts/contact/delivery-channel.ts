@@ -76,6 +76,12 @@ function usualChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isUsual'> | undef
 /** A connection stays open for the next mail for so long, in milliseconds: many servers greet slowly. */
 const keptOpen = 2000;
 
+/**
+ * How long a mail may take in all, in milliseconds, and how many bytes of its files go out in one: a server that
+ * says a little again and again is never silent.
+ */
+const [longestMail, slowest] = [60_000, 200];
+
 function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
   // A mail that broke off is a matter of the outbox.
   const oneByOne = { pool: true, maxConnections: 1, maxRequeues: 0 } as const;
@@ -86,6 +92,12 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
 
   return async ({ key, subject, replyTo, text, html, files = [] }) => {
     clearTimeout(idle);
+    const giveUp = new AbortController();
+    const sum = files.reduce((bytes, { content }) => bytes + content.length, 0);
+    const late = setTimeout(
+      () => giveUp.abort(new Error('The mail server takes too long.')),
+      longestMail + sum / slowest,
+    );
     const messageId = `<${key}@${from.split('@').at(-1)?.replace(/>$/, '')}>`;
     const transport = await (connected ??= connect());
     try {
@@ -94,9 +106,13 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
         filename: name,
         content: Buffer.from(content, 'base64'),
       }));
-      const mail = { to, from, replyTo, subject, text, html, messageId };
+      const mail = { to, from, replyTo, subject, text, html, messageId, signal: giveUp.signal };
       await transport.sendMail({ ...mail, ...(files.length > 0 && { attachments }), ...safely });
+    } catch (problem) {
+      giveUp.signal.throwIfAborted();
+      throw problem;
     } finally {
+      clearTimeout(late);
       idle = setTimeout(() => {
         transport.close();
         connected = undefined;
