@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { command, type Output, readOptions, runProgram, WrongUse } from './base/command.ts';
+import { command, readOptions, runProgram, WrongUse } from './base/command.ts';
 import { count } from './base/count.ts';
 import { siteOf, siteOptions } from './base/project.ts';
 import { contactFolder } from './contact/contact-store.ts';
 import { earlierMessages } from './contact/earlier-messages.ts';
 import { bringMessages } from './contact/bring-messages.ts';
+import { chosenIds } from './contact/chosen-messages.ts';
 import { importedMessages } from './contact/imported-arrivals.ts';
 import { type MessageBox, messageBoxIn } from './contact/message-box.ts';
 import { formLabelsIn } from './contact/form-labels.ts';
-import { asCsv, type LabelsOf, readable } from './contact/message-text.ts';
 import { writeFiles } from './contact/write-files.ts';
-import type { StoredMessage } from '../supabase/functions/send-contact-email/message.ts';
+import { writeMessages, type Writing } from './contact/write-messages.ts';
 
 const options = {
   ...siteOptions,
@@ -21,28 +21,26 @@ const options = {
   files: { type: 'boolean', default: false },
 } as const;
 
-interface Asked {
+interface Asked extends Writing {
   box: MessageBox;
   /** What stands behind the name of the action. */
   words: readonly string[];
-  format: 'text' | 'json' | 'json with files' | 'csv';
-  labelsOf: LabelsOf;
-  stdout: Output;
 }
 
 const actions: Record<string, (asked: Asked) => Promise<void>> = {
   async list(asked) {
-    await write(await asked.box.list(), asked);
+    await writeMessages(() => asked.box.pages(), asked);
   },
 
   async show(asked) {
-    await write(chosen(await asked.box.list(), asked.words), asked);
+    const ids = await chosenIds(asked.box, asked.words);
+    await writeMessages(() => asked.box.find(ids), asked);
   },
 
   async mark({ box, words: [id = '', word = null, ...more], stdout }) {
     if (more.length > 0) throw new WrongUse('A mark is one word: `npm run messages -- mark 12 answered`.');
-    const [message] = chosen(await box.list(), [id]);
-    if (message) await box.mark(message.id, word);
+    const [first] = await chosenIds(box, [id]);
+    if (first !== undefined) await box.mark(first, word);
     stdout.write(
       word === null ? `Message ${id} has no mark any more.\n` : `Message ${id} is marked ${word}.\n`,
     );
@@ -53,8 +51,9 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
     if (folder === undefined)
       throw new WrongUse('Name a message and a folder for its files: `npm run messages -- files 12 inbox`.');
     const written: string[] = [];
-    for (const { id, files } of chosen(await box.list(), words.slice(0, -1)))
-      if (files) written.push(...writeFiles(folder, id, await box.files(id)));
+    for await (const page of box.find(await chosenIds(box, words.slice(0, -1))))
+      for (const { id, files } of page)
+        if (files) written.push(...writeFiles(folder, id, await box.files(id)));
     stdout.write([...written, `${count(written.length, 'file')} written into ${folder}.`, ''].join('\n'));
   },
 
@@ -63,7 +62,7 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
   },
 
   async delete({ box, words, stdout }) {
-    const ids = chosen(await box.list(), words).map(({ id }) => id);
+    const ids = await chosenIds(box, words);
     stdout.write(`${count(await box.remove(ids), 'message')} deleted for good.\n`);
   },
 
@@ -83,19 +82,6 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
   },
 };
 
-/** The messages that words name: by their numbers, or all that came from a mail address. */
-function chosen(all: readonly StoredMessage[], words: readonly string[]): StoredMessage[] {
-  if (words.length === 0)
-    throw new WrongUse('Which messages? Name them by their numbers, or by the mail address they came from.');
-  return words.flatMap((word) => {
-    const isThis = ({ id, email }: StoredMessage) =>
-      word.includes('@') ? email.toLowerCase() === word.toLowerCase() : String(id) === word;
-    const found = all.filter(isThis);
-    if (found.length === 0) throw new WrongUse(`There is no message \`${word}\`.`);
-    return found;
-  });
-}
-
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -104,29 +90,7 @@ function textOf(file: string): string {
   }
 }
 
-async function write(messages: readonly StoredMessage[], asked: Asked): Promise<void> {
-  const { box, format, stdout } = asked;
-  if (format !== 'json with files') {
-    stdout.write(`${inFormat(messages, asked)}\n`);
-    return;
-  }
-  // One after the other: each may have 10 MB.
-  for (const [at, message] of messages.entries()) {
-    const whole = message.files ? { ...message, files: await box.files(message.id) } : message;
-    stdout.write(`${at === 0 ? '[' : ','}\n${JSON.stringify(whole)}`);
-  }
-  stdout.write(messages.length === 0 ? '[]\n' : '\n]\n');
-}
-
-function inFormat(messages: readonly StoredMessage[], { format, labelsOf }: Asked): string {
-  if (format === 'json') return JSON.stringify(messages, null, 2);
-  if (format === 'csv') return asCsv(messages);
-  return messages.length === 0
-    ? 'No messages yet.'
-    : messages.map((one) => readable(one, labelsOf)).join('\n');
-}
-
-function formatOf({ json, csv, files }: Record<'json' | 'csv' | 'files', boolean>): Asked['format'] {
+function formatOf({ json, csv, files }: Record<'json' | 'csv' | 'files', boolean>): Writing['format'] {
   if (files && !json)
     throw new WrongUse(
       '`--files` goes with `--json`; `npm run messages -- files 12 inbox` writes those of message 12.',
@@ -158,7 +122,7 @@ export const messages = command(async ({ args, stdout, stderr, env }) => {
   const box = messageBoxIn(contactFolder(directory), surroundings);
   try {
     const labelsOf = formLabelsIn(values.out ?? siteOf(values.pages).out);
-    await action({ box, words, format, labelsOf, stdout });
+    await action({ box, words, format, labelsOf, stdout, filesOf: box.files });
     return 0;
   } finally {
     await box.close();

@@ -24,5 +24,9 @@ export async function bringMessages(
 }
 
 /** The numbers of all messages, by their signs. */
-const idsIn = async (box: MessageBox): Promise<Map<string, number>> =>
-  new Map((await box.list()).map((one) => [signOf(one.receivedAt, one.form, one), one.id]));
+async function idsIn(box: MessageBox): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for await (const page of box.pages())
+    for (const one of page) ids.set(signOf(one.receivedAt, one.form, one), one.id);
+  return ids;
+}

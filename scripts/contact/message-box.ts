@@ -6,17 +6,15 @@ import type {
   Arrival,
   FileWithContent,
   Receipt,
-  StoredMessage,
 } from '../../supabase/functions/send-contact-email/message.ts';
 import { type Call, callByRest } from '../../supabase/functions/send-contact-email/rest.ts';
 import { databaseName, databaseUrl } from './database-url.ts';
 import { databaseFiles, openMessageFile } from './message-file.ts';
+import { isMissing, type MessagePages, pagesInDatabase, pagesOf } from './messages-in-pages.ts';
 import { callsBySql } from './sql-call.ts';
 
 /** The messages that somebody looks after, wherever they are. */
-export interface MessageBox {
-  /** Newest last. */
-  list(): Promise<StoredMessage[]>;
+export interface MessageBox extends MessagePages {
   store(arrival: Arrival): Promise<Receipt>;
   mark(id: number, word: string | null): Promise<void>;
   /** How many of them there were. */
@@ -28,12 +26,18 @@ export interface MessageBox {
   close(): Promise<void>;
 }
 
+/** How long a database may be silent to somebody who looks after messages, in milliseconds. */
+const patience = 60_000;
+
+/** How many messages a database deletes in one step: each may have many files. */
+const mostAtOnce = 100;
+
 /** Where messages are, as the surroundings say: in a database, or in a file of this folder. */
 export function messageBoxIn(folder: string, env: NodeJS.ProcessEnv): MessageBox {
   const { SUPABASE_URL: project, SUPABASE_SERVICE_ROLE_KEY: key } = env;
   const url = databaseUrl(env);
   if (url) {
-    const { call, close } = callsBySql(url);
+    const { call, close } = callsBySql(url, patience);
     return boxInDatabase(`the database ${databaseName(url)}`, call, close);
   }
   if (project && key) return boxInDatabase(project, callByRest(project, key), async () => {});
@@ -45,14 +49,24 @@ function boxInDatabase(place: string, call: Call, close: () => Promise<void>): M
     call(name, given).catch((problem: unknown) => {
       throw new NotDone(`The messages in ${place} cannot be reached: ${reasonOf(problem)}`);
     });
-  return { ...messageDatabase(said), close };
+  const database = messageDatabase(said);
+  return {
+    ...database,
+    ...pagesInDatabase(database),
+    async remove(ids) {
+      let count = 0;
+      for (let from = 0; from < ids.length; from += mostAtOnce)
+        count += await database.remove(ids.slice(from, from + mostAtOnce));
+      return count;
+    },
+    close,
+  };
 }
 
 function reasonOf(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   const cause = problem.cause instanceof Error ? ` (${problem.cause.message})` : '';
-  const isNew = /function .* does not exist|Could not find the function/.test(problem.message);
-  return `${problem.message}${cause}.${isNew ? ' It needs all files of supabase/migrations.' : ''}`;
+  return `${problem.message}${cause}.${isMissing(problem) ? ' It needs all files of supabase/migrations.' : ''}`;
 }
 
 function boxInFile(folder: string): MessageBox {
@@ -73,7 +87,10 @@ function boxInFile(folder: string): MessageBox {
     }
   };
   return {
-    list: async () => (opened || isThere() ? file().list() : []),
+    ...pagesOf(
+      async (last, address) => (opened || isThere() ? file().after(last, address) : []),
+      async (ids) => (opened || isThere() ? file().find(ids) : []),
+    ),
     store: async (arrival) => file().store([arrival])[0] ?? 'known',
     mark: async (id, word) => void file().mark(id, word),
     remove: async (ids) => file().remove(ids),

@@ -5,12 +5,12 @@ import type {
   Arrival,
   FileWithContent,
   Receipt,
-  StoredMessage,
 } from '../../supabase/functions/send-contact-email/message.ts';
 import { agreedTime } from './agreed-time.ts';
-import { attachmentsIn, listedFiles } from './attached-files.ts';
+import { attachmentsIn } from './attached-files.ts';
 import { refuseDamaged } from './damaged-file.ts';
 import { type LastChanges, lastChangesOf } from './last-changes.ts';
+import { type MessageReader, readerOf } from './message-reader.ts';
 import { bringUpToDate } from './message-tables.ts';
 import { type OutboxFile, outboxIn } from './outbox-file.ts';
 import { makeSyncedFolder, syncFolder } from './synced-folder.ts';
@@ -23,13 +23,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The messages in a file on this machine, with what `receive_contact_message` does on Supabase. */
-export interface MessageFile {
+export interface MessageFile extends MessageReader {
   /** Once it returns, all of them are on the disk itself. Either each has a receipt, or none is stored. */
   store(arrivals: readonly Arrival[], now?: number): Receipt[];
-  /** Newest last. */
-  list(): StoredMessage[];
-  /** Those with these ids. */
-  find(ids: readonly number[]): StoredMessage[];
   /** What came with a message. */
   files(messageId: number): FileWithContent[];
   outbox: OutboxFile;
@@ -63,6 +59,7 @@ export function openMessageFile(folder: string): MessageFile {
     const outbox = outboxIn(database);
     const attached = attachmentsIn(database);
     return {
+      ...readerOf(database),
       ...statements(database, outbox, attached.add),
       outbox,
       files: attached.of,
@@ -93,7 +90,7 @@ function statements(
   database: DatabaseSync,
   outbox: OutboxFile,
   attach: (messageId: number | bigint, files: readonly FileWithContent[]) => void,
-): Pick<MessageFile, 'store' | 'list' | 'find' | 'mark' | 'remove' | 'removeBefore'> {
+): Pick<MessageFile, 'store' | 'mark' | 'remove' | 'removeBefore'> {
   const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
   const arrived = database.prepare('select count(*) as count from contact_arrivals where at > ?');
   const arrivedFrom = database.prepare(
@@ -106,16 +103,6 @@ function statements(
     `insert into contact_messages (key, received_at, form, language, name, email, company, message, other)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const select = `
-    select contact_messages.*, case
-      when outbox.message_id is null then null
-      when outbox.delivered_at is not null then 'sent'
-      when outbox.error is not null then 'failed'
-      else 'waiting'
-    end as notice, ${listedFiles}
-    from contact_messages left join contact_outbox as outbox on outbox.message_id = contact_messages.id`;
-  const all = database.prepare(`${select} order by contact_messages.id`);
-  const one = database.prepare(`${select} where contact_messages.id = ?`);
 
   function receive(arrival: Arrival, now: number): Receipt {
     const { keys, form, language, source, limits, message, words } = arrival;
@@ -174,16 +161,7 @@ function statements(
       const remove = database.prepare('delete from contact_messages where received_at < ?');
       return forGood(() => Number(remove.run(new Date(time).toISOString()).changes));
     },
-    list: () => all.all().map(asMessage),
-    find: (ids) => ids.flatMap((id) => one.all(id).map(asMessage)),
   };
-}
-
-function asMessage(row: Record<string, unknown>): StoredMessage {
-  // As inserted.
-  const { received_at: receivedAt, key: _, other, files, ...rest } = row as Record<string, string>;
-  const about = { ...rest, receivedAt, other: JSON.parse(other ?? '{}') };
-  return { ...about, ...(files && { files: JSON.parse(files) }) } as unknown as StoredMessage;
 }
 
 /** SQLite goes on writing into files that somebody has moved or deleted. */

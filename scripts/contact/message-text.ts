@@ -30,31 +30,45 @@ function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
 }
 
+const own = [
+  'id',
+  'receivedAt',
+  'form',
+  'language',
+  'mark',
+  'notice',
+  'name',
+  'email',
+  'company',
+  'message',
+] as const;
+
 /** Messages for a table, each field of any form in a column of its own. */
-export function asCsv(messages: readonly StoredMessage[]): string {
-  const own = [
-    'id',
-    'receivedAt',
-    'form',
-    'language',
-    'mark',
-    'notice',
-    'name',
-    'email',
-    'company',
-    'message',
-  ] as const;
-  const others = [...new Set(messages.flatMap(({ other }) => Object.keys(other)))];
-  const haveFiles = messages.some(({ files }) => files);
-  const rows = messages.map((message) => [
-    ...own.map((name) => String(message[name] ?? '')),
-    ...others.map((name) => (Object.hasOwn(message.other, name) ? (message.other[name] ?? '') : '')),
-    ...(haveFiles ? [(message.files ?? []).map(({ name }) => name).join(', ')] : []),
-  ]);
-  return [[...own, ...others, ...(haveFiles ? ['files'] : [])], ...rows]
-    .map((row) => row.map(cell).join(','))
-    .join('\r\n');
+export class Table {
+  readonly #others = new Set<string>();
+  #haveFiles = false;
+
+  /** Gives each field of a message its column. */
+  widen({ other, files }: StoredMessage): void {
+    for (const name of Object.keys(other)) this.#others.add(name);
+    this.#haveFiles ||= files !== undefined;
+  }
+
+  head(): string {
+    return lineOf([...own, ...this.#others, ...(this.#haveFiles ? ['files'] : [])]);
+  }
+
+  row(message: StoredMessage): string {
+    const { other, files = [] } = message;
+    return lineOf([
+      ...own.map((name) => String(message[name] ?? '')),
+      ...[...this.#others].map((name) => (Object.hasOwn(other, name) ? (other[name] ?? '') : '')),
+      ...(this.#haveFiles ? [files.map(({ name }) => name).join(', ')] : []),
+    ]);
+  }
 }
+
+const lineOf = (cells: readonly string[]): string => cells.map(cell).join(',');
 
 /** Programs for tables calculate what begins like a formula, and visitors write what they like. */
 function cell(text: string): string {

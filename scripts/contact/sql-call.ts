@@ -28,7 +28,7 @@ export function callsBySql(url: string, patience = usualPatience): SqlCalls {
       max: 4,
       // What it asks for by itself fails unheard where the database goes away meanwhile.
       fetch_types: false,
-      connect_timeout: patience / 1000,
+      connect_timeout: Math.min(patience, usualPatience) / 1000,
       backoff: () => 0.1,
       onnotice() {},
     });

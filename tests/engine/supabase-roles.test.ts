@@ -50,6 +50,8 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
       'send past the function': (client) =>
         client.rpc('receive_contact_message', { arrival: arrival('Eve') }),
       'list messages': (client) => client.rpc('list_contact_messages'),
+      'list messages in pages': (client) => client.rpc('contact_messages_after', { last: 0, address: null }),
+      'find messages': (client) => client.rpc('contact_messages_with', { numbers: [1] }),
       'mark a message': (client) => client.rpc('mark_contact_message', { marked: 1, word: 'x' }),
       'delete a message': (client) => client.rpc('delete_contact_messages', { deleted: [1] }),
       'delete old messages': (client) => client.rpc('delete_old_contact_messages', { months: 0 }),

@@ -15,6 +15,10 @@ export interface MessageDatabase extends Outbox {
   isLate(): Promise<boolean>;
   /** Newest last. */
   list(): Promise<StoredMessage[]>;
+  /** The next ones behind a number, all of them or those from a mail address; none where there are no more. */
+  after(last: number, address?: string): Promise<StoredMessage[]>;
+  /** Those with these numbers, which are a few. */
+  withIds(ids: readonly number[]): Promise<StoredMessage[]>;
   /** Writes a word at a message, or takes it away. */
   mark(id: number, word: string | null): Promise<void>;
   /** Deletes messages for good; says how many there were. */
@@ -39,6 +43,9 @@ export function messageDatabase(call: Call): MessageDatabase {
     isLate: async () => z.boolean().parse(await call('are_contact_notices_late', {})),
     // This and the notices are made by the database from what was stored.
     list: async () => (await call('list_contact_messages', {})) as StoredMessage[],
+    after: async (last, address) =>
+      (await call('contact_messages_after', { last, address: address ?? null })) as StoredMessage[],
+    withIds: async (numbers) => (await call('contact_messages_with', { numbers })) as StoredMessage[],
     async mark(marked, word) {
       await call('mark_contact_message', { marked, word });
     },
