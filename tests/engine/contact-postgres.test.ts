@@ -138,6 +138,26 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
       expect(await database.claim()).toEqual([]);
     });
 
+    test('a database that can only be read is found out, and nothing is written for it', async () => {
+      await empty();
+      const ask = (how: string) =>
+        sql.begin(how, async (within) => {
+          await within`set local role service_role`;
+          const [row] = await within`
+            select are_contact_notices_late() as late, pg_current_xact_id_if_assigned() as written`;
+          return row;
+        });
+      expect(await ask('read write')).toEqual({ late: false, written: null });
+      await expect(ask('read only')).rejects.toMatchObject({
+        code: '25006',
+        message: 'The database can only be read.',
+      });
+      const [row] = await sql`select provolatile from pg_proc where proname = 'are_contact_notices_late'`;
+      expect(row, 'PostgREST begins a transaction that only reads for any other').toEqual({
+        provolatile: 'v',
+      });
+    });
+
     test('that a day has all the messages it may have is told once', async () => {
       await empty();
       const limits = { perAddress: 0, perHour: 0, perDay: 1 };
