@@ -138,6 +138,21 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
       expect(await database.claim()).toEqual([]);
     });
 
+    test('what waits behind a slow notice is not taken by another server before it is told', async () => {
+      await empty();
+      for (const name of ['one', 'two', 'three', 'four', 'five']) await receive(arrival(name, { words }));
+      const claimed = async () => (await database.claim()).map(({ key }) => key);
+      expect(await Promise.all([claimed(), claimed()])).toEqual(
+        expect.arrayContaining([
+          ['one', 'two'],
+          ['three', 'four'],
+        ]),
+      );
+      // The first of each took longer than anything does; whoever has claimed them begins with the second now.
+      await sql`update contact_outbox set next_at = next_at - interval '121 seconds'`;
+      expect([await claimed(), await claimed()]).toEqual([['one', 'three'], ['five']]);
+    });
+
     test('a database that can only be read is found out, and nothing is written for it', async () => {
       await empty();
       const ask = (how: string) =>
