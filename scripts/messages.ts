@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { command, readOptions, runProgram, WrongUse } from './base/command.ts';
 import { count } from './base/count.ts';
 import { siteOf, siteOptions } from './base/project.ts';
@@ -6,6 +5,7 @@ import { contactFolder } from './contact/contact-store.ts';
 import { earlierMessages } from './contact/earlier-messages.ts';
 import { bringMessages } from './contact/bring-messages.ts';
 import { chosenIds } from './contact/chosen-messages.ts';
+import { piecesOf } from './contact/file-pieces.ts';
 import { importedMessages } from './contact/imported-arrivals.ts';
 import { type MessageBox, messageBoxIn } from './contact/message-box.ts';
 import { formLabelsIn } from './contact/form-labels.ts';
@@ -69,8 +69,11 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
   async import({ box, words: [file = '', ...more], stdout }) {
     if (file === '' || more.length > 0)
       throw new WrongUse('Name one file with messages: `npm run messages -- import messages.json`.');
-    const { imported, missing } = importedMessages(textOf(file));
-    const { stored, known } = await bringMessages(box, imported);
+    const pieces = piecesOf(file);
+    let missing = 0;
+    // All of it is looked through before any of it is stored.
+    for (const message of importedMessages(pieces())) missing += message.missing;
+    const { stored, known } = await bringMessages(box, importedMessages(pieces()));
     stdout.write(
       `${count(stored, 'message')} imported${known > 0 ? `, and ${known} that were here already` : ''}.\n`,
     );
@@ -81,14 +84,6 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
       );
   },
 };
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (problem) {
-    throw new WrongUse(`The file ${file} cannot be read: ${String(problem)}`);
-  }
-}
 
 function formatOf({ json, csv, files }: Record<'json' | 'csv' | 'files', boolean>): Writing['format'] {
   if (files && !json)

@@ -4,14 +4,17 @@ import type { MessageBox } from './message-box.ts';
 /** Brings messages of another store, or of a backup of this one, with their marks; says how many came. */
 export async function bringMessages(
   box: MessageBox,
-  imported: readonly Imported[],
+  imported: Iterable<Imported>,
 ): Promise<{ stored: number; known: number }> {
   const before = await idsIn(box);
   const marks = new Map<string, string>();
-  let stored = 0;
+  let [stored, known] = [0, 0];
   for (const { arrival, mark } of imported) {
     const sign = signOf(arrival.receivedAt ?? '', arrival.form, arrival.message);
-    if (before.has(sign) || (await box.store(arrival)) !== 'stored') continue;
+    if (before.has(sign) || (await box.store(arrival)) !== 'stored') {
+      known++;
+      continue;
+    }
     stored++;
     if (mark !== null) marks.set(sign, mark);
   }
@@ -20,7 +23,7 @@ export async function bringMessages(
     const id = after.get(sign);
     if (id !== undefined) await box.mark(id, mark);
   }
-  return { stored, known: imported.length - stored };
+  return { stored, known };
 }
 
 /** The numbers of all messages, by their signs. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fileKindNames } from '../../supabase/functions/_shared/file-kinds.ts';
 import { cleanFileName } from '../../supabase/functions/send-contact-email/file-name.ts';
 import { WrongUse } from '../base/command.ts';
+import { elementsOf } from './json-list.ts';
 import type { Arrival, ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 const file = z.object({
@@ -16,49 +17,46 @@ const isWhole = ({ content, size }: z.infer<typeof file>) =>
   content === undefined || Buffer.from(content, 'base64').length === size;
 
 /** A message as `npm run messages -- --json` writes it, in whichever version. */
-const exported = z.array(
-  z.object({
-    id: z.number(),
-    receivedAt: z.iso.datetime(),
-    form: z.string().nullish(),
-    language: z.string().nullish(),
-    name: z.string(),
-    email: z.string(),
-    company: z.string().nullish(),
-    message: z.string(),
-    mark: z.string().nullish(),
-    other: z.record(z.string(), z.string()).default({}),
-    files: z.array(file.refine(isWhole, 'A file is not as long as it says.')).nullish(),
-  }),
-);
+const exported = z.object({
+  id: z.number(),
+  receivedAt: z.iso.datetime(),
+  form: z.string().nullish(),
+  language: z.string().nullish(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string().nullish(),
+  message: z.string(),
+  mark: z.string().nullish(),
+  other: z.record(z.string(), z.string()).default({}),
+  files: z.array(file.refine(isWhole, 'A file is not as long as it says.')).nullish(),
+});
 
 /** A message of another store, which is the same message whenever it is brought here. */
 export interface Imported {
   arrival: Arrival;
   mark: string | null;
+  /** How many of its files were left behind there. */
+  missing: number;
 }
 
-/** Messages of another store, and how many files were left behind there. */
-export function importedMessages(json: string): { imported: Imported[]; missing: number } {
-  let data: unknown;
-  try {
-    data = JSON.parse(json);
-  } catch {
-    throw new WrongUse('That file is no JSON. `npm run messages -- --json` writes one that is.');
+/** The messages of another store, one after the other. */
+export function* importedMessages(pieces: Iterable<Buffer>): Generator<Imported> {
+  let place = 0;
+  for (const element of elementsOf(pieces)) {
+    place++;
+    const read = exported.safeParse(element);
+    if (!read.success)
+      throw new WrongUse(
+        'That file holds no messages as `npm run messages -- --json` writes them. ' +
+          `Of those in it, number ${place}:\n${z.prettifyError(read.error)}`,
+      );
+    const { data } = read;
+    const missing = (data.files ?? []).filter(({ content }) => content === undefined).length;
+    yield { arrival: arrivalOf(data), mark: data.mark ?? null, missing };
   }
-  const read = exported.safeParse(data);
-  if (!read.success) {
-    const why = z.prettifyError(read.error);
-    throw new WrongUse(`That file holds no messages as \`npm run messages -- --json\` writes them:\n${why}`);
-  }
-  const files = read.data.flatMap((message) => message.files ?? []);
-  return {
-    imported: read.data.map((message) => ({ arrival: arrivalOf(message), mark: message.mark ?? null })),
-    missing: files.filter(({ content }) => content === undefined).length,
-  };
 }
 
-function arrivalOf(exportedMessage: z.infer<typeof exported>[number]): Arrival {
+function arrivalOf(exportedMessage: z.infer<typeof exported>): Arrival {
   const { id, receivedAt, form = null, language = null, files, ...message } = exportedMessage;
   const { name, email, company = null, message: text, other } = message;
   return {

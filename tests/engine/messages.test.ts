@@ -128,6 +128,13 @@ test('messages of another store are imported once, as they were', async () => {
   expect((await there('import', file)).out).toBe('3 messages imported.\n');
   expect((await there('import', file)).out).toBe('0 messages imported, and 3 that were here already.\n');
   expect((await there('--json')).out).toBe(out);
+  const another = newDirectory();
+  writeFileSync(file, out.replace(/"receivedAt"(?![^]*"receivedAt")/, '"received"'));
+  expect(await runCommand(messages, ['import', file, '--data', another])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/number 3:[^]*receivedAt/),
+  });
+  expect(existsSync(another), 'none of it is stored').toBe(false);
   writeFileSync(file, '[{"id":1}]');
   expect(await there('import', file)).toMatchObject({ code: 2, err: expect.stringContaining('receivedAt') });
   writeFileSync(file, 'id,name');
