@@ -1,35 +1,54 @@
-import { type Imported, signOf } from './imported-arrivals.ts';
+import type { Imported } from './imported-arrivals.ts';
 import type { MessageBox } from './message-box.ts';
+import { MessagesHere, signOf } from './messages-here.ts';
+
+/** After so many messages their marks are brought: what is broken off then has lost no more. */
+const mostUnmarked = 1000;
+
+interface Brought {
+  sign: string;
+  mark: string | null;
+}
 
 /** Brings messages of another store, or of a backup of this one, with their marks; says how many came. */
 export async function bringMessages(
   box: MessageBox,
   imported: Iterable<Imported>,
 ): Promise<{ stored: number; known: number }> {
-  const before = await idsIn(box);
-  const marks = new Map<string, string>();
+  const here = new MessagesHere(box.files);
+  let newest = 0;
+  for await (const page of box.pages())
+    for (const message of page) {
+      here.add(message);
+      newest = message.id;
+    }
+  let brought: Brought[] = [];
   let [stored, known] = [0, 0];
-  for (const { arrival, mark } of imported) {
-    const sign = signOf(arrival.receivedAt ?? '', arrival.form, arrival.message);
-    if (before.has(sign) || (await box.store(arrival)) !== 'stored') {
+  for (const one of imported) {
+    const { arrival, mark } = one;
+    if ((await here.take(one)) || (await box.store(arrival)) !== 'stored') {
       known++;
       continue;
     }
     stored++;
-    if (mark !== null) marks.set(sign, mark);
+    brought.push({ sign: signOf(arrival.receivedAt ?? '', arrival.form, arrival.message), mark });
+    if (brought.length < mostUnmarked || brought.every(({ mark }) => mark === null)) continue;
+    newest = await markBrought(box, newest, brought);
+    brought = [];
   }
-  const after = marks.size > 0 ? await idsIn(box) : new Map<string, number>();
-  for (const [sign, mark] of marks) {
-    const id = after.get(sign);
-    if (id !== undefined) await box.mark(id, mark);
-  }
+  if (brought.some(({ mark }) => mark !== null)) await markBrought(box, newest, brought);
   return { stored, known };
 }
 
-/** The numbers of all messages, by their signs. */
-async function idsIn(box: MessageBox): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  for await (const page of box.pages())
-    for (const one of page) ids.set(signOf(one.receivedAt, one.form, one), one.id);
-  return ids;
+/** Marks what was brought since a message; returns the newest. Those that are alike came in this order. */
+async function markBrought(box: MessageBox, since: number, brought: readonly Brought[]): Promise<number> {
+  const bySign = Map.groupBy(brought, ({ sign }) => sign);
+  let newest = since;
+  for await (const page of box.pages({ after: since }))
+    for (const message of page) {
+      newest = message.id;
+      const { mark } = bySign.get(signOf(message.receivedAt, message.form, message))?.shift() ?? {};
+      if (mark) await box.mark(message.id, mark);
+    }
+  return newest;
 }

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { fileKindNames } from '../../supabase/functions/_shared/file-kinds.ts';
 import { cleanFileName } from '../../supabase/functions/send-contact-email/file-name.ts';
 import { WrongUse } from '../base/command.ts';
 import { elementsOf } from './json-list.ts';
-import type { Arrival, ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type { Arrival, AttachedFile } from '../../supabase/functions/send-contact-email/message.ts';
 
 const file = z.object({
   field: z.string(),
@@ -15,6 +16,16 @@ const file = z.object({
 });
 const isWhole = ({ content, size }: z.infer<typeof file>) =>
   content === undefined || Buffer.from(content, 'base64').length === size;
+
+/** A record would lose the field `__proto__`. */
+const texts = z.custom<Record<string, string>>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((text) => typeof text === 'string'),
+  'These must be texts by their names.',
+);
 
 /** A message as `npm run messages -- --json` writes it, in whichever version. */
 const exported = z.object({
@@ -27,7 +38,7 @@ const exported = z.object({
   company: z.string().nullish(),
   message: z.string(),
   mark: z.string().nullish(),
-  other: z.record(z.string(), z.string()).default({}),
+  other: texts.default({}),
   files: z.array(file.refine(isWhole, 'A file is not as long as it says.')).nullish(),
 });
 
@@ -35,6 +46,8 @@ const exported = z.object({
 export interface Imported {
   arrival: Arrival;
   mark: string | null;
+  /** All of its files, also those that were left behind. */
+  attached: readonly AttachedFile[];
   /** How many of its files were left behind there. */
   missing: number;
 }
@@ -51,33 +64,29 @@ export function* importedMessages(pieces: Iterable<Buffer>): Generator<Imported>
           `Of those in it, number ${place}:\n${z.prettifyError(read.error)}`,
       );
     const { data } = read;
-    const missing = (data.files ?? []).filter(({ content }) => content === undefined).length;
-    yield { arrival: arrivalOf(data), mark: data.mark ?? null, missing };
+    const files = (data.files ?? []).map((one) => ({ ...one, name: cleanFileName(one.name, one.kind) }));
+    const missing = files.filter(({ content }) => content === undefined).length;
+    yield { arrival: arrivalOf(data, files), mark: data.mark ?? null, attached: files, missing };
   }
 }
 
-function arrivalOf(exportedMessage: z.infer<typeof exported>): Arrival {
-  const { id, receivedAt, form = null, language = null, files, ...message } = exportedMessage;
+type Exported = z.infer<typeof exported>;
+
+function arrivalOf(one: Exported, files: NonNullable<Exported['files']>): Arrival {
+  const { id, receivedAt, form = null, language = null, ...message } = one;
   const { name, email, company = null, message: text, other } = message;
   return {
-    keys: [`imported ${id} ${receivedAt}`],
+    // Two stores give the same number: whether it is here already is told by what it says.
+    keys: [`imported ${id} ${receivedAt} ${randomUUID()}`],
     form,
     language,
     source: null,
     limits: { perAddress: 0, perHour: 0, perDay: 0 },
     message: { name, email, company, message: text, other },
-    files: files?.flatMap(({ content, ...one }) =>
-      content === undefined ? [] : { ...one, name: cleanFileName(one.name, one.kind), content },
-    ),
+    ...(files.length > 0 && {
+      files: files.flatMap(({ content, ...file }) => (content === undefined ? [] : { ...file, content })),
+    }),
     words: null,
     receivedAt,
   };
 }
-
-/** Two messages with the same sign are the same one, whatever number and key each has in its store. */
-export const signOf = (receivedAt: string, form: string | null, message: ContactMessage): string =>
-  JSON.stringify([
-    receivedAt,
-    form,
-    ...(['name', 'email', 'company', 'message'] as const).map((key) => message[key]),
-  ]);
