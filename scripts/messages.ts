@@ -39,11 +39,11 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
 
   async mark({ box, words: [id = '', word = null, ...more], stdout }) {
     if (more.length > 0) throw new WrongUse('A mark is one word: `npm run messages -- mark 12 answered`.');
-    const [first] = await chosenIds(box, [id]);
-    if (first !== undefined) await box.mark(first, word);
-    stdout.write(
-      word === null ? `Message ${id} has no mark any more.\n` : `Message ${id} is marked ${word}.\n`,
-    );
+    const ids = await chosenIds(box, [id]);
+    for (const one of ids) await box.mark(one, word);
+    const which = id.includes('@') ? `${count(ids.length, 'message')} from ${id}` : `Message ${id}`;
+    const [is, has] = ids.length === 1 ? ['is', 'has'] : ['are', 'have'];
+    stdout.write(`${which} ${word === null ? `${has} no mark any more` : `${is} marked ${word}`}.\n`);
   },
 
   async files({ box, words, stdout }) {
@@ -57,7 +57,9 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
     stdout.write([...written, `${count(written.length, 'file')} written into ${folder}.`, ''].join('\n'));
   },
 
-  async retry({ box, stdout }) {
+  async retry({ box, words, stdout }) {
+    if (words.length > 0)
+      throw new WrongUse('All notices that failed are sent again: `npm run messages -- retry`.');
     stdout.write(`${count(await box.retry(), 'notice')} will be sent again by the server.\n`);
   },
 

@@ -110,6 +110,23 @@ test('a message can be marked, and the mark taken away', async () => {
   expect((await run('show', '1')).out).not.toContain('answered');
 });
 
+test('all messages from an address are marked, and it is said how many', async () => {
+  const { run } = setUp();
+  expect((await run('mark', 'ada@example.org', 'answered')).out).toBe(
+    '2 messages from ada@example.org are marked answered.\n',
+  );
+  const marks = async () =>
+    (JSON.parse((await run('--json')).out) as { mark: string | null }[]).map(({ mark }) => mark);
+  expect(await marks()).toEqual(['answered', null, 'answered']);
+  expect((await run('mark', 'ADA@example.org')).out).toBe(
+    '2 messages from ADA@example.org have no mark any more.\n',
+  );
+  expect((await run('mark', 'bea@example.org', 'x')).out).toBe(
+    '1 message from bea@example.org is marked x.\n',
+  );
+  expect(await marks()).toEqual([null, 'x', null]);
+});
+
 test('what somebody wants deleted is gone, also from the files', async () => {
   const { folder, run } = setUp();
   expect((await run('delete', 'ada@example.org')).out).toBe('2 messages deleted for good.\n');
@@ -201,6 +218,7 @@ test.each([
   [['show', '9'], 'There is no message `9`.\n'],
   [['show'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
   [['delete'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
+  [['retry', '1'], 'All notices that failed are sent again: `npm run messages -- retry`.\n'],
   [['mark', '1', 'two', 'words'], 'A mark is one word: `npm run messages -- mark 12 answered`.\n'],
   [
     ['erase', '1'],
