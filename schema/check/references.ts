@@ -6,6 +6,7 @@ import type { Path } from '../base/path.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import type { TextLink, TextPicture } from '../text/tree.ts';
 import type { Field } from '../validate/collect-fields.ts';
+import { hasBraces } from '../validate/broken-variables.ts';
 import { type Variables, writtenPart } from '../validate/variables.ts';
 import { missingFile, ownPicture, smallPicture } from './file-targets.ts';
 import { insecure, missingAnchor, outsideLink, pageLink } from './link-targets.ts';
@@ -93,7 +94,7 @@ function linkInText(
   all: ReferenceContext,
 ): PathlessFinding | undefined {
   // An unknown variable has a diagnostic already.
-  if (to.includes('{{')) return undefined;
+  if (hasBraces(to)) return undefined;
   const found = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
   if (!found) return undefined;
   const inner = to.length === toLength ? found.within : undefined;

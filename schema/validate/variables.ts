@@ -3,6 +3,7 @@ import { isMapping } from '../base/is-mapping.ts';
 import type { Path } from '../base/path.ts';
 import { someText } from '../base/some-text.ts';
 import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+import { brokenVariables, definedNames, hasBraces } from './broken-variables.ts';
 
 export type Variables = ReadonlyMap<string, string>;
 
@@ -42,15 +43,19 @@ export function fillVariables(
   data: unknown,
   variables: Variables,
 ): { data: unknown; diagnostics: Diagnostic<InData>[] } {
-  if (!someText(data, (text) => text.includes('{{'))) return { data, diagnostics: [] };
+  if (!someText(data, hasBraces)) return { data, diagnostics: [] };
   const diagnostics: Diagnostic<InData>[] = [];
   const names = [...variables.keys()];
   const fill = (value: unknown, path: Path): unknown => {
     if (typeof value === 'string') {
-      if (!value.includes('{{')) return value;
+      if (!hasBraces(value)) return value;
+      const broken = brokenVariables(value, path, names);
+      diagnostics.push(...broken);
       return value.replaceAll(reference, (whole: string, name: string, start: number) => {
         const text = variables.get(name);
         if (text !== undefined) return text;
+        if (broken.some(({ within }) => within.start <= start && start < within.start + within.length))
+          return whole;
         const best = suggest(name, names);
         diagnostics.push(
           diagnostic({
@@ -59,7 +64,7 @@ export function fillVariables(
             rule: 'unknown-variable',
             message: `\`${whole}\` stands for nothing`,
             ...choices(name, names, best),
-            note: '`_site.yaml` defines these names; more can be added under `variables:`',
+            note: definedNames,
           }),
         );
         return whole;
