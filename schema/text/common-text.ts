@@ -16,7 +16,7 @@ const piece = new RegExp(
   'uy',
 );
 // Such lines may begin something, and blanks beside their ends mean something.
-const oddLine = /^\s*(?:[-+>=#•‣▪●]|\d{1,9}[.)])|^\s|[ \t]$| {2}|\r/m;
+const oddLine = /^\s*(?:[-+>=#•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)])|^\s|[ \t]$| {2}|\r/m;
 
 /**
  * Reads a short text of words, emphasis, code and links as CommonMark does, in a tenth of the time. Nothing

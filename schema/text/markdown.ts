@@ -39,7 +39,7 @@ const lineMark = /^\s*(?:[-+>#=|•‣▪●]|\d{1,9}[.)])/;
 /** Whether a short text surely holds nothing but words. */
 export const isPlain = (text: string): boolean => !inlineMark.test(text) && !lineMark.test(text);
 
-const anyMark = /[\\`*_[\]<&~|\t]|^ |[ ]{2}|^(?:[-+>#=•‣▪●]|\d{1,9}[.)])/m;
+const anyMark = /[\\`*_[\]<&~|\t]|^ |[ ]{2}|^(?:[-+>#=•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)])/m;
 
 /** Whether a longer text surely holds nothing but paragraphs. */
 export const isPlainLong = (text: string): boolean => !anyMark.test(text);

@@ -2,19 +2,20 @@ import type { Heading, Image, List, Paragraph, RootContent, Table } from 'mdast'
 import { codeLanguage } from './code-languages.ts';
 import { headingFault, htmlFault } from './faults.ts';
 import { taskBox } from './leftover.ts';
+import { linesAlone, openCode } from './lines-alone.ts';
 import { type Findings, readInline } from './read-inline.ts';
 import { plainText } from './plain-text.ts';
-import { pictureWidths, type TextPart } from './tree.ts';
+import { pictureWidths, type TextFault, type TextPart } from './tree.ts';
 
 /** What is rendered of the parts of a longer text. */
-export function readParts(nodes: readonly RootContent[], found: Findings): TextPart[] {
-  return nodes.flatMap((node) => partOf(node, found) ?? []);
+export function readParts(nodes: readonly RootContent[], found: Findings, isInList = false): TextPart[] {
+  return nodes.flatMap((node) => partOf(node, found, isInList) ?? []);
 }
 
-function partOf(node: RootContent, found: Findings): TextPart | undefined {
+function partOf(node: RootContent, found: Findings, isInList: boolean): TextPart | undefined {
   switch (node.type) {
     case 'paragraph':
-      return paragraphOf(node, found);
+      return paragraphOf(node, found, isInList);
     case 'heading':
       return headingOf(node, found);
     case 'list':
@@ -23,6 +24,13 @@ function partOf(node: RootContent, found: Findings): TextPart | undefined {
       return { quote: readParts(node.children, found) };
     case 'code': {
       const language = codeLanguage(node, found);
+      if (openCode(found.written(node).source))
+        found.fault(node, {
+          rule: 'text-marks',
+          message: 'this code has no end, so all below it is code as well',
+          label: 'the code begins here',
+          advice: 'write a line with the same marks alone below the code',
+        });
       return { codeBlock: node.value, ...(language !== undefined && { language }) };
     }
     case 'table':
@@ -38,7 +46,7 @@ function partOf(node: RootContent, found: Findings): TextPart | undefined {
   }
 }
 
-function paragraphOf(node: Paragraph, found: Findings): TextPart {
+function paragraphOf(node: Paragraph, found: Findings, isInList = false): TextPart {
   const [only, ...others] = node.children;
   if (only && others.length === 0) {
     if (only.type === 'image') return pictureOf(only, found);
@@ -46,7 +54,11 @@ function paragraphOf(node: Paragraph, found: Findings): TextPart {
     if (target && only.type === 'imageReference')
       return pictureOf({ ...target, type: 'image', alt: only.alt, position: only.position }, found);
   }
-  return { paragraph: readInline(node.children, found) };
+  const told = found.faults.length;
+  const paragraph = readInline(node.children, found);
+  const { start, source } = found.written(node);
+  if (told === found.faults.length) found.faults.push(...linesAlone(source, start, isInList));
+  return { paragraph };
 }
 
 function pictureOf(node: Image, found: Findings): TextPart {
@@ -91,18 +103,22 @@ function headingOf(node: Heading, found: Findings): TextPart {
       message: 'this heading has no words',
       advice: 'write some, or delete it',
     });
-  else if (marks === '' && (words.length > 80 || source.split('\n').length > 2))
-    found.fault(node, {
-      rule: 'text-heading',
-      message: 'the line of dashes below makes a heading of these lines',
-      advice: 'put an empty line above the dashes for a dividing line; a heading begins with `## `',
-    });
+  else if (marks === '' && node.depth === 2) found.fault(node, headingByDashes(source));
   else if (fault && marks !== '')
     found.faults.push({ rule: 'text-heading', start, length: marks.length, ...fault });
   else if (fault) found.fault(node, { rule: 'text-heading', ...fault, fix: undefined });
   found.depths.push(Math.max(node.depth, 2));
   found.headings.push(words);
   return { subheading, depth: node.depth };
+}
+
+function headingByDashes(source: string): Pick<TextFault, 'rule' | 'message' | 'advice'> {
+  const what = source.split('\n').length > 2 ? 'these lines' : 'this line';
+  return {
+    rule: 'text-heading',
+    message: `the line of dashes below makes a heading of ${what}`,
+    advice: 'put an empty line above the dashes for a dividing line; a heading begins with `## `',
+  };
 }
 
 function listOf(node: List, found: Findings): TextPart {
@@ -113,7 +129,7 @@ function listOf(node: List, found: Findings): TextPart {
       const { start, source } = found.written(first);
       found.faults.push(...taskBox(source, start));
     }
-    return readParts(entry.children, found);
+    return readParts(entry.children, found, true);
   });
   return {
     list,

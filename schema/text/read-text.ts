@@ -2,6 +2,7 @@ import type { Definition, FootnoteDefinition, Root, RootContent } from 'mdast';
 import { oncePerText } from '../base/once-per-text.ts';
 import { readCommonLong, readCommonShort } from './common-text.ts';
 import { shortFault } from './faults.ts';
+import { linesAlone } from './lines-alone.ts';
 import { inlineMarkdown, isPlain, isPlainLong, longMarkdown, shortMarkdown } from './markdown.ts';
 import { Findings, type Found, readInline } from './read-inline.ts';
 import { readParts } from './read-parts.ts';
@@ -55,8 +56,11 @@ export function readWholeShort(text: string): ShortText {
   if (deep) return { ...notRead(deep), inline: [] };
   const [first, second] = root.children;
   const odd = first?.type === 'paragraph' ? second : first;
-  if (first?.type === 'paragraph' && second === undefined)
-    return { ...found.all(), inline: readInline(first.children, found) };
+  if (first?.type === 'paragraph' && second === undefined) {
+    const inline = readInline(first.children, found);
+    if (found.faults.length === 0) found.faults.push(...linesAlone(text, 0));
+    return { ...found.all(), inline };
+  }
   if (odd && !isMeantAsWords(odd, text)) found.fault(odd, { rule: 'short-text', ...shortFault(odd.type) });
   const inline = inlineMarkdown(text).children.flatMap((one, at) =>
     one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...readInline(one.children, found)] : [],
