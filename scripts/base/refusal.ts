@@ -6,6 +6,7 @@ const reasons: Record<string, string> = {
   EFBIG: 'a file would be larger than is allowed here',
   EIO: 'the disk does not work as it should',
   EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'a name is longer than the disk takes',
   ENFILE: 'too many files are open',
   ENOSPC: 'the disk is full',
   EPERM: 'this account may not do that',

@@ -11,11 +11,12 @@ const schemaFolder = (folder: string) => join(dirname(resolve(folder)), 'schema'
 
 /** Writes what editors check and complete the pages of `folder` with. */
 export function writeSchemas(folder: string): void {
-  mkdirSync(schemaFolder(folder), { recursive: true });
   const values = `../${basename(resolve(folder))}/${valuesFile}`;
+  const ofSite = siteValues(readSourceFiles(folder), readAssets(folder));
+  mkdirSync(schemaFolder(folder), { recursive: true });
   write(join(schemaFolder(folder), 'page.schema.json'), pageJsonSchema(values));
   write(join(schemaFolder(folder), 'site.schema.json'), siteJsonSchema(values));
-  write(join(folder, valuesFile), siteValues(readSourceFiles(folder), readAssets(folder)));
+  write(join(folder, valuesFile), ofSite);
 }
 
 /** The same where a folder for it lies beside the pages, as it does in the engine's own project. */

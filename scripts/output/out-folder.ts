@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { WrongUse } from '../base/command.ts';
+import { fileInTheWay } from '../base/file-in-the-way.ts';
 import { engineFolder, shownPath, type SiteFolders } from '../base/project.ts';
 import { buildMark } from '../hosting/host-files.ts';
 
@@ -30,10 +31,12 @@ export function demandOwnFolder(out: string, site: SiteFolders): void {
   const target = realPath(resolve(out));
   const refuse = (why: string) => {
     throw new WrongUse(
-      `A build replaces the whole folder that it writes, and ${shownPath(out) || out} ${why}. ` +
+      `A build replaces the whole folder that it writes, and ${shownPath(out) || 'this one'} ${why}. ` +
         'Nothing was changed.',
     );
   };
+  const file = fileInTheWay(dirname(resolve(out)));
+  if (file !== undefined) refuse(`cannot lie there, as ${shownPath(file)} is a file`);
   const state = lstatSync(resolve(out), { throwIfNoEntry: false });
   if (state?.isSymbolicLink()) refuse('is a link to another place');
   if (state && !state.isDirectory()) refuse('is a file');

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import type { SourceFile } from '../../schema/base/source-file.ts';
 import { isSettled } from '../base/clock-step.ts';
 import { WrongUse } from '../base/command.ts';
+import { fileInTheWay } from '../base/file-in-the-way.ts';
 import { shownPath } from '../base/project.ts';
 import { listFiles } from './list-files.ts';
 import type { FileState, SeenFiles } from './seen-files.ts';
@@ -11,12 +12,22 @@ import type { FileState, SeenFiles } from './seen-files.ts';
 /** The version of each file that has been read, with what the file system said of it then. */
 export type Stamps = Map<string, { stamp: string; version: string }>;
 
+/** Ends in wrong use unless there is such a folder. */
+export function demandPagesFolder(folder: string): void {
+  const file = fileInTheWay(folder);
+  if (file !== undefined)
+    throw new WrongUse(
+      `${shownPath(file)} is a file: name the folder that holds all pages and \`_site.yaml\`.`,
+    );
+  if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
+}
+
 /**
  * The pages folder as it is on disk now. A file is read when somebody asks for its text, or for its version
  * where that is not in `stamps`, and noted there. Nothing is looked at again that has just been `seen`.
  */
 export function readSourceFiles(folder: string, stamps: Stamps = new Map(), seen?: SeenFiles): SourceFile[] {
-  if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
+  if (!seen) demandPagesFolder(folder);
   const { files, others } = seen ?? listFiles(folder);
   const links = new Set(others);
   const paths = [...files.filter((path) => /\.ya?ml$/.test(path)), ...others].toSorted();

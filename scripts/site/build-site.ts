@@ -8,6 +8,7 @@ import { demandOwnFolder } from '../output/out-folder.ts';
 import { whyNotBuilt } from '../output/why-not-built.ts';
 import { nextChange } from '../pages/next-change.ts';
 import { rememberedSite } from '../pages/known-site.ts';
+import { demandPagesFolder } from '../pages/source-files.ts';
 import type { DiagnosticsReport } from '../report/report.ts';
 import { backendProject } from '../serve/backend-project.ts';
 import { openRenderers } from './make-anew.ts';
@@ -38,6 +39,7 @@ async function checkAndWrite(
   options: WriteOptions,
 ): Promise<Built> {
   const site = siteOf(pages);
+  demandPagesFolder(pages);
   finishJournal(out, site);
   demandOwnFolder(out, site);
   const backend = backendProject(env);

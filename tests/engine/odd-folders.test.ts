@@ -1,0 +1,65 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Command } from '../../scripts/base/command.ts';
+import { build } from '../../scripts/build.ts';
+import { fix } from '../../scripts/fix.ts';
+import { newCommand } from '../../scripts/new.ts';
+import { schema } from '../../scripts/schema.ts';
+import { start } from '../../scripts/start.ts';
+import { validate } from '../../scripts/validate.ts';
+import { runCommand } from '../support/run-command.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+
+const { folder, pages } = siteOnDisk();
+const file = join(pages, 'index.yaml');
+
+const commands: [name: string, command: Command, words: string[]][] = [
+  ['validate', validate, []],
+  ['build', build, []],
+  ['fix', fix, []],
+  ['schema', schema, []],
+  ['start', start, []],
+  ['new page', newCommand, ['page', '/prices']],
+];
+
+test.each(commands)('%s tells that its pages are a file, or lie in one', async (_, command, words) => {
+  for (const odd of [file, join(file, 'pages')]) {
+    const { code, err } = await runCommand(command, [...words, '--pages', odd]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/index\.yaml is a file: name the folder that holds all pages and `_site\.yaml`\.\n$/);
+  }
+});
+
+test.each([
+  ['build', build],
+  ['start', start],
+])('%s tells that its output would lie in a file', async (_, command) => {
+  for (const odd of [join(file, 'dist'), join(file, 'deep/dist')]) {
+    const { code, err } = await runCommand(command, ['--pages', pages, '--out', odd]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/cannot lie there, as \S+index\.yaml is a file\. Nothing/),
+    ]);
+  }
+});
+
+test('a name that is too long for the disk is told of in words', async () => {
+  const { code, err } = await runCommand(build, ['--pages', pages, '--out', join(folder, 'a'.repeat(300))]);
+  expect([code, err]).toEqual([1, expect.stringContaining('a name is longer than the disk takes')]);
+});
+
+test('a site is written neither into a file nor into nothing', async () => {
+  for (const odd of [join(file, 'site'), '']) {
+    const { code, err } = await runCommand(newCommand, ['site', odd]);
+    expect([code, err]).toEqual([2, expect.stringContaining('Nothing was written')]);
+  }
+});
+
+test('beside a folder that is not there, or has no pages, nothing is made for editors', async () => {
+  writeFileSync(join(folder, 'notes.txt'), '');
+  for (const odd of [join(folder, 'nothing'), folder]) {
+    expect((await runCommand(schema, ['--pages', join(odd, 'public')])).code).toBe(2);
+    expect(existsSync(join(odd, 'schema'))).toBe(false);
+  }
+});
