@@ -10,7 +10,7 @@ const advice: Partial<Record<Diagnostic['rule'], string>> = {
     'save it again as a plain SVG: shapes and words only, with no script, link, movement or linked file',
   'heavy-drawing':
     'put a photo into `public/` by itself, where the build makes it small; export a drawing with fewer ' +
-    'points, or as PNG',
+    'points and effects, or as PNG',
 };
 
 /** What is wrong with the texts of the SVGs in `public/`. */

@@ -164,7 +164,7 @@ export const referenceRules = {
   'heavy-drawing': {
     what:
       'A drawing in `public/` has at most 300 kilobytes, a photo inside it at most 40, and 100,000 parts ' +
-      'as it is drawn.',
+      'as it is drawn; its effects take no seconds to compute.',
     why: 'It is sent as it is, and whoever has a slow line or an old phone waits for it.',
     wrong: boat(box, `\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n`),
     right: boat(box, `\n${path}\n`),

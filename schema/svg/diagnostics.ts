@@ -9,7 +9,8 @@ import {
   type SvgAttribute,
   type SvgElement,
 } from './parse.ts';
-import { mostDrawn, repeatedTooOften } from './repeated.ts';
+import { slowEffect, slowEffects } from './effects.ts';
+import { mostDrawn, mostEffects, repeatedTooOften } from './repeated.ts';
 import { svgSize } from './size.ts';
 
 // An SVG that is opened by itself is a document of the site, so it may hold shapes and text only.
@@ -96,14 +97,13 @@ const isOwnStyle = (style: string) =>
 const isPhoto = (url: string) => /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(url);
 
 function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
-  const repeated = repeatedTooOften(root);
-  if (repeated)
-    return [
-      heavy(
-        repeated,
-        `repeats its parts until there are more than ${mostDrawn.toLocaleString('en')} of them`,
-      ),
-    ];
+  const repeated = repeatedTooOften(root, mostDrawn, () => 1);
+  const many = mostDrawn.toLocaleString('en');
+  if (repeated) return [heavy(repeated, `repeats its parts until there are more than ${many} of them`)];
+  const effects = slowEffects(root).map(({ at, message }) => heavy(at, message));
+  if (effects.length > 0) return effects;
+  const computed = repeatedTooOften(root, mostEffects, slowEffect);
+  if (computed) return [heavy(computed, `uses slow effects more than ${mostEffects} times`)];
   const photos = photosIn(root);
   const length = photos.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = photos;

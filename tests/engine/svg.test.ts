@@ -239,3 +239,85 @@ test('parts that repeat parts are counted as often as they are drawn', () => {
   expect(messages(drawing('<g id="s1"><use href="#s2"/></g><g id="s2"><use href="#s1"/></g>'))).toEqual([]);
   expect(messages(drawing(circle + steps(5000, 1)))).toEqual(told);
 });
+
+test.each([
+  ['masks', 'mask: url(#m%)', ''],
+  ['masks in capital letters', 'MASK: URL( "#m%" )', ''],
+  ['masks named by a variable', 'mask: var(--m%)', '--m%: url(#m%)'],
+])(
+  'parts that are named in a style sheet are counted as often as they are drawn: %s',
+  (_what, rule, custom) => {
+    const levels = Array.from({ length: 9 }, (_, at) => at);
+    const withAt = (text: string, at: number) => text.replaceAll('%', String(at));
+    const sheet = levels
+      .map((at) => `.a${at}, g[x="y z"] > rect.b${at}:hover { ${withAt(rule, at)} }`)
+      .join('');
+    const variables = `:root { ${levels.map((at) => withAt(custom, at)).join(';')} }`;
+    const mask = (at: number, inner: string) => `<mask id="m${at}">${inner}</mask>`;
+    const bomb = (name: string) =>
+      drawing(
+        `<style>/* } */@media screen { ${variables}${sheet} }</style>${mask(0, '<path d="M0 0h9"/>')}` +
+          levels.map((at) => mask(at + 1, `<rect class="c ${name}${at}"/>`.repeat(10))).join(''),
+      );
+    for (const name of ['a', 'b'])
+      expect(messages(bomb(name))).toEqual([expect.stringContaining('repeats its parts')]);
+    expect(messages(bomb('other'))).toEqual([]);
+  },
+);
+
+test('a drawing program that paints each of many parts by a class is no bomb', () => {
+  const classes = Array.from({ length: 60 }, (_, at) => `.cls-${at}{fill:url(#g${at})}`).join('');
+  const grounds = Array.from(
+    { length: 60 },
+    (_, at) => `<linearGradient id="g${at}"><stop/><stop/></linearGradient>`,
+  );
+  const parts = Array.from({ length: 5000 }, (_, at) => `<path class="cls-${at % 60}" d="M0 0h9"/>`);
+  expect(messages(drawing(`<style>${classes}</style>${grounds.join('')}${parts.join('')}`))).toEqual([]);
+});
+
+test('style sheets that are made to be read slowly are read at once', () => {
+  const long = (text: string) => text.repeat(250_000 / text.length);
+  for (const text of [
+    long('-'),
+    long('['),
+    `a{mask:url(${long(' ')}#a)}`,
+    long('/*'),
+    long('a{'),
+    long(','),
+    long('--a:'),
+  ])
+    expect(messages(drawing(`<style>${text}</style><g/>`))).toEqual([]);
+  const rules = long('*{fill:url(#a)}');
+  expect(messages(drawing(`<style>${rules}</style><g id="a">${'<g/>'.repeat(9000)}</g>`))).toEqual([
+    expect.stringContaining('repeats its parts'),
+  ]);
+});
+
+test.each([
+  ['noise of many layers', '<feTurbulence numOctaves="1000"/>', 'layers'],
+  ['thick lines', '<feMorphology radius="30"/>', 'twentieth'],
+  ['lines that are thick in one way', '<feMorphology radius="0 30"/>', 'twentieth'],
+  ['a large table', '<feConvolveMatrix order="50"/>', 'numbers in a row'],
+])('%s would take a browser seconds', (_what, effect, words) => {
+  expect(messages(drawing(`<filter id="a">${effect}</filter>`))).toEqual([expect.stringContaining(words)]);
+});
+
+test.each([
+  ['width="5000%"', 1],
+  ['x="-50"', 1],
+  ['width="5000" filterUnits="userSpaceOnUse"', 1],
+  ['width="300%" x="-100%"', 0],
+  ['width="200" filterUnits="userSpaceOnUse"', 0],
+])('the ground of an effect with %s is told of %i times', (attributes, times) => {
+  expect(messages(drawing(`<filter id="a" ${attributes}><feOffset/></filter>`))).toHaveLength(times);
+});
+
+test('what drawing programs make of shadows and paper is no slow effect, unless it is used again and again', () => {
+  const filter =
+    '<filter id="a"><feTurbulence baseFrequency=".1" numOctaves="5"/><feMorphology radius="2"/>' +
+    '<feGaussianBlur stdDeviation="9"/><feConvolveMatrix order="3"/></filter>' +
+    '<filter id="b" primitiveUnits="objectBoundingBox"><feMorphology radius=".02"/></filter>';
+  const used = (times: number) => drawing(filter + '<path d="M0 0h9" filter="url(#a)"/>'.repeat(times));
+  expect(messages(used(20))).toEqual([]);
+  expect(messages(used(200))).toEqual([expect.stringContaining('uses slow effects more than 100 times')]);
+});
