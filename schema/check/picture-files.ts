@@ -18,7 +18,9 @@ export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diag
   return [...files].flatMap(([address, text]) => {
     const lines = linesOf(text);
     const found = svgDiagnostics(text);
-    return found.map((one) => inFile({ ...one, advice: advice[one.rule] }, `public${address}`, lines));
+    return found.map((one) =>
+      inFile({ ...one, advice: one.advice ?? advice[one.rule] }, `public${address}`, lines),
+    );
   });
 }
 

@@ -27,26 +27,77 @@ const standard = 'http://www.w3.org/2000/svg';
 /** Code units of an SVG, and of the photos inside it: a page with more would not be fast. */
 export const maxLength = { svg: 300_000, photo: 40_000 };
 
+/** A side of a drawing, in its own units: with larger numbers browsers and programs no longer draw. */
+const largest = 1_000_000;
+
 /** What is wrong with the text of an SVG file. */
 export function svgDiagnostics(source: string): Diagnostic<Span>[] {
+  const lost = source.search(/[\uFFFD\0]/);
+  if (lost >= 0 && source.includes('<')) return [otherEncoding(source, lost)];
   const { root, broken } = parseSvg(source);
-  if (broken && source.includes('<')) return [unreadable(broken)];
+  if (broken && source.includes('<')) return [unreadable(source, broken)];
   if (root?.name !== 'svg')
     return [diagnosticAt('broken-picture', { from: 0, to: 0 }, 'this file is no SVG drawing')];
-  const noSize = 'this drawing does not say how large it is: it needs a `viewBox`';
-  return [
-    ...(svgSize(root) ? [] : [diagnosticAt('broken-picture', startTag(root), noSize)]),
-    ...unsafeParts(root),
-    ...tooHeavy(source, root),
-  ];
+  return [...wrongRoot(root), ...unsafeParts(root), ...tooHeavy(source, root)];
 }
 
-function unreadable(broken: NonNullable<ParsedSvg['broken']>): Diagnostic<Span> {
+/** A drawing that is read in another encoding than it is written in. */
+function otherEncoding(source: string, from: number): Diagnostic<Span> {
+  const [, declared] = /^.{0,9}<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/s.exec(source) ?? [];
+  const isNamed = declared !== undefined && !/^utf-?8$/i.test(declared);
+  return {
+    ...diagnosticAt(
+      'broken-picture',
+      { from, to: from + 1 },
+      `this drawing is not written in UTF-8${isNamed ? ` but in ${declared}` : ''}, so letters are lost`,
+    ),
+    advice:
+      'save it again as UTF-8, with `<?xml version="1.0" encoding="UTF-8"?>` as its first line or without ' +
+      'such a line',
+  };
+}
+
+/** What is wrong with the first tag of a drawing. */
+function wrongRoot(root: SvgElement): Diagnostic<Span>[] {
+  const tell = (message: string, advice?: string) => [
+    { ...diagnosticAt('broken-picture', startTag(root), message), ...(advice !== undefined && { advice }) },
+  ];
+  const size = svgSize(root);
+  if (!size) return tell('this drawing does not say how large it is: it needs a `viewBox`');
+  if (Math.max(...size) > largest || Math.min(...size) < 1 / largest)
+    return tell(
+      `this drawing is ${size.join(' by ')} large, which browsers cannot show`,
+      `write a \`viewBox\` with sides between ${1 / largest} and ${largest.toLocaleString('en')}`,
+    );
+  if (root.attributes.some(({ name }) => name === 'xmlns')) return [];
+  return tell(
+    'browsers do not show this drawing, as its first tag does not say that it is one',
+    `write \`<svg xmlns="${standard}"\` in place of \`<svg\``,
+  );
+}
+
+function unreadable(source: string, broken: NonNullable<ParsedSvg['broken']>): Diagnostic<Span> {
+  const { reason, from, to } = broken;
+  if (reason === 'entities') return ownEntities(source, { from, to });
   const message =
-    broken.reason === 'depth'
+    reason === 'depth'
       ? `more than ${maxDepth} elements lie inside each other here, and browsers do not show that`
       : 'this drawing cannot be read from here on';
   return diagnosticAt('broken-picture', broken, message);
+}
+
+function ownEntities(source: string, { from, to }: Span): Diagnostic<Span> {
+  const all = [...source.slice(from, to).matchAll(/<!ENTITY\s+(?:%\s+)?([\w.-]+)/g)];
+  const names = all.slice(0, 3).map(([, name]) => `\`&${name};\``);
+  const others = all.length > names.length ? ' and others' : '';
+  const which = names.map((name) => `, ${name}`).join('') + others;
+  const message = `this drawing begins with words of its own${which}, which could stand for anything`;
+  return {
+    ...diagnosticAt('broken-picture', { from, to: from + '<!DOCTYPE'.length }, message),
+    advice:
+      'export it as plain SVG: in Illustrator with File > Export > Export As, or with Save As > SVG and ' +
+      'without “Preserve Illustrator Editing Capabilities”; in Inkscape with Save As > Plain SVG',
+  };
 }
 
 function unsafeParts(element: SvgElement): Diagnostic<Span>[] {

@@ -25,7 +25,8 @@ export interface SvgAttribute {
 /** An SVG as a tree, or the part of it that cannot be read. */
 export type ParsedSvg =
   | { root: SvgElement; broken?: undefined }
-  | { root?: undefined; broken: { from: number; to: number; reason: 'syntax' | 'depth' } };
+  | { root?: undefined; broken: { from: number; to: number; reason: Reason } };
+type Reason = 'syntax' | 'depth' | 'entities';
 
 /** Elements inside each other. resvg stops at 1024, Chromium at 5000. */
 export const maxDepth = 1000;
@@ -39,14 +40,14 @@ export function parseSvg(source: string): ParsedSvg {
   // Where the last tag, comment, declaration or CDATA section ended, and where the last attribute did.
   let [done, attributesDone] = [0, 0];
   let broken: ParsedSvg['broken'];
-  const stop = (from: number, to: number, reason: 'syntax' | 'depth' = 'syntax'): never => {
+  const stop = (from: number, to: number, reason: Reason = 'syntax'): never => {
     broken = { from, to, reason };
     throw new Error(reason);
   };
 
   parser.on('doctype', (declaration) => {
     // Entities that are declared here could stand for anything.
-    if (declaration.includes('[')) stop(source.indexOf('<', done), source.length);
+    if (declaration.includes('[')) stop(source.indexOf('<', done), parser.position, 'entities');
     done = parser.position;
   });
   for (const event of ['xmldecl', 'processinginstruction', 'comment'] as const)
@@ -67,7 +68,9 @@ export function parseSvg(source: string): ParsedSvg {
   });
   parser.on('opentag', () => {
     done = parser.position;
-    Object.assign(open.at(-1) ?? {}, { contentFrom: done, contentTo: done });
+    const element = open.at(-1);
+    for (const at of element?.attributes ?? []) at.name = usualName(at, (prefix) => parser.resolve(prefix));
+    Object.assign(element ?? {}, { contentFrom: done, contentTo: done });
   });
   parser.on('closetag', ({ name, isSelfClosing }) => {
     const element = open.pop();
@@ -95,6 +98,16 @@ export function parseSvg(source: string): ParsedSvg {
     else broken ??= { from: done, to: source.length, reason: 'syntax' };
   }
   return broken || !root ? { broken: broken ?? { from: 0, to: 0, reason: 'syntax' } } : { root };
+}
+
+const linkSpace = 'http://www.w3.org/1999/xlink';
+
+/** Programs may call the prefix of links as they like. */
+function usualName({ name, value }: SvgAttribute, spaceOf: (prefix: string) => string | undefined): string {
+  const [prefix = '', local] = name.split(':');
+  if (local === undefined || prefix === 'xlink') return name;
+  if (prefix === 'xmlns') return value === linkSpace ? 'xmlns:xlink' : name;
+  return spaceOf(prefix) === linkSpace ? `xlink:${local}` : name;
 }
 
 /** Whether an element or attribute is data of a drawing program, which is left out of the build. */

@@ -321,3 +321,41 @@ test('what drawing programs make of shadows and paper is no slow effect, unless 
   expect(messages(used(20))).toEqual([]);
   expect(messages(used(200))).toEqual([expect.stringContaining('uses slow effects more than 100 times')]);
 });
+
+test.each([
+  ['says nowhere that it is a drawing', '<svg viewBox="0 0 9 9"/>', 'does not say that it is one'],
+  ['is endlessly wide', drawing('').replace('0 0 90 90', '0 0 1e300 1'), 'is 1e+300 by 1 large'],
+  ['is endlessly small', drawing('').replace('0 0 90 90', '0 0 1 1e-300'), 'is 1 by 1e-300 large'],
+  [
+    'is in another encoding',
+    `<?xml version="1.0" encoding="ISO-8859-1"?>\n${drawing('<text>Caf\uFFFD</text>')}`,
+    'is not written in UTF-8 but in ISO-8859-1, so letters',
+  ],
+  [
+    'is in an encoding of two bytes',
+    [...`\uFFFD\uFFFD${drawing('')}`].join('\0'),
+    'is not written in UTF-8, so',
+  ],
+  [
+    'is of Illustrator',
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [\n' +
+      '<!ENTITY ns_extend "http://ns.adobe.com/Extensibility/1.0/">\n<!ENTITY ns_ai "http://ns.adobe.com/">\n' +
+      `<!ENTITY ns_graphs "a">\n<!ENTITY ns_vars "b">\n]>${drawing('')}`,
+    'words of its own, `&ns_extend;`, `&ns_ai;`, `&ns_graphs;` and others',
+  ],
+])('a drawing that %s is told so, with what to do', (_what, svg, words) => {
+  const [found, ...others] = svgDiagnostics(svg);
+  expect(found).toMatchObject({ rule: 'broken-picture', message: expect.stringContaining(words) });
+  expect(found?.advice).toBeDefined();
+  expect(others).toEqual([]);
+});
+
+test('the prefix of links may have any name', async () => {
+  const svg = (to: string) =>
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">' +
+    `<path id="a" d="M0 0h9"/><use l:href="${to}" xmlns:l="http://www.w3.org/1999/xlink"/></svg>`;
+  expect(messages(svg('#a'))).toEqual([]);
+  expect(messages(svg('other.svg#a'))).toEqual([expect.stringContaining('loads something from elsewhere')]);
+  expect(await optimizeSvg(svg('#a'))).toContain('l:href="#a"');
+  expect(await optimizeSvg(svg('#a'))).toContain('xmlns:l=');
+});
