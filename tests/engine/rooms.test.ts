@@ -102,7 +102,7 @@ const packages: Record<string, string[]> = {
   'src/': ['react', 'react-dom', '@emotion/'],
   // Browsers take it too.
   'supabase/functions/_shared/': [],
-  'supabase/': ['zod', 'node:buffer', 'node:crypto'],
+  'supabase/': ['zod', 'node:buffer', 'node:crypto', 'node:net'],
   'scripts/bench/': ['node:', 'react', 'react-dom/server', 'yaml', 'playwright', 'postgres'],
   'scripts/contact/': ['node:', 'nodemailer', 'postgres', 'zod'],
   'scripts/': [
