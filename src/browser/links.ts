@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { inTime } from '../services/in-time.ts';
 import { fetchPage, pageAddress, prefetchPage } from './fetch-page.ts';
 
 /** For how long a pointer rests on a link that the visitor may follow, in milliseconds. */
@@ -38,8 +39,8 @@ export function useLinks(): void {
       const go = () => navigate(to, { replace: to === here });
       const path = pageBehind(link);
       if (path === undefined) go();
-      // The URL changes once the page is loaded; if it cannot be loaded, the browser follows the link.
-      else fetchPage(path).then(go, () => location.assign(link.href));
+      // The URL changes once the page is loaded; if it is not in time, the browser follows the link.
+      else inTime(fetchPage(path)).then(go, () => location.assign(link.href));
     };
     document.addEventListener('click', follow, { signal });
 

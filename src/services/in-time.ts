@@ -1,4 +1,4 @@
-/** For how long a script is waited for on which somebody waits, in milliseconds. */
+/** For how long that is waited for on which somebody waits, in milliseconds. */
 const longest = 8000;
 
 /** The same, unless it comes too late: some lines break in such a way that nothing ever says so. */

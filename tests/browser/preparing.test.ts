@@ -99,6 +99,19 @@ test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.
   },
 );
 
+test('where a page is never answered, a link is followed by a full load after a while', async () => {
+  const { page } = await visit('/imprint', {}, (page) => page.clock.install());
+  await hydrate(page);
+  await mark(page);
+  await page.route('**/contact/page.json', () => {});
+  const asked = page.waitForRequest('**/contact/page.json');
+  await link(page).click();
+  await asked;
+  await page.clock.fastForward(8000);
+  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
+  expect(await sameDocument(page)).toBe(false);
+});
+
 test('where the data of the page to go back to cannot be had, going back is a full load', async () => {
   const { page } = await visit('/imprint');
   await hydrate(page);
