@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import {
   type FormEvent,
   type FormHTMLAttributes,
@@ -9,68 +8,21 @@ import {
   useState,
 } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Actions, primary } from '../design/actions.tsx';
+import { Actions } from '../design/actions.tsx';
 import { Glyph } from '../design/icon.tsx';
 import { InlineText } from '../design/inline-text.tsx';
 import { SectionHead } from '../design/section-head.tsx';
-import { color, from, headingBeside, radius, size, space } from '../design/theme.ts';
 import { Backend, type BackendProject, functionAddress, Post } from '../services/functions.ts';
 import { inTime } from '../services/in-time.ts';
 import { Field } from './form/field.tsx';
+import { Fields, Frame, Note, Status, Submit } from './form/form-parts.ts';
 import { isHalf } from './form/is-half.ts';
-import type { FieldDiagnostic } from './form/labelled.tsx';
+import type { FieldSettings } from './form/labelled.tsx';
 import type { Outcome } from './form/send.ts';
 import type { FormContent } from './form/steps.tsx';
 
 type FormBlock = BlockOf<'form'>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const Frame = styled.div({
-  [from.desktop]: {
-    '&[data-layout=beside]': { ...headingBeside, alignItems: 'start', '& > div': { marginBottom: 0 } },
-  },
-  '&[data-layout=stacked] > *': { maxWidth: '44rem' },
-});
-const Fields = styled.form({
-  display: 'grid',
-  gap: space.wide,
-  '& p:empty': { display: 'none' },
-  [from.phone]: {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > *': { gridColumn: '1 / -1' },
-    '& > [data-half]': { gridColumn: 'auto' },
-    '&[data-single]': { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: `${space.wide} ${space.item}` },
-    '&[data-single] > :is(button, div:first-of-type)': { gridColumn: 'auto' },
-  },
-});
-// Beside a single field it is on the line of the field, below the line of the label.
-const Submit = styled.button({
-  ...primary,
-  justifySelf: 'start',
-  alignSelf: 'start',
-  minWidth: '10rem',
-  [from.phone]: { '[data-single] > &': { marginTop: `calc(1.6 * ${size.note} + ${space.hair})` } },
-  '&:disabled': { opacity: 0.7, cursor: 'progress' },
-});
-const Note = styled.p({ fontSize: size.note, color: color.muted });
-const Status = styled.div({
-  display: 'grid',
-  gap: space.small,
-  '& p': {
-    display: 'flex',
-    gap: space.small,
-    padding: space.item,
-    borderRadius: radius,
-    border: '1px solid currentColor',
-    fontWeight: 650,
-  },
-  '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
-  // Nothing was sent: no tick, and not the colour of success.
-  '& [data-status=noted]': { borderColor: color.muted, background: color.raised, fontWeight: 400 },
-  '& p + p': { border: 0, padding: 0, color: color.ink, fontWeight: 400 },
-  '&[data-only-as-target]:not(:target) > *': { display: 'none' },
-  '& [data-status=error]': { color: color.danger },
-});
 
 const Steps = import.meta.env.SSR
   ? (await import('./form/steps.tsx')).Steps
@@ -78,18 +30,16 @@ const Steps = import.meta.env.SSR
 
 type Sender = typeof import('./form/send.ts');
 
-let sender: Sender | undefined;
-const loadSender = (): Promise<Sender> => import('./form/send.ts').then((loaded) => (sender = loaded));
-
-/** The name of the field that a control belongs to. */
-const nameOf = (control: Element) => control.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
-
-/** What a browser says of an answer; what its author says, of one that does not match a pattern. */
-const saidOf = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
-  validity.patternMismatch && title
-    ? { text: title }
-    : // Browsers speak the visitor's language, whatever the page's is.
-      { text: validationMessage, language: navigator.language };
+/** Null where it could not be loaded: then browsers say what is wrong, and send it. */
+let sender: Sender | null | undefined;
+const loadSender = (): Promise<Sender> =>
+  inTime(import('./form/send.ts')).then(
+    (loaded) => (sender = loaded),
+    (reason) => {
+      sender = null;
+      throw reason;
+    },
+  );
 
 /** A form, sent in the background if scripts run, and as an ordinary form post if not. */
 export function Form(block: FormBlock) {
@@ -109,46 +59,49 @@ export function Form(block: FormBlock) {
   const visible = fields.filter(({ kind }) => kind !== 'hidden');
   const element = useRef<HTMLFormElement>(null);
   const statusPlace = useRef<HTMLDivElement>(null);
+  const isAnswered = status === 'success' || status === 'error';
   // In a dialog, and on a phone, the status may be out of view.
   useEffect(() => {
-    if (status === 'success' || status === 'error') statusPlace.current?.scrollIntoView({ block: 'nearest' });
-  }, [status]);
-  /** Once it is loaded, which is soon after a visitor gets here. */
-  const withSender = (job: 'prepare' | 'keep') => {
-    const start = (loaded: Sender) => element.current && loaded[job](element.current, block, address);
-    // At once, as a reload may come right after what was typed last.
-    if (sender) start(sender);
-    else void loadSender().then(start, () => {});
-  };
+    if (isAnswered) statusPlace.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAnswered]);
   useEffect(() => {
-    withSender('prepare');
+    // Once it is loaded, which is soon after a visitor gets here.
+    loadSender().then(
+      ({ prepare }) => element.current && prepare(element.current, block, address),
+      () => {},
+    );
     // After its description is rendered, so that a screen reader reads both.
     firstInvalid.current?.focus();
     firstInvalid.current = null;
   });
 
-  // The browser reports every invalid field. Its message is beside the field instead of in a bubble.
-  const markInvalid = (event: FormEvent) => {
+  /** Shows an outcome, and leads to the first field in which something is wrong. */
+  const show = (form: HTMLFormElement, outcome: Outcome) => {
+    const [first] = Object.keys(outcome.diagnostics ?? {});
+    firstInvalid.current = form.querySelector<Control>(`[name="${first}"]`);
+    setOutcome(outcome);
+    return first !== undefined;
+  };
+  const isWrong = async (form: HTMLFormElement, some: readonly FieldSettings[]): Promise<boolean> =>
+    show(form, { status: 'idle', diagnostics: await (await loadSender()).wrongIn(form, some) });
+
+  // The browser reports every invalid field. What is wrong is said beside all of them at once.
+  const markInvalid = (event: FormEvent<HTMLFormElement>) => {
+    if (sender === null) return;
     event.preventDefault();
-    const field = event.target as Control; // nothing else in a form can be invalid
-    firstInvalid.current = event.currentTarget.querySelector<Control>(':invalid:not(fieldset)');
-    setOutcome(({ diagnostics }) => ({
-      status: 'idle',
-      diagnostics: { ...diagnostics, [nameOf(field)]: saidOf(field) },
-    }));
+    const { target, currentTarget: form } = event;
+    if (status === 'sending' || target !== form.querySelector(':invalid:not(fieldset)')) return;
+    isWrong(form, fields).catch(() => form.reportValidity());
   };
-  const revalidate = (event: FormEvent) => {
-    const field = event.target as Control; // nothing else here takes input
-    withSender('keep');
-    const name = nameOf(field);
-    if (diagnostics?.[name]?.text)
-      setOutcome((all) => ({ ...all, diagnostics: { ...all.diagnostics, [name]: saidOf(field) } }));
-  };
+  // At once, as a reload may come right after what was typed last. What was typed before is kept already.
+  const takeInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) =>
+    sender?.takeInput(currentTarget, target, block, address, diagnostics, setOutcome);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (status === 'sending') return;
     const form = event.currentTarget;
     setOutcome({ status: 'sending', diagnostics });
-    const done = await inTime(loadSender())
+    const done = await loadSender()
       .then(({ sendForm }) => sendForm(form, block, backend, address))
       .catch((): Outcome => {
         if (!toFunction || !navigator.onLine) return { status: 'error', reason: toFunction?.offline };
@@ -156,10 +109,9 @@ export function Form(block: FormBlock) {
         HTMLFormElement.prototype.submit.call(form);
         return { status: 'idle' };
       });
-    const [first] = Object.keys(done.diagnostics ?? {});
-    firstInvalid.current = form.querySelector<Control>(`[name="${first}"]`);
-    setOutcome(done);
+    show(form, done);
   };
+  const sending = status === 'sending' ? toFunction?.sending : undefined;
   const content: FormContent = [
     fields.map((field) => (
       <Field
@@ -176,11 +128,11 @@ export function Form(block: FormBlock) {
       />
     )),
     <Submit key="" type="submit" disabled={status === 'sending'}>
-      {toFunction && status === 'sending' ? toFunction.sending : submit.label}
+      {sending ?? submit.label}
     </Submit>,
   ];
   /** Nothing is sent, and without script that is read where the address of the page says so. */
-  const isNoted = !toFunction && /^(idle|success)$/.test(status);
+  const isNoted = !toFunction && (status === 'idle' || status === 'success');
 
   return (
     <Frame data-layout={layout}>
@@ -191,19 +143,19 @@ export function Form(block: FormBlock) {
         data-single={visible.length === 1 || undefined}
         onSubmit={send}
         onInvalidCapture={markInvalid}
-        onInput={revalidate}
+        onInput={takeInput}
       >
         {toFunction && <input type="hidden" name="form" value={address} />}
         {/* People do not meet it, in sight or by ear, and programs fill it in (see envelope.ts). */}
         {toFunction && <input name="your-website" hidden tabIndex={-1} autoComplete="off" />}
-        {block.steps ? <Steps {...{ block, content, firstInvalid, setOutcome }} /> : content}
+        {block.steps ? <Steps {...{ block, content, firstInvalid, isWrong }} /> : content}
         <InlineText as={Note}>{note}</InlineText>
         <Status
           ref={statusPlace}
           role="status"
           {...(isNoted && status === 'idle' && { id: `${id}-answer`, 'data-only-as-target': '' })}
         >
-          {(isNoted || status === 'success' || status === 'error') && (
+          {(isNoted || isAnswered) && (
             // An answer page opens at its status.
             <p data-status={isNoted ? 'noted' : status} tabIndex={-1} {...(answer && { autoFocus: true })}>
               {!isNoted && <Glyph name={status === 'success' ? 'check' : 'close'} />}

@@ -42,6 +42,7 @@ test.each([
       'Is it deep?',
     );
     await page.unroute('**/functions/v1/**');
+    await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
     await press(page);
     await passUntil(page, sent);
     expect(await field(page, 'message').inputValue()).toBe('');

@@ -81,7 +81,7 @@ export function Choice(props: FieldProps) {
             <select {...{ id, name, required }} autoComplete={field.autocomplete} {...described(props)}>
               <option value="">{field.placeholder ?? choose}</option>
               {options.map((option, place) => (
-                <option key={option} value={option} data-selected={templated(props, `=${place}`)}>
+                <option key={option} value={option} data-selected={templated?.(props, `=${place}`)}>
                   {option}
                 </option>
               ))}
@@ -91,7 +91,7 @@ export function Choice(props: FieldProps) {
         </Helped>
       </FieldFrame>
     );
-  const box = { name, type: 'checkbox', value: ticked, 'data-checked': templated(props) };
+  const box = { name, type: 'checkbox', value: ticked, 'data-checked': templated?.(props) };
   if (kind === 'checkbox')
     return (
       <FieldFrame data-field={field.name}>
@@ -134,7 +134,7 @@ export function Choice(props: FieldProps) {
                 <input
                   {...box}
                   value={option}
-                  data-checked={templated(props, `=${place}`)}
+                  data-checked={templated?.(props, `=${place}`)}
                   {...(isRadio ? { type: 'radio', required } : invalid)}
                 />
                 <span>{option}</span>

@@ -39,14 +39,14 @@ export function Field(props: FieldProps) {
       </label>
       <Helped {...props}>
         {kind === 'long-text' ? (
-          <textarea {...shared} rows={field.rows ?? 5} defaultValue={templated(props)} />
+          <textarea {...shared} rows={field.rows ?? 5} defaultValue={templated?.(props)} />
         ) : (
           <input
             {...shared}
             {...{ min, max, step, pattern }}
             type={kind}
             title={field.expected}
-            data-value={templated(props)}
+            data-value={templated?.(props)}
           />
         )}
       </Helped>

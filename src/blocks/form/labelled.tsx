@@ -19,7 +19,11 @@ export interface FormWithFiles extends HTMLFormElement {
 export interface FieldDiagnostic {
   text: string;
   language?: string;
+  /** Whether nobody else can know what was typed: the letters in a field for a number. */
+  isUnreadable?: boolean;
 }
+/** What is wrong with the answers, by the name of the field. */
+export type Diagnostics = Record<string, FieldDiagnostic | undefined>;
 
 /** What all kinds of fields are shown with. */
 export interface FieldProps {
@@ -65,8 +69,10 @@ export const FieldFrame = styled.div({
  * A place that the function fills in on the page that answers a post (see answers.ts there). No browser
  * hydrates that page.
  */
-export const templated = (props: FieldProps, place = ''): string | undefined =>
-  import.meta.env.SSR && props.isAnswer ? `%%${props.field.name}${place}%%` : undefined;
+export const templated = import.meta.env.SSR
+  ? (props: FieldProps, place = ''): string | undefined =>
+      props.isAnswer ? `%%${props.field.name}${place}%%` : undefined
+  : undefined;
 
 const isWrong = (props: FieldProps) => props.diagnostic?.text || (import.meta.env.SSR && props.isAnswer);
 
@@ -76,7 +82,7 @@ export const described = (props: FieldProps) => ({
     [helpOf(props) && `${props.id}-help`, isWrong(props) && `${props.id}-fault`].filter(Boolean).join(' ') ||
     undefined,
   'aria-invalid': props.diagnostic?.text ? true : undefined,
-  'data-invalid': templated(props),
+  'data-invalid': templated?.(props),
 });
 
 const helpOf = ({ field: { help, expected } }: FieldProps) => help ?? (expected ? [expected] : undefined);

@@ -4,8 +4,9 @@ import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
 import { inTime } from '../../services/in-time.ts';
 import { type Answer, invokeFunction, pause, preloadClient } from '../../services/invoke-function.ts';
-import type { FieldDiagnostic, FieldSettings, FormWithFiles } from './labelled.tsx';
+import type { Diagnostics, FieldDiagnostic, FieldSettings, FormWithFiles } from './labelled.tsx';
 import { answersIn, contentOf, endDraft, idOf, keepAnswers, nameFields, restoreDraft } from './answers.ts';
+import { saidByBrowser } from './said-by-browser.ts';
 
 type FormBlock = BlockOf<'form'>;
 
@@ -19,8 +20,7 @@ export interface Outcome {
   status: 'idle' | 'sending' | 'success' | 'error';
   /** Why, where that is known. */
   reason?: string;
-  /** What is wrong with an answer, by the name of its field. */
-  diagnostics?: Record<string, FieldDiagnostic>;
+  diagnostics?: Diagnostics;
   /** Where else somebody can be heard, if nothing was sent. */
   links?: readonly Action[];
 }
@@ -36,19 +36,36 @@ export function prepare(form: HTMLFormElement, { fields, submit }: FormBlock, ad
   restoreDraft(form, fields, address);
 }
 
-/** Keeps what was typed until it is acknowledged. */
-export function keep(form: HTMLFormElement, { fields, submit }: FormBlock, address: string): void {
+/** Keeps what was typed until it is acknowledged, and looks at it again where it was wrong. */
+export async function takeInput(
+  form: HTMLFormElement,
+  target: EventTarget,
+  { fields, submit }: FormBlock,
+  address: string,
+  diagnostics: Diagnostics = {},
+  change: (next: (all: Outcome) => Outcome) => void,
+): Promise<void> {
   if ('function' in submit) keepAnswers(form, fields, address);
+  // Nothing but an element takes input.
+  const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
+  if (!diagnostics[name]) return;
+  const found = await wrongIn(
+    form,
+    fields.filter((field) => field.name === name),
+  );
+  change((all) =>
+    // It may be sent in the meantime.
+    all.diagnostics?.[name] ? { ...all, diagnostics: { ...all.diagnostics, [name]: found[name] } } : all,
+  );
 }
 
 /** Sends a form, if its answers go anywhere, and empties it. Rejects where what sends it cannot be loaded. */
 export async function sendForm(
   form: HTMLFormElement,
-  block: FormBlock,
+  { id, fields, submit }: FormBlock,
   backend: BackendProject,
   address: string,
 ): Promise<Outcome> {
-  const { id, fields, submit } = block;
   const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
   const written = contentOf(form);
   const [answers, wrong, body] = await judged(form, fields);
@@ -63,8 +80,8 @@ export async function sendForm(
           })
         : { success: true };
   if (trap) trap.value = '';
-  const isSent = answer.success && 'function' in submit;
-  const links = isSent ? [] : await carried(form, submit.instead, fields, answers);
+  const isStored = answer.success && 'function' in submit;
+  const links = isStored ? [] : await carried(form, submit.instead, fields, answers);
   if (answer.success) {
     if ('log' in submit) console.info(id, answers);
     // What was written since is a message of its own, and stays.
@@ -72,7 +89,7 @@ export async function sendForm(
     // Not of this form itself, in which a field may be called `reset`.
     if (isSame) HTMLFormElement.prototype.reset.call(form);
     endDraft(form, address);
-    if (!isSame) keep(form, block, address);
+    if (!isSame && isStored) keepAnswers(form, fields, address);
     return { status: 'success', links };
   }
   const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
@@ -96,6 +113,19 @@ export async function judged(form: FormWithFiles, fields: readonly FieldSettings
     () => {},
   );
   return [answers, { ...rules, ...wrong }, body] as const;
+}
+
+/** The same as it is said: by the rules, in the language of the page, or else by the browser. */
+export async function wrongIn(form: FormWithFiles, fields: readonly FieldSettings[]): Promise<Diagnostics> {
+  const [, wrong] = await judged(form, fields);
+  const said = saidByBrowser(form, fields);
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const text = wrong[name];
+      const diagnostic = text && !said[name]?.isUnreadable ? { text } : said[name];
+      return diagnostic ? [[name, diagnostic]] : [];
+    }),
+  );
 }
 
 async function sendAnswers(

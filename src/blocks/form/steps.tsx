@@ -17,8 +17,6 @@ import { color, from, size, space } from '../../design/theme.ts';
 import { Post } from '../../services/functions.ts';
 import { isHalf } from './is-half.ts';
 import type { FieldProps, FieldSettings } from './labelled.tsx';
-import type { Outcome } from './send.ts';
-import { wrongIn } from './wrong-in-step.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -30,7 +28,8 @@ interface Props {
   content: FormContent;
   /** What is focused once what is wrong with it is said. */
   firstInvalid: RefObject<Control | null>;
-  setOutcome(outcome: Outcome): void;
+  /** Says what is wrong with the answers to some fields, if anything is. */
+  isWrong(form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean>;
 }
 
 const oneAtATime = {
@@ -99,7 +98,7 @@ function isHalfOf(part: readonly FieldSettings[], { field }: FieldProps): boolea
 }
 
 /** The fields of a long form, which visitors with scripts see one step at a time. */
-export function Steps({ block, content: [all, button], firstInvalid, setOutcome }: Props) {
+export function Steps({ block, content: [all, button], firstInvalid, isWrong }: Props) {
   const { id, fields, steps = [], next, back, step = '' } = block;
   // No browser hydrates the page that answers a post: all that was asked is there.
   const isAnswer = useContext(Post).form === id && import.meta.env.SSR;
@@ -119,13 +118,10 @@ export function Steps({ block, content: [all, button], firstInvalid, setOutcome 
   };
   const goOn = async (form: HTMLFormElement) => {
     const part = list.current?.children[at] as HTMLFieldSetElement; // one for each step
-    // The form says of each that is not valid what is wrong.
-    if ([...part.elements].filter((one) => !(one as Control).checkValidity()).length > 0) return;
-    const diagnostics = await wrongIn(form, parts[at] ?? []);
-    const [wrong] = Object.keys(diagnostics);
-    setOutcome({ status: 'idle', diagnostics });
-    if (wrong === undefined) go(at + 1);
-    else wanted.current = form.querySelector<HTMLElement>(`[name="${wrong}"]`);
+    const wrong = await isWrong(form, parts[at] ?? []).catch(() =>
+      [...part.elements].some((one) => !(one as Control).reportValidity()),
+    );
+    if (!wrong) go(at + 1);
   };
 
   useLayoutEffect(() => {
@@ -139,7 +135,7 @@ export function Steps({ block, content: [all, button], firstInvalid, setOutcome 
     // A browser would ask for what is not shown, and say nothing.
     form.noValidate = true;
     const onSubmit = (event: Event) => {
-      if (at === last && form.checkValidity()) return;
+      if (at === last && form.reportValidity()) return;
       event.preventDefault();
       event.stopPropagation();
       if (at < last) void goOn(form);

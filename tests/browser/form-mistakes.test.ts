@@ -1,0 +1,77 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
+import { startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+const field = (page: Page, name: string) => page.locator(`form[action] [name=${name}]`).first();
+const fill = async (page: Page, all: Record<string, string>) => {
+  for (const [name, text] of Object.entries(all)) await field(page, name).fill(text);
+};
+const live = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
+const button = (page: Page) => page.locator('form[action] [type=submit]');
+const told = (page: Page) =>
+  page
+    .locator('form[action] [data-field]:has([aria-invalid=true]) [id$=fault]')
+    .evaluateAll((faults) => faults.map((one) => [one.textContent, one.getAttribute('lang') ?? '']));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const open = async (blocked = '**/no-such-file', path = '/contact') => {
+  const { page } = await visit(path, { reducedMotion: 'reduce', locale: 'de-DE' }, (page) =>
+    page.route(blocked, (route) => route.abort()),
+  );
+  await field(page, 'name').focus();
+  await live(page);
+  return page;
+};
+
+test('all that is wrong is said at once, in the language of the page, and the first of it is led to', async () => {
+  const page = await open();
+  // The first is fine for browsers.
+  await fill(page, { name: ' ', email: 'ada' });
+  await button(page).click();
+  const required = reasonText({ reason: 'required' });
+  await expect
+    .poll(() => told(page))
+    .toEqual([
+      [required, ''],
+      [reasonText({ reason: 'email' }), ''],
+      [required, ''],
+    ]);
+  await expect.poll(() => focused(page)).toBe('name');
+  await fill(page, { name: 'Ada' });
+  await expect.poll(async () => (await told(page)).length).toBe(2);
+  await fill(page, { email: '' });
+  await expect
+    .poll(() => told(page))
+    .toEqual([
+      [required, ''],
+      [required, ''],
+    ]);
+});
+
+test.each(['wrong-answers', 'english'])('without %s a browser says it in its own language', async (chunk) => {
+  const page = await open(`**/assets/${chunk}-*.js`);
+  await fill(page, { email: 'ada' });
+  await button(page).click();
+  await expect
+    .poll(async () => (await told(page)).map(([, language]) => language))
+    .toEqual(Array(3).fill('de-DE'));
+  await expect.poll(() => focused(page)).toBe('name');
+});
+
+test('a browser also says what only it can know', async () => {
+  const page = await open(undefined, '/services/reserve');
+  await field(page, 'crew').focus();
+  await page.keyboard.type('-e');
+  await button(page).click();
+  await expect.poll(() => page.locator('#berth-crew-fault').getAttribute('lang')).toBe('de-DE');
+});
+
+test('without what sends it a form is refused as browsers do it', async () => {
+  const page = await open('**/assets/send-*.js');
+  await fill(page, { email: 'ada' });
+  await button(page).click();
+  await expect.poll(() => focused(page)).toBe('name');
+  expect(new URL(page.url()).pathname).toBe('/contact');
+});
