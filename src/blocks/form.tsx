@@ -127,7 +127,8 @@ export function Form(block: FormBlock) {
         diagnostic={diagnostics?.[field.name]}
       />
     )),
-    <Submit key="" type="submit" disabled={status === 'sending'}>
+    // One that is disabled would lose the focus.
+    <Submit key="" type="submit" aria-disabled={status === 'sending' || undefined}>
       {sending ?? submit.label}
     </Submit>,
   ];
@@ -155,6 +156,7 @@ export function Form(block: FormBlock) {
           role="status"
           {...(isNoted && status === 'idle' && { id: `${id}-answer`, 'data-only-as-target': '' })}
         >
+          {sending && <span className="for-screen-readers">{sending}</span>}
           {(isNoted || isAnswered) && (
             // An answer page opens at its status.
             <p data-status={isNoted ? 'noted' : status} tabIndex={-1} {...(answer && { autoFocus: true })}>

@@ -4,6 +4,7 @@ import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
 import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
+const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
 const field = (page: Page, name: string) => page.locator(`form[action] [name=${name}]`).first();
 const fill = async (page: Page, all: Record<string, string>) => {
@@ -74,4 +75,32 @@ test('without what sends it a form is refused as browsers do it', async () => {
   await button(page).click();
   await expect.poll(() => focused(page)).toBe('name');
   expect(new URL(page.url()).pathname).toBe('/contact');
+});
+
+test('the focus stays on the button while a message is sent, which is said, and after it', async () => {
+  const page = await open();
+  await fill(page, answers);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let calls = 0;
+  await page.route('**/functions/v1/**', async (route) => {
+    calls += 1;
+    await held;
+    await route.fulfill({ json: { success: true } });
+  });
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+  const status = page.locator('form[action] [role=status]');
+  await expect.poll(() => status.textContent()).toBe('Sending...');
+  expect(await button(page).getAttribute('aria-disabled')).toBe('true');
+  const isFocused = () => button(page).evaluate((element) => element === document.activeElement);
+  expect(await isFocused()).toBe(true);
+  await page.keyboard.press('Enter');
+  await field(page, 'name').press('Enter');
+  await button(page).focus();
+  release();
+  await page.getByText('Your message is on the desk.').waitFor();
+  expect(await isFocused()).toBe(true);
+  expect(await button(page).getAttribute('aria-disabled')).toBeNull();
+  expect(calls).toBe(1);
 });
