@@ -318,6 +318,16 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
   expect(stored).toEqual([]);
 });
 
+test('a field may be called as what every object has', async () => {
+  const { postForm } = setUp({
+    store: broken,
+    template: async (path) =>
+      path.endsWith('.html') ? '[%%!constructor%%][%%constructor%%][%%toString%%]' : broken(),
+  });
+  const answer = await postForm({ ...valid, constructor: 'Ada & Co', form: '/contact/message' });
+  expect(await answer.text()).toBe('[][Ada &amp; Co][]');
+});
+
 test('a store that fails keeps what was typed on the failed page', async () => {
   const { postForm } = setUp({
     store: broken,

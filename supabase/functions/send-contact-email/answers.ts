@@ -125,7 +125,9 @@ function filledIn(
     places,
     (_, attribute: string | undefined, named: string, place = '', kind: string, name: string) => {
       if (attribute !== undefined) return attributes[attribute]?.(named, place) ?? '';
-      return escapeHtml(kind === '!' ? (fields[name] ?? '') : asText(texts.get(name)));
+      // A field may be called as what every object has: `constructor`.
+      const problem = Object.hasOwn(fields, name) ? (fields[name] ?? '') : '';
+      return escapeHtml(kind === '!' ? problem : asText(texts.get(name)));
     },
   );
 }
