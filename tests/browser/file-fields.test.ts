@@ -30,11 +30,16 @@ const files = `      - name: plan
         help: Of the **house**.
       - { name: photos, label: Photos, kind: file, accept: [jpg, png, webp], maxSize: 6, maxFiles: 3 }
 `;
+/** Names of fields that are also those of what every form and every object has. */
+const oddNames = ['action', 'reset', 'submit', 'constructor']
+  .map((name) => `      - { name: ${name}, label: The ${name}, required: true }\n`)
+  .join('');
 const siteIn = (language: string) =>
   servedSite(({ write }) => {
     write('_site.yaml', siteYaml.replace('language: en', `language: ${language}`));
     write('survey.yaml', formYaml('survey', files));
     write('index.yaml', formYaml('desk'));
+    write('odd.yaml', formYaml('odd', oddNames + files));
   });
 const sites = { en: siteIn('en'), de: siteIn('de') };
 const said = {
@@ -159,6 +164,23 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await loadAxe(visited);
     expect(await axeDiagnostics(visited)).toEqual([]);
     expect(await misfits(visited)).toEqual([]);
+  });
+
+  test('fields may have the names of what every form has', async () => {
+    const { page: visited, said: logged } = await open('/odd');
+    await visited.locator('[name=name]').fill('Flo');
+    await visited.locator('[data-block=form][data-live]').waitFor();
+    await press(visited);
+    await fault(visited, 'constructor').waitFor();
+    for (const name of ['action', 'reset', 'submit', 'constructor'])
+      await visited.locator(`[name=${name}]`).fill(name);
+    await visited.locator('[name=plan]').setInputFiles(plan);
+    await press(visited);
+    await visited.getByText('Stored.').waitFor();
+    expect(await storedBy('Flo')).toMatchObject([
+      { other: { action: 'action', constructor: 'constructor' } },
+    ]);
+    expect(logged).toEqual([]);
   });
 
   test('after a reload it is said that a file has to be chosen again, and only then', async () => {

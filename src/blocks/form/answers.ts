@@ -54,7 +54,8 @@ export const contentOf = (form: HTMLFormElement): string =>
 /** Fills in what is still empty: what was typed since the page is there counts for more. */
 export function fillIn(form: HTMLFormElement, answers: Answers): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
-    const given = [answers[field.name] ?? []].flat();
+    // A field may be called as what every object has: `constructor`.
+    const given = Object.hasOwn(answers, field.name) ? [answers[field.name] ?? []].flat() : [];
     if (/^(?:radio|checkbox)$/.test(field.type)) field.checked ||= given.includes(field.value);
     else if (field.value === '') field.value = given[0] ?? '';
   }

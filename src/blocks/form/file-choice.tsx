@@ -52,7 +52,9 @@ export function Choice(props: FieldProps) {
     if (form) {
       // As in what is written into pages; another page may have led here.
       const address = new FormData(form).get('form');
-      if (typeof address === 'string') form.action = form.action.replace(/\?.*|$/, `?form=${address}`);
+      // Not the property: a field may be called `action`.
+      const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${address}`);
+      if (typeof address === 'string' && action) form.setAttribute('action', action);
       form.sendFiles = filesIn.bind(null, form);
     }
     const forget = () => remember(id, false);

@@ -25,6 +25,10 @@ export interface Outcome {
   links?: readonly Action[];
 }
 
+/** A field may be called as what every object has: `constructor`. */
+const ownOf = <Value>(all: Record<string, Value>, name: string): Value | undefined =>
+  Object.hasOwn(all, name) ? all[name] : undefined;
+
 /** Whoever loads this is about to write into a form. */
 export function prepare(form: HTMLFormElement, { fields, submit }: FormBlock, address: string): void {
   if ('prepared' in form.dataset) return;
@@ -48,7 +52,7 @@ export async function takeInput(
   if ('function' in submit) keepAnswers(form, fields, address);
   // Nothing but an element takes input.
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
-  if (!diagnostics[name]) return;
+  if (!ownOf(diagnostics, name)) return;
   const found = await wrongIn(
     form,
     fields.filter((field) => field.name === name),
@@ -93,7 +97,7 @@ export async function sendForm(
     return { status: 'success', links };
   }
   const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
-    const text = answer.fields?.[name];
+    const text = ownOf(answer.fields ?? {}, name);
     return text ? [[name, { text }]] : [];
   });
   return {
@@ -121,8 +125,8 @@ export async function wrongIn(form: FormWithFiles, fields: readonly FieldSetting
   const said = saidByBrowser(form, fields);
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
-      const text = wrong[name];
-      const diagnostic = text && !said[name]?.isUnreadable ? { text } : said[name];
+      const [text, own] = [ownOf(wrong, name), ownOf(said, name)];
+      const diagnostic = text && !own?.isUnreadable ? { text } : own;
       return diagnostic ? [[name, diagnostic]] : [];
     }),
   );
