@@ -1,4 +1,7 @@
 import { Buffer } from 'node:buffer';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
@@ -164,6 +167,22 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await loadAxe(visited);
     expect(await axeDiagnostics(visited)).toEqual([]);
     expect(await misfits(visited)).toEqual([]);
+  });
+
+  test('a file that is gone when it is sent has to be chosen again, which is said at its field', async () => {
+    const { page: visited } = await open('/survey');
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+    const path = join(folder, 'plan.pdf');
+    writeFileSync(path, sampleFiles.pdf);
+    await visited.locator('[name=name]').fill('Ed');
+    await visited.locator('[data-block=form][data-live]').waitFor();
+    await visited.locator('[name=plan]').setInputFiles(path);
+    rmSync(folder, { recursive: true });
+    await press(visited);
+    await expect.poll(() => fault(visited, 'plan').textContent()).toBe(words.again);
+    await visited.locator('[name=plan]').setInputFiles(plan);
+    await press(visited);
+    await visited.getByText('Stored.').waitFor();
   });
 
   test('fields may have the names of what every form has', async () => {

@@ -26,8 +26,10 @@ export async function filesIn(
     const { name } = field;
     // Where nothing is chosen, there is one without a name.
     const files = chosen.getAll(name).filter((one) => one instanceof File && one.name !== '') as File[];
-    // What cannot be read now, as it was moved, cannot be sent either, and is judged by the function.
-    const judged = await judgeFiles(field, files).catch(() => ({ kinds: [] }));
+    // What cannot be read now, as it was moved, cannot be sent either.
+    const judged = await judgeFiles(field, files).catch(() => ({
+      problem: { reason: 'fileAgain' as const },
+    }));
     for (const file of files) body.append(name, file);
     size += files.reduce((sum, file) => sum + file.size, 0);
     const problem =
