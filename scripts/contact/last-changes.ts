@@ -44,7 +44,8 @@ export function lastChangesOf(database: DatabaseSync, path: string): LastChanges
       seen = { ...log, written: written() };
       return true;
     },
-    bringHome: () => void home.all(),
+    // What does not go now goes later; that a disk is full is told by whoever stores.
+    bringHome: () => void attempt(() => home.all()),
     leave() {
       const left = attempt(() => readFileSync(path));
       // Of an empty log it takes nothing.

@@ -165,7 +165,7 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
       return isLate;
     },
     bringHome() {
-      if (file) withFile(({ lastChanges }) => lastChanges.bringHome());
+      if (file && isAsWritten(file)) file.lastChanges.bringHome();
     },
     bringMore() {
       if (!rest) return;

@@ -43,6 +43,19 @@ test('a clock that is ahead deletes no messages, also where some come meanwhile'
   expect(removeOld()).toEqual(['Ada', 'Bea', 'Cleo']);
 });
 
+test('a clock that leaps twice, and messages that come before anybody looks, are believed no further', () => {
+  const { keeper, removeOld } = newKeeper();
+  expect(removeOld()).toEqual([]);
+  vi.setSystemTime(start + day);
+  keeper.store([arrival('Ada')]);
+  vi.setSystemTime(start + 400 * day);
+  keeper.store([arrival('Bea')]);
+  vi.setSystemTime(start + 401 * day);
+  expect(removeOld()).toEqual(['Ada', 'Bea']);
+  vi.setSystemTime(start + 800 * day);
+  expect(removeOld()).toEqual(['Ada', 'Bea']);
+});
+
 test('what is older than the newest by so much is deleted at once, all else once the clock has gone on for a week', () => {
   const { keeper, removeOld } = newKeeper();
   keeper.store([arrival('Ada')]);

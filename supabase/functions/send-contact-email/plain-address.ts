@@ -1,21 +1,18 @@
-import { isIP } from 'node:net';
-
 /** The address of a connection as some server wrote it down, without brackets and port, if it is one. */
 export function plainAddress(written: string): string | undefined {
   const text = written.trim();
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  switch (isIP(bare)) {
-    case 4:
-      return bare;
-    case 6: {
-      const parts = partsOf(bare);
-      return parts.slice(0, 5).every((part) => part === 0) && parts[5] === 0xffff
-        ? inDots(parts.slice(6))
-        : parts.map((part) => part.toString(16)).join(':');
-    }
-    default:
-      return undefined;
-  }
+  if (isOfFour(bare)) return bare;
+  const [whole = ''] = bare.split('%');
+  const url = `http://[${whole}]`;
+  if (!/^[\da-f:.]+$/i.test(whole) || !URL.canParse(url)) return undefined;
+  const parts = partsOf(new URL(url).hostname.slice(1, -1));
+  return parts.slice(0, 5).every((part) => part === 0) && parts[5] === 0xffff
+    ? parts
+        .slice(6)
+        .flatMap((part) => [part >> 8, part & 255])
+        .join('.')
+    : parts.map((part) => part.toString(16)).join(':');
 }
 
 /** The last in a list of addresses that is one: each server in between appends the one that it was called from. */
@@ -25,11 +22,12 @@ export const lastAddress = (list: string): string | undefined =>
     .map(plainAddress)
     .findLast((one) => one !== undefined);
 
+const isOfFour = (text: string): boolean =>
+  /^\d{1,3}(\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) < 256);
+
 /** The eight parts of an IPv6 address, of which `::` stands for those that are zero. */
 function partsOf(address: string): number[] {
-  const [whole = ''] = address.split('%');
-  const [before = '', after] = whole.replace(/[\d.]+$/, inColons).split('::');
-  const [first, last] = [numbersIn(before), numbersIn(after ?? '')];
+  const [first = [], last = []] = address.split('::').map(numbersIn);
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
@@ -38,12 +36,3 @@ const numbersIn = (half: string): number[] =>
     .split(':')
     .filter(Boolean)
     .map((part) => Number.parseInt(part, 16));
-
-const inDots = (parts: readonly number[]): string =>
-  parts.flatMap((part) => [part >> 8, part & 255]).join('.');
-
-function inColons(end: string): string {
-  if (!end.includes('.')) return end;
-  const [a = 0, b = 0, c = 0, d = 0] = end.split('.').map(Number);
-  return [(a << 8) | b, (c << 8) | d].map((part) => part.toString(16)).join(':');
-}
