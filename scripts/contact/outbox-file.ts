@@ -14,7 +14,7 @@ export interface OutboxFile {
   add(messageId: number | bigint, words: NoticeWords): void;
   /** Somebody is to be told, once a day, that no more messages are taken. */
   addLimit(now: number, words: LimitWords): void;
-  /** Takes out what is due now; nobody else gets it for two minutes. */
+  /** Takes out one that is due now, if there is one; nobody else gets it for two minutes. */
   claim(now: number): Due[];
   /** Notes what came of it: nothing, or what went wrong. */
   settle(id: number, now: number, error?: string): void;
@@ -69,7 +69,7 @@ export function outboxIn(database: DatabaseSync): OutboxFile {
     `update contact_outbox set attempts = attempts + 1, next_at = ?
      where id in (
        select id from contact_outbox
-       where delivered_at is null and (next_at <= ? or next_at > ? and next_at <> ${never}) order by id limit 10
+       where delivered_at is null and (next_at <= ? or next_at > ? and next_at <> ${never}) order by id limit 1
      )
      returning id, message_id as messageId, words,
        coalesce((select key from contact_messages where id = message_id), 'limit-' || day) as key`,

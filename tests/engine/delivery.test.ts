@@ -197,6 +197,43 @@ test('two that look at the same time tell of a message once', async () => {
   ).toEqual(Array.from({ length: 30 }, (_, index) => `message ${index}`).toSorted());
 });
 
+test('two that tell slowly tell of a message once', async () => {
+  const directory = newDirectory();
+  const keepers = [messageKeeper(directory, () => {}), messageKeeper(directory, () => {})];
+  onTestFinished(() => keepers.forEach((keeper) => keeper.close()));
+  const keys = ['one', 'two', 'three', 'four', 'five'];
+  keepers[0]?.store(keys.map((key) => arrival(key)));
+  const [first, second] = keepers.map(outboxOf);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const told: string[] = [];
+  await tellDue(first!, async ({ key }) => {
+    told.push(key);
+    vi.setSystemTime(Date.now() + 50_000);
+    // The other looks while this one is being told.
+    if (told.length % 2 === 1) await tellDue(second!, async (other) => void told.push(other.key));
+  });
+  expect(told.toSorted()).toEqual(keys.toSorted());
+});
+
+test('what cannot be told does not keep others waiting, unless it is nearly all', async () => {
+  const keeper = openKeeper(Array.from({ length: 40 }, (_, index) => arrival(`${index}`)));
+  const tried: string[] = [];
+  const refuseAll = async ({ key }: { key: string }) => {
+    tried.push(key);
+    throw new Error('mailbox full');
+  };
+  expect(await tellDue(outboxOf(keeper), refuseAll)).toBe(10);
+  expect(tried).toHaveLength(10);
+  const told: string[] = [];
+  const refuseSome = async ({ key }: { key: string }) => {
+    if (Number(key) % 3 === 0) throw new Error('mailbox full');
+    told.push(key);
+  };
+  await tellDue(outboxOf(keeper), refuseSome);
+  expect(told).toHaveLength(20);
+});
+
 test('a mail service is told over HTTP, a webhook with a signature', async () => {
   const mail = await startHttpServer();
   const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };

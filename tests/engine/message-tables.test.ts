@@ -32,8 +32,6 @@ test('a file that an earlier or a later program had open meanwhile opens, and ke
   const opened = openMessageFile(folder);
   onTestFinished(() => opened.close());
   expect(opened.list()).toMatchObject([{ name: 'Ada', mark: 'answered', notice: 'waiting', files: [{}] }]);
-  expect(opened.outbox.claim(Date.now()).map(({ key }) => key)).toEqual([
-    'Ada',
-    expect.stringMatching(/^limit-2/),
-  ]);
+  const due = [opened.outbox.claim(Date.now()), opened.outbox.claim(Date.now())].flat();
+  expect(due.map(({ key }) => key)).toEqual(['Ada', expect.stringMatching(/^limit-2/)]);
 });

@@ -17,12 +17,15 @@ export interface Outbox {
   files(messageId: number): Promise<readonly FileWithContent[]>;
 }
 
+/** What goes wrong so often, one time after the other, goes wrong with the next: it is tried again later. */
+const mostFailures = 10;
+
 /** Tells of all that is due, one after the other; returns how many could not be told. */
 export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => true): Promise<number> {
-  let failures = 0;
-  while (goesOn()) {
+  let [failures, inTurn] = [0, 0];
+  while (goesOn() && inTurn < mostFailures) {
     const due = await outbox.claim();
-    const before = failures;
+    if (due.length === 0) break;
     for (const { id, key, words, message } of due) {
       if (!goesOn()) break;
       const error = await tell(outbox, channel, { id, key, words, message } as DueNotice).then(
@@ -30,10 +33,9 @@ export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => t
         (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
       );
       await settle(outbox, id, error);
+      inTurn = error === undefined ? 0 : inTurn + 1;
       if (error !== undefined) failures++;
     }
-    // What goes wrong with all of them goes wrong with the next: it is tried again later.
-    if (failures - before === due.length) break;
   }
   return failures;
 }
