@@ -287,6 +287,34 @@ test('whoever answers with an error is not believed to have heard', async () => 
 });
 
 test.each([
+  [200, 0],
+  [500, 1],
+])('of an answer %i without an end little is read', async (status, failures) => {
+  let [sent, isClosed] = [0, false];
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status).on('close', () => (isClosed = true));
+    const more = () => {
+      for (let goesOn = sent < 100_000_000; goesOn; sent += 100_000)
+        goesOn = response.write('x'.repeat(100_000));
+    };
+    response.on('drain', more);
+    more();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const keeper = openKeeper([arrival('one')]);
+  const channel = channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' });
+  expect(await tellDue(outboxOf(keeper), channel)).toBe(failures);
+  await vi.waitUntil(() => isClosed, { timeout: 60_000 });
+  expect(sent).toBeLessThan(100_000_000);
+});
+
+test.each([
   [{ SMTP_URL: 'smtp://a', WEBHOOK_URL: 'https://b' }, 'SMTP_URL and WEBHOOK_URL are two ways; choose one.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
   [{ SMTP_URL: 'smtp://a' }, 'SMTP_URL needs MAIL_TO beside it.'],

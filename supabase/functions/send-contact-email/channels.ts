@@ -51,8 +51,23 @@ async function post(url: string, body: string, headers: Record<string, string>):
     redirect: 'error',
     signal: AbortSignal.timeout(patience + Math.ceil(body.length / slowest)),
   });
-  const text = (await answer.text()).slice(0, 200);
-  if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}: ${text}`);
+  const text = await beginningOf(answer);
+  if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}: ${text.slice(0, 200)}`);
+}
+
+/** How much of an answer is read, in letters: it may have no end. */
+const longestAnswer = 4000;
+
+/** The status is an answer by itself, whatever becomes of the rest. */
+async function beginningOf({ body }: Response): Promise<string> {
+  let text = '';
+  try {
+    for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      if (text.length > longestAnswer) break;
+    }
+  } catch {}
+  return text;
 }
 
 /** The variables with the address of the webhook that forms call `orders`: `WEBHOOK_ORDERS_URL` and so on. */
