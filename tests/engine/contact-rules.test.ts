@@ -181,7 +181,7 @@ test.each([
   expect((await handle(new Request(address, { method: 'POST', body, headers }))).status).toBe(400);
 });
 
-test('an id and its content make a message; without an id its content does, for an hour or two', async () => {
+test('an id and its content make a message; without an id its content does, for some hours', async () => {
   let now = 0;
   const { arrivals, postJson } = setUp('stored', () => now);
   const hour = 3_600_000;

@@ -21,3 +21,19 @@ test('a browser that sends the same again by another connection sends the same m
   expect(keysOf('one', 'a', now + 86_400_000)).toEqual(keysOf('one', 'a'));
   expect(keysOf('two', 'a')).not.toEqual(keysOf('one', 'a'));
 });
+
+test('without script the same is the same for an hour, also where the clock goes back, and not for a day', () => {
+  const hour = 3_600_000;
+  const isKnown = (later: number, stored: number): boolean => {
+    const [key] = keysOf('', 'a', stored);
+    return keysOf('', 'a', later).includes(key);
+  };
+  for (let minutes = 0; minutes < 24 * 60; minutes += 7) {
+    const stored = now + minutes * 60_000;
+    for (const pause of [0, 1000, hour / 2, hour]) {
+      expect(isKnown(stored + pause, stored)).toBe(true);
+      expect(isKnown(stored - pause, stored)).toBe(true);
+    }
+    for (const pause of [3 * hour, 24 * hour]) expect(isKnown(stored + pause, stored)).toBe(false);
+  }
+});

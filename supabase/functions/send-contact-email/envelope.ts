@@ -45,8 +45,8 @@ const hour = 3_600_000;
 
 /**
  * What makes a message this one and no other: its id and its content. Without an id, as without script, the
- * same content by the same connection is the same message for an hour or two: a reload, a second click and the
- * Back button send it again, and whoever repeats a request the next day is heard.
+ * same content by the same connection is the same message for an hour at least and three at most: a reload, a
+ * second click and the Back button send it again, and whoever repeats a request the next day is heard.
  */
 export function messageKeys(
   { id, form }: Envelope,
@@ -54,13 +54,14 @@ export function messageKeys(
   now: number,
   source: string | null,
 ): [string, string] {
-  const hours = id === '' ? Math.floor(now / hour) : 0;
-  // A browser that has an id may well change its connection before it tries again.
-  const sender = id === '' ? [source] : [];
-  const keyIn = (hours: number): string =>
+  const keyIn = (span: number, ...sender: (string | null)[]): string =>
     createHash('sha256')
-      .update(JSON.stringify([id, hours, form, content, ...sender]))
+      .update(JSON.stringify([id, span, form, content, ...sender]))
       .digest('hex');
-  const key = keyIn(hours);
-  return [key, hours === 0 ? key : keyIn(hours - 1)];
+  // A browser that has an id may well change its connection before it tries again.
+  if (id !== '') return [keyIn(0), keyIn(0)];
+  const span = Math.floor(now / (2 * hour));
+  // The one that is nearer, whichever: a clock that is put right may go back.
+  const nearest = now % (2 * hour) < hour ? span - 1 : span + 1;
+  return [keyIn(span, source), keyIn(nearest, source)];
 }
