@@ -5,10 +5,10 @@ import { earlierMessages } from '../contact/earlier-messages.ts';
 import { deliveryChannel } from '../contact/delivery-channel.ts';
 import { databaseName, databaseUrl } from '../contact/database-url.ts';
 import { keptMonths } from '../contact/kept-months.ts';
-import type { HandlerRequest } from '../../supabase/functions/send-contact-email/handler-request.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
 import { onceADay } from '../../supabase/functions/send-contact-email/once-a-day.ts';
+import { allowedOrigins } from './allowed-origins.ts';
 import { addressHeader, answerWith } from './web-request.ts';
 
 /** The serverless functions, answering on this machine at the addresses that Supabase gives them. */
@@ -32,6 +32,7 @@ export function openLocalFunctions(
   // A wrong one is told now, not by the process that reads it.
   keptMonths(env);
   const delivery = deliveryChannel(env);
+  const isAllowed = allowedOrigins(env, (text) => console.error(text));
   const url = databaseUrl(env);
   const store = url ? openDatabaseStore(url, env) : openContactStore(data, env);
   const ready = store.open();
@@ -43,7 +44,7 @@ export function openLocalFunctions(
     isLate: () => store.isLate(),
     template,
     site: '',
-    isAllowed: isOwnOrigin,
+    isAllowed,
     source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, secret),
     limits,
     tells: delivery?.isUsual ?? false,
@@ -73,10 +74,4 @@ export function openLocalFunctions(
     },
     close: () => store.close(),
   };
-}
-
-/** Whether a page of this very server asks; in front of it something else may speak https. */
-function isOwnOrigin(origin: string, { headers }: HandlerRequest): boolean {
-  const own = headers.get('host');
-  return own !== null && [`http://${own}`, `https://${own}`].includes(origin);
 }

@@ -51,6 +51,7 @@ const post = (data: unknown, head = '', path = at, type = 'application/json') =>
   `Content-Length: ${Buffer.byteLength(json(data))}\r\n\r\n${json(data)}`;
 const ask = (method: string, path: string, head = 'Host: localhost\r\n') =>
   `${method} ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
+const elsewhere = (origin: string) => `Origin: ${origin}\r\nSec-Fetch-Site: cross-site\r\n`;
 const nested = (deep: number) => '['.repeat(deep) + ']'.repeat(deep);
 
 const requests: [string, number, string | Uint8Array][] = [
@@ -114,10 +115,10 @@ const requests: [string, number, string | Uint8Array][] = [
     422,
     post({ ...message, ...Object.fromEntries([...Array(100).keys()].map((n) => [`f${n}`, 'x'])) }),
   ],
-  ['a page of another site', 403, post(message, 'Origin: https://elsewhere.example\r\n')],
+  ['a page of another site', 403, post(message, elsewhere('https://elsewhere.example'))],
   ['a page of no site', 403, post(message, 'Origin: null\r\n')],
   ['an origin that is none', 403, post(message, 'Origin: x y\r\n')],
-  ['a name of this machine', 403, post(message, 'Origin: http://localhost:1\r\n')],
+  ['a name of this machine', 403, post(message, elsewhere('http://localhost:1'))],
   ['a damaged form', 400, post('--x\r\nnonsense', '', at, 'multipart/form-data; boundary=x')],
   ['a form without a boundary', 400, post('x', '', at, 'multipart/form-data')],
   ['a filled trap', 422, post({ ...message, 'your-website': 'x' })],

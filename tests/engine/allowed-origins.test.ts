@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { allowedOrigins } from '../../scripts/serve/allowed-origins.ts';
+
+function setUp(list?: string) {
+  const said: string[] = [];
+  const isAllowed = allowedOrigins({ ALLOWED_ORIGINS: list }, (text) => said.push(text));
+  const from = (origin: string, more: Record<string, string> = {}) => {
+    const headers = new Map(Object.entries({ host: 'site.example:3000', ...more }));
+    const request = { method: 'POST', url: 'http://localhost/', body: null };
+    return isAllowed(origin, { ...request, headers: { get: (name) => headers.get(name) ?? null } });
+  };
+  return { said, from };
+}
+
+test('pages of the server and those of the list may send messages', () => {
+  const { said, from } = setUp('https://preview.example/, http://other.example:80');
+  expect(from('http://site.example:3000')).toBe(true);
+  expect(from('https://site.example:3000')).toBe(true);
+  expect(from('https://preview.example')).toBe(true);
+  expect(from('http://other.example')).toBe(true);
+  expect(said).toEqual([]);
+  expect(from('https://other.example')).toBe(false);
+  expect(setUp().from('https://preview.example')).toBe(false);
+});
+
+test('whoever runs the server is told once what to set where its own pages are refused', () => {
+  const { said, from } = setUp();
+  expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
+  expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
+  expect(said).toEqual([expect.stringContaining('page of https://harbour.example was refused')]);
+  expect(said[0]).toContain('called `127.0.0.1:3000`');
+  expect(said[0]).toContain('proxy_set_header Host $http_host;');
+});
+
+test('pages that are surely of another site are refused without a word', () => {
+  const { said, from } = setUp();
+  expect(from('https://elsewhere.example', { 'sec-fetch-site': 'cross-site' })).toBe(false);
+  expect(from('null')).toBe(false);
+  expect(said).toEqual([]);
+});
+
+test('a list of what is no address is told as wrong', () => {
+  expect(() => setUp('preview.example')).toThrow('ALLOWED_ORIGINS must list addresses such as https://');
+});
