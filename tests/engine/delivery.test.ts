@@ -65,7 +65,8 @@ async function startHttpServer(status = () => 200) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  return { posts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/take` };
+  const close = () => new Promise((done) => server.close(done));
+  return { posts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/take`, close };
 }
 
 function openKeeper(arrivals: readonly Arrival[]) {
@@ -277,6 +278,28 @@ test('a form that names a webhook is told to that, and to nobody else', async ()
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent', 'failed']);
   const only = deliveryChannel({ WEBHOOK_A_URL: orders.url, WEBHOOK_A_SECRET: 'y' });
   expect([only?.isUsual, only?.says]).toEqual([false, expect.stringContaining('where a form says so')]);
+});
+
+test('why nobody answered is kept with what could not be told', async () => {
+  const { url, close } = await startHttpServer();
+  await close();
+  const directory = newDirectory();
+  const keeper = messageKeeper(directory, () => {});
+  onTestFinished(() => keeper.close());
+  keeper.store([arrival('one')]);
+  expect(await tellDue(outboxOf(keeper), channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
+  const several = new Error('fetch failed', {
+    cause: Object.assign(new AggregateError([]), { code: 'ENOWAY' }),
+  });
+  keeper.store([arrival('two')]);
+  expect(await tellDue(outboxOf(keeper), () => Promise.reject(several))).toBe(1);
+  const database = new DatabaseSync(join(directory, 'messages.db'), { readOnly: true });
+  onTestFinished(() => database.close());
+  const errors = database.prepare('select error from contact_outbox order by id').all();
+  expect(errors.map(({ error }) => error)).toEqual([
+    expect.stringMatching(/^fetch failed \(connect ECONNREFUSED /),
+    'fetch failed (ENOWAY)',
+  ]);
 });
 
 test('whoever answers with an error is not believed to have heard', async () => {

@@ -30,7 +30,7 @@ export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => t
       if (!goesOn()) break;
       const error = await tell(outbox, channel, { id, key, words, message } as DueNotice).then(
         () => undefined,
-        (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
+        reasonOf,
       );
       await settle(outbox, id, error);
       inTurn = error === undefined ? 0 : inTurn + 1;
@@ -38,6 +38,15 @@ export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => t
     }
   }
   return failures;
+}
+
+/** `fetch failed` says nothing: why stands in its cause, and of several attempts in their code. */
+function reasonOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return String(problem);
+  const { cause } = problem;
+  if (!(cause instanceof Error)) return problem.message;
+  const why = cause.message || ('code' in cause ? String(cause.code) : cause.name);
+  return `${problem.message} (${why})`;
 }
 
 async function tell(outbox: Outbox, channel: Channel, { key, words, message }: DueNotice): Promise<void> {
