@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   Arrival,
@@ -10,7 +10,7 @@ import { DamagedFile, isDamage } from './damaged-file.ts';
 import { oldestKept } from './kept-months.ts';
 import { databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
 import type { OutboxFile } from './outbox-file.ts';
-import { bringReadableRows } from './readable-rows.ts';
+import { bringReadableRows, restMark } from './readable-rows.ts';
 import { identityOf, setAside } from './set-aside.ts';
 
 /** A message and the log of the file need some room, in bytes. */
@@ -49,6 +49,7 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
   let found: string | undefined;
   /** Brings what is left to bring of one that was set aside. */
   let rest: ReturnType<typeof bringReadableRows> | undefined;
+  let hasLooked = false;
 
   function close(): void {
     const closing = file;
@@ -79,11 +80,20 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     try {
       if (found === undefined && databaseFiles.some((name) => existsSync(join(folder, name))))
         throw new DamagedFile('the file that they belong to is missing');
-      return (file = openMessageFile(folder));
+      file = openMessageFile(folder);
+      goOn();
+      return file;
     } catch (problem) {
       if (!isDamage(problem)) throw problem;
       return beginAnew(problem);
     }
+  }
+
+  /** A process before this one may have ended while it brought something. */
+  function goOn(): void {
+    const left = hasLooked ? undefined : readdirSync(folder).find((name) => name.endsWith(restMark));
+    hasLooked = true;
+    if (left) rest ??= bringReadableRows(join(folder, left.slice(0, -restMark.length)), database);
   }
 
   /** Another server of the same folder may have done so since. */
@@ -169,9 +179,8 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     },
     bringMore() {
       if (!rest) return;
-      const count = bringPiece();
-      if (!rest)
-        say(`The ${count} messages in ${folder} that could be read of what was set aside are there.`);
+      bringPiece();
+      if (!rest) say(`All messages set aside in ${folder} that can be read are in the new file now.`);
     },
     removeOld(months) {
       if (months === 0) return;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
@@ -16,28 +16,37 @@ const columns = {
   contact_outbox: 'message_id words attempts next_at delivered_at error'.split(' '),
 };
 
+/** Beside a file of which something is still to be brought: holds the id before which that is. */
+export const restMark = '-rest';
+
 /**
  * Copies the messages of a damaged file that can still be read into a new one, the newest first, with what came
- * with them and whether somebody was told. Yields how many there are after each piece.
+ * with them and whether somebody was told. Yields how many there are after each piece; whoever begins again
+ * goes on behind the last one, so that nothing comes back that was deleted meanwhile.
  */
 export function* bringReadableRows(from: string, into: string): Generator<number, number> {
+  const mark = from + restMark;
+  const first = Number(attempt(() => readFileSync(mark, 'utf8')) ?? Infinity);
   const target = new DatabaseSync(into, { timeout: 2000 });
   const damaged = attempt(() => openToRead(from));
   try {
     let [count, size] = [0, 0];
     target.exec('pragma synchronous = full; begin immediate');
-    for (const row of damaged ? messagesOf(damaged) : []) {
+    writeFileSync(mark, String(first));
+    for (const { id, row } of damaged ? messagesOf(damaged, first) : []) {
       const brought = damaged && row ? bring(damaged, target, row) : 0;
       if (brought > 0) count++;
       // What cannot be read takes its time too.
       size += brought + 100;
       if (size < pieceSize) continue;
       target.exec('commit');
+      writeFileSync(mark, String(id));
       yield count;
       target.exec('begin immediate');
       size = 0;
     }
     target.exec('commit');
+    rmSync(mark);
     return count;
   } finally {
     damaged?.close();
@@ -46,20 +55,20 @@ export function* bringReadableRows(from: string, into: string): Generator<number
 }
 
 /** The newest first; nothing in the place of one that cannot be read. */
-function* messagesOf(damaged: DatabaseSync): Generator<Row | undefined> {
+function* messagesOf(damaged: DatabaseSync, first: number): Generator<{ id: number; row: Row | undefined }> {
   const newest = attempt(
     () =>
       damaged.prepare(`select seq from sqlite_sequence where name = 'contact_messages'`).get() ??
       damaged.prepare('select max(id) as seq from contact_messages').get(),
   );
-  let id = Number(newest?.['seq'] ?? 0) + 1;
+  let id = Math.min(first, Number(newest?.['seq'] ?? 0) + 1);
   for (let unreadable = 0; id > 1 && unreadable < mostUnreadable;) {
     const read = attempt(() => rowsOf(damaged, 'contact_messages', 'id < ? order by id desc limit 1', id));
     const row = read?.[0];
     if (read && !row) return;
     unreadable = row ? 0 : unreadable + 1;
     id = Math.min(id - 1, Number(row?.['id'] ?? id));
-    yield row;
+    yield { id, row };
   }
 }
 
