@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** When the clock leapt last, as far as anybody looked, when somebody looked last, and what is believed since. */
+/** When the clock leapt last, as far as anybody looked; when somebody looked last; what is believed since. */
 export const clockTable = `
   create table contact_clock (
     only integer primary key check (only = 1),
@@ -16,12 +16,12 @@ interface Clock {
   believed: number;
 }
 
-/** A clock that has gone on for so long is taken to be right, in milliseconds; one that leaps so far is not. */
+/** A clock that has gone on for so long is right, one that leaps so far may be wrong, in milliseconds. */
 const week = 7 * 24 * 3_600_000;
 
 /**
- * The moment by which messages may be found too old to be kept. A clock that has just leapt ahead is believed no
- * further than to when it was looked at before: what is deleted is gone for good.
+ * The moment by which messages may be found too old to be kept. A clock that has just leapt ahead is believed
+ * no further than to when it was looked at before: what is deleted is gone for good.
  */
 export function agreedTime(database: DatabaseSync, now: number): number {
   // As inserted.

@@ -77,8 +77,8 @@ function usualChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isUsual'> | undef
 const keptOpen = 2000;
 
 /**
- * How long a mail may take in all, in milliseconds, and how many bytes of its files go out in one: a server that
- * says a little again and again is never silent.
+ * How long a mail may take in all, in milliseconds, and how many bytes of its files go out in one: a server
+ * that says a little again and again is never silent.
  */
 const [longestMail, slowest] = [60_000, 200];
 

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** What SQLite has not yet written into the database itself lies in a log beside it. */
 export interface LastChanges {
-  /** Whether nobody but SQLite has changed the log: it goes on writing into a log that it will not read again. */
+  /** Whether only SQLite has changed the log: it goes on writing into one that it will not read again. */
   areWhole(): boolean;
   /** Writes them into the database. */
   bringHome(): void;

@@ -108,8 +108,8 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     } finally {
       if (aside !== undefined)
         say(
-          `The messages in ${folder} cannot be read (${reasonOf(problem)}). They lie beside as ${aside} now, ` +
-            `for somebody to look at, and new ones begin a new file: ${told}.`,
+          `The messages in ${folder} cannot be read (${reasonOf(problem)}). They lie beside as ${aside} ` +
+            `now, for somebody to look at, and new ones begin a new file: ${told}.`,
         );
     }
   }

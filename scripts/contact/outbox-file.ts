@@ -69,7 +69,8 @@ export function outboxIn(database: DatabaseSync): OutboxFile {
     `update contact_outbox set attempts = attempts + 1, next_at = ?
      where id in (
        select id from contact_outbox
-       where delivered_at is null and (next_at <= ? or next_at > ? and next_at <> ${never}) order by id limit 1
+       where delivered_at is null and (next_at <= ? or next_at > ? and next_at <> ${never})
+       order by id limit 1
      )
      returning id, message_id as messageId, words,
        coalesce((select key from contact_messages where id = message_id), 'limit-' || day) as key`,

@@ -20,9 +20,9 @@ const columns = {
 export const restMark = '-rest';
 
 /**
- * Copies the messages of a damaged file that can still be read into a new one, the newest first, with what came
- * with them and whether somebody was told. Yields how many there are after each piece; whoever begins again
- * goes on behind the last one, so that nothing comes back that was deleted meanwhile.
+ * Copies the messages of a damaged file that can still be read into a new one, the newest first, with what
+ * came with them and whether somebody was told. Yields how many there are after each piece; whoever begins
+ * again goes on behind the last one, so that nothing comes back that was deleted meanwhile.
  */
 export function* bringReadableRows(from: string, into: string): Generator<number, number> {
   const mark = from + restMark;
@@ -72,7 +72,7 @@ function* messagesOf(damaged: DatabaseSync, first: number): Generator<{ id: numb
   }
 }
 
-/** Brings one message with all that belongs to it; says how large it is, or 0 where it is there or no message. */
+/** Brings one message with all that belongs to it; says how large it is, or 0 where none is brought. */
 function bring(damaged: DatabaseSync, target: DatabaseSync, row: Row): number {
   if (!isJson(row['other'])) return 0;
   const { id: before = null, ...rest } = row;

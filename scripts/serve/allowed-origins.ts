@@ -19,9 +19,9 @@ export function allowedOrigins(env: NodeJS.ProcessEnv, say: (text: string) => vo
     // Browsers of today say so where the page is that of another site.
     if (URL.canParse(origin) && !/^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? ''))
       sayOnce(
-        `A message from a page of ${new URL(origin).origin.slice(0, 200)} was refused: this server was called ` +
-          `\`${own.slice(0, 200)}\`. If the page is of this site, the server in front must pass its name on (nginx: ` +
-          '`proxy_set_header Host $http_host;`), or ALLOWED_ORIGINS must list it.',
+        `A message from a page of ${new URL(origin).origin.slice(0, 200)} was refused: this server was ` +
+          `called \`${own.slice(0, 200)}\`. If the page is of this site, the server in front must pass its ` +
+          'name on (nginx: `proxy_set_header Host $http_host;`), or ALLOWED_ORIGINS must list it.',
       );
     return false;
   };

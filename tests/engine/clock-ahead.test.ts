@@ -56,7 +56,7 @@ test('a clock that leaps twice, and messages that come before anybody looks, are
   expect(removeOld()).toEqual(['Ada', 'Bea']);
 });
 
-test('what is older than the newest by so much is deleted at once, all else once the clock has gone on for a week', () => {
+test('what is older than the newest by so much is deleted at once, all else after a week', () => {
   const { keeper, removeOld } = newKeeper();
   keeper.store([arrival('Ada')]);
   vi.setSystemTime(start + 380 * day);

@@ -15,7 +15,7 @@ export function plainAddress(written: string): string | undefined {
     : parts.map((part) => part.toString(16)).join(':');
 }
 
-/** The last in a list of addresses that is one: each server in between appends the one that it was called from. */
+/** The last in a list that is an address: each server in between appends that of whom it answers. */
 export const lastAddress = (list: string): string | undefined =>
   list
     .split(',')
