@@ -1,4 +1,4 @@
-import { command, readOptions, runProgram, WrongUse } from './base/command.ts';
+import { command, NotDone, readOptions, runProgram, WrongUse } from './base/command.ts';
 import { count } from './base/count.ts';
 import { siteOf, siteOptions } from './base/project.ts';
 import { contactFolder } from './contact/contact-store.ts';
@@ -65,7 +65,13 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
 
   async delete({ box, words, stdout }) {
     const ids = await chosenIds(box, words);
-    stdout.write(`${count(await box.remove(ids), 'message')} deleted for good.\n`);
+    const deleted = count(await box.remove(ids), 'message');
+    if (!(await box.areGone()))
+      throw new NotDone(
+        `${deleted} deleted, but another program is reading them: what they said stands in messages.db-wal until ` +
+          'that one has ended and the server is started anew.',
+      );
+    stdout.write(`${deleted} deleted for good.\n`);
   },
 
   async import({ box, words: [file = '', ...more], stdout }) {

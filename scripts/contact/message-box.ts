@@ -9,8 +9,10 @@ import type {
 } from '../../supabase/functions/send-contact-email/message.ts';
 import { type Call, callByRest } from '../../supabase/functions/send-contact-email/rest.ts';
 import { databaseName, databaseUrl } from './database-url.ts';
-import { databaseFiles, openMessageFile } from './message-file.ts';
+import { databaseFiles, type MessageFile, openMessageFile } from './message-file.ts';
 import { isMissing, type MessagePages, pagesInDatabase, pagesOf } from './messages-in-pages.ts';
+import { type MessagesToRead, openToRead } from './messages-to-read.ts';
+import { isUnwritable, whyNotWritten } from './sqlite-problem.ts';
 import { callsBySql } from './sql-call.ts';
 
 /** The messages that somebody looks after, wherever they are. */
@@ -19,6 +21,8 @@ export interface MessageBox extends MessagePages {
   mark(id: number, word: string | null): Promise<void>;
   /** How many of them there were. */
   remove(ids: readonly number[]): Promise<number>;
+  /** Whether nothing of what was deleted is left: it is needed as long as somebody reads who began before. */
+  areGone(): Promise<boolean>;
   /** What came with a message. */
   files(id: number): Promise<readonly FileWithContent[]>;
   /** How many notices begin anew. */
@@ -28,6 +32,9 @@ export interface MessageBox extends MessagePages {
 
 /** How long a database may be silent to somebody who looks after messages, in milliseconds. */
 const patience = 60_000;
+
+/** How long another program may have a file of messages for itself, in milliseconds. */
+const longestUse = 5000;
 
 /** How many messages a database deletes in one step: each may have many files. */
 const mostAtOnce = 100;
@@ -59,6 +66,7 @@ function boxInDatabase(place: string, call: Call, close: () => Promise<void>): M
         count += await database.remove(ids.slice(from, from + mostAtOnce));
       return count;
     },
+    areGone: async () => true,
     close,
   };
 }
@@ -78,24 +86,53 @@ function boxInFile(folder: string): MessageBox {
       throw new NotDone(`The messages in ${folder} cannot be read: ${String(problem)}`);
     }
   };
-  let opened: ReturnType<typeof openMessageFile> | undefined;
-  const file = () => {
-    try {
-      return (opened ??= openMessageFile(folder));
-    } catch (problem) {
-      throw new NotDone(`The messages in ${folder} cannot be read: ${String(problem)}`);
-    }
+  let opened: MessageFile | undefined;
+  let toRead: MessagesToRead | undefined;
+  const inWords = (problem: unknown): never => {
+    const reason = whyNotWritten(problem);
+    throw new NotDone(
+      reason
+        ? `The messages in ${folder} cannot be changed: ${reason}.`
+        : `The messages in ${folder} cannot be read: ${String(problem)}`,
+    );
   };
+  function write<Result>(work: (file: MessageFile) => Result): Result {
+    try {
+      return work((opened ??= openMessageFile(folder, longestUse)));
+    } catch (problem) {
+      return inWords(problem);
+    }
+  }
+  function read<Result>(work: (file: MessagesToRead) => Result): Result {
+    try {
+      return work(opened ?? toRead ?? (opened = openMessageFile(folder, longestUse)));
+    } catch (problem) {
+      if (opened || toRead || !isUnwritable(problem)) return inWords(problem);
+      return readOnly(work, problem);
+    }
+  }
+  /** Where nothing can be written, as on a full disk, at least what is there is given. */
+  function readOnly<Result>(work: (file: MessagesToRead) => Result, reason: unknown): Result {
+    try {
+      return work((toRead = openToRead(folder)));
+    } catch {
+      return inWords(reason);
+    }
+  }
   return {
     ...pagesOf(
-      async (last, address) => (opened || isThere() ? file().after(last, address) : []),
-      async (ids) => (opened || isThere() ? file().find(ids) : []),
+      async (last, address) => (opened || isThere() ? read((file) => file.after(last, address)) : []),
+      async (ids) => (opened || isThere() ? read((file) => file.find(ids)) : []),
     ),
-    store: async (arrival) => file().store([arrival])[0] ?? 'known',
-    mark: async (id, word) => void file().mark(id, word),
-    remove: async (ids) => file().remove(ids),
-    files: async (id) => file().files(id),
-    retry: async () => (isThere() ? file().outbox.retry() : 0),
-    close: async () => opened?.close(),
+    store: async (arrival) => write((file) => file.store([arrival])[0] ?? 'known'),
+    mark: async (id, word) => void write((file) => file.mark(id, word)),
+    remove: async (ids) => write((file) => file.remove(ids)),
+    areGone: async () => write((file) => file.areGone()),
+    files: async (id) => read((file) => file.files(id)),
+    retry: async () => (isThere() ? write(({ outbox }) => outbox.retry()) : 0),
+    async close() {
+      opened?.close();
+      toRead?.close();
+    },
   };
 }

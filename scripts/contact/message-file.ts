@@ -9,6 +9,7 @@ import type {
 import { agreedTime } from './agreed-time.ts';
 import { attachmentsIn } from './attached-files.ts';
 import { refuseDamaged } from './damaged-file.ts';
+import { type Deletions, deletionsIn } from './delete-for-good.ts';
 import { type LastChanges, lastChangesOf } from './last-changes.ts';
 import { type MessageReader, readerOf } from './message-reader.ts';
 import { bringUpToDate } from './message-tables.ts';
@@ -23,7 +24,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The messages in a file on this machine, with what `receive_contact_message` does on Supabase. */
-export interface MessageFile extends MessageReader {
+export interface MessageFile extends MessageReader, Deletions {
   /** Once it returns, all of them are on the disk itself. Either each has a receipt, or none is stored. */
   store(arrivals: readonly Arrival[], now?: number): Receipt[];
   /** What came with a message. */
@@ -31,10 +32,6 @@ export interface MessageFile extends MessageReader {
   outbox: OutboxFile;
   /** Writes a word at a message, or takes it away. Says whether there is such a message. */
   mark(id: number, word: string | null): boolean;
-  /** Deletes messages for good, by their ids; says how many there were. */
-  remove(ids: readonly number[]): number;
-  /** Deletes what came before a moment; says how many there were. */
-  removeBefore(time: number): number;
   /** The moment by which messages may be found too old to be kept, as far as the clock can be believed. */
   agreedTime(now: number): number;
   /** Whether somebody is still to be told of what came before a moment; throws if nothing can be stored. */
@@ -45,11 +42,14 @@ export interface MessageFile extends MessageReader {
   close(): void;
 }
 
-/** Opens the messages in a folder; throws where they are damaged, in use, or cannot be kept. */
-export function openMessageFile(folder: string): MessageFile {
+/**
+ * Opens the messages in a folder; throws where they are damaged, in use for longer than `timeout` milliseconds, or
+ * cannot be kept.
+ */
+export function openMessageFile(folder: string, timeout = 250): MessageFile {
   makeSyncedFolder(folder);
   const files = databaseFiles.map((name) => join(folder, name));
-  const database = new DatabaseSync(join(folder, databaseFiles[0]), { timeout: 250 });
+  const database = new DatabaseSync(join(folder, databaseFiles[0]), { timeout });
   try {
     // `full` waits for the disk with each commit.
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
@@ -60,6 +60,7 @@ export function openMessageFile(folder: string): MessageFile {
     const attached = attachmentsIn(database);
     return {
       ...readerOf(database),
+      ...deletionsIn(database),
       ...statements(database, outbox, attached.add),
       outbox,
       files: attached.of,
@@ -90,7 +91,7 @@ function statements(
   database: DatabaseSync,
   outbox: OutboxFile,
   attach: (messageId: number | bigint, files: readonly FileWithContent[]) => void,
-): Pick<MessageFile, 'store' | 'mark' | 'remove' | 'removeBefore'> {
+): Pick<MessageFile, 'store' | 'mark'> {
   const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
   const arrived = database.prepare('select count(*) as count from contact_arrivals where at > ?');
   const arrivedFrom = database.prepare(
@@ -130,13 +131,6 @@ function statements(
     return 'stored';
   }
 
-  /** What is deleted stands in the log of the last changes for a while, unless that is emptied. */
-  function forGood(remove: () => number): number {
-    const count = remove();
-    if (count > 0) database.exec('pragma wal_checkpoint(truncate)');
-    return count;
-  }
-
   return {
     store(arrivals, now = Date.now()) {
       database.exec('begin immediate');
@@ -153,14 +147,6 @@ function statements(
     },
     mark: (id, word) =>
       Number(database.prepare('update contact_messages set mark = ? where id = ?').run(word, id).changes) > 0,
-    remove(ids) {
-      const remove = database.prepare('delete from contact_messages where id = ?');
-      return forGood(() => ids.reduce((count, id) => count + Number(remove.run(id).changes), 0));
-    },
-    removeBefore(time) {
-      const remove = database.prepare('delete from contact_messages where received_at < ?');
-      return forGood(() => Number(remove.run(new Date(time).toISOString()).changes));
-    },
   };
 }
 

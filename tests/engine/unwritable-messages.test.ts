@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { contactFolder } from '../../scripts/contact/contact-store.ts';
+import { openMessageFile } from '../../scripts/contact/message-file.ts';
+import { messages } from '../../scripts/messages.ts';
+import { arrival } from '../support/arrival.ts';
+import { runCommand } from '../support/run-command.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
+
+const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
+
+/** Two messages, one with a file, on a disk of their own where that is asked for and allowed. */
+function setUp({ megabytes = 0 } = {}) {
+  const data = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const disk = megabytes > 0 ? mountSmallDisk(data, megabytes) : undefined;
+  onTestFinished(() => disk?.remove());
+  const folder = contactFolder(data);
+  const file = openMessageFile(folder);
+  file.store([arrival('Ada'), arrival('Bea', { files: [plan] })]);
+  const run = async (...args: string[]) => {
+    const { out, err, code } = await runCommand(messages, [...args, '--data', data]);
+    return [code, out + err] as const;
+  };
+  return { data, folder, disk, file, run };
+}
+
+const canMount = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  const disk = mountSmallDisk(folder, 1);
+  disk?.remove();
+  rmSync(folder, { recursive: true, force: true });
+  return disk !== undefined;
+})();
+
+test.runIf(canMount)(
+  'on a full disk messages are read, and it is said why they are not changed',
+  async () => {
+    const { disk, file, run, data } = setUp({ megabytes: 8 });
+    file.close();
+    disk?.fill();
+    for (const how of [['list'], ['show', '1'], ['--csv'], ['--json', '--files']])
+      expect(await run(...how)).toEqual([0, expect.stringContaining('Hello from Ada')]);
+    const inbox = mkdtempSync(join(tmpdir(), 'pagewright-'));
+    onTestFinished(() => rmSync(inbox, { recursive: true, force: true }));
+    expect(await run('files', '2', inbox)).toEqual([0, expect.stringContaining('1 file written')]);
+    const full =
+      `The messages in ${contactFolder(data)} cannot be changed: the disk is full. ` +
+      'Make room for a megabyte, and do it again.\n';
+    for (const how of [['mark', '1', 'x'], ['delete', '1'], ['retry']])
+      expect(await run(...how)).toEqual([1, full]);
+    disk?.free();
+    expect(await run('delete', '1')).toEqual([0, '1 message deleted for good.\n']);
+  },
+);
+
+test.runIf(canMount)(
+  'on a full disk messages are deleted while the room of their log is enough',
+  async () => {
+    const { disk, file, run, folder } = setUp({ megabytes: 8 });
+    file.close();
+    const server = openMessageFile(folder);
+    onTestFinished(() => server.close());
+    for (let time = 0; time < 40; time++) server.mark(1, `seen ${time} times`);
+    disk?.fill();
+    expect(await run('delete', '1', '2')).toEqual([0, '2 messages deleted for good.\n']);
+    expect(server.list()).toEqual([]);
+  },
+);
+
+test('somebody else who writes is waited for', async () => {
+  const { folder, file, run } = setUp();
+  file.close();
+  // For longer than the server lets a visitor wait for it.
+  const other = spawn(
+    process.execPath,
+    [
+      '-e',
+      `const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
+       database.exec('begin immediate');
+       process.stdout.write('locked');
+       setTimeout(() => database.exec('commit'), 1000);`,
+      join(folder, 'messages.db'),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  onTestFinished(() => void other.kill());
+  await once(other.stdout, 'data');
+  expect(await run('mark', '1', 'answered')).toEqual([0, 'Message 1 is marked answered.\n']);
+});
+
+test('that somebody still reads what is deleted is said, and what was deleted is gone afterwards', async () => {
+  const { folder, file, run } = setUp();
+  file.close();
+  const reader = new DatabaseSync(join(folder, 'messages.db'));
+  onTestFinished(() => {
+    if (reader.isOpen) reader.close();
+  });
+  reader.exec('begin; select * from contact_messages');
+  expect(await run('delete', '1')).toEqual([
+    1,
+    '1 message deleted, but another program is reading them: what they said stands in messages.db-wal until ' +
+      'that one has ended and the server is started anew.\n',
+  ]);
+  reader.close();
+  expect(await run('delete', '2')).toEqual([0, '1 message deleted for good.\n']);
+});
