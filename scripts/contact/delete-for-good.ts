@@ -46,6 +46,17 @@ export function deletionsIn(database: DatabaseSync): Deletions {
     }
   }
 
+  function removeTogether(ids: readonly number[]): void {
+    database.exec('begin immediate');
+    try {
+      for (const id of ids) removeOne(id);
+      database.exec('commit');
+    } catch (problem) {
+      if (database.isTransaction) database.exec('rollback');
+      throw problem;
+    }
+  }
+
   return {
     remove: (ids) => ids.reduce((sum, id) => sum + removeAnyway(id), 0),
     removeBefore(time) {
@@ -55,14 +66,7 @@ export function deletionsIn(database: DatabaseSync): Deletions {
         bytes += Number(size ?? 0);
         return index === 0 || bytes <= mostBytesAtOnce;
       });
-      database.exec('begin immediate');
-      try {
-        for (const { id } of some) removeOne(Number(id));
-        database.exec('commit');
-      } catch (problem) {
-        if (database.isTransaction) database.exec('rollback');
-        throw problem;
-      }
+      if (some.length > 0) removeTogether(some.map(({ id }) => Number(id)));
       return !areGone() || found.length === mostAtOnce || some.length < found.length;
     },
     areGone,

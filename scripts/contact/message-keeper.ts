@@ -29,8 +29,8 @@ export interface MessageKeeper {
   outbox<Result>(work: (outbox: OutboxFile) => Result): Result;
   /** Whether somebody is still to be told of what came before a moment; throws if messages cannot be kept. */
   isLate(before: number): boolean;
-  /** Deletes what is older than so many months; 0 for nothing. */
-  removeOld(months: number): void;
+  /** Deletes some of what is older than so many months, 0 for nothing; says whether to go on with it soon. */
+  removeOld(months: number): boolean;
   /** Writes the last changes into the database itself. */
   bringHome(): void;
   /** Goes on with what is brought from a file that was set aside. */
@@ -50,6 +50,8 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
   /** Brings what is left to bring of one that was set aside. */
   let rest: ReturnType<typeof bringReadableRows> | undefined;
   let hasLooked = false;
+  /** Before when messages are being deleted. */
+  let tooOld: number | undefined;
 
   function close(): void {
     const closing = file;
@@ -183,11 +185,13 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
       if (!rest) say(`All messages set aside in ${folder} that can be read are in the new file now.`);
     },
     removeOld(months) {
-      if (months === 0) return;
-      withFile((file) => {
-        const oldest = oldestKept(months, new Date(file.agreedTime(Date.now())));
-        if (oldest !== undefined) file.removeBefore(oldest);
+      if (months === 0) return false;
+      const isMore = withFile((file) => {
+        tooOld ??= oldestKept(months, new Date(file.agreedTime(Date.now())));
+        return tooOld !== undefined && file.removeBefore(tooOld);
       });
+      if (!isMore) tooOld = undefined;
+      return isMore;
     },
     close() {
       rest?.return(0);

@@ -20,10 +20,20 @@ const longestUse = 4000;
 const sixHours = 6 * 3_600_000;
 const months = keptMonths(process.env);
 
-function removeOld(): void {
-  unlessBusy(() => keeper.removeOld(months)).catch((problem: unknown) => console.error(problem));
+/** Between two steps of deleting what is too old, in milliseconds: messages are stored meanwhile. */
+const betweenSteps = 500;
+let removing: NodeJS.Timeout | undefined;
+
+async function removeOld(): Promise<void> {
+  clearTimeout(removing);
+  try {
+    if (await unlessBusy(() => keeper.removeOld(months)))
+      removing = setTimeout(() => void removeOld(), betweenSteps).unref();
+  } catch (problem) {
+    console.error(problem);
+  }
 }
-setInterval(removeOld, sixHours).unref();
+setInterval(() => void removeOld(), sixHours).unref();
 
 /** How often what can wait is done, in milliseconds. */
 const betweenChores = 1000;
@@ -70,7 +80,7 @@ async function work(): Promise<void> {
     for (const task of tasks) {
       if (task.kind === 'store') continue;
       await answer(task.id, unlessBusy<unknown>(looks[task.kind]));
-      if (task.kind === 'open') removeOld();
+      if (task.kind === 'open') void removeOld();
     }
   }
   working = false;
