@@ -138,19 +138,12 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
       expect(await database.claim()).toEqual([]);
     });
 
-    test('what waits behind a slow notice is not taken by another server before it is told', async () => {
+    test('what waits behind a slow notice is not taken out before somebody begins with it', async () => {
       await empty();
-      for (const name of ['one', 'two', 'three', 'four', 'five']) await receive(arrival(name, { words }));
+      for (const name of ['one', 'two', 'three']) await receive(arrival(name, { words }));
       const claimed = async () => (await database.claim()).map(({ key }) => key);
-      expect(await Promise.all([claimed(), claimed()])).toEqual(
-        expect.arrayContaining([
-          ['one', 'two'],
-          ['three', 'four'],
-        ]),
-      );
-      // The first of each took longer than anything does; whoever has claimed them begins with the second now.
-      await sql`update contact_outbox set next_at = next_at - interval '121 seconds'`;
-      expect([await claimed(), await claimed()]).toEqual([['one', 'three'], ['five']]);
+      expect((await Promise.all([claimed(), claimed()])).toSorted()).toEqual([['one'], ['two']]);
+      expect([await claimed(), await claimed()]).toEqual([['three'], []]);
     });
 
     test('a database that can only be read is found out, and nothing is written for it', async () => {
@@ -177,7 +170,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
       await empty();
       const limits = { perAddress: 0, perHour: 0, perDay: 1 };
       for (const name of ['one', 'two', 'three']) await receive(arrival(name, { words, limits }));
-      const due = await database.claim();
+      const due = [...(await database.claim()), ...(await database.claim())];
       expect(due.map(({ key, message }) => [key, message?.name])).toEqual([
         ['one', 'one'],
         [expect.stringMatching(/^limit-\d{4}-\d\d-\d\d$/), undefined],
