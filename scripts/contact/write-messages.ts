@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Output } from '../base/command.ts';
 import type { FileWithContent, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { type LabelsOf, readable, Table } from './message-text.ts';
@@ -16,19 +17,30 @@ export interface Writing {
 /** Writes messages as they come: all of them may be more than memory holds. */
 export async function writeMessages(pages: () => Pages, writing: Writing): Promise<void> {
   const write = writerOf(writing.stdout);
-  if (writing.format === 'csv') await writeTable(pages, write);
-  else if (writing.format === 'text') await writeTexts(pages(), writing, write);
-  else await writeJson(pages(), writing, write);
+  try {
+    if (writing.format === 'csv') await writeTable(pages, write);
+    else if (writing.format === 'text') await writeTexts(pages(), writing, write);
+    else await writeJson(pages(), writing, write);
+  } catch (problem) {
+    // Whoever reads, as `head` does, has enough.
+    if (!(problem instanceof Error && 'code' in problem && problem.code === 'EPIPE')) throw problem;
+  }
 }
 
 type Write = (text: string) => Promise<void>;
 
-/** What is not read as fast as it is written would be held in memory. */
-const writerOf =
-  (stdout: Output): Write =>
-  async (text) => {
-    if (stdout.write(text) === false && stdout instanceof Writable) await once(stdout, 'drain');
+function writerOf(stdout: Output): Write {
+  if (!(stdout instanceof Writable)) return async (text) => void stdout.write(text);
+  let problem: Error | undefined;
+  stdout.on('error', (one) => (problem = one));
+  return async (text) => {
+    // What is not read as fast as it is written would be held in memory.
+    if (!stdout.write(text) && !problem) await once(stdout, 'drain');
+    // What a write comes to is told after it.
+    await setImmediate();
+    if (problem) throw problem;
   };
+}
 
 async function writeTable(pages: () => Pages, write: Write): Promise<void> {
   const table = new Table();

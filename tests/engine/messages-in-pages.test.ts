@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
@@ -34,6 +34,27 @@ test.each(['list', '--csv', '--json'])('what a file holds is written as it is re
   });
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   expect([code, whole > 20_000_000, Math.max(...lengths) < 5_000_000]).toEqual([0, true, true]);
+});
+
+test.each([
+  ['EPIPE', 0, ''],
+  ['ENOSPC', 1, 'This could not be done, because the disk is full (ENOSPC).\n'],
+])('what cannot be written any more, with %s, is no fault of our own', async (code, exit, said) => {
+  const data = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const file = openMessageFile(contactFolder(data));
+  file.store([arrival('Ada')]);
+  file.close();
+  for (const how of ['list', '--csv', '--json']) {
+    let err = '';
+    const stdout = new Writable({
+      write: (_text, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+    });
+    const call = { args: [how, '--data', data], stdin: Readable.from([]), stdout, env: {} };
+    const { signal } = new AbortController();
+    expect(await messages({ ...call, stderr: { write: (text) => (err += text) }, signal })).toBe(exit);
+    expect(err).toBe(said);
+  }
 });
 
 describe.runIf(hasPostgres)('in a PostgreSQL', () => {
