@@ -111,12 +111,33 @@ export function textBelow(text: string, { from, to }: Span): Diagnostic<Span>[] 
   });
 }
 
+// Nobody begins a text with these.
+const typeOfYaml = /^!!(?:str|int|float|bool|null|timestamp)(?:[ \t]+|$)/;
+
 /** A word that YAML takes as an anchor or a tag, and the text that the author meant. */
 export function lostToProperty(text: string, mark: '!' | '&', span: Span) {
-  const from = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
+  const last = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
+  const from = mark === '!' && text[last - 1] === '!' ? last - 1 : last;
   const to = Math.max(span.to, from + 1 + (/^\S*/.exec(text.slice(from + 1))?.[0].length ?? 0));
   const shown = text.slice(from, to);
   const word = /^\S+/.exec(shown)?.[0] ?? shown;
+  const blank = typeOfYaml.exec(shown)?.[0].length;
+  if (blank !== undefined)
+    return {
+      text: shown.slice(blank).trimEnd(),
+      diagnostic: diagnostic({
+        rule: 'yaml-reference',
+        message: `\`${word}\` is taken as an instruction to YAML`,
+        label: 'this means nothing here: each value is a text',
+        from,
+        to: from + word.length,
+        fix: {
+          title: `delete \`${word}\``,
+          safety: 'safe',
+          edits: [{ from, to: from + blank, newText: '' }],
+        },
+      }),
+    };
   return {
     text: shown.trimEnd(),
     diagnostic: diagnostic({
