@@ -6,7 +6,8 @@ import { indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
 import { lineWithText, lineInfo } from './line-info.ts';
 import { valuesOf } from './line-values.ts';
-import { multilineCandidates, valueCandidates } from './value-candidates.ts';
+import { multilineCandidates } from './multiline-candidates.ts';
+import { valueCandidates } from './value-candidates.ts';
 
 /** What may be wrong where YAML gave up: on that line, the one above, and where something was left open. */
 export function candidatesAround(text: string, at: number): Candidate[] {
@@ -32,7 +33,7 @@ export function candidatesAround(text: string, at: number): Candidate[] {
 /** What may be wrong with a line that YAML accepts, but that is not valid where it stands. */
 export function candidatesOnLine(text: string, line: number): Candidate[] {
   const lines = linesOf(text);
-  return [...keyCandidates(lines, line), ...indentCandidates(lines, line)];
+  return [...bulletCandidates(lines, line), ...keyCandidates(lines, line), ...indentCandidates(lines, line)];
 }
 
 /** A line that cannot be read: without it, the rest can be checked. */

@@ -1,8 +1,7 @@
-import { type Lines, lineText } from '../base/lines.ts';
+import type { Lines } from '../base/lines.ts';
 import type { Span, TextEdit } from '../base/text-edits.ts';
 import { type Candidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
 import { missingQuotes } from '../yaml/lost-text.ts';
-import { quotingFix } from '../yaml/quoting.ts';
 import { balanced, closingQuote } from './brackets.ts';
 import { lineInfo, lineWithText } from './line-info.ts';
 import { type LineValue, valuesOf } from './line-values.ts';
@@ -198,23 +197,4 @@ function blockMarkCandidate(lines: Lines, number: number, { from, to }: Span, wr
     return { ...found, label: 'the text ends on this line', fix };
   }
   return found;
-}
-
-/** A text over several lines, one of which looks like a setting. */
-export function multilineCandidates(lines: Lines, number: number): Candidate[] {
-  for (let start = number; start > 0 && start > number - 20; start--) {
-    const { text } = lineInfo(lines, start);
-    const [value] = valuesOf(lines, start);
-    if (!value || !/:[ \t]+\S/.test(text)) continue;
-    const column = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? 0;
-    const belongs = (line: number) =>
-      lineInfo(lines, line).indent > column && lineText(lines, line).trim() !== '';
-    let end = start;
-    while (end < lines.starts.length && belongs(end + 1)) end++;
-    if (end < number || end === start) return [];
-    const message = 'this text contains a colon followed by a space, so it needs quotation marks';
-    const fix = quotingFix(lines.text, value.from, lineInfo(lines, end).to);
-    return [{ ...missingQuotes(lines.text, value, message), label: 'put quotes around the whole text', fix }];
-  }
-  return [];
 }
