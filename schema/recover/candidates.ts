@@ -2,6 +2,7 @@ import { type Lines, linesOf, positionAt } from '../base/lines.ts';
 import { type Candidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../base/text-edits.ts';
 import { balanced, closingQuote } from './brackets.ts';
+import { bulletCandidates } from './bullet-candidates.ts';
 import { indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
 import { lineWithText, lineInfo } from './line-info.ts';
@@ -23,6 +24,7 @@ export function candidatesAround(text: string, at: number): Candidate[] {
   return [
     ...[...new Set([...here, ...open])].flatMap((number) => valueCandidates(lines, number)),
     ...here.flatMap((number) => [
+      ...bulletCandidates(lines, number),
       ...keyCandidates(lines, number),
       ...multilineCandidates(lines, number),
       ...indentCandidates(lines, number),
