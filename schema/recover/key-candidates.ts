@@ -1,6 +1,7 @@
 import type { Lines } from '../base/lines.ts';
 import { type Candidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineInfo } from './line-info.ts';
+import { wideColonCandidates } from './wide-colons.ts';
 
 /** What may be wrong with the key of a setting, or with the characters around it. */
 export function keyCandidates(lines: Lines, number: number): Candidate[] {
@@ -58,31 +59,7 @@ export function keyCandidates(lines: Lines, number: number): Candidate[] {
         },
       }),
     );
-  const other = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)[ \t]*：[ \t\u3000]*/.exec(text);
-  if (other) {
-    const [whole, lead = '', key = ''] = other;
-    const from = start + lead.length + key.length;
-    const at = start + whole.length;
-    candidates.push(
-      diagnostic({
-        rule: 'missing-colon',
-        message: `the colon after \`${key}\` is the wide one of another keyboard`,
-        label: 'YAML knows only `:` with a space behind it',
-        from: from - key.length,
-        to: end,
-        fix: {
-          title: `write \`${`${key}: ${rest(at)}`.trimEnd()}\``,
-          safety: 'suggested',
-          edits: [{ from, to: at, newText: at === end ? ':' : ': ' }],
-        },
-      }),
-    );
-  }
-  const dash = /^([ \t]*)-(?=[^\s-])/.exec(text);
-  if (dash) {
-    const at = start + dash[0].length;
-    missingSpace(at - 1, end, at, '`-`', 'write `- ` in front of the item', `write \`- ${rest(at)}\``);
-  }
+  candidates.push(...wideColonCandidates(lines, number), ...otherCommas(lines, number));
   const wide = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)(\s*=\s*|[ \t]+)(?=\S)/.exec(text);
   if (wide && !/^[ \t]*(?:- +)*[A-Za-z][\w-]*\s*:/.test(text)) {
     const [whole, , key = '', gap = ''] = wide;
@@ -94,4 +71,32 @@ export function keyCandidates(lines: Lines, number: number): Candidate[] {
   if (alone !== undefined)
     missingColon(alone, 'the name of a setting ends with a colon', { from: end, to: end, newText: ':' });
   return candidates;
+}
+
+/** `{ label: Hello; to: /hello }`. */
+function otherCommas(lines: Lines, number: number): Candidate[] {
+  const { from: start, text } = lineInfo(lines, number);
+  if (!text.includes('{')) return [];
+  const found = [...text.matchAll(/[ \t]*([;，；、])[ \t\u3000]*(?=[A-Za-z][\w-]*:\s)/g)];
+  const [first] = found;
+  if (!first) return [];
+  const [whole, sign = ''] = first;
+  return [
+    diagnostic({
+      rule: 'yaml-syntax',
+      message: `inside \`{ }\` a comma parts the settings, and no \`${sign}\``,
+      label: 'YAML takes this as more of the text in front of it',
+      from: start + first.index + whole.indexOf(sign),
+      to: start + first.index + whole.indexOf(sign) + 1,
+      fix: {
+        title: found.length === 1 ? `write \`,\` for this \`${sign}\`` : 'write `,` for each of them',
+        safety: 'suggested',
+        edits: found.map(({ index, 0: mark }) => ({
+          from: start + index,
+          to: start + index + mark.length,
+          newText: ', ',
+        })),
+      },
+    }),
+  ];
 }

@@ -48,30 +48,73 @@ export function reservedKey(key: Scalar): Diagnostic<Span> {
   });
 }
 
-/** `{label:Hello, to:/hello}` is a mapping with names of which none has a value. */
-export function tightColons({ items }: YAMLMap): Diagnostic<Span> | undefined {
-  const found = items.map(({ key, value }) => {
-    const name = isScalar(key) && key.type === 'PLAIN' && value === null ? String(key.value) : '';
-    const [whole, word = ''] = /^([A-Za-z][\w-]*):(?!\/\/)/.exec(name) ?? [];
-    return whole === undefined ? undefined : { at: spanOf(key).from + whole.length, word };
-  });
-  const tight = found.filter((one) => one !== undefined);
-  const [first, second] = tight;
-  if (!first || tight.length < found.length) return undefined;
-  const what = second ? 'each colon' : 'the colon';
-  return diagnostic({
-    rule: 'missing-space',
-    message: `a space is missing after ${what}`,
-    label: 'write `: ` between the name and the value',
-    from: first.at - first.word.length - 1,
-    to: first.at,
-    fix: {
-      title: `write a space after ${second ? what : `\`${first.word}:\``}`,
-      safety: 'safe',
-      edits: tight.map(({ at }) => ({ from: at, to: at, newText: ' ' })),
-    },
-  });
+interface OtherColon {
+  word: string;
+  sign: string;
+  /** Where its name begins and its value. */
+  from: number;
+  to: number;
+  rest: string;
 }
+
+/** `{label:Hello, to:/hello}` and `{ label = Hello }` are mappings with names of which none has a value. */
+export function otherColons({ items }: YAMLMap): Diagnostic<Span> | undefined {
+  const alone = items.filter(({ value }) => value === null);
+  const found = alone.flatMap(({ key }) => otherColon(key) ?? []);
+  const [first, second] = found;
+  // What follows a value may be more of its text.
+  if (!first || found.length < alone.length || items[0] !== alone[0]) return undefined;
+  const isTight = found.every(({ sign }) => sign === ':');
+  if (isTight && alone.length < items.length) return undefined;
+  // `{x = 5}` is a text.
+  if (first.sign === '=' && items.length === 1) return undefined;
+  const what = second ? 'each colon' : 'the colon';
+  const insert = {
+    safety: first.sign === '=' ? 'suggested' : 'safe',
+    edits: found.flatMap(colonEdits),
+  } as const;
+  const at = first.from + first.word.length;
+  return isTight
+    ? diagnostic({
+        rule: 'missing-space',
+        message: `a space is missing after ${what}`,
+        label: 'write `: ` between the name and the value',
+        from: first.from,
+        to: at + 1,
+        fix: { title: `write a space after ${second ? what : `\`${first.word}:\``}`, ...insert },
+      })
+    : diagnostic({
+        rule: 'missing-colon',
+        message: `a colon is missing after \`${first.word}\``,
+        label: `YAML knows only \`:\` with a space behind it, and no \`${first.sign}\``,
+        from: first.from,
+        to: first.to,
+        fix: { title: `write \`: \` behind ${second ? 'each name' : `\`${first.word}\``}`, ...insert },
+      });
+}
+
+function otherColon(key: unknown): OtherColon | undefined {
+  if (!isScalar(key) || key.type !== 'PLAIN') return undefined;
+  const text = String(key.value);
+  const [whole, word = '', tight, other] = anyColon.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const { from } = spanOf(key);
+  const sign = tight ?? other ?? ':';
+  return { word, sign, from, to: from + whole.length, rest: text.slice(whole.length) };
+}
+const anyColon = /^([A-Za-z][\w-]*)(?:(:)(?!\/\/)|[ \t]*([=：])[ \t\u3000]*)/;
+
+const colonEdits = ({ word, from, to, rest }: OtherColon): TextEdit[] => [
+  { from: from + word.length, to, newText: ': ' },
+  // Whoever writes wide colons writes wide commas.
+  ...[...rest.matchAll(/[ \t]*[，；][ \t\u3000]*([A-Za-z][\w-]*)[ \t]*：[ \t\u3000]*/g)].map(
+    ({ index, 0: whole, 1: name }) => ({
+      from: to + index,
+      to: to + index + whole.length,
+      newText: `, ${name}: `,
+    }),
+  ),
+];
 
 /** Deletes the lines from one offset to another; nothing if other text stands in front. */
 function deleteLines(text: string, from: number, to: number): TextEdit | undefined {

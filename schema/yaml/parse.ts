@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 import type { Span } from '../base/text-edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { duplicateKey, keyIsNotText, reservedKey, tightColons } from './key-diagnostics.ts';
+import { duplicateKey, keyIsNotText, reservedKey, otherColons } from './key-diagnostics.ts';
 import {
   aliasesIn,
   anchorOrTag,
@@ -185,9 +185,9 @@ class TreeReader {
 
   /** `{{name}}`, `{text}` and `{name:text}` are mappings to YAML, with names alone. */
   isWithoutValues(map: YAMLMap): boolean {
-    const tight = tightColons(map);
-    this.add(tight);
-    if (tight) return true;
+    const other = otherColons(map);
+    this.add(other);
+    if (other) return true;
     const isDoubled = isMap(map.items[0]?.key);
     const isText = isDoubled || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
     const message = `a text that starts with \`${isDoubled ? '{{' : '{'}\` needs quotation marks around it`;
