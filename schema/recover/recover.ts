@@ -28,7 +28,7 @@ interface Trial {
 }
 
 /** How much may be parsed to recover one file: a bound on time that is the same on every machine. */
-const mostCodeUnitsParsed = 3_000_000;
+const mostCodeUnitsParsed = 1_500_000;
 const mostEdits = 25;
 
 /** Edits a text step by step, each time by the likeliest candidate for what is wrong first. */

@@ -9,6 +9,8 @@ const tooMany = [
   /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){200}/gm,
   /(?:!?\[){1000}|(?<=[^\s*])\*{1000}|\*{1000}(?=[^\s*])/g,
 ];
+// What a paragraph holds of these is gone through again for each of them.
+const mostInParagraph = 8000;
 /** A line across the text. */
 const onlyMarks = /^[-*\s]+$/;
 
@@ -18,6 +20,18 @@ export function tooManyMarks(text: string): TextFault | undefined {
   for (const { index, 0: marks } of tooMany.flatMap((pattern) => [...text.matchAll(pattern)])) {
     const line = text.slice(text.lastIndexOf('\n', index) + 1).split('\n', 1)[0] ?? '';
     if (!onlyMarks.test(line)) return fault(index + marks.search(/\S/), line.trim().length);
+  }
+  return text.length < 2 * mostInParagraph ? undefined : fullParagraph(text);
+}
+
+/** The first of too many stars and the like in one paragraph. */
+function fullParagraph(text: string): TextFault | undefined {
+  let first: number | undefined;
+  let count = 0;
+  for (const { index, 0: found } of text.matchAll(/[*_]+|\n[ \t]*\n/g)) {
+    if (found.startsWith('\n')) [first, count] = [undefined, 0];
+    else if (++count > mostInParagraph) return fault(first ?? index, found.length);
+    else first ??= index;
   }
   return undefined;
 }

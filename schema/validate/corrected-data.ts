@@ -28,11 +28,13 @@ export function withoutMisspellings(
   let data = written;
   for (const { path, fix } of choices)
     data = changedAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
+  const groups = Map.groupBy(unknown, ({ path }) => JSON.stringify(path.slice(0, -1)));
   // The innermost first: then the paths of the others still hold.
-  for (const { path, fix } of unknown.toSorted((a, b) => b.path.length - a.path.length)) {
-    const name = fix?.edits[0]?.newText;
-    data = withOtherKey(data, path, name);
-    if (name !== undefined) renamed.push({ path: [...path.slice(0, -1), name], from: String(path.at(-1)) });
+  for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
+    const owner = group[0]?.path.slice(0, -1) ?? [];
+    const names = new Map(group.map(({ path, fix }) => [String(path.at(-1)), fix?.edits[0]?.newText]));
+    data = withOtherKeys(data, owner, names);
+    for (const [from, name] of names) if (name !== undefined) renamed.push({ path: [...owner, name], from });
   }
   const original = (path: Path) =>
     path.map((step, at) => {
@@ -55,20 +57,32 @@ export function withoutInvalid(
     if (typeof path.at(-1) !== 'string' || valueAt(data, path) === undefined || !isOptionalAt(schema, path))
       continue;
     without.push(original(path));
-    left = withOtherKey(left, path);
+    left = withOtherKeys(left, path.slice(0, -1), new Map([[path.at(-1), undefined]]));
   }
   return { data: left, original, without };
 }
 
-/** Renames the setting at a path, or leaves it out. */
-function withOtherKey(data: unknown, path: Path, name?: string): unknown {
-  return changedAt(data, path.slice(0, -1), (group) => {
+const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;
+
+/** Renames settings of the group at a path, or leaves them out, all at once: there may be thousands. */
+function withOtherKeys(
+  data: unknown,
+  owner: Path,
+  names: ReadonlyMap<Path[number] | undefined, string | undefined>,
+): unknown {
+  return changedAt(data, owner, (group) => {
     if (!isMapping(group)) return group;
-    const isGone = name === undefined || Object.hasOwn(group, name);
+    const taken = new Set<string>();
+    const isFree = (name: string) => {
+      if (taken.has(name) || (Object.hasOwn(group, name) && !names.has(name))) return false;
+      taken.add(name);
+      return true;
+    };
     return Object.fromEntries(
-      Object.entries(group).flatMap(([key, value]) =>
-        key !== path.at(-1) ? [[key, value]] : isGone ? [] : [[name, value]],
-      ),
+      Object.entries(group).flatMap(([key, value]) => {
+        const name = names.has(key) ? names.get(key) : key;
+        return name !== undefined && (name === key || isFree(name)) ? [[name, value]] : [];
+      }),
     );
   });
 }

@@ -43,12 +43,14 @@ export interface YamlTree {
 export function parseTree(text: string): YamlTree {
   // The failsafe schema has no numbers, dates or booleans, so YAML cannot turn an author's text into
   // something else; fields that are numbers read them from the text themselves.
-  const yaml = parseDocument(text, {
-    schema: 'failsafe',
-    prettyErrors: false,
-    uniqueKeys: false,
-    logLevel: 'silent',
-  });
+  const yaml = withoutStacks(() =>
+    parseDocument(text, {
+      schema: 'failsafe',
+      prettyErrors: false,
+      uniqueKeys: false,
+      logLevel: 'silent',
+    }),
+  );
   // Parsed documents, mappings, sequences and pairs hold nodes.
   const contents = yaml.contents as Node | null;
   const reader = new TreeReader(text);
@@ -59,6 +61,17 @@ export function parseTree(text: string): YamlTree {
     errors: yaml.errors.map(({ code, pos }) => ({ code, at: pos[0] })),
     diagnostics: reader.diagnostics,
   };
+}
+
+/** Of hundreds of errors, to find where each was made takes more time than to parse. */
+function withoutStacks<T>(parse: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return parse();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** One walk over the tree makes the data and finds what YAML takes for something else than text. */

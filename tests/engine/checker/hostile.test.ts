@@ -176,6 +176,13 @@ test('of a file that is broken all over, a hundred faults are told, and that the
   expect(notChecked).toContain('what else is wrong in pages/index.yaml, because it has 100 faults already');
 });
 
+test('of thousands of settings that there are not, a hundred are told, and what was meant is checked', () => {
+  const unknown = Array.from({ length: 2000 }, (_, at) => `  k${at}: x\n`).join('');
+  const found = diagnosticsOf(`- type: hero\n  headin: Hello\n${unknown}  laed:\n`);
+  expect(found.length).toBe(100);
+  expect(found.every((line) => line.endsWith('[unknown-key]'))).toBe(true);
+});
+
 test('a text of many marks does not fill the stack', () => {
   expect(diagnosticsOf(`${hero}  lead: "${letters('**a** [b](/enquiries) ', 60_000)}"\n`)).toEqual([]);
 });
@@ -190,6 +197,7 @@ test.each([
   ['pictures', `${'!['.repeat(30_000)}](/a.png)`],
   ['emphasis', `${'*a _b '.repeat(300)}x${' b_ a*'.repeat(300)}`],
   ['strong words', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`],
+  ['stars without a blank', `${'*a'.repeat(20_000)}${'b*'.repeat(20_000)}`],
 ])('%s inside each other without end are one fault, and soon told', (_, body) => {
   const indented = body.replaceAll(/^/gm, '      ');
   const found = diagnosticsOf(`${hero}- type: text\n  body: |\n${indented.slice(2)}\n`);
