@@ -3,7 +3,11 @@ import type { Finding } from '../diagnostics/diagnostic.ts';
 import type { Field } from '../validate/collect-fields.ts';
 
 /** Whether a text has signs that mark words in others. */
-export const mayHaveMarks = (text: string): boolean => /[*`\]]/.test(text);
+export const mayHaveMarks = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
+
+const tags = 'a b big br center div em font h[1-6] hr i img li ol p small span strong sub sup u ul'.split(
+  ' ',
+);
 
 // Those that nobody writes by chance: `2 * 3 * 4` has none.
 const marks = new RegExp(
@@ -12,7 +16,11 @@ const marks = new RegExp(
     '(?<![^\\s("\'„“‚‘«])\\*[^\\s*](?:[^*]*[^\\s*])?\\*(?![^\\s.,;:!?)"\'”’»])',
     '`[^`]+`',
     '\\[[^\\]]+\\]\\((?:[/#]|https?:|mailto:|tel:)[^\\s)]*\\)',
+    `</?(?:${tags.join('|')})(?:\\s[^<>]*)?/?>`,
+    '&(?:[a-z]{2,8}|#\\d{1,6}|#x[\\da-f]{1,5});',
+    '^#{1,6}(?=\\s+\\S)',
   ].join('|'),
+  'i',
 );
 /** What visitors do not read, or only where words can be marked. */
 const unread = new Set(['pattern', 'variables']);
