@@ -6,7 +6,7 @@ import { described, hostName, name, text, toOutside, toPage, wholePage } from '.
 import { sharePicture } from './fields/own-choices.ts';
 import { timeZone } from './fields/times.ts';
 import { theme } from './fields/theme.ts';
-import { word, wordIfAsked } from './fields/word.ts';
+import { word, wordIfAsked, wordText } from './fields/word.ts';
 import { english, type Words } from './words/english.ts';
 import { type Word, wordNames } from './words/languages.ts';
 import { meanings } from './words/meanings.ts';
@@ -40,7 +40,7 @@ export type Dialog = z.output<typeof dialog>;
 
 /** Each word with another text, for the whole site. */
 const ownWords = Object.fromEntries(
-  wordNames.map((name) => [name, described(text.optional(), meanings[name], english[name])]),
+  wordNames.map((name) => [name, described(wordText(name).optional(), meanings[name], english[name])]),
 ) as Record<Word, z.ZodOptional<typeof text>>; // one for each
 
 /** `_site.yaml`: what all pages share. */
