@@ -60,7 +60,7 @@ export function keyCandidates(lines: Lines, number: number): Candidate[] {
       }),
     );
   candidates.push(...wideColonCandidates(lines, number), ...otherCommas(lines, number));
-  const wide = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)(\s*=\s*|[ \t]+)(?=\S)/.exec(text);
+  const wide = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)(\s*[=,;]\s*|[ \t]+)(?=\S)/.exec(text);
   if (wide && !/^[ \t]*(?:- +)*[A-Za-z][\w-]*\s*:/.test(text)) {
     const [whole, , key = '', gap = ''] = wide;
     const at = start + whole.length;

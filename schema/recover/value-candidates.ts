@@ -58,6 +58,7 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
   else if (written.startsWith('- ')) cannotStart('`- `', 'an item of a list stands on a line of its own');
   if (/^[{[]/.test(written)) {
     if (!balanced(written)) candidates.push(unclosedBracket(value, written));
+    else if (/[}\]]\s*[,;]$/.test(written)) return [signBehind(value, written)];
     const start = written.startsWith('{{') ? '{{' : first;
     quote(`a text that starts with \`${start}\` needs quotation marks around it`);
   } else if (/^[}\],?]/.test(written)) cannotStart(`\`${first}\``);
@@ -107,6 +108,7 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
   const isSingle = mark === "'";
   const close = closingQuote(written);
   if (close === -1) {
+    if (/[^"'“”„]["'”“]$/.test(written)) return [otherEnd(span, written)];
     if (isSingle && /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(written)) {
       const message = 'a text that starts with an apostrophe needs quotation marks around it';
       return [missingQuotes(text, span, message)];
@@ -130,6 +132,7 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
   if (isOdd) return [oddBackslashes(span, written.slice(0, close))];
   const rest = written.slice(close + 1);
   if (rest.trim() === '' || /^\s+#/.test(rest)) return [];
+  if (/^\s*[,;]$/.test(rest)) return [signBehind(span, written)];
   const other = isSingle ? '"' : "'";
   if (!written.endsWith(mark)) {
     const message = 'the quotation marks inside this text end it too early';
@@ -147,6 +150,37 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
     ? { title: 'mark the inner quotation marks as part of the text', safety: 'safe', edits: escaped }
     : { title: `write ${other}${inside}${other}`, safety: 'safe', edits: otherMarks(span, other) };
   return [{ ...missingQuotes(text, span, message), label, fix }];
+}
+
+/** A text that ends with another mark than it starts with. */
+function otherEnd({ from, to }: Span, written: string): Candidate {
+  const mark = written[0] ?? '"';
+  return diagnostic({
+    rule: 'unclosed-quote',
+    message: 'this text ends with another quotation mark than it starts with',
+    label: `this text starts with \`${mark}\`, so it must end with \`${mark}\``,
+    from,
+    to,
+    fix: {
+      title: `write ${written.slice(0, -1)}${mark}`,
+      safety: 'suggested',
+      edits: [{ from: to - 1, to, newText: mark }],
+    },
+  });
+}
+
+/** Programs write a comma behind each setting. */
+function signBehind({ to }: Span, written: string): Candidate {
+  const sign = written.at(-1) ?? ',';
+  const from = to - (/\s*[,;]$/.exec(written)?.[0].length ?? 1);
+  return diagnostic({
+    rule: 'yaml-syntax',
+    message: `no \`${sign}\` stands at the end of a setting`,
+    label: 'the end of the line ends it',
+    from: to - 1,
+    to,
+    fix: { title: `delete this \`${sign}\``, safety: 'safe', edits: [{ from, to, newText: '' }] },
+  });
 }
 
 // What YAML reads behind a backslash between double quotation marks.
