@@ -2,6 +2,7 @@ import { nearest, suggest } from '../base/did-you-mean.ts';
 import { isFileAddress } from '../base/file-kinds.ts';
 import { type OutsideFault, outsideFault } from '../base/outside-fault.ts';
 import type { Path } from '../base/path.ts';
+import { frameIds } from '../base/frame-ids.ts';
 import { settingName, short } from '../base/wording.ts';
 import { choices, type Fix, type InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from '../validate/collect-fields.ts';
@@ -160,7 +161,9 @@ export function missingAnchor(
     message: `no block of \`${address}\` has the id \`${id}\``,
     within: written === id ? undefined : { start: written.length - id.length, length: id.length },
     label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
-    advice: `write \`id: ${id}\` in the block that you mean`,
+    advice: frameIds.includes(id)
+      ? 'every page has a part with this id around its blocks: give the one that you mean another `id`'
+      : `write \`id: ${id}\` in the block that you mean`,
     ...choices(id, ids, suggest(id, ids)),
   };
 }

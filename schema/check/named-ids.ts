@@ -1,3 +1,4 @@
+import { frameIds } from '../base/frame-ids.ts';
 import { anchorOf } from '../text/anchors.ts';
 import type { PagePlace, SharedFacts } from './facts.ts';
 
@@ -8,7 +9,7 @@ export function namedIds(
 ): string[] | undefined {
   const blocks = names.map((one) => ('use' in one ? shared(one.use) : one));
   if (blocks.some((block) => block && 'idIsWrong' in block && block.idIsWrong)) return undefined;
-  const ids = new Set(blocks.flatMap((block) => block?.id ?? []));
+  const ids = new Set([...frameIds, ...blocks.flatMap((block) => block?.id ?? [])]);
   for (const heading of blocks.flatMap((block) => block?.headings ?? [])) anchorOf(heading, ids);
-  return [...ids];
+  return [...ids].slice(frameIds.length);
 }

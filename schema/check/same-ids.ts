@@ -1,7 +1,8 @@
+import { frameIds } from '../base/frame-ids.ts';
 import { diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock } from './checked-block.ts';
 
-/** Blocks with the id of a block before them, or of a dialog's form, and what is wrong with each. */
+/** Blocks with an id that is taken: by a block before them, a dialog's form or the frame of every page. */
 export function sameIds(
   address: string,
   blocks: readonly CheckedBlock[],
@@ -12,6 +13,7 @@ export function sameIds(
     const { id, document, shared, place } = block;
     if (id === undefined) return [];
     if (block.block?.type === 'form' && dialogForms.has(id)) return [[block, likeDialog(id, place)]];
+    if (frameIds.includes(id)) return [[block, likeFrame(id, place)]];
     const first = firsts.get(id);
     if (!first) {
       firsts.set(id, block);
@@ -40,4 +42,14 @@ const likeDialog = (id: string, place: CheckedBlock['place']): Diagnostic<InData
     label: 'used there already',
     received: id,
     advice: 'change one of the two, and what links to it',
+  });
+
+const likeFrame = (id: string, place: CheckedBlock['place']): Diagnostic<InData> =>
+  diagnostic({
+    path: place(['id']),
+    rule: 'same-id',
+    message: `every page has a part with the id \`${id}\` already, around its blocks`,
+    label: 'kept for the frame of the page',
+    received: id,
+    advice: `choose another one, \`our-${id}\` for example, and change what links to it`,
   });

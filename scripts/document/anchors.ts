@@ -1,3 +1,4 @@
+import { frameIds } from '../../schema/base/frame-ids.ts';
 import type { Block } from '../../schema/blocks/index.ts';
 import { anchorOf } from '../../schema/text/anchors.ts';
 import { plainText } from '../../schema/text/plain-text.ts';
@@ -11,7 +12,7 @@ type Subheading = Extract<TextPart, { subheading: Inline[] }>;
  * neither stays the same. A block may list the headings.
  */
 export function withAnchors(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
-  const taken = new Set(blocks.flatMap(({ id }) => id ?? []));
+  const taken = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
   const headings: (TextHeading & { depth: number })[] = [];
   // So many footnotes stand in the texts before.
   let before = 0;

@@ -1,2 +1,2 @@
 /** The id of a dialog's element. */
-export const dialogId = (name: string) => `dialog-${name}`;
+export const dialogId = (name: string) => `dialog_${name}`;

@@ -25,7 +25,7 @@ function part(one: Inline, key: number) {
   if ('footnote' in one)
     return (
       <Raised key={key}>
-        <a id={one.again ? undefined : `footnote-from-${one.footnote}`} href={`#footnote-${one.footnote}`}>
+        <a id={one.again ? undefined : `footnote_from_${one.footnote}`} href={`#footnote_${one.footnote}`}>
           {one.footnote}
         </a>
       </Raised>

@@ -93,8 +93,8 @@ export const coverage = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 
 /** A menu of the navigation: a button that opens a list of links. */
-export function MenuGroup({ menu, mark }: { menu: Menu; mark: Mark }) {
-  const id = `menu-${menu.label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+export function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: Mark }) {
+  const id = `menu_${number}`;
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
   return (
     <>

@@ -62,10 +62,10 @@ export function Navigation({ site: { navigation }, mark, own }: HeaderProps) {
   return (
     <Panel id="navigation" popover="auto" aria-label={navigation.label}>
       <ul>
-        {navigation.items.map((item) => (
+        {navigation.items.map((item, index) => (
           <li key={item.label}>
             {'items' in item ? (
-              <MenuGroup menu={item} mark={mark} />
+              <MenuGroup menu={item} number={index + 1} mark={mark} />
             ) : (
               <MenuLink {...linkTo(item.to)} {...coverage(item)} aria-current={mark(item.to, item.covers)}>
                 {item.label}

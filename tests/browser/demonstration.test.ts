@@ -14,7 +14,7 @@ async function ask(
 ) {
   const visited = await visit(path, { reducedMotion: 'reduce', viewport });
   const { page } = visited;
-  await page.locator('[commandfor=dialog-callback]').first().click();
+  await page.locator('[commandfor=dialog_callback]').first().click();
   for (const [name, text] of Object.entries({ ...answers, ...other }))
     await page.locator(`dialog [name=${name}]`).fill(text);
   await page.locator('dialog [type=submit]').click();
@@ -58,7 +58,7 @@ test.each(['/ask', '/contact'])('from %s its link leads to a form that begins wi
 test('what stood in the other form already is left as it is', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.locator('#message [name=name]').fill('Ada');
-  await page.locator('[commandfor=dialog-callback]').first().click();
+  await page.locator('[commandfor=dialog_callback]').first().click();
   for (const [name, text] of Object.entries(answers)) await page.locator(`dialog [name=${name}]`).fill(text);
   await page.locator('dialog [type=submit]').click();
   await page.locator('dialog').getByRole('link', { name: 'Write to the desk' }).click();

@@ -154,7 +154,7 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
 
 test('a dialog keeps the focus until it is closed', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await openOverlay(page, 'dialog-callback');
+  await openOverlay(page, 'dialog_callback');
   const places = new Set<string>();
   for (const key of [...Array<string>(12).fill('Tab'), ...Array<string>(12).fill('Shift+Tab')]) {
     await page.keyboard.press(key);
@@ -167,7 +167,7 @@ test('a dialog keeps the focus until it is closed', async () => {
       ),
     );
   }
-  expect(places).toEqual(new Set(['dialog-callback', 'browser']));
+  expect(places).toEqual(new Set(['dialog_callback', 'browser']));
 });
 
 test('the logos are stopped and started with the keyboard', async () => {

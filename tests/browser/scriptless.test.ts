@@ -25,7 +25,7 @@ test.each([
 test('without scripts menus and dialogs close again', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   const overlays = await overlaysOf(page);
-  expect(overlays).toContain('dialog-callback');
+  expect(overlays).toContain('dialog_callback');
   for (const id of overlays) {
     await openOverlay(page, id);
     await closeOverlay(page, id);

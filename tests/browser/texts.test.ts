@@ -31,9 +31,9 @@ test('on a phone a wide table is scrolled by itself, with the keyboard too', asy
 test('a footnote and its place lead to each other, and a text to a heading in it', async () => {
   const { page } = await visit('/services/readings', { javaScriptEnabled: false });
   await page.locator('sup a').nth(1).click();
-  expect(new URL(page.url()).hash).toBe('#footnote-2');
-  await page.locator('#footnote-2').getByRole('link').click();
-  expect(new URL(page.url()).hash).toBe('#footnote-from-2');
+  expect(new URL(page.url()).hash).toBe('#footnote_2');
+  await page.locator('#footnote_2').getByRole('link').click();
+  expect(new URL(page.url()).hash).toBe('#footnote_from_2');
   await page.getByRole('link', { name: 'chart datum' }).click();
   expect(await page.locator(':target').innerText()).toBe('Where zero is');
 });

@@ -28,8 +28,8 @@ export function Footnotes({ footnotes, from, inside }: Props) {
   return (
     <Notes>
       {footnotes.map((note, at) => (
-        <li key={at} id={`footnote-${from + at}`}>
-          <a href={`#footnote-from-${from + at}`}>{from + at}</a>
+        <li key={at} id={`footnote_${from + at}`}>
+          <a href={`#footnote_from_${from + at}`}>{from + at}</a>
           <div>{inside(note)}</div>
         </li>
       ))}
