@@ -29,6 +29,8 @@ export type PhotoFault = 'heic' | 'no-photo' | 'damaged' | 'too-large';
 /** What the site can refer to besides its own pages. */
 export interface Assets {
   icons: ReadonlySet<string>;
+  /** The path of `public/` to show to the author, where it is another one. */
+  publicFolder?: string;
   /** Addresses of the files in `public/`: `/logos/name.svg`. */
   pictures: ReadonlySet<string>;
   /** By address the text of SVGs. */

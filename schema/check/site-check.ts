@@ -206,7 +206,7 @@ export class SiteCheck {
       diagnostics.push(
         ...locatedIn(files, files.unlinkedPages(redirects).filter(isNotOver)),
         ...locatedIn(files, unusedShared(facts, isUsed)),
-        ...rules.links.unusedPictures(assets.pictures),
+        ...rules.unusedPictures(assets),
       );
     }
     const website = site?.site && {

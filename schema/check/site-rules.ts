@@ -70,11 +70,17 @@ export class SiteRules {
 
   /** What is wrong with the files in `public/`, whatever is shown of them. */
   publicFiles(assets: Assets, written: WrittenAddresses): Diagnostic[] {
-    return [
+    const found = [
       ...this.#publicTexts(assets),
       ...takenAddresses(assets.pictures, written),
       ...this.links.damagedPhotos(assets.photos),
     ];
+    return found.map((one) => inPublic(one, assets));
+  }
+
+  /** Pictures, films and subtitles that no page shows. */
+  unusedPictures(assets: Assets): Diagnostic[] {
+    return this.links.unusedPictures(assets.pictures).map((one) => inPublic(one, assets));
   }
 
   #publicTexts({ version, pictureFiles = noFiles, links = noLinks }: Assets): Diagnostic[] {
@@ -90,6 +96,12 @@ export class SiteRules {
   redirects(places: readonly PagePlace[]): FileFinding[] {
     return this.#redirects.of(places, () => redirectFindings(places));
   }
+}
+
+/** A diagnostic of a file of `public/`, by the path to show. */
+function inPublic(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
+  const [, ...steps] = found.file.split('/');
+  return { ...found, file: [publicFolder, ...steps].filter(Boolean).join('/') };
 }
 
 export const noMentions: Mentions = { links: [], files: [] };

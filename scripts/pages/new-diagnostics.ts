@@ -17,7 +17,7 @@ export function diagnosticsSince(
   folder: string,
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
-  { icons, pictures }: Assets,
+  { icons, publicFolder, pictures }: Assets,
 ): Diagnostic[] {
   const root = git(
     resolve(folder),
@@ -44,7 +44,7 @@ export function diagnosticsSince(
   const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
   const known = check(
     before,
-    { icons, pictures: new Set([...pictures, ...gone]) },
+    { icons, publicFolder, pictures: new Set([...pictures, ...gone]) },
     momentOfCheck(),
   ).diagnostics;
   const old = new Set(fingerprintsOf(known, before).values());

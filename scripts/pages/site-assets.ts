@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileAddress, fileEndings, isSvg } from '../../schema/base/file-kinds.ts';
 import type { Assets, PhotoState } from '../../schema/base/source-file.ts';
 import { iconNames } from '../base/icon-names.ts';
-import { siteOf } from '../base/project.ts';
+import { shownPath, siteOf } from '../base/project.ts';
 import { readFont } from '../fonts/read-font.ts';
 import { photosReader } from './known-photos.ts';
 import { type ListedFiles, listPublic } from './list-files.ts';
@@ -59,5 +59,17 @@ function assetsIn(
   );
   const all = [[...sizes], [...pictureFiles], [...photos], [...fonts], links, likeFiles];
   const version = hash('sha1', JSON.stringify(all), 'base64url');
-  return { icons, pictures, pictureFiles, photos, fonts, sizes, links, folders: likeFiles, version };
+  const publicFolder = shownPath(folder);
+  return {
+    icons,
+    publicFolder,
+    pictures,
+    pictureFiles,
+    photos,
+    fonts,
+    sizes,
+    links,
+    folders: likeFiles,
+    version,
+  };
 }

@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Command } from '../../scripts/base/command.ts';
 import { build } from '../../scripts/build.ts';
@@ -62,4 +62,16 @@ test('beside a folder that is not there, or has no pages, nothing is made for ed
     expect((await runCommand(schema, ['--pages', join(odd, 'public')])).code).toBe(2);
     expect(existsSync(join(odd, 'schema'))).toBe(false);
   }
+});
+
+test('a file of public/ is told of by its path from where the command runs, as pages are', async () => {
+  const file = join(folder, 'site/public/pictures/boat.svg');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '<svg');
+  const told = async () => (await runCommand(validate, ['--pages', pages, '--format', 'json'])).out;
+  const path = relative(process.cwd(), file);
+  expect(await told()).toContain(`"file": "${path}"`);
+  writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
+  expect(await told()).toMatch(/unused-picture/);
+  expect(await told()).toContain(`"file": "${path}"`);
 });
