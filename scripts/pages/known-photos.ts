@@ -8,6 +8,7 @@ import { isSettled } from '../base/clock-step.ts';
 import { engineKey } from '../base/engine-key.ts';
 import { readKept, writeKept } from '../base/kept-json.ts';
 import { siteOf } from '../base/project.ts';
+import { stateStamp } from '../base/state-stamp.ts';
 
 /** What is known of photos, by the hashes of their bytes, and the hashes by what their files were like. */
 interface Memory {
@@ -48,10 +49,10 @@ function photosNow(folder: string, paths: readonly string[], before: Memory): Me
   const known = new Map(before.stamps.map(([path, stamp, fingerprint]) => [`${path} ${stamp}`, fingerprint]));
   const stamps = paths.map((path): Memory['stamps'][number] => {
     const place = join(folder, path);
-    const { size, mtimeMs, ino } = lstatSync(place);
+    const state = lstatSync(place);
     // A second change within the clock's step would not be seen.
-    const isOld = isSettled(mtimeMs);
-    const stamp = isOld ? `${size} ${mtimeMs} ${ino}` : '';
+    const isOld = isSettled(state.mtimeMs);
+    const stamp = isOld ? stateStamp(state) : '';
     const fingerprint = isOld ? known.get(`${path} ${stamp}`) : undefined;
     return [path, stamp, fingerprint ?? hash('sha1', readFileSync(place), 'hex')];
   });

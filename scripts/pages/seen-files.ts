@@ -1,7 +1,6 @@
-import { lstatSync, type Stats } from 'node:fs';
+import { lstatSync } from 'node:fs';
+import type { FileState } from '../base/state-stamp.ts';
 import type { ListedFiles } from './list-files.ts';
-
-export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
 
 /** The files of a folder, and what the file system says of each, at one moment. */
 export interface SeenFiles extends ListedFiles {

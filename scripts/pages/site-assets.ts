@@ -5,6 +5,7 @@ import { fileAddress, fileEndings, isSvg } from '../../schema/base/file-kinds.ts
 import type { Assets, PhotoState } from '../../schema/base/source-file.ts';
 import { iconNames } from '../base/icon-names.ts';
 import { shownPath, siteOf } from '../base/project.ts';
+import { stateStamp } from '../base/state-stamp.ts';
 import { readFont } from '../fonts/read-font.ts';
 import { photosReader } from './known-photos.ts';
 import { type ListedFiles, listPublic } from './list-files.ts';
@@ -30,8 +31,8 @@ export function assetsReader(pages: string, readPhotos = photosReader(pages)): (
 
 function stampOf(folder: string, { files, folders, others }: ListedFiles): string {
   const stamps = [...files, ...others].map((path) => {
-    const { size, mtimeMs, ino } = lstatSync(join(folder, path), { throwIfNoEntry: false }) ?? {};
-    return `${path} ${size} ${mtimeMs} ${ino}`;
+    const state = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    return `${path} ${state && stateStamp(state)}`;
   });
   return [...stamps, ...folders].join('\n');
 }

@@ -6,8 +6,9 @@ import { isSettled } from '../base/clock-step.ts';
 import { WrongUse } from '../base/command.ts';
 import { fileInTheWay } from '../base/file-in-the-way.ts';
 import { shownPath } from '../base/project.ts';
+import { type FileState, stateStamp } from '../base/state-stamp.ts';
 import { listFiles } from './list-files.ts';
-import type { FileState, SeenFiles } from './seen-files.ts';
+import type { SeenFiles } from './seen-files.ts';
 
 /** The version of each file that has been read, with what the file system said of it then. */
 export type Stamps = Map<string, { stamp: string; version: string }>;
@@ -90,17 +91,17 @@ class FileOnDisk implements SourceFile {
   /** Of a new file, until it is asked for, which is soon: the texts of all files would take much room. */
   #unasked: string | undefined;
 
-  constructor({ path, file, place, stamps, committed }: FilePlace, { size, mtimeMs, ino }: FileState) {
+  constructor({ path, file, place, stamps, committed }: FilePlace, state: FileState) {
     this.path = path;
     this.file = file;
     this.#place = place;
     this.#stamps = stamps;
     this.#committed = committed;
-    this.#stamp = `${size} ${mtimeMs} ${ino}`;
+    this.#stamp = stateStamp(state);
     const known = stamps.get(path);
     this.#wasKnown = known !== undefined;
     if (known?.stamp === this.#stamp) this.#version = known.version;
-    this.#canBeTrusted = isSettled(mtimeMs);
+    this.#canBeTrusted = isSettled(state.mtimeMs);
     if (!this.#canBeTrusted) stamps.delete(path);
   }
 

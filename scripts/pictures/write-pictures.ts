@@ -6,6 +6,7 @@ import { isSettled } from '../base/clock-step.ts';
 import { fewAtOnce } from '../base/few-at-once.ts';
 import type { SiteFolders } from '../base/project.ts';
 import type { PutFile } from '../base/put-file.ts';
+import { stateStamp } from '../base/state-stamp.ts';
 import { listPublic } from '../pages/list-files.ts';
 import type { RenderedPicture } from '../../src/entry-server.tsx';
 import { encodedPhoto, type Photo, type PhotoFormat, type PhotoSize } from './encode-photo.ts';
@@ -39,8 +40,8 @@ export async function writePublicFiles(
 
 /** Changes whenever a file does; nothing of one that may change again within the clock's step. */
 function stampOf(file: string): string | undefined {
-  const { size, mtimeMs, ino } = statSync(file);
-  return isSettled(mtimeMs) ? `${size} ${mtimeMs} ${ino}` : undefined;
+  const state = statSync(file);
+  return isSettled(state.mtimeMs) ? stateStamp(state) : undefined;
 }
 
 // Sides of the fallback of a photo, and of a logo, which is never shown larger than on a home screen.

@@ -7,6 +7,7 @@ import { readKept, writeKept } from '../base/kept-json.ts';
 import type { SiteFolders } from '../base/project.ts';
 import { isAsWritten } from '../output/as-written.ts';
 import { listFiles, listPublic } from '../pages/list-files.ts';
+import { stateStamp } from '../base/state-stamp.ts';
 import { type SeenFiles, seenFiles } from '../pages/seen-files.ts';
 import { memoryFile } from './build-memory.ts';
 
@@ -65,9 +66,9 @@ export class SameBuild {
 function stampOf(...folders: readonly SeenFiles[]): string | undefined {
   let canTell = true;
   const lines = folders.flatMap(({ states, folders: inside }) => [
-    ...[...states].map(([path, { size, mtimeMs, ino }]) => {
-      canTell &&= isSettled(mtimeMs);
-      return `${path} ${size} ${mtimeMs} ${ino}`;
+    ...[...states].map(([path, state]) => {
+      canTell &&= isSettled(state.mtimeMs);
+      return `${path} ${stateStamp(state)}`;
     }),
     ...inside,
   ]);

@@ -139,3 +139,26 @@ test('each photo is decoded once, whatever it is called, and is known from then 
   rmSync(second);
   expect(sizes()).toEqual([['/pictures/pier.jpg', size]]);
 });
+
+test('a file that is replaced in place, with the size and the time of the old one, is seen', async () => {
+  const past = new Date('2026-01-01');
+  const putOld = (end: string) => {
+    utimesSync(put('pictures/pier.jpg', Buffer.concat([whole, Buffer.from(end)])), past, past);
+    utimesSync(put('files/prices.txt', end), past, past);
+    utimesSync(write('index.yaml', pageYaml(shown.replace('Photos', `Photos ${end}`))), past, past);
+  };
+  const shown =
+    '  - type: media\n    heading: Photos\n    items: [{ src: /pictures/pier.jpg, alt: A pier with boats }]\n';
+  const addresses = new Set<string>();
+  for (const end of ['a', 'b']) {
+    putOld(end);
+    expect(await build()).toEqual([]);
+    expect(readFileSync(join(out, 'files/prices.txt'), 'utf8')).toBe(end);
+    const html = readFileSync(join(out, 'index.html'), 'utf8');
+    expect(html).toContain(`Photos ${end}`);
+    addresses.add(/src="([^"]+pier[^"]+)"/.exec(html)?.[1] ?? '');
+    expect(html).toMatch(/srcset="([^" ]+)/i);
+    addresses.add(/srcset="([^" ]+)/i.exec(html)?.[1] ?? '');
+  }
+  expect(addresses.size).toBeGreaterThan(2);
+});
