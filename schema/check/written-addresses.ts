@@ -27,7 +27,7 @@ const always = new Set([
 const icon = /^\/(?:icon-192|icon-512|icon-maskable-512|apple-touch-icon)\.png$/;
 const ofSearch = /^(?:list|words-.*|page-.*)\.json$/;
 const ofPage = /^(?:index\.html|page\.json|.+-(?:sent|failed)\.html|.+-form\.json)$/;
-const ofEvent = /^(\/.+?)(?:-(?:[2-9]|[1-9]\d+))?\.ics$/;
+const ofEvent = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
 
 /** Knows what the build writes, as far as it does not depend on a day. */
 export class WrittenAddresses {
@@ -55,8 +55,8 @@ export class WrittenAddresses {
     if (name === 'share.png') return this.#sharePicture(folder, address);
     const [, event] = ofEvent.exec(address) ?? [];
     if (event !== undefined) {
-      const page = [event, address.slice(0, -'.ics'.length)].find((one) => this.#hasEvent(one));
-      return page && this.#ofPage(page === '/event' ? '/' : page);
+      const page = event === '/index' ? '/' : event;
+      return this.#shows(page, 'event') ? this.#ofPage(page) : undefined;
     }
     return ofPage.test(name) && folder !== '/404' ? this.#ofPage(folder) : undefined;
   }
@@ -81,10 +81,6 @@ export class WrittenAddresses {
   #factsAt(address: string) {
     const { world, pages } = this.#files;
     return world.filesAt(address).flatMap((path) => pages.get(path)?.facts ?? []);
-  }
-
-  #hasEvent(address: string): boolean {
-    return this.#shows(address === '/event' ? '/' : address, 'event');
   }
 
   #shows(address: string, type: BlockType & ('event' | 'posts')): boolean {

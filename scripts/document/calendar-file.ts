@@ -35,18 +35,14 @@ export function calendarFile(page: Page, event: BlockOf<'event'>, index: number,
 
 /** The calendar file at an address of a site; nothing if no event has it. */
 export function calendarAt(address: string, { pages, site }: Website): string | undefined {
-  const [, path = '', twin] = /^(.*?)(?:-(\d+))?\.ics$/.exec(address) ?? [];
-  // A hyphen and digits may belong to the page itself.
-  for (const one of [path === '/event' ? '/' : path, path, twin === undefined ? path : `${path}-${twin}`]) {
-    const page = pages.get(one);
-    const events = page ? eventsOf(page.blocks) : [];
-    const found = events.findIndex(
-      (event, index) => event.calendar !== undefined && calendarAddress(one, index) === address,
-    );
-    const event = events[found];
-    if (page && event) return calendarFile(page, event, found, site);
-  }
-  return undefined;
+  const [, path = ''] = /^([^.]*)(?:\.\d+)?\.ics$/.exec(address) ?? [];
+  const page = pages.get(path === '/index' ? '/' : path);
+  const events = page ? eventsOf(page.blocks) : [];
+  const found = events.findIndex(
+    (event, index) => event.calendar !== undefined && calendarAddress(page?.path ?? '', index) === address,
+  );
+  const event = events[found];
+  return page && event && calendarFile(page, event, found, site);
 }
 
 const utc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;

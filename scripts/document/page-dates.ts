@@ -36,9 +36,9 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
 export const eventsOf = (blocks: readonly Block[]): BlockOf<'event'>[] =>
   blocks.filter((block) => block.type === 'event');
 
-/** Where the calendar file of an event of a page lies. */
+/** Where the calendar file of an event of a page lies: no two pages have the same, as none has a dot. */
 export function calendarAddress(path: string, index: number): string {
-  return `${path === '/' ? '/event' : path}${index === 0 ? '' : `-${index + 1}`}.ics`;
+  return `${path === '/' ? '/index' : path}${index === 0 ? '' : `.${index + 1}`}.ics`;
 }
 
 /** A day, for machines and in words. */

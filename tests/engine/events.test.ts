@@ -88,7 +88,12 @@ test('an address leads to the calendar file of its event, and to nothing if ther
   const { calendar: _, ...quiet } = event({ begins: '2026-07-02' }, 'Breakfast');
   const page = pageOf(supper, quiet, event({ begins: '2026-07-03' }, 'Lunch'));
   const other = { ...pageOf(supper), path: '/day-2' };
-  const pages = [page, other].map((one) => sitePage(summaryOf(one), '', () => one.blocks));
+  const others = [
+    { ...pageOf(event({ begins: '2026-07-04' }, 'Second')), path: '/events/supper-3' },
+    { ...pageOf(event({ begins: '2026-07-05' }, 'At home')), path: '/' },
+    { ...pageOf(event({ begins: '2026-07-06' }, 'Event')), path: '/event' },
+  ];
+  const pages = [page, other, ...others].map((one) => sitePage(summaryOf(one), '', () => one.blocks));
   const website = {
     site,
     pages: new Map(pages.map((one) => [one.path, one])),
@@ -102,9 +107,13 @@ test('an address leads to the calendar file of its event, and to nothing if ther
   };
   const summaryAt = (address: string) => /SUMMARY:(.*)\r/.exec(calendarAt(address, website) ?? '')?.[1];
   expect(summaryAt('/events/supper.ics')).toBe('Supper');
-  expect(summaryAt('/events/supper-2.ics')).toBeUndefined();
-  expect(summaryAt('/events/supper-3.ics')).toBe('Lunch');
+  expect(summaryAt('/events/supper.2.ics')).toBeUndefined();
+  expect(summaryAt('/events/supper.3.ics')).toBe('Lunch');
   expect(summaryAt('/day-2.ics')).toBe('Supper');
+  // No page has the address of a further event of another one.
+  expect(summaryAt('/events/supper-3.ics')).toBe('Second');
+  expect(summaryAt('/index.ics')).toBe('At home');
+  expect(summaryAt('/event.ics')).toBe('Event');
   expect(summaryAt('/none.ics')).toBeUndefined();
 });
 
@@ -120,7 +129,7 @@ test('visitors read times in the language of the site, the day once if it is the
     '2026-07-02/2026-07-03': {
       words: 'Donnerstag, 2. Juli 2026',
       until: 'Freitag, 3. Juli 2026',
-      calendar: '/events/supper-2.ics',
+      calendar: '/events/supper.2.ics',
     },
   });
 });

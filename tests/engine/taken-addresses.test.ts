@@ -69,7 +69,7 @@ test.each([
   expect(await build()).toContainEqual(expect.stringContaining('same-address'));
 });
 
-test.each(['feed.xml', 'search/list.json', 'event.ics', 'index.txt', 'LICENSE', 'a'])(
+test.each(['feed.xml', 'search/list.json', 'index.ics', 'index.txt', 'LICENSE', 'a'])(
   '`public/%s` is published where the build makes nothing of this name',
   async (path) => {
     put(path);
