@@ -43,6 +43,8 @@ export interface Assets {
   sizes?: ReadonlyMap<string, number>;
   /** Folders in `public/` whose names are those of files. */
   folders?: readonly string[];
+  /** Files of `public/` whose names others have as well, with a letter that is written in another way. */
+  twins?: readonly string[];
   /** What lies in `public/` and is a link, which is neither read nor published. */
   links?: readonly string[];
   /** What changes whenever anything of this does, where that is known. */

@@ -32,6 +32,14 @@ export function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
   );
 }
 
+/** Of files that have one name for browsers only one could be published. */
+export function twinDiagnostics(twins: readonly string[]): Diagnostic[] {
+  const message = 'another file has the same name, in which a letter and its mark are written in another way';
+  return twins.map((address) =>
+    fileDiagnostic(`public${address}`, 'same-address', message, 'delete or rename one of the two'),
+  );
+}
+
 /** Photos that cannot be shown, and that no page shows: the others are told where they are to be shown. */
 export function unshownPhotos(
   faults: readonly (readonly [address: string, fault: PhotoFault])[],

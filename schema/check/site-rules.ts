@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Mentions, PageFacts, PagePlace, SharedFacts } from './facts.ts';
 import type { FileFinding } from './file-finding.ts';
 import { fileNameDiagnostics, isUsualName } from './file-names.ts';
-import { linkedFileDiagnostics, pictureFileDiagnostics } from './picture-files.ts';
+import { linkedFileDiagnostics, pictureFileDiagnostics, twinDiagnostics } from './picture-files.ts';
 import { redirectFindings } from './redirects.ts';
 import { TagIndex } from './tags.ts';
 import { takenAddresses } from './taken-addresses.ts';
@@ -73,6 +73,7 @@ export class SiteRules {
     const found = [
       ...this.#publicTexts(assets),
       ...takenAddresses(assets.pictures, written),
+      ...twinDiagnostics(assets.twins ?? []),
       ...this.links.damagedPhotos(assets.photos),
     ];
     return found.map((one) => inPublic(one, assets));

@@ -53,12 +53,14 @@ function assetsIn(
       .filter((path) => fileEndings.font.test(path))
       .map((path) => [fileAddress(path), readFont(readFileSync(join(folder, path)))] as const),
   );
+  const first = new Map(files.map((path) => [fileAddress(path), path]));
+  const twins = files.filter((path) => first.get(fileAddress(path)) !== path).map((path) => `/${path}`);
   const links = others.map((path) => (path === '' ? '' : fileAddress(path)));
   const likeFiles = folders.map(fileAddress).filter((path) => fileEndings.picture.test(path));
   const sizes = new Map(
     files.map((path) => [fileAddress(path), lstatSync(join(folder, path)).size] as const),
   );
-  const all = [[...sizes], [...pictureFiles], [...photos], [...fonts], links, likeFiles];
+  const all = [[...sizes], [...pictureFiles], [...photos], [...fonts], links, twins, likeFiles];
   const version = hash('sha1', JSON.stringify(all), 'base64url');
   const publicFolder = shownPath(folder);
   return {
@@ -70,6 +72,7 @@ function assetsIn(
     fonts,
     sizes,
     links,
+    twins,
     folders: likeFiles,
     version,
   };

@@ -84,6 +84,13 @@ test('a site with a search keeps the addresses of its words', async () => {
   expect(await build()).toEqual([expect.stringContaining('the search needs')]);
 });
 
+test('two files of one name, written in two ways, are told of', async () => {
+  put('gr\u00FC\u00DFe.txt');
+  expect(await build()).toEqual([]);
+  put('gru\u0308\u00DFe.txt');
+  expect(await build()).toEqual([expect.stringContaining('another file has the same name')]);
+});
+
 test('what no check knows of ends the build in a sentence', () => {
   expect(() => demandOwnAddresses(new Set(['a/page.json']), ['/b/page.json'])).not.toThrow();
   expect(() => demandOwnAddresses(new Set(['a/page.json']), ['/a/page.json'])).toThrow(
