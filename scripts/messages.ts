@@ -68,8 +68,8 @@ const actions: Record<string, (asked: Asked) => Promise<void>> = {
     const deleted = count(await box.remove(ids), 'message');
     if (!(await box.areGone()))
       throw new NotDone(
-        `${deleted} deleted, but another program is reading them: what they said stands in messages.db-wal until ` +
-          'that one has ended and the server is started anew.',
+        `${deleted} deleted, but another program is reading them: what they said stands in ` +
+          'messages.db-wal until that one has ended and the server is started anew.',
       );
     stdout.write(`${deleted} deleted for good.\n`);
   },

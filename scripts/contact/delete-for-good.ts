@@ -11,7 +11,7 @@ export interface Deletions {
   areGone(): boolean;
 }
 
-/** So many are deleted in one step, and files of so many bytes, after the first: meanwhile nothing is stored. */
+/** So many are deleted in one step, with files of so many bytes: meanwhile nothing is stored. */
 const mostAtOnce = 100;
 const mostBytesAtOnce = 20_000_000;
 

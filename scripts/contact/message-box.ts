@@ -74,7 +74,8 @@ function boxInDatabase(place: string, call: Call, close: () => Promise<void>): M
 function reasonOf(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   const cause = problem.cause instanceof Error ? ` (${problem.cause.message})` : '';
-  return `${problem.message}${cause}.${isMissing(problem) ? ' It needs all files of supabase/migrations.' : ''}`;
+  const advice = isMissing(problem) ? ' It needs all files of supabase/migrations.' : '';
+  return `${problem.message}${cause}.${advice}`;
 }
 
 function boxInFile(folder: string): MessageBox {

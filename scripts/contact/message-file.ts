@@ -43,8 +43,8 @@ export interface MessageFile extends MessageReader, Deletions {
 }
 
 /**
- * Opens the messages in a folder; throws where they are damaged, in use for longer than `timeout` milliseconds, or
- * cannot be kept.
+ * Opens the messages in a folder; throws where they are damaged, in use for longer than `timeout`
+ * milliseconds, or cannot be kept.
  */
 export function openMessageFile(folder: string, timeout = 250): MessageFile {
   makeSyncedFolder(folder);

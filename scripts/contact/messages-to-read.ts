@@ -19,8 +19,8 @@ export function openToRead(folder: string): MessagesToRead {
   try {
     return readFrom(path);
   } catch (problem) {
-    // Even to read, SQLite wants to write beside a database, unless nobody changes it: so it is where no changes
-    // wait to be brought into it.
+    // Even to read, SQLite wants to write beside a database, unless nobody changes it: so it is where no
+    // changes wait to be brought into it.
     if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) throw problem;
     return readFrom(new URL(`${pathToFileURL(path).href}?immutable=1`));
   }

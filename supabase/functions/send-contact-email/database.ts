@@ -15,7 +15,7 @@ export interface MessageDatabase extends Outbox {
   isLate(): Promise<boolean>;
   /** Newest last. */
   list(): Promise<StoredMessage[]>;
-  /** The next ones behind a number, all of them or those from a mail address; none where there are no more. */
+  /** The next ones behind a number, all or those from a mail address; none where there are no more. */
   after(last: number, address?: string): Promise<StoredMessage[]>;
   /** Those with these numbers, which are a few. */
   withIds(ids: readonly number[]): Promise<StoredMessage[]>;
