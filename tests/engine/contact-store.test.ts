@@ -273,7 +273,7 @@ test('what is wrong with one message is not wrong with those that come with it',
   const directory = newDirectory();
   const store = openStore(directory);
   await store.open();
-  const database = new DatabaseSync(join(directory, 'contact', 'messages.db'), { timeout: 2000 });
+  const database = new DatabaseSync(join(directory, 'contact', 'messages.db'), { timeout: 5000 });
   database.exec(`create trigger refuse before insert on contact_messages when new.name = 'wrong'
     begin select raise(abort, 'not this one'); end`);
   database.close();
@@ -290,7 +290,7 @@ test('a file that another process has for itself too long is an error, and then 
   const directory = newDirectory();
   const store = openStore(directory, process.env, { task: 2000, end: 500 });
   await untilDone(() => store.open());
-  const other = new DatabaseSync(join(directory, 'contact', 'messages.db'), { timeout: 2000 });
+  const other = new DatabaseSync(join(directory, 'contact', 'messages.db'), { timeout: 5000 });
   other.exec('begin immediate');
   await expect(store.store(arrival('Ada'))).rejects.toThrow('could not be reached within 2 s');
   other.close();

@@ -78,7 +78,7 @@ const onFile: Record<string, (site: SiteFolder, ends: Ends) => Fault> = {
   'another program has the file for itself': ({ data }, ends) => ({
     status: 503,
     async begin() {
-      const other = new DatabaseSync(join(data, 'contact', 'messages.db'));
+      const other = new DatabaseSync(join(data, 'contact', 'messages.db'), { timeout: 5000 });
       other.exec('begin immediate');
       ends.push(() => other.close());
     },
