@@ -5,8 +5,8 @@ const seenSign = /[^\s\u00AD\u115F\u1160\u200B-\u200F\u2060-\u2064\u2800\u3164]/
 export const isPlainSeen = (text: string): boolean => seenSign.test(text);
 
 /** How Markdown writes such signs. */
-const unseenReference =
-  /&(?:nbsp|ensp|emsp|thinsp|hairsp|shy|zwj|zwnj|ZeroWidthSpace|NewLine|Tab|#160|#173|#8203|#x(?:a0|ad|200b));/gi;
+const names = 'nbsp|ensp|emsp|thinsp|hairsp|shy|zwn?j|ZeroWidthSpace|NewLine|Tab';
+const unseenReference = new RegExp(`&(?:${names}|#(?:160|173|8203|x(?:a0|ad|200b)));`, 'gi');
 
 /** Whether a text with marks has something that can be seen. */
 export const isSeen = (text: string): boolean =>
