@@ -22,6 +22,7 @@ import { HiddenTitle } from '../../src/page/hidden-title.tsx';
 import { Island } from '../../src/page/island.tsx';
 import { PageData } from '../../src/page/page-data.tsx';
 import { searchTags, shareTags } from '../../src/page/page-head.tsx';
+import { endOfPosted } from '../../src/services/drafts.ts';
 import { Backend } from '../../src/services/functions.ts';
 
 /**
@@ -90,7 +91,9 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
       `<style>${baseCss(site, siteFonts(site))}</style>` +
       styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(body)),
     shareHead: renderToStaticMarkup(<Helmet>{shareTags(page)}</Helmet>),
-    body: `${body}<script type="application/json" id="page">${data}</script>`,
+    body:
+      `${body}<script type="application/json" id="page">${data}</script>` +
+      (post?.status === 'success' ? `<script>${endOfPosted}</script>` : ''),
     pictures,
   };
 };

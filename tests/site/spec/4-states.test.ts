@@ -198,7 +198,7 @@ test('4 states: the contact form is idle, sending, and then tells of success wit
   await note();
   expect(states).toEqual([
     ['Send Message', false, ''],
-    ['Sending...', true, ''],
+    ['Sending...', true, 'Sending...'],
     ['Send Message', false, "Message sent successfully! We'll get back to you within 24 hours."],
   ]);
   expect(await form.locator('[name=message]').inputValue()).toBe('');
