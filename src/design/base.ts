@@ -65,7 +65,7 @@ p,li,dd{text-wrap:pretty}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
 :is(p,dd,td)>a:only-child{padding-block:.25em}
 a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
-:is(a,button,summary):active{opacity:.7}
+:is(a,button,summary):active,form [aria-disabled]{opacity:.7}
 code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};
 padding:.1em .35em;border-radius:.2em}
 button,input,textarea,select{font:inherit;color:inherit}
@@ -97,7 +97,7 @@ background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
 @media print{
 :root,main>:is(section,div)[data-tone]{color-scheme:light;${declare(onPaper)}}
-body>:is(header,footer),.skip,main>dialog,main>:is([data-block=cta],[data-block=form],
+body>:is(header,footer),.skip,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
 [data-block=logo-carousel],[data-block=next-article]){display:none}
 main>:is(section,div)[data-tone]{padding-block:1rem}
 main>:is(section,div)>div{max-width:none;padding:0}

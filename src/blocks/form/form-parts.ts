@@ -26,7 +26,6 @@ export const Submit = styled.button({
   placeSelf: 'start',
   minWidth: '10rem',
   [from.phone]: { '[data-single] > &': { marginTop: `calc(1.6 * ${size.note} + ${space.hair})` } },
-  '&[aria-disabled]': { opacity: 0.7 },
 });
 export const Note = styled.p({ fontSize: size.note, color: color.muted });
 export const Status = styled.div({
