@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
+import { setTextSize } from '../support/fit.ts';
 
 const visit = startBrowser();
 const sent = 'Your message is on the desk.';
@@ -30,4 +32,31 @@ test('on paper the steps of a form are left out, and its heading is there', asyn
   expect(
     await page.locator('main form').locator('legend, label, button').filter({ visible: true }).count(),
   ).toBe(0);
+});
+
+/** What reaches farther than its window. */
+const wide = (part: Locator) =>
+  part.evaluate((one) =>
+    [...one.querySelectorAll('form *')]
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > one.clientWidth)
+      .map((part) => part.outerHTML),
+  );
+
+test.each(['/contact', '/services/reserve', '/services/join'])(
+  'with text of twice the size the form of %s is no wider than a phone',
+  async (path) => {
+    const { page } = await visit(path, { viewport: { width: 375, height: 800 }, reducedMotion: 'reduce' });
+    await setTextSize(page, 32);
+    expect(await wide(page.locator('main'))).toEqual([]);
+  },
+);
+
+test('with text of twice the size a form in a dialog is no wider than that', async () => {
+  const viewport = { width: 375, height: 800 };
+  const { page } = await visit('/contact', { viewport, reducedMotion: 'reduce' });
+  await setTextSize(page, 32);
+  await page.locator('[commandfor=dialog-callback]').first().click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 });

@@ -24,7 +24,7 @@ export const Fields = styled.form({
 export const Submit = styled.button({
   ...primary,
   placeSelf: 'start',
-  minWidth: '10rem',
+  minWidth: 'min(10rem, 100%)',
   [from.phone]: { '[data-single] > &': { marginTop: `calc(1.6 * ${size.note} + ${space.hair})` } },
 });
 export const Note = styled.p({ fontSize: size.note, color: color.muted });

@@ -39,6 +39,7 @@ const oneAtATime = {
 } as const;
 const List = styled.div({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.large,
   '& > div > [type=button]': { display: 'none' },
   // From the first paint on, so that nothing moves when a visitor gets to the form. Where the code of the
@@ -81,7 +82,7 @@ const Title = styled.legend({
 });
 const Lead = styled.p({ color: color.muted });
 const Buttons = styled.div({ display: 'flex', flexWrap: 'wrap', gap: space.item });
-const Next = styled.button({ ...primary, minWidth: '10rem' });
+const Next = styled.button({ ...primary, minWidth: 'min(10rem, 100%)' });
 const Back = styled.button(secondary);
 
 /** A list in parts of so many entries. */
