@@ -1,8 +1,38 @@
 import { expect, test } from 'vitest';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
+import { servedSite } from '../support/served-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
+const fields =
+  '[{ name: name, label: Name, required: true }, { name: text, label: Text, kind: long-text, required: true }]';
+const site = servedSite(({ write }) => {
+  write(
+    '_site.yaml',
+    `${siteYaml}dialogs:
+  call:
+    form:
+      type: form
+      id: call
+      heading: Call me
+      fields: ${fields}
+      submit: { label: Ask, log: true, instead: [{ label: Write instead, to: "/#desk" }] }
+      success: Nobody will call.
+`,
+  );
+  write(
+    'index.yaml',
+    pageYaml(`  - type: hero
+    heading: Home
+    actions: [{ label: Call, dialog: call }]
+  - type: form
+    id: desk
+    fields: ${fields}
+    submit: { label: Ask, function: send-contact-email }
+`),
+  );
+});
 
 const answers = { name: 'Ines Tidewater', phone: '0123', question: 'How deep is it?\nTonight?' };
 
@@ -82,3 +112,28 @@ test.each(['Ada', 'Adam'])(
     expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
   },
 );
+
+test('a long text is added to one that stands in the other form, once, and nothing is lost', async () => {
+  const { page } = await visit(`${site.address}/`, { reducedMotion: 'reduce' });
+  await page.locator('#desk [name=name]').fill('Ada');
+  await page.locator('#desk [name=text]').fill('Is it deep?');
+  const carry = async () => {
+    await page.getByRole('button', { name: 'Call' }).first().click();
+    await page.locator('dialog [type=submit]').click();
+    await page.locator('dialog').getByRole('link', { name: 'Write instead' }).click();
+    await page.waitForURL('**/#desk');
+  };
+  await page.getByRole('button', { name: 'Call' }).first().click();
+  await page.locator('dialog [name=name]').fill('Bea');
+  await page.locator('dialog [name=text]').fill('And how warm?');
+  await page.keyboard.press('Escape');
+  for (let time = 0; time < 2; time++) {
+    await carry();
+    expect(await page.locator('#desk [name=text]').inputValue()).toBe('Is it deep?\n\nAnd how warm?');
+    expect(await page.locator('#desk [name=name]').inputValue()).toBe('Ada');
+    expect(await page.evaluate(() => document.activeElement?.closest('#desk')?.id)).toBe('desk');
+    // What was not taken along is there still.
+    expect(await page.locator('dialog [name=name]').inputValue()).toBe('Bea');
+  }
+  expect(await page.evaluate(() => localStorage.getItem('draft /desk'))).toContain('And how warm?');
+});

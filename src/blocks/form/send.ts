@@ -90,8 +90,10 @@ export async function sendForm(
     if ('log' in submit) console.info(id, answers);
     // What was written since is a message of its own, and stays.
     const isSame = contentOf(form) === written;
+    // What a link offers to take along stays until it is there.
+    const isDone = isSame && (isStored || links.length === 0);
     // Not of this form itself, in which a field may be called `reset`.
-    if (isSame) HTMLFormElement.prototype.reset.call(form);
+    if (isDone) HTMLFormElement.prototype.reset.call(form);
     endDraft(form, address);
     if (!isSame && isStored) keepAnswers(form, fields, address);
     return { status: 'success', links };
