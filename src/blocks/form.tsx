@@ -154,7 +154,7 @@ export function Form(block: FormBlock) {
         <Status
           ref={statusPlace}
           role="status"
-          {...(isNoted && status === 'idle' && { id: `${id}-answer`, 'data-only-as-target': '' })}
+          {...(isNoted && status === 'idle' && { id: `${id}_answer`, 'data-only-as-target': '' })}
         >
           {sending && <span className="for-screen-readers">{sending}</span>}
           {(isNoted || isAnswered) && (
@@ -192,4 +192,4 @@ const target = (
       }
     : 'log' in submit
       ? { method: 'dialog' }
-      : { method: 'get', action: `#${id}-answer` };
+      : { method: 'get', action: `#${id}_answer` };

@@ -32,6 +32,18 @@ const site = servedSite(({ write }) => {
     submit: { label: Ask, function: send-contact-email }
 `),
   );
+  const names = ['answer', 'message', 'message-fault', 'message-help'];
+  const asked = names.map((name) => `{ name: ${name}, label: The ${name}, required: true, help: Help }`);
+  write(
+    'names.yaml',
+    pageYaml(`  - type: form
+    id: desk
+    heading: Names
+    fields: [${asked.join()}]
+    submit: { label: Ask, none: true }
+    success: Nothing was sent.
+`),
+  );
 });
 
 const answers = { name: 'Ines Tidewater', phone: '0123', question: 'How deep is it?\nTonight?' };
@@ -136,4 +148,13 @@ test('a long text is added to one that stands in the other form, once, and nothi
     expect(await page.locator('dialog [name=name]').inputValue()).toBe('Bea');
   }
   expect(await page.evaluate(() => localStorage.getItem('draft /desk'))).toContain('And how warm?');
+});
+
+test('whatever fields are called, no two elements have the same id', async () => {
+  const { page } = await visit(`${site.address}/names`, { reducedMotion: 'reduce' });
+  await page.locator('#desk-answer').focus();
+  await page.locator('main [type=submit]').click();
+  await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(4);
+  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids).toHaveLength(new Set(ids).size);
 });

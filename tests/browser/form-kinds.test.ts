@@ -132,7 +132,7 @@ const saidOf = (page: Page, name: string) =>
     const ids = told?.getAttribute('aria-describedby')?.split(' ') ?? [];
     return [
       frame.querySelector('[aria-invalid=true]') !== null || frame.matches('[aria-invalid=true]'),
-      document.getElementById(ids.find((id) => id.endsWith('-fault')) ?? '')?.textContent ?? '',
+      document.getElementById(ids.find((id) => id.endsWith('_fault')) ?? '')?.textContent ?? '',
     ];
   });
 
@@ -258,5 +258,5 @@ test('an answer that does not match a pattern is answered with the words of the 
   const sentence = 'Two capital letters and up to four digits, like SQ 114.';
   await expect.poll(() => saidOf(page, 'mark')).toEqual([true, sentence]);
   // The same is read before somebody writes.
-  expect(await page.locator('#berth-mark-help').textContent()).toBe(sentence);
+  expect(await page.locator('#berth-mark_help').textContent()).toBe(sentence);
 });

@@ -66,7 +66,7 @@ test('a browser also says what only it can know', async () => {
   await field(page, 'crew').focus();
   await page.keyboard.type('-e');
   await button(page).click();
-  await expect.poll(() => page.locator('#berth-crew-fault').getAttribute('lang')).toBe('de-DE');
+  await expect.poll(() => page.locator('#berth-crew_fault').getAttribute('lang')).toBe('de-DE');
 });
 
 test('without what sends it a form is refused as browsers do it', async () => {

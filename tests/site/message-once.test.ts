@@ -138,7 +138,7 @@ test('what the function does not take is said beside each field, and leads there
   await page.locator('#message [name=message]').fill(blank.message);
   await awake(page);
   await press(page);
-  const fault = (name: string) => page.locator(`#message-${name}-fault`);
+  const fault = (name: string) => page.locator(`#message-${name}_fault`);
   await expect.poll(() => fault('name').innerText()).toBe('Please fill in this field.');
   expect(await fault('message').innerText()).toBe(
     'These are 20,001 characters, and at most 20,000 can be sent.',
@@ -158,8 +158,8 @@ test('without scripts the same is said on a page that keeps what was typed', asy
   await page.locator('#message [name=message]').fill(blank.message);
   await press(page);
   await page.getByText('Please look at the marked answers.').waitFor();
-  expect(await page.locator('#message-name-fault').innerText()).toBe('Please fill in this field.');
-  expect(await page.locator('#message-email-fault').isVisible()).toBe(false);
+  expect(await page.locator('#message-name_fault').innerText()).toBe('Please fill in this field.');
+  expect(await page.locator('#message-email_fault').isVisible()).toBe(false);
   expect(await page.locator('#message [name=message]').inputValue()).toBe(blank.message);
   expect(
     await page

@@ -76,10 +76,13 @@ export const templated = import.meta.env.SSR
 
 const isWrong = (props: FieldProps) => props.diagnostic?.text || (import.meta.env.SSR && props.isAnswer);
 
-/** The ids of what is said of a field besides its label, and whether its answer is wrong. */
+/**
+ * The ids of what is said of a field besides its label, and whether its answer is wrong. No name has `_` in
+ * it, so that none of them is the id of another field.
+ */
 export const described = (props: FieldProps) => ({
   'aria-describedby':
-    [helpOf(props) && `${props.id}-help`, isWrong(props) && `${props.id}-fault`].filter(Boolean).join(' ') ||
+    [helpOf(props) && `${props.id}_help`, isWrong(props) && `${props.id}_fault`].filter(Boolean).join(' ') ||
     undefined,
   'aria-invalid': props.diagnostic?.text ? true : undefined,
   'data-invalid': templated?.(props),
@@ -99,13 +102,13 @@ export const Label = ({ field, optional }: FieldProps) => (
 export const Helped = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
   <>
     {helpOf(props) && (
-      <p id={`${props.id}-help`}>
+      <p id={`${props.id}_help`}>
         <InlineText>{helpOf(props)}</InlineText>
       </p>
     )}
     {children}
     {isWrong(props) && (
-      <p id={`${props.id}-fault`} lang={props.diagnostic?.language}>
+      <p id={`${props.id}_fault`} lang={props.diagnostic?.language}>
         {props.diagnostic?.text ?? (import.meta.env.SSR && `%%!${props.field.name}%%`)}
       </p>
     )}
