@@ -1,12 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Answers } from './drafts.ts';
 import type { BackendProject } from './functions.ts';
-import { inTime } from './in-time.ts';
-
-const loadClient = () => import('@supabase/supabase-js');
-
-/** Loads the client before it is needed. A failure here occurs again, and is handled, on sending. */
-export const preloadClient = (): Promise<unknown> => loadClient().catch(() => undefined);
 
 /** What came of a call. */
 export interface Answer {
@@ -29,8 +23,7 @@ const pauses = [500, 1500, 4000, 0];
 
 /**
  * Calls a function with the answers to a form, and `details` in its address. It is called again when no
- * answer comes back: whatever it did, it does once for the same details. Rejects where the client cannot be
- * loaded, which browsers do not try again on the same page.
+ * answer comes back: whatever it did, it does once for the same details.
  */
 export async function invokeFunction(
   backend: BackendProject,
@@ -38,7 +31,6 @@ export async function invokeFunction(
   body: Answers | FormData,
   details: Record<string, string>,
 ): Promise<Answer> {
-  const { createClient } = await inTime(loadClient());
   const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });

@@ -118,7 +118,7 @@ test('what is typed while a message is being sent stays, as another message', as
 
 test('what was posted as a browser does, and acknowledged, is not kept any longer', async () => {
   const { page, said } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
-    page.route('**/assets/dist-*.js', (route) => route.abort()),
+    page.route('**/assets/send-answers-*.js', (route) => route.abort()),
   );
   await field(page, 'name').focus();
   await ready(page);

@@ -51,7 +51,7 @@ test.each([
 
 test.each([
   ['send', 'as a browser does'],
-  ['dist', 'as a browser does'],
+  ['send-answers', 'as a browser does'],
   ['wrong-answers', 'in the background'],
   ['english', 'in the background'],
 ])('where %s is never answered, the form is sent after a while, %s', async (chunk, how) => {

@@ -30,8 +30,8 @@ test('a form whose code is there is sent in the background', async () => {
   expect(await send(page)).toBe('in the background');
 });
 
-// The last is the client of the backend.
-test.each(['boot', 'form', 'design', 'send', 'dist'])(
+// The last has the client of the backend.
+test.each(['boot', 'form', 'design', 'send', 'send-answers'])(
   'where %s cannot be loaded the form is posted as a browser does, and answered',
   async (chunk) => {
     const { page } = await visit('/contact', {}, (page) =>

@@ -102,7 +102,9 @@ test('who is offline is told at once, and nothing is called', async () => {
 test('who goes offline before what sends is loaded can send later all the same', async () => {
   let isOffline = true;
   const { page } = await visit('/contact');
-  await page.route('**/assets/{send,dist}-*.js', (route) => (isOffline ? route.abort() : route.continue()));
+  await page.route('**/assets/{send,send-answers}-*.js', (route) =>
+    isOffline ? route.abort() : route.continue(),
+  );
   await fill(page, 'Off Early');
   await awake(page);
   await page.context().setOffline(true);

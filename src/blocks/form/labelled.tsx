@@ -19,8 +19,6 @@ export interface FormWithFiles extends HTMLFormElement {
 export interface FieldDiagnostic {
   text: string;
   language?: string;
-  /** Whether nobody else can know what was typed: the letters in a field for a number. */
-  isUnreadable?: boolean;
 }
 /** What is wrong with the answers, by the name of the field. */
 export type Diagnostics = Record<string, FieldDiagnostic | undefined>;

@@ -1,19 +1,10 @@
-import type { Diagnostics, FieldDiagnostic, FieldSettings } from './labelled.tsx';
+import type { FieldDiagnostic } from './labelled.tsx';
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What is wrong with the answers to some fields, as a browser finds it. */
-export const saidByBrowser = (form: HTMLFormElement, fields: readonly FieldSettings[]): Diagnostics =>
-  Object.fromEntries(
-    fields.flatMap(({ name }) => {
-      const control = form.querySelector<Control>(`[data-field="${name}"] :invalid`);
-      return control ? [[name, saidOf(control)]] : [];
-    }),
-  );
-
-/** Of an answer that does not match a pattern its author says it. */
-const saidOf = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
+/** What a browser says of an answer; what its author says, of one that does not match a pattern. */
+export const saidByBrowser = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
   validity.patternMismatch && title
     ? { text: title }
     : // Browsers speak the visitor's language, whatever the page's is.
-      { text: validationMessage, language: navigator.language, isUnreadable: validity.badInput };
+      { text: validationMessage, language: navigator.language };

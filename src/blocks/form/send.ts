@@ -3,17 +3,16 @@ import type { Action } from '../../../schema/fields/fields.ts';
 import type { Answers } from '../../services/drafts.ts';
 import type { BackendProject } from '../../services/functions.ts';
 import { inTime } from '../../services/in-time.ts';
-import { type Answer, invokeFunction, pause, preloadClient } from '../../services/invoke-function.ts';
+import type { Answer } from '../../services/invoke-function.ts';
 import type { Diagnostics, FieldDiagnostic, FieldSettings, FormWithFiles } from './labelled.tsx';
 import { answersIn, contentOf, endDraft, idOf, keepAnswers, nameFields, restoreDraft } from './answers.ts';
-import { saidByBrowser } from './said-by-browser.ts';
+import { type Control, saidByBrowser } from './said-by-browser.ts';
 
 type FormBlock = BlockOf<'form'>;
 
-/** A form sent sooner is taken for one that a program sends, in milliseconds. */
-const soonest = 2050;
-
 const loadRules = () => import('./wrong-answers.ts');
+/** With the client of the backend, which only forms that send something need. Browsers try once a page. */
+const loadFunction = () => import('./send-answers.ts');
 
 /** What became of the answers to a form. */
 export interface Outcome {
@@ -36,7 +35,7 @@ export function prepare(form: HTMLFormElement, { fields, submit }: FormBlock, ad
   nameFields(form);
   loadRules().catch(() => {});
   if (!('function' in submit)) return;
-  void preloadClient();
+  loadFunction().catch(() => {});
   restoreDraft(form, fields, address);
 }
 
@@ -77,7 +76,9 @@ export async function sendForm(
     Object.keys(wrong).length > 0
       ? { fields: wrong }
       : 'function' in submit
-        ? await sendAnswers(backend, submit, answers, body, {
+        ? await (
+            await inTime(loadFunction())
+          ).sendAnswers(backend, submit, answers, body, {
             form: address,
             id: idOf(form),
             ...(trap?.value ? { trap: '1' } : undefined),
@@ -111,7 +112,7 @@ export async function sendForm(
 }
 
 /** The answers to some fields of a form, and what is wrong with them by the rules of the function. */
-export async function judged(form: FormWithFiles, fields: readonly FieldSettings[]) {
+async function judged(form: FormWithFiles, fields: readonly FieldSettings[]) {
   nameFields(form);
   const answers = answersIn(form, fields);
   const { wrong, body } = (await form.sendFiles?.(fields, answers)) ?? {};
@@ -124,36 +125,15 @@ export async function judged(form: FormWithFiles, fields: readonly FieldSettings
 /** The same as it is said: by the rules, in the language of the page, or else by the browser. */
 export async function wrongIn(form: FormWithFiles, fields: readonly FieldSettings[]): Promise<Diagnostics> {
   const [, wrong] = await judged(form, fields);
-  const said = saidByBrowser(form, fields);
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
-      const [text, own] = [ownOf(wrong, name), ownOf(said, name)];
-      const diagnostic = text && !own?.isUnreadable ? { text } : own;
-      return diagnostic ? [[name, diagnostic]] : [];
+      const control = form.querySelector<Control>(`[data-field="${name}"] :invalid`);
+      const text = ownOf(wrong, name);
+      // Nobody else knows what a browser cannot read: letters in a field for a number.
+      if (text && !control?.validity.badInput) return [[name, { text }]];
+      return control ? [[name, saidByBrowser(control)]] : [];
     }),
   );
-}
-
-async function sendAnswers(
-  backend: BackendProject,
-  { function: name, offline, proofOfWork }: Extract<FormBlock['submit'], { function: string }>,
-  answers: Answers,
-  body: FormData | undefined,
-  details: { form: string; id: string; trap?: string },
-): Promise<Answer> {
-  if (!navigator.onLine) return { reason: offline };
-  await pause(soonest - performance.now());
-  const answer = await invokeFunction(backend, name, body ?? answers, {
-    ...details,
-    // Without a proof it is sent all the same.
-    ...(proofOfWork &&
-      (await inTime(import('./proof-of-work.ts')).then(
-        ({ prove }) => prove(details, answers),
-        () => {},
-      ))),
-    seconds: (performance.now() / 1000).toFixed(1),
-  });
-  return answer.success === undefined && !navigator.onLine ? { reason: offline } : answer;
 }
 
 const carried = (
