@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { answerScript } from '../schema/base/answer-script.ts';
 import { urlOf } from '../schema/base/file-kinds.ts';
 import type { BlockType } from '../schema/blocks/index.ts';
 import type { Site } from '../schema/site.ts';
@@ -20,7 +21,6 @@ import { frameOf } from './render/render-frame.tsx';
 import { renderHead, renderIsland, renderStatic } from './render/render-part.tsx';
 import { staticBlocks } from './render/render-static-blocks.tsx';
 import { styleTags } from './render/page-styles.ts';
-import { endOfPosted } from './services/drafts.ts';
 import { Backend, type BackendProject, type FormPost } from './services/functions.ts';
 
 /** A page ready to be put into the frame of `index.html`. */
@@ -100,7 +100,7 @@ export async function openRenderer(): Promise<Renderer> {
       const body =
         `${seen}<div class="for-screen-readers" role="status" id="announcer"></div>` +
         `<script type="application/json" id="page">${data}</script>` +
-        (post?.status === 'success' ? `<script>${endOfPosted}</script>` : '');
+        (post?.status === 'success' ? `<script>${answerScript}</script>` : '');
       return {
         head: [
           renderHead(searchTags(page)),

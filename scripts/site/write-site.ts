@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { answerScript } from '../../schema/base/answer-script.ts';
 import type { Website } from '../../schema/check.ts';
 import { pathOf } from '../../schema/check/facts.ts';
 import type { SiteFolders } from '../base/project.ts';
@@ -28,7 +29,7 @@ import { siteTags } from '../seo/head-tags.ts';
 import { llmsText } from '../seo/llms-txt.ts';
 import { sitemap } from '../seo/sitemap.ts';
 import type { BackendProject } from '../../src/entry-server.tsx';
-import { scriptHashes } from '../hosting/csp-hashes.ts';
+import { hash, scriptHashes } from '../hosting/csp-hashes.ts';
 import { buildKey, KeptBuild } from './build-memory.ts';
 import type { BuildWatch } from './build-work.ts';
 import { madeFiles } from './made-files.ts';
@@ -146,8 +147,9 @@ export async function writeSite(
       for (const [path, text] of [...partOf(files, shard), ...files.slice(0, 1)]) output.put(path, text);
     }
     const shown = written.map(([, page]) => page);
-    // Every page has it; a shard may have few pages.
-    const scripts = new Set([...scriptHashes(start), ...shown.flatMap((page) => page.scripts)]);
+    // Every page has the first, and a form the second; a shard may have few pages.
+    const ofAll = [...scriptHashes(start), hash(answerScript)];
+    const scripts = new Set([...ofAll, ...shown.flatMap((page) => page.scripts)]);
     const drawn = shown.flatMap((page) => page.drawn);
     const fallbacks = partOf([...pictures.photos.keys()], shard);
     await writePhotos(site, pictures, { drawn, fallbacks }, folders.cache, made.put);

@@ -38,10 +38,3 @@ export function keepDraft(form: string, draft: Draft): void {
     else if ((readDraft(form)?.id ?? draft.id) === draft.id) localStorage.removeItem(keyOf(form));
   } catch {}
 }
-
-/**
- * What the page runs that acknowledges an ordinary post of a form, `/ask/question-sent.html`: nothing else is
- * loaded there.
- */
-export const endOfPosted =
-  "try{delete localStorage['draft '+location.pathname.replace(/-sent(\\.html)?$/,'')]}catch{}";

@@ -4,6 +4,7 @@ import createEmotionServer from '@emotion/server/create-instance';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Helmet } from 'react-helmet-async';
+import { answerScript } from '../../schema/base/answer-script.ts';
 import { urlOf } from '../../schema/base/file-kinds.ts';
 import { registry } from '../../src/blocks/index.tsx';
 import { baseCss } from '../../src/design/base.ts';
@@ -22,7 +23,6 @@ import { HiddenTitle } from '../../src/page/hidden-title.tsx';
 import { Island } from '../../src/page/island.tsx';
 import { PageData } from '../../src/page/page-data.tsx';
 import { searchTags, shareTags } from '../../src/page/page-head.tsx';
-import { endOfPosted } from '../../src/services/drafts.ts';
 import { Backend } from '../../src/services/functions.ts';
 
 /**
@@ -93,7 +93,7 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
     shareHead: renderToStaticMarkup(<Helmet>{shareTags(page)}</Helmet>),
     body:
       `${body}<script type="application/json" id="page">${data}</script>` +
-      (post?.status === 'success' ? `<script>${endOfPosted}</script>` : ''),
+      (post?.status === 'success' ? `<script>${answerScript}</script>` : ''),
     pictures,
   };
 };

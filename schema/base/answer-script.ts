@@ -1,0 +1,6 @@
+/**
+ * What the page runs that acknowledges an ordinary post of a form, `/ask/question-sent.html`: it takes away the
+ * draft of src/services/drafts.ts. Nothing else is loaded there.
+ */
+export const answerScript =
+  "try{delete localStorage['draft '+location.pathname.replace(/-sent(\\.html)?$/,'')]}catch{}";
