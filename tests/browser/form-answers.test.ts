@@ -80,7 +80,11 @@ test.each([
 test('who was online while the page came can write offline, without having touched the form before', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await hydrate(page);
-  await page.waitForLoadState('networkidle');
+  await page.locator('form[data-prepared]').waitFor();
+  const files = ['wrong-answers', 'send-answers'];
+  await expect
+    .poll(async () => (await fetchedPaths(page)).filter((path) => files.some((file) => path.includes(file))))
+    .toHaveLength(2);
   await page.context().setOffline(true);
   await page.locator('[name=name]').fill('Ada');
   await page.locator('form[action] [type=submit]').click();
