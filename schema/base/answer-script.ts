@@ -1,5 +1,5 @@
 /**
- * What the page runs that acknowledges an ordinary post of a form, `/ask/question-sent.html`: it takes away the
+ * What the page runs that acknowledges a post without script, `/ask/question-sent.html`: it takes away the
  * draft of src/services/drafts.ts. Nothing else is loaded there.
  */
 export const answerScript =

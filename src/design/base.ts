@@ -31,6 +31,9 @@ ${declare(densities[density])}${families};${both(plain.light, plain.dark)}}
 [data-tone=dark]{${declare(dark)}}`;
 }
 
+/** Where no script runs its button closes the dialog, and nobody would see what is said of that. */
+const noteFromStart = '@media(scripting:none){dialog [data-only-as-target]>*{display:flex!important}}';
+
 /** Besides the weight the families, after the usual ones, and a spacing that goes before those of blocks. */
 function headingStyle(name: Site['theme']['headings']): string {
   if (name === 'strong') return '';
@@ -45,7 +48,7 @@ const declare = (values: object) =>
     .join('');
 
 /** The rules of every page: the theme, the elements, and the section around each block. */
-export const baseCss = ({ theme }: Pick<Site, 'theme'>, fonts: SiteFonts): string =>
+export const baseCss = ({ theme, dialogs }: Pick<Site, 'theme' | 'dialogs'>, fonts: SiteFonts): string =>
   `
 ${fonts.faces}
 ${properties(theme, fonts)}
@@ -87,6 +90,7 @@ margin-inline:auto;padding-inline:${space.edge}}
 main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;padding:${space.wide};
 border:1px solid ${color.line};border-radius:${radius};background:${color.ground};color:${color.ink}}
 main>dialog::backdrop{background:#0009}
+${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? noteFromStart : ''}
 main>dialog>form button{position:absolute;top:.5rem;right:.5rem;display:grid;place-items:center;
 width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
 html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}

@@ -19,6 +19,7 @@ const site = servedSite(({ write }) => {
       fields: ${fields}
       submit: { label: Ask, log: true, instead: [{ label: Write instead, to: "/#desk" }] }
       success: Nobody will call.
+      demonstration: This is a demonstration.
 `,
   );
   write(
@@ -157,4 +158,15 @@ test('whatever fields are called, no two elements have the same id', async () =>
   await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(4);
   const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
   expect(ids).toHaveLength(new Set(ids).size);
+});
+
+test('without script it says so before anything is written', async () => {
+  const open = async (javaScriptEnabled: boolean) => {
+    const { page } = await visit(site.address, { javaScriptEnabled, reducedMotion: 'reduce' });
+    await page.locator('[commandfor=dialog_call]').first().click();
+    await page.locator('dialog [type=submit]').waitFor();
+    return [page.getByText('This is a demonstration.'), page.getByRole('link', { name: 'Write instead' })];
+  };
+  for (const said of await open(false)) expect(await said.isVisible()).toBe(true);
+  for (const said of await open(true)) expect(await said.isVisible()).toBe(false);
 });
