@@ -55,7 +55,7 @@ test('with text of twice the size a form in a dialog is no wider than that', asy
   const viewport = { width: 375, height: 800 };
   const { page } = await visit('/contact', { viewport, reducedMotion: 'reduce' });
   await setTextSize(page, 32);
-  await page.locator('[commandfor=dialog-callback]').first().click();
+  await page.locator('[commandfor=dialog_callback]').first().click();
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
   expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
