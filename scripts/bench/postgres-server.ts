@@ -119,12 +119,19 @@ export async function startPostgres(): Promise<PostgresServer> {
       await start();
     },
     pause(isPaused) {
-      for (const id of [child?.pid ?? 0, ...childrenOf(child?.pid ?? 0)])
+      const parent = child?.pid ?? 0;
+      const tell = (id: number) => {
         try {
           process.kill(id, isPaused ? 'SIGSTOP' : 'SIGCONT');
         } catch {
           // It has ended since.
         }
+      };
+      // First the one that starts others, so that none of them is missed.
+      tell(parent);
+      for (const id of childrenOf(parent)) tell(id);
+      // The list leaves some out if one of them ends while it is read.
+      for (const id of childrenOf(parent)) tell(id);
     },
     async stop() {
       await end('SIGQUIT');
