@@ -51,7 +51,10 @@ export interface Assets {
   version?: string;
 }
 
+/** How files end that are meant as pages. Some systems show no endings, and hide the second of two. */
+export const pageEnding = /\.ya?ml(?:\.txt)?$/i;
+
 /** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
 export function addressOf(path: string): string {
-  return `/${path.replace(/\.ya?ml$/, '').replace(/(^|\/)index$/, '')}`;
+  return `/${path.replace(pageEnding, '').replace(/(^|\/)index$/, '')}`;
 }

@@ -1,4 +1,4 @@
-import { addressOf, type SourceFile } from '../base/source-file.ts';
+import { addressOf, pageEnding, type SourceFile } from '../base/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../rules/index.ts';
 import type { HiddenPages } from './hidden-pages.ts';
@@ -33,8 +33,10 @@ export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | u
   const found: Diagnostic[] = [];
   const add = (rule: RuleId, message: string, advice: string) =>
     found.push(fileDiagnostic(file, rule, message, advice));
-  if (!path.endsWith('.yaml')) add('file-name', 'the name of a page file ends with `.yaml`', rename());
-  if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
+  const hasEnding = path.endsWith('.yaml');
+  const show = path.endsWith('.txt') ? ', after the system was told to show how names end' : '';
+  if (!hasEnding) add('file-name', 'the name of a page file ends with `.yaml`', rename() + show);
+  if (hasEnding && !/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
     const allowed = 'lower-case letters, digits and hyphens only';
     add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename());
   } else if (kept !== undefined) {
@@ -113,7 +115,7 @@ export function fileDiagnostic(file: string, rule: RuleId, message: string, advi
 
 function tidyPath(path: string): string {
   return `${path
-    .replace(/\.ya?ml$/, '')
+    .replace(pageEnding, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9/]+/g, '-')
     .replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')}.yaml`;

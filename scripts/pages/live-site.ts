@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { addressOf, type SourceFile } from '../../schema/base/source-file.ts';
+import { addressOf, pageEnding, type SourceFile } from '../../schema/base/source-file.ts';
 import { clockStep } from '../base/clock-step.ts';
 import { now } from '../base/now.ts';
 import { siteOf } from '../base/project.ts';
@@ -98,7 +98,7 @@ export class LiveSite {
     const notice = (file: string) => {
       const path = relative(pages, file).split(sep).join('/');
       const isInPages = !path.startsWith('../');
-      if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !/\.ya?ml$/.test(path)))
+      if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !pageEnding.test(path)))
         return;
       this.#noticed.set(path, Date.now());
       this.#look ??= setTimeout(look, untilLook);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { posix, resolve } from 'node:path';
-import type { Assets, SourceFile } from '../../schema/base/source-file.ts';
+import { type Assets, pageEnding, type SourceFile } from '../../schema/base/source-file.ts';
 import { check } from '../../schema/check.ts';
 import { now as momentOfCheck } from '../base/now.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
@@ -64,7 +64,7 @@ function filesAt(
   const pages = inRepository(folder);
   const prefix = pages === '' ? '' : `${pages}/`;
   const all = gitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
-  const found = all.filter((path) => /\.ya?ml$/.test(path));
+  const found = all.filter((path) => pageEnding.test(path));
   const shown = shownPath(folder) || '.';
   const texts = textsAt(commit, root, found);
   return found.toSorted().map((path) => ({

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
-import type { SourceFile } from '../../schema/base/source-file.ts';
+import { pageEnding, type SourceFile } from '../../schema/base/source-file.ts';
 import { isSettled } from '../base/clock-step.ts';
 import { WrongUse } from '../base/command.ts';
 import { fileInTheWay } from '../base/file-in-the-way.ts';
@@ -31,7 +31,7 @@ export function readSourceFiles(folder: string, stamps: Stamps = new Map(), seen
   if (!seen) demandPagesFolder(folder);
   const { files, others } = seen ?? listFiles(folder);
   const links = new Set(others);
-  const paths = [...files.filter((path) => /\.ya?ml$/.test(path)), ...others].toSorted();
+  const paths = [...files.filter((path) => pageEnding.test(path)), ...others].toSorted();
   if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
   const present = new Set(paths);
   for (const path of stamps.keys()) if (!present.has(path)) stamps.delete(path);
