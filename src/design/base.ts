@@ -32,7 +32,7 @@ ${declare(densities[density])}${families};${both(plain.light, plain.dark)}}
 }
 
 /** Where no script runs its button closes the dialog, and nobody would see what is said of that. */
-const noteFromStart = '@media(scripting:none){dialog [data-only-as-target]>*{display:flex!important}}';
+const noteFromStart = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
 
 /** Besides the weight the families, after the usual ones, and a spacing that goes before those of blocks. */
 function headingStyle(name: Site['theme']['headings']): string {
