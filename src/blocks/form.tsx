@@ -83,7 +83,8 @@ export function Form(block: FormBlock) {
     return first !== undefined;
   };
   const isWrong = async (form: HTMLFormElement, some: readonly FieldSettings[]): Promise<boolean> =>
-    show(form, { status: 'idle', diagnostics: await (await loadSender()).wrongIn(form, some) });
+    // At once, as what is written since is not what was to be judged.
+    show(form, { status: 'idle', diagnostics: await (sender ?? (await loadSender())).wrongIn(form, some) });
 
   // The browser reports every invalid field. What is wrong is said beside all of them at once.
   const markInvalid = (event: FormEvent<HTMLFormElement>) => {
