@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, truncateSync, writeFileSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { attempt } from '../base/attempt.ts';
 
 /** What SQLite has not yet written into the database itself lies in a log beside it. */
 export interface LastChanges {
@@ -80,12 +81,4 @@ function isHeader(header: Buffer): boolean {
     second = (second + word(at + 4) + first) >>> 0;
   }
   return first === header.readUInt32BE(24) && second === header.readUInt32BE(28);
-}
-
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { attempt } from '../base/attempt.ts';
 
 type Row = Record<string, SQLInputValue>;
 
@@ -136,13 +137,4 @@ function prepared(database: DatabaseSync, sql: string): StatementSync {
   const statement = known.get(sql) ?? database.prepare(sql);
   known.set(sql, statement);
   return statement;
-}
-
-/** Nothing where it cannot be read. */
-function attempt<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
