@@ -87,8 +87,9 @@ main>:is(section,div):empty{display:none}
 main>[data-block=hero]+[data-block=logo-carousel]:not(:has([data-headed])){padding-block:0 ${space.block}}
 main>:is(section,div)>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});
 margin-inline:auto;padding-inline:${space.edge}}
-main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;padding:${space.wide};
-border:1px solid ${color.line};border-radius:${radius};background:${color.ground};color:${color.ink}}
+main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;
+padding:${space.wide};scroll-padding:${space.wide};border:1px solid ${color.line};
+border-radius:${radius};background:${color.ground};color:${color.ink}}
 main>dialog::backdrop{background:#0009}
 ${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? noteFromStart : ''}
 main>dialog>form button{position:absolute;top:.5rem;right:.5rem;display:grid;place-items:center;
