@@ -230,6 +230,8 @@ test('4 states: on a phone the carousel moves on by one column of two logos, all
   const { page } = await visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
   await hydrate(page);
   await wakeCarousel(page);
+  // It measures itself once more with the frame after its first.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const shown = await page.locator('.swiper').evaluate((strip) => {
     const { swiper } = strip as unknown as { swiper: { slideNext(speed: number): void } };
     const box = strip.getBoundingClientRect();
