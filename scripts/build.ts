@@ -1,12 +1,58 @@
+import { type Output, command, readOptions, runProgram } from './system/command.ts';
+import { count } from './system/format.ts';
+import { Progress } from './system/progress.ts';
+import type { BuildWatch, MadePage } from './build/page-files.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { command, readOptions, runProgram } from './base/command.ts';
-import { count } from './base/count.ts';
-import { shownPath, siteOf, siteOptions } from './base/project.ts';
-import { prepareCommands } from './bundle/prepare-commands.ts';
-import { reportDiagnostics } from './report/terminal.ts';
-import { shardFrom } from './site/shard.ts';
-import { buildSite } from './site/build-site.ts';
-import { tellWork } from './site/tell-work.ts';
+import { shownPath, siteOf, siteOptions } from './system/project.ts';
+import { reportDiagnostics } from './reporters/pretty.ts';
+import { shardFrom, buildSite } from './build/build-site.ts';
+
+const mostShown = 5;
+
+/** Tells on a stream how far a build is, and in the end, where it is asked for, what it made. */
+export function tellWork(
+  stream: Output,
+  env: NodeJS.ProcessEnv,
+): BuildWatch & { end(isVerbose: boolean): void } {
+  const progress = new Progress(stream, env);
+  const start = performance.now();
+  const made: MadePage[] = [];
+  let anew = { pages: 0, images: 0, keptPages: 0 };
+  return {
+    begin: (all) => {
+      anew = all;
+      progress.begin(all.pages + all.images);
+    },
+    made: (pages, images) => {
+      made.push(...pages);
+      progress.done(pages.length + images);
+    },
+    end: (isVerbose) => {
+      progress.end();
+      if (!isVerbose) return;
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      stream.write(
+        `Made in ${seconds} s: ${count(anew.pages, 'page')}, ${count(anew.images, 'share image')}. ` +
+          `As before: ${count(anew.keptPages, 'page')}.\n`,
+      );
+      const most = (what: string, by: (page: MadePage) => number, shown: (page: MadePage) => string) => {
+        const pages = made.toSorted((a, b) => by(b) - by(a)).slice(0, mostShown);
+        if (pages.length > 0)
+          stream.write(`${what}: ${pages.map((page) => `${page.path} (${shown(page)})`).join(', ')}.\n`);
+      };
+      most(
+        'Slowest',
+        (page) => page.milliseconds,
+        (page) => `${page.milliseconds.toFixed(1)} ms`,
+      );
+      most(
+        'Heaviest',
+        (page) => page.bytes,
+        (page) => `${Math.round(page.bytes / 1000)} kB`,
+      );
+    },
+  };
+}
 
 export const build = command(async ({ args, stdout, stderr, env }) => {
   const { values } = readOptions(args, {
@@ -33,7 +79,6 @@ export const build = command(async ({ args, stdout, stderr, env }) => {
   const part = shard ? `, part ${shard.number} of ${shard.of}` : '';
   stdout.write(`${count(built.pages, 'page')} built in ${out}/${part}.\n`);
   if (built.next !== undefined) stdout.write(`${built.next}\n`);
-  await prepareCommands(env);
   return 0;
 });
 

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import type { SourceFile } from '../schema/base/source-file.ts';
+import type { SourceFile } from '../schema/content/source-file.ts';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { command, NotDone, readOptions, runProgram } from './base/command.ts';
-import { count } from './base/count.ts';
-import { siteOptions } from './base/project.ts';
-import { refusal } from './base/refusal.ts';
-import { replaceFile } from './base/replace-file.ts';
-import { chosenFiles } from './pages/chosen-files.ts';
-import { fixPages } from './pages/fix-pages.ts';
-import { readAssets } from './pages/site-assets.ts';
-import { readSourceFiles } from './pages/source-files.ts';
-import { prettyReport } from './report/pretty.ts';
-import { terminalOptions } from './report/terminal.ts';
+import { command, NotDone, readOptions, runProgram } from './system/command.ts';
+import { count } from './system/format.ts';
+import { siteOptions } from './system/project.ts';
+import { refusal } from './system/errors.ts';
+import { replaceFile } from './system/files.ts';
+import { chosenFiles } from './source/check-pages.ts';
+import { fixPages } from './source/fix-pages.ts';
+import { readAssets } from './source/read-public.ts';
+import { readSourceFiles } from './source/read-pages.ts';
+import { prettyReport, terminalOptions } from './reporters/pretty.ts';
 
 export const fix = command(async ({ args, stdout, stderr, env }) => {
   const { values, positionals } = readOptions(

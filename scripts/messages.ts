@@ -1,16 +1,13 @@
-import { command, NotDone, readOptions, runProgram, WrongUse } from './base/command.ts';
-import { count } from './base/count.ts';
-import { siteOf, siteOptions } from './base/project.ts';
-import { contactFolder } from './contact/contact-store.ts';
-import { earlierMessages } from './contact/earlier-messages.ts';
-import { bringMessages } from './contact/bring-messages.ts';
-import { chosenIds } from './contact/chosen-messages.ts';
-import { piecesOf } from './contact/file-pieces.ts';
-import { importedMessages } from './contact/imported-arrivals.ts';
-import { type MessageBox, messageBoxIn } from './contact/message-box.ts';
-import { formLabelsIn } from './contact/form-labels.ts';
-import { writeFiles } from './contact/write-files.ts';
-import { writeMessages, type Writing } from './contact/write-messages.ts';
+import { command, NotDone, readOptions, runProgram, WrongUse } from './system/command.ts';
+import { count } from './system/format.ts';
+import { siteOf, siteOptions } from './system/project.ts';
+import { contactFolder } from './messages/store.ts';
+import { earlierMessages } from '../legacy/scripts/contact/earlier-messages.ts';
+import { bringMessages } from '../legacy/scripts/contact/bring-messages.ts';
+import { chosenIds, type MessageBox, messageBoxIn } from './messages/inbox.ts';
+import { piecesOf } from '../legacy/scripts/contact/file-pieces.ts';
+import { importedMessages } from '../legacy/scripts/contact/imported-arrivals.ts';
+import { formLabelsIn, writeFiles, writeMessages, type Writing } from './messages/print-messages.ts';
 
 const options = {
   ...siteOptions,

@@ -1,9 +1,190 @@
-import { posix } from 'node:path';
-import { command, type Output, readOptions, runProgram, WrongUse } from './base/command.ts';
-import { siteOptions } from './base/project.ts';
-import { writeNewPage } from './recipes/new-page.ts';
-import { writeNewSite } from './recipes/new-site.ts';
-import { pageRecipe, pageRecipes, waitingFiles } from './recipes/page-recipes.ts';
+import { readdirSync, readFileSync, lstatSync, mkdirSync, rmSync, writeFileSync, cpSync } from 'node:fs';
+import { join, dirname, resolve, posix } from 'node:path';
+import { parse } from 'yaml';
+import { addressOf } from '../schema/content/routes.ts';
+import type { SourceFile } from '../schema/content/source-file.ts';
+import { fileNameDiagnostics } from '../schema/checker/file-names.ts';
+import { WrongUse, NotDone, command, type Output, readOptions, runProgram } from './system/command.ts';
+import { suggest } from '../schema/diagnostics/did-you-mean.ts';
+import { engineFolder, shownPath, siteOptions } from './system/project.ts';
+import { valueAt } from '../schema/util.ts';
+import { readSourceFiles } from './source/read-pages.ts';
+import { fileInTheWay } from './system/files.ts';
+import { writeSchemas } from './source/write-schemas.ts';
+
+/** The path of the file for a page that an author names by its address, if the page can be made. */
+export function pathForAddress(written: string, present: readonly SourceFile[]): string {
+  const address = `/${written.replaceAll(/^\/+|\/+$/g, '')}`;
+  const better = tidyAddress(address);
+  const wrong = (why: string, fix: string) => new WrongUse(`\`${written}\` ${why}. ${fix}`);
+  if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address))
+    throw wrong(
+      'cannot be the address of a page: it may hold lower-case letters, digits, hyphens and slashes only',
+      better === '/' ? 'Write one like `/about/us`.' : `Write \`${better}\`.`,
+    );
+  const same = present.find(({ path }) => addressOf(path) === addressOf(`${address.slice(1)}.yaml`));
+  if (same) throw wrong(`is the address of ${same.file} already`, 'Nothing was written: choose another one.');
+  const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
+  const [other] = fileNameDiagnostics({ path, file: path, text: '' }, undefined);
+  if (other)
+    throw wrong(
+      `cannot be the address of a page: ${other.message}`,
+      `Write \`/our${address.replace('/', '-')}\`.`,
+    );
+  return path;
+}
+
+/** What an author most likely meant by an address that no page can have. */
+function tidyAddress(address: string): string {
+  const tidy = address
+    .replace(/\.(ya?ml|html?)$/i, '')
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9/]+/g, '-')
+    .replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')
+    .replaceAll(/\/{2,}/g, '/');
+  return /^\/?pages\//.test(tidy) ? tidy.replace(/^\/?pages/, '') : tidy;
+}
+
+export const recipesFolder = join(engineFolder, 'recipes');
+const pages = join(recipesFolder, 'pages');
+
+/** An example of a page, as it lies in `recipes/pages`. */
+export interface PageRecipe {
+  name: string;
+  /** What such a page is for: the first note in the file. */
+  purpose: string;
+  text: string;
+}
+
+/** Every recipe for a page, by its name. */
+export function pageRecipes(): PageRecipe[] {
+  const files = readdirSync(pages).filter((file) => file.endsWith('.yaml'));
+  return files.toSorted().map((file) => {
+    const text = readFileSync(join(pages, file), 'utf8');
+    const [, purpose = ''] = /^# (?!yaml-language-server)(.+)$/m.exec(text) ?? [];
+    return { name: file.slice(0, -'.yaml'.length), purpose, text };
+  });
+}
+
+export function pageRecipe(name: string): PageRecipe {
+  const all = pageRecipes();
+  const found = all.find((recipe) => recipe.name === name);
+  if (found) return found;
+  const names = all.map((recipe) => recipe.name);
+  const near = suggest(name.toLowerCase(), names);
+  const guess = near === undefined ? '' : ` Did you mean \`${near}\`?`;
+  throw new WrongUse(`There is no recipe \`${name}\`.${guess} The recipes are ${names.join(', ')}.`);
+}
+
+/** A picture or another file that a line of a page waits for. */
+export interface WaitingFile {
+  /** `public/people/first-person.jpg` */
+  file: string;
+  line: number;
+}
+
+/** What the settings that a recipe leaves out for now would need in `public/`. */
+export function waitingFiles(text: string): WaitingFile[] {
+  return text.split('\n').flatMap((line, index) => {
+    const [, file] = /^ *#\S.*\b(?:src|to): (\/[^\s,}]+\.\w+)/.exec(line) ?? [];
+    return file === undefined ? [] : [{ file: `public${file}`, line: index + 1 }];
+  });
+}
+
+/** What was written, for its author. */
+export interface NewPage {
+  /** `pages/jobs/engineer.yaml` */
+  file: string;
+  address: string;
+  text: string;
+  /** Where its buttons lead here, as the site lacks the page of the recipe. */
+  contact?: { usual: string; here: string };
+}
+
+/** Where the header of a site leads: there visitors write to it. */
+const contactIn = (settings: string) => {
+  const to = valueAt(dataIn(settings), ['navigation', 'action', 'to']);
+  return typeof to === 'string' && to.startsWith('/') ? to : undefined;
+};
+
+/** Writes a page that is not there yet from a recipe, and nothing else. */
+export function writeNewPage(pages: string, written: string, recipe: PageRecipe): NewPage {
+  const present = readSourceFiles(pages);
+  const path = pathForAddress(written, present);
+  const usual = contactIn(readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8')) ?? '/';
+  const contact = contactOf(present, usual);
+  const text = recipe.text
+    .replace(/(?<=\$schema=)\S+(?=\/schema\/)/, path.replaceAll(/[^/]+/g, '..'))
+    .replaceAll(`to: ${usual} `, `to: ${contact} `);
+  const place = join(pages, path);
+  const file = shownPath(place);
+  refuseForeignFolders(pages, path);
+  mkdirSync(dirname(place), { recursive: true });
+  try {
+    // Fails where something has come to lie in the meantime.
+    writeFileSync(place, text, { flag: 'wx' });
+  } catch (problem) {
+    const { code } = problem as NodeJS.ErrnoException; // of the file system, as nothing else happens here
+    if (code === 'EEXIST') throw new NotDone(`${file} is there already, and is left as it is.`);
+    rmSync(place, { force: true });
+    throw problem;
+  }
+  return {
+    file,
+    address: addressOf(path),
+    text,
+    ...(contact !== usual && { contact: { usual, here: contact } }),
+  };
+}
+
+/** Where visitors of this site write to: the page of that name, or where the header leads, or the start. */
+function contactOf(present: readonly SourceFile[], usual: string): string {
+  const addresses = new Set(present.map(({ path }) => addressOf(path)));
+  if (addresses.has(usual)) return usual;
+  return contactIn(present.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
+}
+
+function dataIn(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    // The checker tells what is wrong with it.
+    return undefined;
+  }
+}
+
+/** Nothing is written through a link, nor below what is no folder. */
+function refuseForeignFolders(pages: string, path: string): void {
+  const names = path.split('/').slice(0, -1);
+  for (const at of names.keys()) {
+    const folder = join(pages, ...names.slice(0, at + 1));
+    const state = lstatSync(folder, { throwIfNoEntry: false });
+    if (state && !state.isDirectory())
+      throw new NotDone(`${shownPath(folder)} is a ${state.isSymbolicLink() ? 'link' : 'file'}, no folder.`);
+  }
+}
+
+/** Writes a small site into a folder that is new or empty. */
+export function writeNewSite(folder: string): void {
+  const nothing = 'Nothing was written: name a folder that is new or empty.';
+  const file = fileInTheWay(folder);
+  if (file !== undefined) throw new WrongUse(`${shownPath(file)} is a file. ${nothing}`);
+  if (folder === '') throw new WrongUse(`The folder has no name. ${nothing}`);
+  const state = lstatSync(folder, { throwIfNoEntry: false });
+  if (state?.isSymbolicLink()) throw new WrongUse(`${folder} is a link. ${nothing}`);
+  if (state && readdirSync(folder).length > 0) throw new WrongUse(`${folder} is not empty. ${nothing}`);
+  mkdirSync(dirname(resolve(folder)), { recursive: true });
+  try {
+    cpSync(join(recipesFolder, 'site'), folder, { recursive: true, errorOnExist: true, force: false });
+    writeSchemas(join(folder, 'pages'));
+  } catch (problem) {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+    if (!state) rmSync(folder, { recursive: true, force: true });
+    throw problem;
+  }
+}
 
 const options = { ...siteOptions, recipe: { type: 'string' } } as const;
 

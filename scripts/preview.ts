@@ -1,6 +1,6 @@
-import { command, readOptions, runProgram } from './base/command.ts';
-import { siteOptions } from './base/project.ts';
-import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
+import { command, readOptions, runProgram } from './system/command.ts';
+import { siteOptions } from './system/project.ts';
+import { serveOptions, serveUntilStopped } from './server/serve.ts';
 
 export const preview = command(async (call) => {
   const { values } = readOptions(call.args, { ...siteOptions, out: { type: 'string' }, ...serveOptions });

@@ -9,7 +9,6 @@ import { constants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { bundledCommands } from './base/bundled-commands.mjs';
 import { withInstallLock } from './base/install-lock.mjs';
 import { areInstalledAsNoted, isInstalled, lockFits, noteInstalled } from './base/installed-packages.mjs';
 import { startSettings, takenBack } from './base/node-settings.mjs';
@@ -42,7 +41,7 @@ async function main(command, args) {
   }
 
   const node = findNode();
-  const bundled = bundledCommands(root);
+  const bundled = undefined;
   const program = bundled && join(bundled, `${command}.js`);
   const script = program && existsSync(program) ? program : scriptOf(command);
   const env = { ...childEnv(node), PAGEWRIGHT_COMMANDS: bundled };

@@ -1,6 +1,6 @@
-import { command, readOptions, runProgram } from './base/command.ts';
-import { siteOptions } from './base/project.ts';
-import { writeSchemas } from './editor/write-schemas.ts';
+import { command, readOptions, runProgram } from './system/command.ts';
+import { siteOptions } from './system/project.ts';
+import { writeSchemas } from './source/write-schemas.ts';
 
 export const schema = command(async ({ args }) => {
   const { values } = readOptions(args, siteOptions);

@@ -1,11 +1,11 @@
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { command, readOptions, runProgram } from './base/command.ts';
-import { count } from './base/count.ts';
-import { shownPath, siteOf, siteOptions } from './base/project.ts';
-import { refreshSchemas } from './editor/write-schemas.ts';
-import { reportDiagnostics } from './report/terminal.ts';
-import { serveOptions, serveUntilStopped } from './serve/serve-command.ts';
-import { buildSite } from './site/build-site.ts';
+import { command, readOptions, runProgram } from './system/command.ts';
+import { count } from './system/format.ts';
+import { shownPath, siteOf, siteOptions } from './system/project.ts';
+import { refreshSchemas } from './source/write-schemas.ts';
+import { reportDiagnostics } from './reporters/pretty.ts';
+import { serveOptions, serveUntilStopped } from './server/serve.ts';
+import { buildSite } from './build/build-site.ts';
 
 export const start = command(async (call) => {
   const { values } = readOptions(call.args, { ...siteOptions, out: { type: 'string' }, ...serveOptions });

@@ -1,13 +1,12 @@
-// `npm test` runs every check and every test; `npm test -- …` hands its arguments to vitest, which then
-// chooses. With `--shard=1/3` it is the first of several machines that share the tests, and checks for all of
-// them.
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { findChromium } from './base/find-chromium.ts';
-import { ensureFonts } from './base/system-packages.ts';
+import { findChromium, ensureFonts } from './system/chromium.ts';
+
+// `npm test` runs every check and every test; `npm test -- …` hands its arguments to vitest, which then
+// chooses. With `--shard=1/3` it is the first of several machines that share the tests, and checks for all of
+// them.
 
 interface Count {
   passed: number;

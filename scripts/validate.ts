@@ -1,17 +1,15 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { type Call, command, readOptions, runProgram, WrongUse } from './base/command.ts';
-import { siteOptions } from './base/project.ts';
-import { repositoryPaths } from './base/repository-path.ts';
-import { checkedPages, type PagesQuestion } from './pages/check-pages.ts';
-import { watchPages } from './pages/watch-pages.ts';
-import { type FormatName, formats, isFormat } from './report/formats.ts';
-import { actionsLog } from './report/github-annotations.ts';
-import { jobSummary } from './report/github-summary.ts';
-import type { DiagnosticsReport, FormatOptions } from './report/report.ts';
-import { explain } from './report/rule-text.ts';
-import { terminalOptions } from './report/terminal.ts';
+import { type Call, command, readOptions, runProgram, WrongUse } from './system/command.ts';
+import { siteOptions, repositoryPaths } from './system/project.ts';
+import { checkedPages, type PagesQuestion } from './source/check-pages.ts';
+import { watchPages } from './source/watch.ts';
+import { type FormatName, formats, isFormat } from './reporters/index.ts';
+import { actionsLog, jobSummary } from './reporters/github.ts';
+import type { DiagnosticsReport, FormatOptions } from './reporters/report.ts';
+import { explain } from './reporters/explain.ts';
+import { terminalOptions } from './reporters/pretty.ts';
 
 const options = {
   ...siteOptions,

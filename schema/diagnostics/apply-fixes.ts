@@ -1,5 +1,5 @@
-import { linesOf, offsetAt, withoutByteOrderMark } from '../base/lines.ts';
-import { applyEdits } from '../base/text-edits.ts';
+import { linesOf, offsetAt, withoutByteOrderMark } from './positions.ts';
+import { applyEdits } from './edits.ts';
 import type { Diagnostic, Fix } from './diagnostic.ts';
 
 /** A text after fixes, and the diagnostics that they resolve. */

@@ -1,8 +1,20 @@
-import { nearest } from '../base/did-you-mean.ts';
-import { type Lines, type Range, rangeAt } from '../base/lines.ts';
-import type { Path } from '../base/path.ts';
-import type { Span } from '../base/text-edits.ts';
-import { type RuleId, type Severity, severityOf } from '../rules/index.ts';
+import { type RuleId, type Severity, severityOf } from './rules.ts';
+import { nearest } from './did-you-mean.ts';
+import { type Lines, type Range, rangeAt } from './positions.ts';
+import type { Path } from '../util.ts';
+import type { Span } from './edits.ts';
+
+/** What is wrong with a file as a whole. */
+export function fileDiagnostic(file: string, rule: RuleId, message: string, advice: string): Diagnostic {
+  return diagnostic({
+    rule,
+    message,
+    file,
+    range: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
+    path: [],
+    advice,
+  });
+}
 
 /**
  * One thing that is wrong in an author's file, in the author's words. `L` says where: a path in data
@@ -156,3 +168,6 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 export function errorsIn(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 'error');
 }
+
+/** What is wrong in the file at a path of the pages folder. */
+export type FileFinding = readonly [path: string, found: Finding];

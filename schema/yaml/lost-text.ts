@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
-import { applyEdits, type Span } from '../base/text-edits.ts';
-import { spaces } from '../base/wording.ts';
+import { applyEdits, type Span } from '../diagnostics/edits.ts';
+import { spaces } from '../diagnostics/wording.ts';
 import { type Candidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { quotingEdits, quotingFix } from './quoting.ts';
 

@@ -11,9 +11,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { Span } from '../base/text-edits.ts';
+import type { Span } from '../diagnostics/edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { duplicateKey, keyIsNotText, reservedKey, otherColons } from './key-diagnostics.ts';
+import { duplicateKey, keyIsNotText, reservedKey, otherColons, spanOf } from './keys.ts';
 import {
   aliasesIn,
   anchorOrTag,
@@ -23,8 +23,7 @@ import {
   missingQuotes,
   textBelow,
 } from './lost-text.ts';
-import { spanOf } from './span-of.ts';
-import { unseenInValue } from './unseen-signs.ts';
+import { unseenInValue } from './invisible-characters.ts';
 
 /** Stands in the data for what could not be read, and has its diagnostic already. */
 export const unread = Symbol('unread');

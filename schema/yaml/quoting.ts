@@ -1,5 +1,5 @@
-import { isMapping } from '../base/is-mapping.ts';
-import { applyEdits, type Span, type TextEdit } from '../base/text-edits.ts';
+import { isMapping } from '../util.ts';
+import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 
 /** Text in quotation marks, as YAML reads it back. */

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { BlockPlace } from '../design/block-place.ts';
-import { InlineText } from '../design/inline-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, headingBeside, measure, size, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { BlockPlace } from '../components/page-context.ts';
+import { InlineText } from '../components/inline-text.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, headingBeside, measure, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { ActionLink } from '../design/actions.tsx';
-import { BlockPlace } from '../design/block-place.ts';
-import { Glyph } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { color, from, measure, raisedBox, size, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { ActionLink } from '../components/actions.tsx';
+import { BlockPlace } from '../components/page-context.ts';
+import { Glyph } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
 
 // Between blocks on the same ground a line has one gap on each side.
 const amongBlocks = (tone: 'plain' | 'tinted') => ({

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Actions } from '../design/actions.tsx';
-import { useCommonCrop } from '../design/aligned.ts';
-import { SectionHead } from '../design/section-head.tsx';
-import { from, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Actions } from '../components/actions.tsx';
+import { useCommonCrop } from '../components/picture-data.ts';
+import { SectionHead } from '../components/section-head.tsx';
+import { from, space } from '../components/theme.ts';
 import { Card } from './card-grid/card.tsx';
 
 const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });

@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { BlockPlace } from '../design/block-place.ts';
-import { Reading } from '../design/reading.ts';
-import { color, from, measure, size, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { BlockPlace, Reading } from '../components/page-context.ts';
+import { color, from, measure, size, space } from '../components/theme.ts';
 
 // Where the second column begins in sections with a heading on the left: after two fifths and the gap.
 const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;

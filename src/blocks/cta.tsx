@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Actions } from '../design/actions.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, radius, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Actions } from '../components/actions.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, radius, space } from '../components/theme.ts';
 
 const Frame = styled.div({
   display: 'grid',

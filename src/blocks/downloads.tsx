@@ -1,11 +1,10 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { FileNote, linkTo } from '../design/file-link.tsx';
-import { Glyph } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { Picture } from '../design/picture.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, headingBeside, measure, raisedBox, size, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { FileNote, linkTo, InlineText } from '../components/inline-text.tsx';
+import { Glyph } from '../components/icon.tsx';
+import { Picture } from '../components/picture.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, headingBeside, measure, raisedBox, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },

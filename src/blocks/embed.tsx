@@ -1,14 +1,13 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
-import { type Embedded, embeddedAt } from '../../schema/base/embedded.ts';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { primary } from '../design/actions.tsx';
-import { Glyph } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { dottedGround } from '../design/picture-panel.ts';
-import { Picture } from '../design/picture.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, headingBeside, measure, raisedBox, shadow, size, space } from '../design/theme.ts';
+import { type Embedded, embeddedAt } from '../../schema/content/embed-providers.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { primary } from '../components/actions.tsx';
+import { Glyph } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { dottedGround, Picture } from '../components/picture.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, headingBeside, measure, raisedBox, shadow, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'center' } },

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Actions } from '../design/actions.tsx';
-import { FactsSection } from '../design/facts/facts-section.tsx';
-import { Glyph } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { Reading } from '../design/reading.ts';
-import { space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Actions } from '../components/actions.tsx';
+import { FactsSection } from '../components/fact-list.tsx';
+import { Glyph } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { Reading } from '../components/page-context.ts';
+import { space } from '../components/theme.ts';
 
 const Buttons = styled.div({
   display: 'flex',

@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import type { TextPart } from '../../schema/text/tree.ts';
-import { Actions } from '../design/actions.tsx';
-import { BlockPlace } from '../design/block-place.ts';
-import { Glyph } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { Picture } from '../design/picture.tsx';
-import { ProseText } from '../design/prose-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, measure, size, space, unfolding } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import type { TextPart } from '../../schema/markdown/tree.ts';
+import { Actions } from '../components/actions.tsx';
+import { BlockPlace } from '../components/page-context.ts';
+import { Glyph } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { Picture } from '../components/picture.tsx';
+import { ProseText } from '../components/prose.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, measure, size, space, unfolding } from '../components/theme.ts';
 
 const Frame = styled.div({
   display: 'grid',

@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import {
   type FormEvent,
   type FormHTMLAttributes,
@@ -7,19 +8,63 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Actions } from '../design/actions.tsx';
-import { Glyph } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { Backend, type BackendProject, functionAddress, Post } from '../services/functions.ts';
-import { inTime } from '../services/in-time.ts';
+import { primary, Actions } from '../components/actions.tsx';
+import { color, from, headingBeside, radius, size, space } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Glyph } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { Backend, type BackendProject, functionAddress, Post } from '../components/page-context.ts';
+import { inTime } from '../../schema/util.ts';
 import { Field } from './form/field.tsx';
-import { Fields, Frame, Note, Status, Submit } from './form/form-parts.ts';
-import { isHalf } from './form/is-half.ts';
-import type { FieldSettings } from './form/labelled.tsx';
+import { isHalf, type FieldSettings } from './form/field-frame.tsx';
 import type { Outcome } from './form/send.ts';
 import type { FormContent } from './form/steps.tsx';
+
+export const Frame = styled.div({
+  [from.desktop]: {
+    '&[data-layout=beside]': { ...headingBeside, alignItems: 'start', '& > div': { marginBottom: 0 } },
+  },
+  '&[data-layout=stacked] > *': { maxWidth: '44rem' },
+});
+export const Fields = styled.form({
+  display: 'grid',
+  gap: space.wide,
+  '& p:empty': { display: 'none' },
+  [from.phone]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > *': { gridColumn: '1 / -1' },
+    '& > [data-half]': { gridColumn: 'auto' },
+    '&[data-single]': { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: `${space.wide} ${space.item}` },
+    '&[data-single] > :is(button, div:first-of-type)': { gridColumn: 'auto' },
+  },
+});
+// Beside a single field it is on the line of the field, below the line of the label.
+export const Submit = styled.button({
+  ...primary,
+  placeSelf: 'start',
+  minWidth: 'min(10rem, 100%)',
+  [from.phone]: { '[data-single] > &': { marginTop: `calc(1.6 * ${size.note} + ${space.hair})` } },
+});
+export const Note = styled.p({ fontSize: size.note, color: color.muted });
+export const Status = styled.div({
+  display: 'grid',
+  gap: space.small,
+  '& p': {
+    display: 'flex',
+    gap: space.small,
+    padding: space.item,
+    borderRadius: radius,
+    border: '1px solid currentColor',
+    fontWeight: 650,
+  },
+  '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
+  // Nothing was sent: no tick, and not the colour of success.
+  '& [data-status=noted]': { borderColor: color.muted, background: color.raised, fontWeight: 400 },
+  '& p + p': { border: 0, padding: 0, color: color.ink, fontWeight: 400 },
+  '&[data-only-as-target]:not(:target) > *': { display: 'none' },
+  '& [data-status=error]': { color: color.danger },
+});
 
 type FormBlock = BlockOf<'form'>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -1,16 +1,15 @@
-import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
+import { keyframes } from '@emotion/react';
 import { Fragment, useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Actions } from '../design/actions.tsx';
-import { Byline } from '../design/byline.tsx';
-import { BlockPlace } from '../design/block-place.ts';
-import { Glyph, Icon } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { Picture } from '../design/picture.tsx';
-import { Eyebrow, Lead } from '../design/section-head.tsx';
-import { PictureFrame } from '../design/picture-panel.ts';
-import { color, from, measure, radius, size, space, motionAllowed } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Actions } from '../components/actions.tsx';
+import { Byline } from '../components/byline.tsx';
+import { BlockPlace } from '../components/page-context.ts';
+import { Glyph, Icon } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { Picture, PictureFrame } from '../components/picture.tsx';
+import { Eyebrow, Lead } from '../components/section-head.tsx';
+import { color, from, measure, radius, size, space, motionAllowed } from '../components/theme.ts';
 
 const shownFor = 3000;
 const fade = 300;

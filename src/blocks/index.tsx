@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { BlockOf, BlockType } from '../../schema/blocks/index.ts';
+import type { BlockOf, BlockType } from '../../schema/content/blocks/index.ts';
 
 /** The component of a block type, and when a prerendered one is hydrated: never, if it has no behaviour. */
 interface Entry<T extends BlockType> {

@@ -1,9 +1,9 @@
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Actions } from '../design/actions.tsx';
-import { FactsSection } from '../design/facts/facts-section.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { Reading } from '../design/reading.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Actions } from '../components/actions.tsx';
+import { FactsSection } from '../components/fact-list.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { Reading } from '../components/page-context.ts';
 
 /** Where a post is, what it pays and how long it is open. */
 export function Job({

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
-import { useEffect, useRef, useState } from 'react';
 import type Swiper from 'swiper';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Glyph } from '../design/icon.tsx';
-import { Picture } from '../design/picture.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, size, space, motionAllowed } from '../design/theme.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Glyph } from '../components/icon.tsx';
+import { Picture } from '../components/picture.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, size, space, motionAllowed } from '../components/theme.ts';
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const gap = 24;

@@ -1,9 +1,13 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { evenColumns } from '../design/even-columns.ts';
-import { Picture } from '../design/picture.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, headingBeside, radius, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Picture } from '../components/picture.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, headingBeside, radius, space } from '../components/theme.ts';
+
+/** How many of so many things stand side by side, `most` at most, so that the rows are as even as can be. */
+export function evenColumns(count: number, most: number): number {
+  return Math.ceil(count / Math.ceil(count / most));
+}
 
 const Frame = styled.div({
   [from.tablet]: {

@@ -1,15 +1,13 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { urlOf } from '../../schema/base/file-kinds.ts';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { BlockPlace } from '../design/block-place.ts';
-import { InlineText } from '../design/inline-text.tsx';
-import { Pictures } from '../design/picture-data.ts';
-import type { DisplayWidth } from '../design/display-width.ts';
-import { Picture } from '../design/picture.tsx';
-import { useCommonCrop } from '../design/aligned.ts';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, headingBeside, measure, raisedBox, size, space } from '../design/theme.ts';
+import { urlOf } from '../../schema/content/file-types.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { BlockPlace } from '../components/page-context.ts';
+import { InlineText } from '../components/inline-text.tsx';
+import { Pictures, type DisplayWidth, useCommonCrop } from '../components/picture-data.ts';
+import { Picture } from '../components/picture.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, headingBeside, measure, raisedBox, size, space } from '../components/theme.ts';
 
 type Item = BlockOf<'media'>['items'][number];
 

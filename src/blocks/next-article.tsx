@@ -1,14 +1,12 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { BlockPlace } from '../design/block-place.ts';
-import { Glyph } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { isDrawing } from '../design/picture-data.ts';
-import { Picture } from '../design/picture.tsx';
-import { Reading } from '../design/reading.ts';
-import { PicturePanel } from '../design/picture-panel.ts';
-import { color, from, raisedBox, size, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { BlockPlace, Reading } from '../components/page-context.ts';
+import { Glyph } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { isDrawing } from '../components/picture-data.ts';
+import { Picture, PicturePanel } from '../components/picture.tsx';
+import { color, from, raisedBox, size, space } from '../components/theme.ts';
 
 const Card = styled.div({
   position: 'relative',

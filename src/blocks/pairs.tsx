@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { InlineText } from '../design/inline-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, headingBeside, measure, size, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { InlineText } from '../components/inline-text.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, headingBeside, measure, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },

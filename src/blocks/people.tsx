@@ -1,15 +1,38 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { BlockPlace } from '../design/block-place.ts';
-import { Glyph } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { Picture } from '../design/picture.tsx';
-import { ProseText } from '../design/prose-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { Tags } from '../design/tags.tsx';
-import { Monogram } from './people/monogram.tsx';
-import { color, from, radius, raisedBox, size, space } from '../design/theme.ts';
+import { color, from, radius, raisedBox, size, space } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { BlockPlace } from '../components/page-context.ts';
+import { Glyph } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { Picture } from '../components/picture.tsx';
+import { ProseText } from '../components/prose.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { Tags } from '../components/tags.tsx';
+
+const Drawing = styled.svg({
+  '& rect': { fill: color.accentWash },
+  '& text': { fill: color.ink, fontSize: 34, fontWeight: 650, textAnchor: 'middle' },
+});
+
+/** The first letters of a name in the place of a portrait: they say nothing that the name does not. */
+export function Monogram({ name }: { name: string }) {
+  return (
+    <Drawing viewBox="0 0 96 96" aria-hidden="true">
+      <rect width="96" height="96" />
+      <text x="48" y="60">
+        {initialsOf(name)}
+      </text>
+    </Drawing>
+  );
+}
+
+/** The first letter of the first word and of the last. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word = '') => [...word][0]?.toUpperCase()).join('');
+}
 
 const Grid = styled.ul({
   display: 'grid',

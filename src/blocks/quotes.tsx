@@ -1,13 +1,12 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { ActionLink } from '../design/actions.tsx';
-import { BlockPlace } from '../design/block-place.ts';
-import { InlineText } from '../design/inline-text.tsx';
-import { Picture } from '../design/picture.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { PictureFrame } from '../design/picture-panel.ts';
-import { color, from, size, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { ActionLink } from '../components/actions.tsx';
+import { BlockPlace } from '../components/page-context.ts';
+import { InlineText } from '../components/inline-text.tsx';
+import { Picture, PictureFrame } from '../components/picture.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, size, space } from '../components/theme.ts';
 
 const Grid = styled.div({
   display: 'grid',

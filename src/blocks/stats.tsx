@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Icon } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, headingBeside, size, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Icon } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, headingBeside, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, '& > div': { marginBottom: 0 } } },

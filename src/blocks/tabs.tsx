@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Actions } from '../design/actions.tsx';
-import { BlockPlace } from '../design/block-place.ts';
-import { Glyph, Icon } from '../design/icon.tsx';
-import { Picture } from '../design/picture.tsx';
-import { ProseText } from '../design/prose-text.tsx';
-import { SmallBlocks } from '../design/small-blocks.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, space, unfolding } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Actions } from '../components/actions.tsx';
+import { BlockPlace } from '../components/page-context.ts';
+import { Glyph, Icon } from '../components/icon.tsx';
+import { Picture } from '../components/picture.tsx';
+import { ProseText } from '../components/prose.tsx';
+import { SmallBlocks } from '../components/small-blocks.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, space, unfolding } from '../components/theme.ts';
 
 const labelStyle = { ...unfolding, gap: space.tight } as const;
 // Browsers that cannot place the content of `details` apart from its label show the same as on a phone.

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { BlockPlace } from '../design/block-place.ts';
-import { ProseText } from '../design/prose-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { from, headingBeside } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { BlockPlace } from '../components/page-context.ts';
+import { ProseText } from '../components/prose.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { from, headingBeside } from '../components/theme.ts';
 
 const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': headingBeside } });
 

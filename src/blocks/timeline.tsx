@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { Actions } from '../design/actions.tsx';
-import { BlockPlace } from '../design/block-place.ts';
-import { Icon } from '../design/icon.tsx';
-import { InlineText } from '../design/inline-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, from, measure, size, space } from '../design/theme.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Actions } from '../components/actions.tsx';
+import { BlockPlace } from '../components/page-context.ts';
+import { Icon } from '../components/icon.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, from, measure, size, space } from '../components/theme.ts';
 
 const Steps = styled.ol({
   display: 'grid',

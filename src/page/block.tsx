@@ -1,9 +1,61 @@
-import { memo } from 'react';
-import type { Block, BlockType } from '../../schema/blocks/index.ts';
-import { BlockPlace } from '../design/block-place.ts';
-import { BlockBoundary } from './block-boundary.tsx';
-import { placeOf } from './block-place.ts';
-import { loadedComponent } from './components.ts';
+import { Component, type ReactNode, memo } from 'react';
+import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
+import { type Place, BlockPlace } from '../components/page-context.ts';
+import { loadedComponent as componentOf, loadedComponent } from './block-loader.ts';
+
+interface Props {
+  /** The type of the block inside. */
+  type: string;
+  /** The number of its island, if the block was prerendered. */
+  island?: number;
+  children: ReactNode;
+}
+
+/** Keeps an error of one block to that block: the rest of the page works, and the block stays readable. */
+export class BlockBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+  private copy: Node | undefined;
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(problem: unknown): void {
+    console.error(`The block ${this.props.type} failed:`, problem);
+    // A block on a page that was navigated to is prerendered too: a full load shows it.
+    if (!this.copy) return location.reload();
+    // From now on its controls do what they do without script.
+    this.section?.removeAttribute('data-island');
+  }
+
+  private get section(): Element | null {
+    return document.querySelector(`[data-island="${this.props.island}"]`);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    // The prerendered HTML is still in the document, with what the visitor typed; React removes it next.
+    this.copy ??= this.section?.lastElementChild?.previousElementSibling?.cloneNode(true);
+    return this.copy ? <span hidden ref={this.putBack} /> : null;
+  }
+
+  private putBack = (marker: HTMLElement | null) => {
+    if (marker && this.copy) marker.before(this.copy);
+    return () => void this.copy?.parentNode?.removeChild(this.copy);
+  };
+}
+
+/** Whether a block begins with a heading: its own, or an eyebrow in the place of one. */
+export function isHeaded(block: Block): boolean {
+  const { heading, eyebrow } = block as { heading?: unknown; eyebrow?: unknown }; // some blocks have neither
+  return (heading ?? eyebrow) !== undefined;
+}
+
+/** The first block's heading is the page's one h1; headings inside a block are below the block's own. */
+export function placeOf(block: Block, number: number): Place {
+  const first = number === 0;
+  return { number, first, heading: first ? 'h1' : 'h2', inner: isHeaded(block) ? 'h3' : 'h2', componentOf };
+}
 
 /** The attributes of a block's section. */
 export const attributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone'>) => ({
@@ -48,3 +100,14 @@ export const PrerenderedBlock = memo(
   ),
   () => true,
 );
+
+/** The one h1 of a page whose first block has no heading: its title, for those who navigate by headings. */
+export function HiddenTitle({ page }: { page: { name: string; blocks: readonly (BlockType | Block)[] } }) {
+  const [first] = page.blocks;
+  // In the browser a block without behaviour has no data, but its heading is in the document.
+  const headed =
+    typeof first === 'object'
+      ? isHeaded(first)
+      : document.querySelector('main h1:not(.for-screen-readers)') !== null;
+  return headed ? null : <h1 className="for-screen-readers">{page.name}</h1>;
+}

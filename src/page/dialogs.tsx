@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { dialogId } from '../design/dialog-id.ts';
+import { dialogId } from '../components/actions.tsx';
 import { asPrerendered } from './block.tsx';
-import type { BlockComponent } from './components.ts';
+import type { BlockComponent } from './block-loader.ts';
 import { IslandContent } from './island.tsx';
 import type { FirstView } from './page-view.ts';
 

@@ -1,8 +1,41 @@
 import styled from '@emotion/styled';
-import { color, from, size, space } from '../design/theme.ts';
-import { FooterLinks } from './footer-links.tsx';
-import type { HeaderProps } from './header-props.ts';
-import { Logo, Wordmark } from './wordmark.tsx';
+import type { Site } from '../../schema/content/site.ts';
+import { FileNote, linkTo } from '../components/inline-text.tsx';
+import { color, from, size, space } from '../components/theme.ts';
+import { currentStyle, type Mark } from './current-link.ts';
+import { type HeaderProps, Logo, Wordmark } from './logo.tsx';
+
+const Link = styled.a({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '0.3em',
+  minHeight: '2.75rem',
+  color: color.ink,
+  overflowWrap: 'anywhere',
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+  '&[aria-current]': { ...currentStyle, color: color.accent },
+});
+
+type Items = Site['footer']['groups'][number]['items'];
+
+export function FooterLinks({ items, mark }: { items: Items; mark: Mark }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.label}>
+          <Link
+            {...('to' in item ? linkTo(item.to) : { href: item.href })}
+            aria-current={'to' in item ? mark(item.to) : undefined}
+          >
+            {item.label}
+            {'to' in item && <FileNote to={item.to} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const Foot = styled.footer({
   background: color.ground,

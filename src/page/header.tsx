@@ -1,12 +1,61 @@
 import styled from '@emotion/styled';
-import { Glyph } from '../design/icon.tsx';
-import { color, from, headerHeight, space } from '../design/theme.ts';
-import { Announcement } from './announcement.tsx';
-import { HeaderAction } from './header-action.tsx';
-import type { HeaderProps } from './header-props.ts';
-import { Navigation } from './navigation-menu.tsx';
-import { SearchButton } from './search-button.tsx';
-import { Logo, Wordmark } from './wordmark.tsx';
+import type { Site } from '../../schema/content/site.ts';
+import { FileNote, linkTo, InlineText } from '../components/inline-text.tsx';
+import { color, space, from, headerHeight } from '../components/theme.ts';
+import { Glyph } from '../components/icon.tsx';
+import { IconButton, HeaderAction, Navigation } from './navigation-menu.tsx';
+import { type HeaderProps, Logo, Wordmark } from './logo.tsx';
+
+const Strip = styled.aside({
+  background: color.accentWash,
+  borderBottom: `1px solid ${color.line}`,
+  color: color.ink,
+  '& > div': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: `0 ${space.wide}`,
+    paddingBlock: space.hair,
+  },
+  '& p': { paddingBlock: space.tight },
+  '& > div > a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.3em',
+    minHeight: '2.75rem',
+    fontWeight: 650,
+  },
+  '@media print': { display: 'none' },
+});
+
+/** What all pages announce, above their header. */
+export function Announcement({ label, text, link }: NonNullable<Site['announcement']>) {
+  return (
+    <Strip aria-label={label}>
+      <div className="container">
+        <p>
+          <InlineText>{text}</InlineText>
+        </p>
+        {link && (
+          <a {...('to' in link ? linkTo(link.to) : { href: link.href })}>
+            {link.label}
+            {'to' in link && <FileNote to={link.to} />}
+          </a>
+        )}
+      </div>
+    </Strip>
+  );
+}
+
+/** Opens the search of the site. Its dialog comes with its script, until then loader.ts delays the click. */
+export function SearchButton({ label, failed }: { label: string; failed: string }) {
+  return (
+    <IconButton type="button" title={label} data-find={failed} {...{ command: '--search' }}>
+      <Glyph name="search" path="M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14m5 12 4.5 4.5" />
+      <span className="for-screen-readers">{label}</span>
+    </IconButton>
+  );
+}
 
 // The box keeps its height while the bar inside shrinks, so that a compact header moves nothing on the page.
 const Bar = styled.header({

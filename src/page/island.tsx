@@ -1,10 +1,8 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
-import type { Block } from '../../schema/blocks/index.ts';
-import { BlockPlace } from '../design/block-place.ts';
-import { BlockBoundary } from './block-boundary.tsx';
-import { isHeaded, placeOf } from './block-place.ts';
-import { attributes } from './block.tsx';
-import { type BlockComponent, loadedComponent } from './components.ts';
+import type { Block } from '../../schema/content/blocks/index.ts';
+import { BlockPlace } from '../components/page-context.ts';
+import { BlockBoundary, isHeaded, placeOf, attributes } from './block.tsx';
+import { type BlockComponent, loadedComponent } from './block-loader.ts';
 
 interface IslandProps {
   block: Block;

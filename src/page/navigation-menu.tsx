@@ -1,11 +1,172 @@
 import styled from '@emotion/styled';
-import { FileNote, linkTo } from '../design/file-link.tsx';
-import { Glyph } from '../design/icon.tsx';
-import { color, from, headerHeight, shadow, space } from '../design/theme.ts';
-import { HeaderAction } from './header-action.tsx';
-import type { HeaderProps } from './header-props.ts';
-import { IconButton } from './icon-button.ts';
-import { coverage, MenuGroup, MenuLink } from './menu-group.tsx';
+import { secondary } from '../components/actions.tsx';
+import { FileNote, linkTo } from '../components/inline-text.tsx';
+import { space, color, radius, from, headerHeight, measure, shadow, size } from '../components/theme.ts';
+import { currentStyle, type Mark } from './current-link.ts';
+import type { PageHeader } from './page-view.ts';
+import type { Menu } from '../../schema/content/site.ts';
+import { Glyph } from '../components/icon.tsx';
+import type { HeaderProps } from './logo.tsx';
+
+const Button = styled.a({
+  ...secondary,
+  minHeight: '2.75rem',
+  marginLeft: space.tight,
+  padding: '0.5rem 1.125rem',
+  '&[aria-current]': { ...currentStyle, textUnderlineOffset: '0.3em' },
+});
+
+/** The button at the end of the header. */
+export function HeaderAction({ action, mark }: { action: NonNullable<PageHeader['action']>; mark: Mark }) {
+  const place =
+    'to' in action
+      ? { ...linkTo(action.to), 'aria-current': mark(action.to) }
+      : { href: 'href' in action ? action.href : `#${action.scrollTo}` };
+  return (
+    <Button {...place}>
+      {action.label}
+      {'to' in action && <FileNote to={action.to} />}
+    </Button>
+  );
+}
+
+/** A control of the header that is an icon. What needs a script is hidden where there is none. */
+export const IconButton = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: '2.75rem',
+  height: '2.75rem',
+  padding: 0,
+  border: 0,
+  borderRadius: radius,
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { background: color.accentWash },
+  '& svg': { width: '1.375rem', height: '1.375rem' },
+  '@media (scripting: none)': { display: 'none' },
+  // The icon is at the edge of the page, not the padding around it.
+  'header div > &, li > &:last-child': { marginRight: '-0.6875rem' },
+});
+
+const link = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.hair,
+  minHeight: '2.75rem',
+  padding: `${space.hair} ${space.small}`,
+  border: 0,
+  borderRadius: radius,
+  background: 'none',
+  color: color.ink,
+  fontWeight: 400,
+  lineHeight: 1.25,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  [from.desktop]: { paddingInline: space.tight },
+  '&:hover': { background: color.accentWash, color: color.ink },
+  '&[aria-current]': { ...currentStyle, color: color.accent },
+} as const;
+export const MenuLink = styled.a(link);
+const MenuButton = styled.button({
+  ...link,
+  display: 'none',
+  '& svg': { width: '1rem', height: '1rem', transition: 'transform .15s' },
+  '&:has(+ :popover-open) svg': { transform: 'rotate(180deg)' },
+  '&:has(+ * [aria-current])': { ...currentStyle, textDecorationColor: color.accent },
+  [from.desktop]: { display: 'flex' },
+});
+const GroupName = styled.p({
+  padding: `${space.small} ${space.small} 0`,
+  fontSize: size.note,
+  color: color.muted,
+  [from.desktop]: { display: 'none' },
+});
+const Submenu = styled.ul({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  position: 'static',
+  width: 'auto',
+  height: 'auto',
+  margin: 0,
+  padding: 0,
+  border: 0,
+  overflow: 'visible',
+  color: color.ink,
+  background: 'none',
+  // One panel across the page for every menu; its links are on the grid of the page.
+  [from.desktop]: {
+    display: 'none',
+    '&:popover-open': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(14rem, 1fr))',
+      gap: space.small,
+      position: 'fixed',
+      inset: `${headerHeight.now} 0 auto 0`,
+      padding: `${space.wide} max(${space.edge}, calc(50vw - ${measure.page} / 2)) ${space.large}`,
+      background: color.ground,
+      borderBottom: `1px solid ${color.line}`,
+      boxShadow: shadow,
+    },
+    '& a': {
+      display: 'grid',
+      alignContent: 'start',
+      gap: space.hair,
+      height: '100%',
+      padding: space.item,
+      border: `1px solid ${color.line}`,
+      '&[aria-current]': {
+        border: `3px solid ${color.accent}`,
+        padding: `calc(${space.item} - 2px)`,
+        textDecoration: 'none',
+      },
+    },
+  },
+  '& small': {
+    display: 'none',
+    fontSize: size.note,
+    fontWeight: 400,
+    lineHeight: 1.4,
+    color: color.muted,
+    [from.desktop]: { display: 'block' },
+  },
+});
+
+/** From this the link's `aria-current` is updated after a navigation (see browser/navigation.tsx). */
+export const coverage = ({ covers }: { covers: readonly string[] }) =>
+  covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
+
+/** A menu of the navigation: a button that opens a list of links. */
+export function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: Mark }) {
+  const id = `menu_${number}`;
+  const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
+  return (
+    <>
+      <GroupName>{menu.label}</GroupName>
+      <MenuButton
+        type="button"
+        popoverTarget={id}
+        data-to={folder}
+        {...coverage(menu)}
+        aria-current={mark(folder, menu.covers)}
+      >
+        {menu.label}
+        <Glyph name="chevron" />
+      </MenuButton>
+      <Submenu id={id} popover="auto">
+        {menu.items.map((item) => (
+          <li key={item.to}>
+            <MenuLink {...linkTo(item.to)} aria-current={mark(item.to)}>
+              {item.label}
+              <FileNote to={item.to} />
+              {item.text !== undefined && <small>{item.text}</small>}
+            </MenuLink>
+          </li>
+        ))}
+      </Submenu>
+    </>
+  );
+}
 
 // One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
 const Panel = styled.nav({

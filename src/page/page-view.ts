@@ -1,10 +1,10 @@
-import type { Block, BlockType } from '../../schema/blocks/index.ts';
-import type { Page } from '../../schema/page.ts';
-import type { Dialog } from '../../schema/site.ts';
-import type { IconElements } from '../design/icon.tsx';
-import type { PictureData } from '../design/picture-data.ts';
-import type { PageReading } from '../design/reading.ts';
-import type { BackendProject } from '../services/functions.ts';
+import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
+import type { Page } from '../../schema/content/page.ts';
+import type { Dialog } from '../../schema/content/site.ts';
+import type { IconElements } from '../components/icon.tsx';
+import type { PictureData } from '../components/picture-data.ts';
+import type { PageReading, BackendProject } from '../components/page-context.ts';
+import { registry } from '../blocks/index.tsx';
 
 /** What stands around a page that has it in another way than all the others. */
 export interface PageHeader {
@@ -67,4 +67,22 @@ export interface FirstView {
   dialogs: Record<string, Dialog>;
   /** Whether the document has the fonts of rarer letters. */
   rareLetters?: true;
+}
+
+/** What the scripts of a prerendered page need of it. */
+export function firstView(page: PageView, backend: BackendProject): FirstView {
+  const { path, name, header, dialogs, files } = page;
+  const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
+  const content = JSON.stringify(blocks);
+  const pictures = Object.entries(page.pictures).filter(([src]) => content.includes(`"${src}"`));
+  return {
+    path,
+    name,
+    ...(header && { header }),
+    backend,
+    blocks,
+    pictures: Object.fromEntries(pictures),
+    ...(files && { files }),
+    dialogs,
+  };
 }

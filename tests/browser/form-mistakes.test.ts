@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
+import { reasonText } from '../../schema/content/form-messages.ts';
 import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();

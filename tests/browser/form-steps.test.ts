@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
-import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
+import { reasonText } from '../../schema/content/form-messages.ts';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { readHeadersFile } from '../../scripts/hosting/headers-file.ts';
+import { readHeadersFile } from '../../scripts/outputs/headers.ts';
 import { startBrowser } from '../support/browser.ts';
 import { loggedOnTheWay } from '../support/console.ts';
 

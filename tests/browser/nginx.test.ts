@@ -3,7 +3,7 @@ import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, statSync } from 'node
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { hostFiles } from '../../scripts/hosting/host-files.ts';
+import { hostFiles } from '../../scripts/outputs/host-files.ts';
 import { startBrowser } from '../support/browser.ts';
 import { loggedOnTheWay } from '../support/console.ts';
 import { everyRoute } from '../support/every-route.ts';

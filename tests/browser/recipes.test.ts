@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageRecipes } from '../../scripts/recipes/page-recipes.ts';
+import { pageRecipes } from '../../scripts/new.ts';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedOrigins } from '../../scripts/serve/allowed-origins.ts';
+import { allowedOrigins } from '../../scripts/server/functions.ts';
 
 function setUp(list?: string) {
   const said: string[] = [];

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { patternFault } from '../../schema/base/pattern/pattern-risk.ts';
-import {
-  type FieldRules,
-  judge,
-  type Judged,
-  type Reason,
-} from '../../supabase/functions/_shared/answer-rules.ts';
-import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
+import { patternFault } from '../../schema/content/safe-pattern.ts';
+import { type FieldRules, judge, type Judged, type Reason } from '../../schema/content/form-rules.ts';
+import { reasonText } from '../../schema/content/form-messages.ts';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
 import { webHandler } from '../support/web-handler.ts';
 

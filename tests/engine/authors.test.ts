@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockTypes } from '../../schema/blocks/index.ts';
-import { exampleFiles } from '../../schema/rules/example-site.ts';
-import { writeSchemas } from '../../scripts/editor/write-schemas.ts';
+import { blockTypes } from '../../schema/content/blocks/index.ts';
+import { exampleFiles } from '../../schema/checker/example-site.ts';
+import { writeSchemas } from '../../scripts/source/write-schemas.ts';
 import { scratchClone, type ScratchClone } from '../support/scratch-clone.ts';
 import { startEditor } from '../support/yaml-language-server.ts';
 

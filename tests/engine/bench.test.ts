@@ -2,16 +2,16 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Website } from '../../schema/check.ts';
-import { bench } from '../../scripts/bench.ts';
-import { stepLabels, stepNames } from '../../scripts/bench/build-steps.ts';
-import { hugoVersion, runHugo, writeHugoSite } from '../../scripts/bench/hugo-site.ts';
-import { measure } from '../../scripts/bench/measure-process.ts';
-import { fileOf, routeOf, writeManyPages, writePlainPages } from '../../scripts/bench/many-pages.ts';
-import { benchMessages } from '../../scripts/bench/messages.ts';
-import { measureTree } from '../../scripts/bench/measure-tree.ts';
-import { timeChart } from '../../scripts/bench/time-chart.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
+import type { Website } from '../../schema/checker/check.ts';
+import { bench } from '../bench/bench.ts';
+import { stepLabels, stepNames } from '../bench/build-steps.ts';
+import { hugoVersion, runHugo, writeHugoSite } from '../bench/hugo-site.ts';
+import { measure } from '../bench/measure-process.ts';
+import { fileOf, routeOf, writeManyPages, writePlainPages } from '../bench/many-pages.ts';
+import { benchMessages } from '../bench/messages.ts';
+import { measureTree } from '../bench/measure-tree.ts';
+import { timeChart } from '../bench/time-chart.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 import { hasPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
 import { unsampled } from '../support/sampled.ts';
@@ -92,7 +92,7 @@ test.runIf(hugoVersion() !== undefined)('Hugo and the floor make the same of eac
   writeManyPages(pages, 12);
   writeHugoSite(pages, hugo);
   await runHugo(hugo);
-  await measureTree(process.execPath, ['scripts/bench/floor.ts', pages, floor], { cwd: '.' });
+  await measureTree(process.execPath, ['legacy/scripts/bench/floor.ts', pages, floor], { cwd: '.' });
   const elements = (file: string) =>
     Object.entries(
       Object.groupBy(

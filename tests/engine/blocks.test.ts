@@ -1,29 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Block, blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
-import { check } from '../../schema/check.ts';
-import { postsOf } from '../../schema/check/made-pages.ts';
-import { sitePage, summaryOf } from '../../schema/check/page-summary.ts';
-import { postOf } from '../../schema/check/post-list.ts';
-import { readDocument } from '../../schema/document/read-document.ts';
-import { exampleAssets, exampleFiles } from '../../schema/rules/example-site.ts';
-import { site as siteSchema } from '../../schema/site.ts';
-import { siteInWords } from '../../schema/validate/said-words.ts';
-import { plainText } from '../../schema/text/plain-text.ts';
-import { readShort } from '../../schema/text/read-text.ts';
-import { fieldsIn } from '../../schema/validate/collect-fields.ts';
-import { schemasAt } from '../../schema/validate/schema-at-path.ts';
-import { validate } from '../../schema/validate/validate.ts';
-import { pageView } from '../../scripts/document/page-view.ts';
-import { siteIndex } from '../../scripts/document/site-index.ts';
-import { openRenderer } from '../../src/entry-server.tsx';
+import {
+  type Block,
+  blocks,
+  type BlockType,
+  blockTypes as types,
+} from '../../schema/content/blocks/index.ts';
+import { check } from '../../schema/checker/check.ts';
+import { postsOf } from '../../schema/checker/generated-pages.ts';
+import { sitePage, summaryOf, postOf } from '../../schema/checker/page-summary.ts';
+import { readDocument } from '../../schema/yaml/read-yaml.ts';
+import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
+import { site as siteSchema } from '../../schema/content/site.ts';
+import { siteInWords, fieldsIn } from '../../schema/checker/collect-fields.ts';
+import { plainText } from '../../schema/markdown/plain-text.ts';
+import { readShort } from '../../schema/markdown/parse.ts';
+import { schemasAt } from '../../schema/checker/schema-paths.ts';
+import { validate } from '../../schema/checker/validate.ts';
+import { pageView } from '../../scripts/view/page-view.ts';
+import { siteIndex } from '../../scripts/view/site-context.ts';
+import { openRenderer } from '../../src/render/entry-server.tsx';
 import { siteYaml } from '../support/small-site.ts';
 
 const renderer = await openRenderer();
 const site = siteInWords(siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data));
 
-const textOf = (type: BlockType) => readFileSync(`schema/blocks/${type}.example.yaml`, 'utf8');
+const textOf = (type: BlockType) => readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8');
 
 function exampleOf(type: BlockType): { data: unknown; block: Block } {
   const { document, diagnostics } = readDocument(`${type}.example.yaml`, textOf(type));

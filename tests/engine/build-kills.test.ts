@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { unsampled } from '../support/sampled.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';

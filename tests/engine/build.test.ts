@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Command } from '../../scripts/base/command.ts';
-import { siteOf } from '../../scripts/base/project.ts';
+import type { Command } from '../../scripts/system/command.ts';
+import { siteOf } from '../../scripts/system/project.ts';
 import { build as buildCommand } from '../../scripts/build.ts';
-import { serveSite } from '../../scripts/serve/serve-site.ts';
-import { demandOwnFolder } from '../../scripts/output/out-folder.ts';
+import { serveSite } from '../../scripts/server/static-server.ts';
+import { demandOwnFolder } from '../../scripts/build/output-folder.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -152,7 +152,7 @@ test('drafts stay at home, redirects and the page for unknown addresses are plai
 });
 
 test('a project’s address and anonymous key reach the forms, and a half configuration is refused', async () => {
-  const form = readFileSync('schema/blocks/form.example.yaml', 'utf8')
+  const form = readFileSync('schema/content/blocks/form.example.yaml', 'utf8')
     .replaceAll(/^(?=.)/gm, '    ')
     .replace('    type:', '  - type:')
     .replace('(/rules)', '(/)');

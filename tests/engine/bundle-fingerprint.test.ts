@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleFingerprint, bundleSources } from '../../scripts/bundle/bundle-fingerprint.ts';
+import { bundleFingerprint, bundleSources } from '../../scripts/build/bundle.ts';
 
 /** The files that a file imports, and those that these import. */
 function importedBy(file: string, found = new Set<string>()): Set<string> {
@@ -15,13 +15,13 @@ function importedBy(file: string, found = new Set<string>()): Set<string> {
 
 test('every file that the bundle is made of or made by changes its fingerprint', () => {
   const entries = [
-    'src/entry-client.tsx',
-    'src/entry-server.tsx',
-    'src/loader.ts',
-    'scripts/bundle/bundle.ts',
+    'src/client/entry-client.tsx',
+    'src/render/entry-server.tsx',
+    'src/client/loader.ts',
+    'scripts/build/bundle.ts',
   ];
   const imported = new Set(entries.flatMap((entry) => [...importedBy(entry)]));
-  expect(imported).toContain('scripts/bundle/cheap-react-errors.ts');
+  expect(imported).toContain('legacy/scripts/bundle/cheap-react-errors.ts');
   expect(imported.size).toBeGreaterThan(50);
   const sources = bundleSources('.');
   expect([...imported].filter((file) => !sources.includes(file))).toEqual([]);

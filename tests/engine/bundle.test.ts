@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundle } from '../../scripts/bundle/bundle.ts';
+import { bundle } from '../../scripts/build/bundle.ts';
 
 const { assets } = await bundle();
 const files = globSync('**/*.js', { cwd: join(assets, '../../server') });

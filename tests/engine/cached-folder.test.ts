@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { cachedFolder } from '../../scripts/base/cached-folder.ts';
+import { cachedFolder } from '../../scripts/system/cache.ts';
 
 function newCache(): string {
   const cache = mkdtempSync(join(tmpdir(), 'pagewright-'));

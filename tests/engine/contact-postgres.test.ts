@@ -2,10 +2,9 @@ import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
-import { openDatabaseStore } from '../../scripts/contact/database-store.ts';
-import { callsBySql } from '../../scripts/contact/sql-call.ts';
+import { openDatabaseStore, callsBySql } from '../../scripts/messages/postgres-store.ts';
+import { hasCron, type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
 import { arrival as plainArrival } from '../support/arrival.ts';
-import { hasCron, type PostgresServer, startPostgres } from '../../scripts/bench/postgres-server.ts';
 import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 
 /** With an answer that has no column of its own. */

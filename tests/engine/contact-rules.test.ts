@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Reason } from '../../supabase/functions/_shared/answer-rules.ts';
-import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
+import type { Reason } from '../../schema/content/form-rules.ts';
+import { limitsFrom, sourceOf, onceADay } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { Arrival, Receipt } from '../../supabase/functions/send-contact-email/message.ts';
-import { onceADay } from '../../supabase/functions/send-contact-email/once-a-day.ts';
-import { reasonText } from '../../supabase/functions/_shared/reason-text.ts';
-import { sentences } from '../../supabase/functions/send-contact-email/sentences.ts';
+import { reasonText, sentences } from '../../schema/content/form-messages.ts';
 import { webHandler } from '../support/web-handler.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';

@@ -16,16 +16,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openContactStore } from '../../scripts/contact/contact-store.ts';
-import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
-import { openMessageFile } from '../../scripts/contact/message-file.ts';
+import { openContactStore } from '../../scripts/messages/store.ts';
+import { messageKeeper } from '../../scripts/messages/message-folder.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { messages } from '../../scripts/messages.ts';
 import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { runCommand } from '../support/run-command.ts';
 import { arrival } from '../support/arrival.ts';
 import { sampled } from '../support/sampled.ts';
 
-const storeModule = new URL('../../scripts/contact/contact-store.ts', import.meta.url).href;
+const storeModule = new URL('../../scripts/messages/store.ts', import.meta.url).href;
 
 /** Tries until it works: a process may still be starting, or ending. */
 const untilDone = (work: () => Promise<unknown>) =>

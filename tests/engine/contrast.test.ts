@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { check } from '../../schema/check.ts';
-import { contrast } from '../../schema/color/contrast.ts';
-import { usualAccent } from '../../schema/color/palette.ts';
+import { check } from '../../schema/checker/check.ts';
+import { contrast, usualAccent } from '../../schema/content/colors.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 import { weakPairs } from '../support/weak-pairs.ts';
 

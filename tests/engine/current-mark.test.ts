@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentMark } from '../../src/page/aria-current.ts';
+import { currentMark } from '../../src/page/current-link.ts';
 
 test.each([
   ['/products', '/products', 'page'],

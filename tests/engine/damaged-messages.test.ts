@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openMessageFile } from '../../scripts/contact/message-file.ts';
-import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import { messageKeeper } from '../../scripts/messages/message-folder.ts';
 import { arrival } from '../support/arrival.ts';
 
 const file = { field: 'plan', name: 'plan.pdf', kind: 'pdf', size: 1, content: 'YQ==' } as const;

@@ -8,13 +8,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openContactStore } from '../../scripts/contact/contact-store.ts';
-import { outboxOf } from '../../scripts/contact/keeper-outbox.ts';
-import { deliveryChannel } from '../../scripts/contact/delivery-channel.ts';
-import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
+import { openContactStore } from '../../scripts/messages/store.ts';
+import { outboxOf, messageKeeper } from '../../scripts/messages/message-folder.ts';
+import { deliveryChannel } from '../../scripts/messages/delivery.ts';
 import { messages } from '../../scripts/messages.ts';
 import type { Arrival, NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
-import { tellDue } from '../../supabase/functions/send-contact-email/tell.ts';
+import { tellDue } from '../../supabase/functions/send-contact-email/outbox.ts';
 import { type MailConduct, startSmtp } from '../support/mail-servers.ts';
 import { runCommand } from '../support/run-command.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
+import { dev } from '../../scripts/server/dev-server.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -75,7 +75,7 @@ const hiding = [
   '?inline',
   '?raw??',
   '?.svg?.wasm?init',
-  '#/../src/loader.ts',
+  '#/../src/client/loader.ts',
 ];
 
 test.each([
@@ -108,7 +108,7 @@ test.each([
   '/package.json',
   '/README.md',
   '/.npmrc',
-  '/scripts/dev.ts',
+  '/scripts/server/dev-server.ts',
   '/%73cripts/dev.ts',
   '/tests/engine/dev.test.ts',
   '/pages/_site.yaml',
@@ -118,7 +118,7 @@ test.each([
   '/src/%2e%2e/package.json',
   '/src//../package.json',
   `/@fs${engine}/package.json`,
-  `/@fs/${engine}/scripts/dev.ts`,
+  `/@fs/${engine}/scripts/server/dev-server.ts`,
   `/@fs${engine}/node_modules/../package.json`,
   `/@fs${engine}/node_modules/%2e%2e/package.json`,
   '/@fs/etc/passwd',
@@ -147,7 +147,7 @@ test('what a page needs is served', async () => {
   expect(await ask('/note.txt')).toEqual({ status: 200, body: 'for everybody' });
   expect(await ask('/.well-known/security.txt')).toEqual({ status: 200, body: 'for everybody' });
   expect(await ask('/mark.svg')).toMatchObject({ status: 200, body: expect.stringContaining('<svg') });
-  for (const path of ['/@vite/client', '/src/loader.ts', '/src/entry-client.tsx'])
+  for (const path of ['/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx'])
     expect(await ask(path), path).toMatchObject({ status: 200, body: expect.stringContaining('import') });
 });
 
@@ -161,9 +161,9 @@ test('pages that a build makes of a list are there while it is written, and only
 });
 
 test.each([
-  ['/src/loader.ts', { 'Sec-Fetch-Site': 'cross-site' }],
-  ['/src/loader.ts', { 'Sec-Fetch-Site': 'same-site' }],
-  ['/src/loader.ts', { Origin: 'https://elsewhere.example' }],
+  ['/src/client/loader.ts', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['/src/client/loader.ts', { 'Sec-Fetch-Site': 'same-site' }],
+  ['/src/client/loader.ts', { Origin: 'https://elsewhere.example' }],
   ['/', { Host: 'elsewhere.example' }],
   ['/note.txt', { Host: 'localhost.elsewhere.example:3000' }],
   ['/functions/v1/send-contact-email', { Host: 'elsewhere.example' }],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Path } from '../../schema/base/path.ts';
-import { blocks } from '../../schema/blocks/index.ts';
-import type { FieldMeta } from '../../schema/fields/metadata.ts';
-import { pageSettings, redirectSettings, useSettings } from '../../schema/page.ts';
-import { site } from '../../schema/site.ts';
-import { metaAt, schemasAt } from '../../schema/validate/schema-at-path.ts';
-import { isListed } from '../../scripts/editor/site-values.ts';
+import type { Path } from '../../schema/util.ts';
+import { blocks } from '../../schema/content/blocks/index.ts';
+import type { FieldMeta } from '../../schema/content/field-metadata.ts';
+import { pageSettings, redirectSettings, useSettings } from '../../schema/content/page.ts';
+import { site } from '../../schema/content/site.ts';
+import { metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
+import { isListed } from '../../scripts/source/page-schema.ts';
 
 /** Whether an editor offers what the setting can refer to. */
 const isOffered = ({ refersTo }: FieldMeta) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { embeddedAt } from '../../schema/base/embedded.ts';
-import { check } from '../../schema/check.ts';
+import { embeddedAt } from '../../schema/content/embed-providers.ts';
+import { check } from '../../schema/checker/check.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escape } from '../../scripts/base/escape-html.ts';
+import { escape } from '../../scripts/system/format.ts';
 
 test('text may stand in HTML and XML, whatever an author wrote', () => {
   expect(escape('a < b > c & "d"')).toBe('a &lt; b &gt; c &amp; &quot;d&quot;');

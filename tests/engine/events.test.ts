@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { byFirstLetter } from '../../schema/base/by-first-letter.ts';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { check } from '../../schema/check.ts';
-import { postsOf } from '../../schema/check/made-pages.ts';
-import { sitePage, summaryOf } from '../../schema/check/page-summary.ts';
-import { readDocument } from '../../schema/document/read-document.ts';
-import { site as siteSchema } from '../../schema/site.ts';
-import { siteInWords } from '../../schema/validate/said-words.ts';
-import { calendarAt, calendarFile } from '../../scripts/document/calendar-file.ts';
-import { pageDates } from '../../scripts/document/page-dates.ts';
-import { isoMoment } from '../../schema/base/zoned-time.ts';
+import { byFirstLetter } from '../../src/blocks/glossary.tsx';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { check } from '../../schema/checker/check.ts';
+import { postsOf } from '../../schema/checker/generated-pages.ts';
+import { sitePage, summaryOf } from '../../schema/checker/page-summary.ts';
+import { readDocument } from '../../schema/yaml/read-yaml.ts';
+import { site as siteSchema } from '../../schema/content/site.ts';
+import { siteInWords } from '../../schema/checker/collect-fields.ts';
+import { calendarAt, calendarFile } from '../../scripts/outputs/calendar.ts';
+import { pageDates } from '../../scripts/view/dates.ts';
+import { isoMoment } from '../../schema/content/time-zones.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
 const site = siteInWords(siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data));

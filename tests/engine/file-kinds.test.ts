@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FileKind, fileKindNames, fileKindOf } from '../../supabase/functions/_shared/file-kinds.ts';
-import { cleanFileName } from '../../supabase/functions/send-contact-email/file-name.ts';
+import { type FileKind, fileKindNames, fileKindOf } from '../../schema/content/upload-types.ts';
+import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { archive, sampleFiles } from '../support/sample-files.ts';
 
 test.each(fileKindNames)('a %s is told by its content', (kind) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { findChromium } from '../../scripts/base/find-chromium.ts';
+import { findChromium } from '../../scripts/system/chromium.ts';
 
 let folder: string;
 

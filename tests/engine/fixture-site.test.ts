@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { blocks } from '../../schema/blocks/index.ts';
+import { blocks } from '../../schema/content/blocks/index.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 import { fixturePages, otherPages } from '../support/fixture-site.ts';
 
 const { website, diagnostics } = readSite(fixturePages);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { check } from '../../schema/check.ts';
+import { check } from '../../schema/checker/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { definitionText, sentForms } from '../../scripts/document/form-definition.ts';
-import { pageView } from '../../scripts/document/page-view.ts';
-import { siteIndex } from '../../scripts/document/site-index.ts';
-import { openRenderer } from '../../src/entry-server.tsx';
+import { definitionText, sentForms } from '../../scripts/outputs/forms.ts';
+import { pageView } from '../../scripts/view/page-view.ts';
+import { siteIndex } from '../../scripts/view/site-context.ts';
+import { openRenderer } from '../../src/render/entry-server.tsx';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
 const renderer = await openRenderer();

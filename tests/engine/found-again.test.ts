@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { KeptRows } from '../../scripts/base/kept-rows.ts';
-import { checkedPages } from '../../scripts/pages/check-pages.ts';
-import { memoryFile, memoryKey } from '../../scripts/pages/site-memory.ts';
+import { KeptRows, memoryFile, memoryKey } from '../../scripts/source/facts-cache.ts';
+import { checkedPages } from '../../scripts/source/check-pages.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 
 beforeEach(() => void vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2026-06-01T12:00Z') / 1000)));

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentTypes } from '../../scripts/base/content-types.ts';
-import { scriptHashes, styleHashes } from '../../scripts/hosting/csp-hashes.ts';
-import { headersFile, readHeadersFile } from '../../scripts/hosting/headers-file.ts';
-import { nginxConfig } from '../../scripts/hosting/nginx-config.ts';
-import { responseHeaders } from '../../scripts/hosting/response-headers.ts';
-import { stylePolicy } from '../../scripts/hosting/style-csp.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { contentTypes } from '../../scripts/system/content-types.ts';
+import { scriptHashes, styleHashes, stylePolicy } from '../../scripts/outputs/csp.ts';
+import { headersFile, readHeadersFile, responseHeaders } from '../../scripts/outputs/headers.ts';
+import { nginxConfig } from '../../scripts/outputs/host-files.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { fixturePages } from '../support/fixture-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));

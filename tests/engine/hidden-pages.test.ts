@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { check } from '../../schema/check.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { check } from '../../schema/checker/check.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { siteFiles } from '../support/small-site.ts';
@@ -30,7 +30,7 @@ test('what nobody shall find says so, and stands in no list', async () => {
     'ask.yaml',
     titled(
       'Ask us',
-      readFileSync('schema/blocks/form.example.yaml', 'utf8')
+      readFileSync('schema/content/blocks/form.example.yaml', 'utf8')
         .replaceAll(/^(?=.)/gm, '    ')
         .replace('/rules', '/')
         .replace('    type:', '  - type:'),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
-import { serveSite, type SiteServer } from '../../scripts/serve/serve-site.ts';
+import { serveSite, type SiteServer } from '../../scripts/server/static-server.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
@@ -230,7 +230,7 @@ const requests: [string, number, string | Uint8Array][] = [
   ['the health of the folder above', 404, ask('GET', `${at}/health/../../other`)],
   ['a post to the health address', 415, ask('POST', `${at}/health`)],
   ['a service worker that is none', 404, ask('GET', '/sw.js')],
-  ['a file of the engine', 404, ask('GET', '/src/loader.ts')],
+  ['a file of the engine', 404, ask('GET', '/src/client/loader.ts')],
   ['a file of the packages', 404, ask('GET', '/node_modules/.package-lock.json')],
   ['the messages', 404, ask('GET', '/.data/contact/messages.db')],
   ['the messages, encoded', 404, ask('GET', '/%2edata/contact/messages.db')],

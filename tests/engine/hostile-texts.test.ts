@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { siteYaml } from '../support/small-site.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { now } from '../../scripts/base/now.ts';
-import { today } from '../../scripts/document/in-force.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { now } from '../../scripts/system/project.ts';
+import { today } from '../../scripts/view/visibility.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
 
 let folder: string;

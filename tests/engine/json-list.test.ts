@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elementsOf } from '../../scripts/contact/json-list.ts';
+import { elementsOf } from '../../legacy/scripts/contact/json-list.ts';
 
 const list = [{ text: 'x"\\[{]},é\n', deep: [1, [2, {}]], empty: {} }, 'x', 5, [], {}, null, '\\"'];
 

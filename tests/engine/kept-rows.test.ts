@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { KeptRows, type Rows } from '../../scripts/base/kept-rows.ts';
+import { KeptRows, type Rows } from '../../scripts/source/facts-cache.ts';
 import { dice } from './checker/mutants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-rows-'));

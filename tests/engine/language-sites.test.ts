@@ -1,11 +1,10 @@
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { blockTypes } from '../../schema/blocks/index.ts';
-import { english } from '../../schema/words/english.ts';
-import { languages } from '../../schema/words/languages.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { blockTypes } from '../../schema/content/blocks/index.ts';
+import { english, languages } from '../../schema/content/words.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { copyLanguageSite, languageSites } from '../support/language-site.ts';
 
 const lettersIn = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];

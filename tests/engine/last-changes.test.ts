@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMessageFile } from '../../scripts/contact/message-file.ts';
-import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import { messageKeeper } from '../../scripts/messages/message-folder.ts';
 import { arrival } from '../support/arrival.ts';
 
 function newKeeper() {

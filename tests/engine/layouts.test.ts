@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { blocks } from '../../schema/blocks/index.ts';
+import { blocks } from '../../schema/content/blocks/index.ts';
 
 test.each(Object.entries(blocks))(
   '%s has two or more named layouts, and each is drawn in its own way',

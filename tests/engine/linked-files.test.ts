@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { sizeInWords } from '../../scripts/document/file-words.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { sizeInWords } from '../../scripts/view/site-context.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
-import { LiveSite } from '../../scripts/pages/live-site.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
+import { LiveSite } from '../../scripts/source/watch.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 let folder: string;

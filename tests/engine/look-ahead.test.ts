@@ -2,16 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openThread } from '../../scripts/base/thread.ts';
-import { siteOf } from '../../scripts/base/project.ts';
-import type { LookWork } from '../../scripts/output/look-thread.ts';
-import { openOutput } from '../../scripts/output/output.ts';
+import { openThread } from '../../scripts/system/worker.ts';
+import { siteOf } from '../../scripts/system/project.ts';
+import type { LookWork } from '../../legacy/scripts/output/look-thread.ts';
+import { openOutput } from '../../scripts/build/output-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-look-'));
 const out = join(folder, 'dist');
 const site = siteOf(join(folder, 'pages'));
 mkdirSync(site.pages);
-const program = new URL('../../scripts/output/look-thread.ts', import.meta.url);
+const program = new URL('../../legacy/scripts/output/look-thread.ts', import.meta.url);
 const thread = openThread<{ look: LookWork['look'] }>(program, {});
 afterAll(async () => {
   await thread.close();

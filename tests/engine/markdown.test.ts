@@ -1,15 +1,20 @@
 import { bundledLanguages } from 'shiki';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { blockText } from '../../schema/fields/block-text.ts';
-import { ownAddress, pageAddress } from '../../schema/fields/fields.ts';
-import { inlineText } from '../../schema/fields/inline-text.ts';
-import { codeLanguages } from '../../schema/text/code-languages.ts';
-import { isPlain, isPlainLong, longMarkdown, shortMarkdown } from '../../schema/text/markdown.ts';
-import { readLong, readShort } from '../../schema/text/read-text.ts';
-import { fieldsIn } from '../../schema/validate/collect-fields.ts';
-import { fillVariables, writtenPart } from '../../schema/validate/variables.ts';
-import { linkTo } from '../../src/design/file-link.tsx';
+import { blockText, inlineText } from '../../schema/content/text-fields.ts';
+import { ownAddress, pageAddress } from '../../schema/content/fields.ts';
+import { codeLanguages } from '../../schema/markdown/parse-blocks.ts';
+import {
+  isPlain,
+  isPlainLong,
+  longMarkdown,
+  shortMarkdown,
+  readLong,
+  readShort,
+} from '../../schema/markdown/parse.ts';
+import { fieldsIn } from '../../schema/checker/collect-fields.ts';
+import { fillVariables, writtenPart } from '../../schema/checker/variables.ts';
+import { linkTo } from '../../src/components/inline-text.tsx';
 
 test.each([
   ['plain text', ['plain text']],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMessageFile } from '../../scripts/contact/message-file.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { arrival } from '../support/arrival.ts';
 
 /** Notes the version that a program of another time notes, and returns the one that is noted then. */

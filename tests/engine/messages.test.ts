@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keptMonths, oldestKept } from '../../scripts/contact/kept-months.ts';
-import { openMessageFile } from '../../scripts/contact/message-file.ts';
+import { keptMonths, oldestKept } from '../../scripts/messages/retention.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { messages } from '../../scripts/messages.ts';
 import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -35,7 +35,7 @@ export const offers = z
   })
   .describe('What things cost, side by side.');
 `,
-  'schema/blocks/offers.example.yaml': `type: offers
+  'schema/content/blocks/offers.example.yaml': `type: offers
 id: prices
 layout: rows
 eyebrow: Prices
@@ -50,7 +50,7 @@ items:
 `,
   'src/blocks/offers.tsx': `import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { ActionLink } from '../design/actions.tsx';
 import { BlockPlace } from '../design/block-place.ts';
 import { InlineText } from '../design/inline-text.tsx';
@@ -90,7 +90,7 @@ export function OfferList({ layout, items, ...head }: BlockOf<'offers'>) {
 `,
 };
 const lists = {
-  'schema/blocks/index.ts': "  offers: (await import('./offers.ts')).offers,",
+  'schema/content/blocks/index.ts': "  offers: (await import('./offers.ts')).offers,",
   'src/blocks/index.tsx': "  offers: { load: () => import('./offers.tsx').then((m) => m.OfferList) },",
 };
 

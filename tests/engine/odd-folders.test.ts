@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Command } from '../../scripts/base/command.ts';
+import type { Command } from '../../scripts/system/command.ts';
 import { build } from '../../scripts/build.ts';
 import { fix } from '../../scripts/fix.ts';
 import { newCommand } from '../../scripts/new.ts';

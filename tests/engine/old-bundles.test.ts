@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { removeOldBundles } from '../../scripts/bundle/remove-old-bundles.ts';
+import { removeOldBundles } from '../../scripts/build/bundle.ts';
 
 test('of the bundles of earlier builds the newest five are kept, whatever they are called', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bundles-'));

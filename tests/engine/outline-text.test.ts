@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { themedSvg } from '../../scripts/pictures/theme-svg.ts';
+import { themedSvg } from '../../scripts/assets/svg.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 
 const drawing = (inside: string) =>

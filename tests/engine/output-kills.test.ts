@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { siteOf } from '../../scripts/base/project.ts';
-import { finishJournal } from '../../scripts/output/finish-journal.ts';
+import { siteOf } from '../../scripts/system/project.ts';
+import { finishJournal } from '../../legacy/scripts/output/finish-journal.ts';
 import { buildFiles, type Files } from '../support/build-files.ts';
 import { readTree } from '../support/read-tree.ts';
 import { sampled } from '../support/sampled.ts';

@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { siteOf } from '../../scripts/base/project.ts';
-import { isRunning, startOf } from '../../scripts/base/running-process.ts';
-import { tryLock } from '../../scripts/output/build-lock.ts';
-import { finishJournal } from '../../scripts/output/finish-journal.ts';
-import { type Steps, writeJournal } from '../../scripts/output/journal.ts';
-import { workFolder } from '../../scripts/output/work-folder.ts';
+import { siteOf } from '../../scripts/system/project.ts';
+import { isRunning, startOf } from '../../legacy/scripts/base/running-process.ts';
+import { tryLock } from '../../scripts/build/output-lock.ts';
+import { finishJournal } from '../../legacy/scripts/output/finish-journal.ts';
+import { type Steps, writeJournal } from '../../legacy/scripts/output/journal.ts';
+import { workFolder } from '../../scripts/build/output-folder.ts';
 import { buildFiles, type Files } from '../support/build-files.ts';
 import { readTree } from '../support/read-tree.ts';
 

@@ -15,10 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { siteOf } from '../../scripts/base/project.ts';
-import { type Output, openOutput } from '../../scripts/output/output.ts';
-import { writerBelow } from '../../scripts/output/write-below.ts';
-import { KeptRecord } from '../../scripts/output/written-record.ts';
+import { siteOf } from '../../scripts/system/project.ts';
+import { type Output, openOutput, writerBelow } from '../../scripts/build/output-folder.ts';
+import { KeptRecord } from '../../legacy/scripts/output/written-record.ts';
 import { readTree } from '../support/read-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));

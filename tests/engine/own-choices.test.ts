@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';

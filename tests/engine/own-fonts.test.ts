@@ -3,13 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Font, parse } from 'opentype.js/dist/opentype.mjs';
 import { expect, test } from 'vitest';
-import { builtInLetters } from '../../schema/base/built-in-letters.ts';
-import { hasLetter } from '../../schema/base/font-facts.ts';
+import { builtInLetters, hasLetter } from '../../schema/content/font-facts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { readFont } from '../../scripts/fonts/read-font.ts';
-import { unpackFont } from '../../scripts/fonts/unpack-font.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { readFont } from '../../scripts/source/read-font.ts';
+import { unpackFont } from '../../legacy/scripts/fonts/unpack-font.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 

@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { dev } from '../../scripts/dev.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { dev } from '../../scripts/server/dev-server.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { validate } from '../../scripts/validate.ts';
 import { photo } from '../support/photo.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';

@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
-import { sizesOf, widthsOf } from '../../src/design/display-width.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
+import { sizesOf, widthsOf } from '../../src/components/picture-data.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 

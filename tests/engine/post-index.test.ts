@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { madeOf } from '../../schema/check/made-pages.ts';
-import { PostIndex } from '../../schema/check/post-index.ts';
-import type { Post } from '../../schema/check/post-list.ts';
+import { madeOf } from '../../schema/checker/generated-pages.ts';
+import { PostIndex } from '../../schema/checker/list-selection.ts';
+import type { Post } from '../../schema/checker/page-summary.ts';
 
 const post = (path: string, more: Partial<Post> = {}): Post => ({
   path,

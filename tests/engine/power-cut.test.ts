@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
+import { messageKeeper } from '../../scripts/messages/message-folder.ts';
 import { afterPowerCut, canWatch, watchDisk } from '../support/power-cut.ts';
 import { dice } from './checker/mutants.ts';
 
-const keeperModule = new URL('../../scripts/contact/message-keeper.ts', import.meta.url).href;
+const keeperModule = new URL('../../scripts/messages/message-folder.ts', import.meta.url).href;
 const count = 30;
 
 /** Stores messages of quite different length one after the other, and says when each is acknowledged. */

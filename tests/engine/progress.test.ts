@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeManyPages } from '../../scripts/bench/many-pages.ts';
+import { writeManyPages } from '../bench/many-pages.ts';
 import { build } from '../../scripts/build.ts';
-import { Progress } from '../../scripts/report/progress.ts';
+import { Progress } from '../../scripts/system/progress.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'pagewright-progress-'));

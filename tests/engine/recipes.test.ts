@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
-import { pageRecipes, waitingFiles } from '../../scripts/recipes/page-recipes.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { pageRecipes, waitingFiles } from '../../scripts/new.ts';
 import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));

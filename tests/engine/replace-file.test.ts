@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { replaceFile } from '../../scripts/base/replace-file.ts';
+import { replaceFile } from '../../scripts/system/files.ts';
 
 function newFile() {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));

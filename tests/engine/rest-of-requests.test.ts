@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { answerWith } from '../../scripts/serve/web-request.ts';
+import { answerWith } from '../../scripts/server/web-request.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 
 const handler = makeHandler({

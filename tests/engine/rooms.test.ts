@@ -20,7 +20,13 @@ const rows: readonly Row[] = [
       'built-in words of each language',
   },
   {
-    rooms: ['schema/text', 'schema/fields', 'schema/blocks', 'schema/page.ts', 'schema/site.ts'],
+    rooms: [
+      'schema/text',
+      'schema/fields',
+      'schema/blocks',
+      'schema/content/page.ts',
+      'schema/content/site.ts',
+    ],
     rows: [1],
     hold: 'Markdown to a small tree, and the contract: what an author can write, in zod',
   },
@@ -38,7 +44,7 @@ const rows: readonly Row[] = [
     hold: 'diagnostics, the SVG reader, and YAML text to data with positions, also where it is broken',
   },
   {
-    rooms: ['schema/validate', 'schema/check', 'schema/check.ts'],
+    rooms: ['schema/validate', 'schema/check', 'schema/checker/check.ts'],
     rows: [1, 2, 3],
     hold: 'data against the contract, then all files together',
   },
@@ -48,7 +54,13 @@ const rows: readonly Row[] = [
     hold: 'what is drawn: a page, its blocks, their design',
   },
   {
-    rooms: ['src/browser', 'src/render', 'src/entry-server.tsx', 'src/entry-client.tsx', 'src/loader.ts'],
+    rooms: [
+      'src/browser',
+      'src/render',
+      'src/render/entry-server.tsx',
+      'src/client/entry-client.tsx',
+      'src/client/loader.ts',
+    ],
     rows: [1, 2, 5],
     hold: 'what runs only in browsers, what renders pages to HTML, and the entries of the bundle',
   },
@@ -279,11 +291,11 @@ test('the heavy libraries are loaded where they are used, not at the start', () 
     ),
   ];
   expect(importers('swiper')).toEqual(['src/blocks/logo-carousel/carousel.ts']);
-  expect(importers('framer-motion')).toEqual(['src/browser/reveal.ts']);
-  expect(importers('react-helmet-async')).toEqual(['src/page/page-head.tsx']);
-  expect(importers('@supabase/supabase-js')).toEqual(['src/services/invoke-function.ts']);
-  expect(importers('src/services/invoke-function.ts')).toEqual(['src/blocks/form/send-answers.ts']);
-  expect(importers('src/blocks/form/send-answers.ts')).toEqual(['src/blocks/form/send.ts']);
+  expect(importers('framer-motion')).toEqual(['src/client/reveal.ts']);
+  expect(importers('react-helmet-async')).toEqual(['src/page/head.tsx']);
+  expect(importers('@supabase/supabase-js')).toEqual(['src/blocks/form/submit.ts']);
+  expect(importers('src/blocks/form/submit.ts')).toEqual(['src/blocks/form/submit.ts']);
+  expect(importers('src/blocks/form/submit.ts')).toEqual(['src/blocks/form/send.ts']);
   const loading = readFileSync('src/blocks/form/send.ts', 'utf8');
   expect(loading.match(/.*send-answers\.ts.*/g)).toEqual([
     "const loadFunction = () => import('./send-answers.ts');",

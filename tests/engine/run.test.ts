@@ -109,7 +109,7 @@ describe('running a command', () => {
 });
 
 describe('a bundle of commands', () => {
-  const places = ['schema/page.ts', 'src/app.ts', 'supabase/functions/send.ts'];
+  const places = ['schema/content/page.ts', 'src/app.ts', 'supabase/functions/send.ts'];
   const files = ['index.html', 'tsconfig.json', 'vite.config.ts'];
   /** As if all code had been written some time ago. */
   function age(): void {
@@ -195,7 +195,7 @@ describe('a bundle of commands', () => {
 
   it('is neither run nor made while code has just been written', () => {
     age();
-    write('schema/page.ts', 'now');
+    write('schema/content/page.ts', 'now');
     expect(folderNow()).toBe('nowhere');
   });
 });

@@ -13,9 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { workFolder } from '../../scripts/output/work-folder.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
-import type { WriteOptions } from '../../scripts/site/write-site.ts';
+import { workFolder } from '../../scripts/build/output-folder.ts';
+import { buildSite, type WriteOptions } from '../../scripts/build/build-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
 

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isArticle } from '../../schema/page.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { isArticle } from '../../schema/content/page.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf, unescaped } from '../support/document-head.ts';
 import { fixturePages } from '../support/fixture-site.ts';
 import { diagnosticsOf } from '../support/schema-org.ts';

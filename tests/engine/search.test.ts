@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SearchPage } from '../../schema/base/search-files.ts';
+import { type SearchPage, folded, searchWords } from '../../schema/content/search-format.ts';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { folded, searchWords } from '../../schema/base/search-words.ts';
-import { indexFiles } from '../../scripts/search/index-files.ts';
-import { pageId, pageWords } from '../../scripts/search/page-words.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
-import { english } from '../../schema/words/english.ts';
+import { indexFiles, pageId, pageWords } from '../../scripts/outputs/search-index.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
+import { english } from '../../schema/content/words.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 

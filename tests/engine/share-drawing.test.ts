@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { palette, usualAccent } from '../../schema/color/palette.ts';
-import { type Face, letterOf } from '../../scripts/pictures/share-image/letters.ts';
-import { inkWidth, setLine } from '../../scripts/pictures/share-image/set-line.ts';
-import { type ShareLook, sharePainter } from '../../scripts/pictures/share-image/share-painter.ts';
-import { linePitch, titleLines } from '../../scripts/pictures/share-image/title-lines.ts';
+import { palette, usualAccent } from '../../schema/content/colors.ts';
+import { type Face, letterOf } from '../../legacy/scripts/pictures/share-image/letters.ts';
+import { inkWidth, setLine } from '../../legacy/scripts/pictures/share-image/set-line.ts';
+import { type ShareLook, sharePainter } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
+import { linePitch, titleLines } from '../../legacy/scripts/pictures/share-image/title-lines.ts';
 
 const look: ShareLook = { company: 'Harbour Office', colors: palette(usualAccent).plain.light };
 const logo = (fill: string) =>

@@ -1,9 +1,9 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSite } from '../../scripts/pages/read-site.ts';
-import { shareCards } from '../../scripts/pictures/share-cards.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { shareCards } from '../../scripts/assets/share-cards.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';

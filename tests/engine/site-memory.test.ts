@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { PageFacts } from '../../schema/check/facts.ts';
-import type { Known } from '../../schema/check/file-state.ts';
-import { SiteCheck } from '../../schema/check/site-check.ts';
-import { writeManyPages } from '../../scripts/bench/many-pages.ts';
-import { assetsReader } from '../../scripts/pages/site-assets.ts';
-import { KeptSite } from '../../scripts/pages/site-memory.ts';
-import { readSourceFiles } from '../../scripts/pages/source-files.ts';
+import type { PageFacts } from '../../schema/checker/facts.ts';
+import type { Known } from '../../legacy/schema/check/file-state.ts';
+import { SiteCheck } from '../../schema/checker/check.ts';
+import { writeManyPages } from '../bench/many-pages.ts';
+import { assetsReader } from '../../scripts/source/read-public.ts';
+import { KeptSite } from '../../scripts/source/facts-cache.ts';
+import { readSourceFiles } from '../../scripts/source/read-pages.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 
 function copyOf(write: (folder: string) => void): string {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { deliveryChannel } from '../../scripts/contact/delivery-channel.ts';
+import { deliveryChannel } from '../../scripts/messages/delivery.ts';
 
 const notice = { key: 'one', subject: 'Hello', text: 'Hello', html: 'Hello', message: null };
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMessageFile } from '../../scripts/contact/message-file.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
 import { webHandler } from '../support/web-handler.ts';
 

@@ -1,10 +1,8 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { maxDepth, parseSvg } from '../../schema/svg/parse.ts';
-import { svgDiagnostics } from '../../schema/svg/diagnostics.ts';
-import { svgSize } from '../../schema/svg/size.ts';
-import { optimizeSvg } from '../../scripts/pictures/optimize-svg.ts';
-import { publishedSvg } from '../../scripts/pictures/theme-svg.ts';
+import { maxDepth, parseSvg, svgSize } from '../../schema/checker/svg-parser.ts';
+import { svgDiagnostics } from '../../schema/checker/svg-rules.ts';
+import { optimizeSvg, publishedSvg } from '../../scripts/assets/svg.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { changedByOptimizing } from '../support/same-pixels.ts';
 

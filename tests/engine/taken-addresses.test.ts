@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { demandOwnAddresses } from '../../scripts/site/own-addresses.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { demandOwnAddresses, buildSite } from '../../scripts/build/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 

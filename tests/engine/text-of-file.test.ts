@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { textOfFile } from '../../scripts/serve/text-of-file.ts';
+import { textOfFile } from '../../scripts/server/static-server.ts';
 
 test('the text of a file is what stands in it now, however often and fast it changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));

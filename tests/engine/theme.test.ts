@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
 

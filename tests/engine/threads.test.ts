@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { divideWork } from '../../scripts/base/divide-work.ts';
-import { openThread } from '../../scripts/base/thread.ts';
-import { writeManyPages } from '../../scripts/bench/many-pages.ts';
-import { KnownSite } from '../../scripts/pages/known-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { divideWork, openThread } from '../../scripts/system/worker.ts';
+import { writeManyPages } from '../bench/many-pages.ts';
+import { KnownSite } from '../../scripts/source/load-site.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
 
@@ -18,7 +17,7 @@ type Going = { go(task: number): Promise<string> };
 
 function program(name: string, work: string): URL {
   const file = pathToFileURL(join(scratch, `${name}.ts`));
-  const thread = new URL('../../scripts/base/thread.ts', import.meta.url).href;
+  const thread = new URL('../../scripts/system/worker.ts', import.meta.url).href;
   writeFileSync(file, `import { doTasks } from '${thread}';\ndoTasks(() => ({ go: ${work} }));\n`);
   return file;
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { contactFolder, openContactStore } from '../../scripts/contact/contact-store.ts';
-import { openMessageFile } from '../../scripts/contact/message-file.ts';
-import { messageKeeper } from '../../scripts/contact/message-keeper.ts';
+import { contactFolder, openContactStore } from '../../scripts/messages/store.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import { messageKeeper } from '../../scripts/messages/message-folder.ts';
 import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
 import { arrival } from '../support/arrival.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { readLong, readShort } from '../../schema/text/read-text.ts';
-import { setInline, setParts } from '../../schema/text/typeset.ts';
-import { typographic } from '../../schema/text/typography.ts';
+import { readLong, readShort } from '../../schema/markdown/parse.ts';
+import { setInline, setParts, typographic } from '../../schema/markdown/typography.ts';
 
 // A space that must not end a line is shown as `_`.
 const shown = (text: string) => text.replaceAll('\u00A0', '_');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HandlerRequest } from '../../supabase/functions/send-contact-email/handler-request.ts';
+import type { HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 
 const form = '/ask/survey';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { addressHeader, answerWith } from '../../scripts/serve/web-request.ts';
+import { addressHeader, answerWith } from '../../scripts/server/web-request.ts';
 import { sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
 
 /** What a handler behind a server on the same machine is told of whom that server answers. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { check } from '../../schema/check.ts';
+import { check } from '../../schema/checker/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { languages, wordNames, wordsFor } from '../../schema/words/languages.ts';
-import { meanings } from '../../schema/words/meanings.ts';
-import { pageView } from '../../scripts/document/page-view.ts';
-import { siteIndex } from '../../scripts/document/site-index.ts';
+import { languages, wordNames, wordsFor, meanings } from '../../schema/content/words.ts';
+import { pageView } from '../../scripts/view/page-view.ts';
+import { siteIndex } from '../../scripts/view/site-context.ts';
 import { siteFiles } from '../support/small-site.ts';
 
 const all = Object.entries(languages);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
-import { serveSite } from '../../scripts/serve/serve-site.ts';
+import { serveSite } from '../../scripts/server/static-server.ts';
 import { startBrowser } from '../support/browser.ts';
 import { runCommand } from '../support/run-command.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSite } from '../../scripts/pages/read-site.ts';
-import { themedSvg } from '../../scripts/pictures/theme-svg.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { themedSvg } from '../../scripts/assets/svg.ts';
 import { changedByOptimizing } from '../support/same-pixels.ts';
 import { weakPairs } from '../support/weak-pairs.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { readSite } from '../../scripts/pages/read-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 
 const { files, diagnostics, website } = readSite('pages');
 

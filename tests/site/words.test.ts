@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSite } from '../../scripts/pages/read-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 
 const { website } = readSite('pages');
 if (!website) throw new Error('The pages are not valid.');

@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
-import { chromiumFlags } from '../../scripts/base/find-chromium.ts';
+import { chromiumFlags } from '../../scripts/system/chromium.ts';
 
 /** A page of a fresh visitor. What the page logs on its console, or fails with, is in `said`. */
 export interface Visit {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { serveSite } from '../../scripts/serve/serve-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { serveSite } from '../../scripts/server/static-server.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 
 /** A site that is built, and open to visitors. */
 export interface BuiltSite {

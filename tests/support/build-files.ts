@@ -1,9 +1,8 @@
 // `node tests/support/build-files.ts OUT PAGES FILES OLD`: `buildFiles` as a program; the last two are JSON files.
 
 import { readFileSync } from 'node:fs';
-import { siteOf } from '../../scripts/base/project.ts';
-import { openOutput } from '../../scripts/output/output.ts';
-import { whyNotBuilt } from '../../scripts/output/why-not-built.ts';
+import { siteOf } from '../../scripts/system/project.ts';
+import { openOutput, whyNotBuilt } from '../../scripts/build/output-folder.ts';
 
 /** The texts of files by their paths. */
 export type Files = Record<string, string>;

@@ -1,4 +1,4 @@
-import { isMapping } from '../../schema/base/is-mapping.ts';
+import { isMapping } from '../../schema/util.ts';
 
 type Roll = (sides: number) => number;
 

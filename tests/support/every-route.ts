@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { readSite } from '../../scripts/pages/read-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 
 /** Every page that the site has now, the one for unknown addresses included. */
 export const everyRoute: string[] = [...(readSite(inject('pages')).website?.pages.values() ?? [])]

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isMapping } from '../../schema/base/is-mapping.ts';
-import type { Path } from '../../schema/base/path.ts';
-import type { Field } from '../../schema/validate/collect-fields.ts';
-import { childOf, type Form, formsOf, namesOf } from '../../schema/validate/schema-at-path.ts';
+import { isMapping, type Path } from '../../schema/util.ts';
+import type { Field } from '../../schema/checker/collect-fields.ts';
+import { childOf, type Form, formsOf, namesOf } from '../../schema/checker/schema-paths.ts';
 
 /** What `fieldsIn` has to find, with the schema asked anew at every value: slow, and short enough to be believed. */
 export function plainFieldsIn(data: unknown, ...schemas: readonly z.ZodType[]): Field[] {

@@ -1,7 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { newCommand } from '../../scripts/new.ts';
-import { pageRecipes, waitingFiles } from '../../scripts/recipes/page-recipes.ts';
+import { newCommand, pageRecipes, waitingFiles } from '../../scripts/new.ts';
 import { photo } from './photo.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Command } from '../../scripts/base/command.ts';
+import type { Command } from '../../scripts/system/command.ts';
 
 export interface Run {
   code: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
-import { optimizeSvg } from '../../scripts/pictures/optimize-svg.ts';
+import { optimizeSvg } from '../../scripts/assets/svg.ts';
 
 const pixels = (svg: string): Buffer =>
   new Resvg(svg.replaceAll(/var\(--[a-z-]+\)/g, '#468'), {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { findChromium } from '../../scripts/base/find-chromium.ts';
-import { siteOf } from '../../scripts/base/project.ts';
-import { serveSite } from '../../scripts/serve/serve-site.ts';
-import { buildSite } from '../../scripts/site/build-site.ts';
+import { findChromium } from '../../scripts/system/chromium.ts';
+import { siteOf } from '../../scripts/system/project.ts';
+import { serveSite } from '../../scripts/server/static-server.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

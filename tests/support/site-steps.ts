@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../schema/base/source-file.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
 
 /** Throws dice that always fall the same way. */
 export type Roll = (below: number) => number;

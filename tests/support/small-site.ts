@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../schema/base/source-file.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
 
 /** A site file for tests that need one but are about something else. */
 export const siteYaml = `company: Example

@@ -1,5 +1,4 @@
-import { contrast } from '../../schema/color/contrast.ts';
-import { type Accent, palette } from '../../schema/color/palette.ts';
+import { contrast, type Accent, palette } from '../../schema/content/colors.ts';
 
 // [what is drawn, on what, least contrast by WCAG 2.2 AA]
 const pairs = [

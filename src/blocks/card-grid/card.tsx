@@ -1,15 +1,156 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { Crop } from '../../../schema/base/crop.ts';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
-import { ActionLink } from '../../design/actions.tsx';
-import { BlockPlace } from '../../design/block-place.ts';
-import type { DisplayWidth } from '../../design/display-width.ts';
-import { Icon } from '../../design/icon.tsx';
-import { Picture } from '../../design/picture.tsx';
-import { color, size, space } from '../../design/theme.ts';
-import { CardBody, Tag } from './card-body.tsx';
-import { CardBox } from './card-box.ts';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { Glyph, Icon } from '../../components/icon.tsx';
+import { InlineText } from '../../components/inline-text.tsx';
+import { Tags } from '../../components/tags.tsx';
+import { color, measure, size, space, from, radius, raisedBox } from '../../components/theme.ts';
+import { dottedGround, Picture } from '../../components/picture.tsx';
+import type { Crop } from '../../../schema/content/crop.ts';
+import { ActionLink } from '../../components/actions.tsx';
+import { BlockPlace } from '../../components/page-context.ts';
+import type { DisplayWidth } from '../../components/picture-data.ts';
+
+export const Tag = styled.p({ fontSize: size.note, color: color.muted });
+const Text = styled.p({ color: color.muted });
+const Points = styled.ul({
+  display: 'grid',
+  gap: space.tight,
+  '& li': { display: 'flex', gap: space.tight, lineHeight: 1.5 },
+  '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.2rem', color: color.muted },
+});
+const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measure.row });
+
+/** What a card says below its heading; in `rows`, beside it. */
+export function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
+  const words = (
+    <>
+      {rows && item.tag !== undefined && <Tag>{item.tag}</Tag>}
+      <InlineText as={Text}>{item.text}</InlineText>
+      {item.points && (
+        <Points>
+          {item.points.map((point, index) => (
+            <li key={index}>
+              <Glyph name="check" />
+              <InlineText as="span">{point}</InlineText>
+            </li>
+          ))}
+        </Points>
+      )}
+      {item.tags && <Tags>{item.tags}</Tags>}
+    </>
+  );
+  return rows ? <RowBody>{words}</RowBody> : words;
+}
+
+const raised = { padding: space.wide, ...raisedBox };
+// On a phone a card is an entry of a list: its icon in the margin, its text beside it, a line above.
+const narrowCard = {
+  display: 'grid',
+  gridTemplateColumns: '1.75rem minmax(0, 1fr)',
+  columnGap: space.item,
+  // Not a gap: the icon spans rows that may be empty.
+  rowGap: 0,
+  // The foot keeps its own margin, which aligns the actions of a row.
+  '& > * + :not(h2, h3, div)': { marginTop: space.hair },
+  paddingTop: space.item,
+  borderTop: `1px solid ${color.line}`,
+  '& > *': { gridColumn: '2' },
+  '& > svg': { gridColumn: '1', gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem' },
+  '&:has(> picture)': { gridTemplateColumns: '5rem minmax(0, 1fr)' },
+  '& > picture > img': { gridColumn: '1', gridRow: '1 / span 6' },
+  '&:not(:has(> svg, > picture)) > *': { gridColumn: '1 / -1' },
+} as const;
+const iconBeside = {
+  display: 'grid',
+  gridTemplateColumns: '1.5rem minmax(0, 1fr)',
+  columnGap: space.small,
+  '& > *': { gridColumn: '2' },
+} as const;
+/** The box of a card in every layout of its grid. */
+export const CardBox = styled.li({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.small,
+  '& > svg': { width: '2rem', height: '2rem' },
+  '& > picture > img': { width: '5rem' },
+  '[data-layout=cards] > &': {
+    ...narrowCard,
+    [from.phone]: {
+      ...raised,
+      display: 'flex',
+      gap: space.small,
+      '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight },
+    },
+  },
+  // The whole tile is its link, if it has one.
+  '[data-layout=tiles] > &': {
+    ...raised,
+    position: 'relative',
+    minHeight: 300,
+    [from.tablet]: { minHeight: 320 },
+    '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } },
+    '& a::after': { content: '""', position: 'absolute', inset: 0 },
+    '& > picture > img': {
+      width: `calc(100% + 2 * ${space.wide})`,
+      maxWidth: 'none',
+      margin: `-${space.wide} -${space.wide} ${space.tight}`,
+      borderBottom: `1px solid ${color.line}`,
+      borderRadius: `${radius} ${radius} 0 0`,
+      background: dottedGround,
+    },
+  },
+  '[data-layout=list] > &': {
+    ...narrowCard,
+    borderTop: `2px solid ${color.ink}`,
+    [from.phone]: {
+      display: 'flex',
+      gap: space.small,
+      paddingTop: space.wide,
+      '& > svg': { width: '2rem', height: '2rem' },
+    },
+  },
+  // Names to scan: two columns even on a phone.
+  '[data-layout=directory] > &': {
+    gap: space.hair,
+    alignContent: 'start',
+    borderTop: `1px solid ${color.line}`,
+    paddingTop: space.small,
+    '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
+    '& > :is(h2, h3)': { fontSize: size.body },
+    '& > p': { lineHeight: 1.5 },
+    // A name alone is beside its icon.
+    '&:not(:has(> p))': {
+      ...iconBeside,
+      columnGap: space.tight,
+      alignItems: 'center',
+      paddingBlock: space.small,
+      '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 },
+    },
+    [from.phone]: { ...iconBeside, '& > svg': { gridColumn: '1' } },
+  },
+  '[data-layout=rows] > &': {
+    display: 'grid',
+    gap: space.hair,
+    borderTop: `1px solid ${color.line}`,
+    paddingBlock: space.item,
+    [from.phone]: { gap: space.small, paddingBlock: space.wide },
+    [from.tablet]: {
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      columnGap: space.block,
+      alignItems: 'start',
+    },
+  },
+  // The same width in every row, so that the actions align.
+  '[data-layout=rows][data-actions] > &': {
+    [from.desktop]: {
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem',
+      // Of a row without an action the words are the last.
+      '& > :nth-of-type(2)': { marginBlock: '-0.5625rem' },
+    },
+  },
+  '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
+});
 
 type Item = BlockOf<'card-grid'>['items'][number];
 type Layout = BlockOf<'card-grid'>['layout'];

@@ -1,5 +1,5 @@
-import { type Answers, keepDraft, newId, readDraft } from '../../services/drafts.ts';
-import type { FieldSettings } from './labelled.tsx';
+import { type Answers, keepDraft, newId, readDraft } from './drafts.ts';
+import type { FieldSettings } from './field-frame.tsx';
 
 /** The id that goes with what stands in a form until it is acknowledged. */
 const ids = new WeakMap<HTMLFormElement, string>();

@@ -1,18 +1,26 @@
-import type { BlockOf } from '../../../schema/blocks/index.ts';
-import type { Action } from '../../../schema/fields/fields.ts';
-import type { Answers } from '../../services/drafts.ts';
-import type { BackendProject } from '../../services/functions.ts';
-import { inTime } from '../../services/in-time.ts';
-import type { Answer } from '../../services/invoke-function.ts';
-import type { Diagnostics, FieldDiagnostic, FieldSettings, FormWithFiles } from './labelled.tsx';
+import type { FieldDiagnostic, Diagnostics, FieldSettings, FormWithFiles } from './field-frame.tsx';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import type { Action } from '../../../schema/content/fields.ts';
+import type { Answers } from './drafts.ts';
+import type { BackendProject } from '../../components/page-context.ts';
+import { inTime } from '../../../schema/util.ts';
+import type { Answer } from './submit.ts';
 import { answersIn, contentOf, endDraft, idOf, keepAnswers, nameFields, restoreDraft } from './answers.ts';
-import { type Control, saidByBrowser } from './said-by-browser.ts';
+
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What a browser says of an answer; what its author says, of one that does not match a pattern. */
+export const saidByBrowser = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
+  validity.patternMismatch && title
+    ? { text: title }
+    : // Browsers speak the visitor's language, whatever the page's is.
+      { text: validationMessage, language: navigator.language };
 
 type FormBlock = BlockOf<'form'>;
 
-const loadRules = () => import('./wrong-answers.ts');
+const loadRules = () => import('./validation.ts');
 /** With the client of the backend, which only forms that send something need. Browsers try once a page. */
-const loadFunction = () => import('./send-answers.ts');
+const loadFunction = () => import('./submit.ts');
 
 /** What became of the answers to a form. */
 export interface Outcome {
@@ -144,6 +152,6 @@ const carried = (
 ): Promise<readonly Action[]> | readonly Action[] =>
   links.length === 0
     ? links
-    : inTime(import('./carry-over.ts'))
+    : inTime(import('./prefill-links.ts'))
         .then(({ withAnswers }) => withAnswers(form, links, fields, answers))
         .catch(() => links);

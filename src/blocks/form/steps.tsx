@@ -10,13 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
-import { primary, secondary } from '../../design/actions.tsx';
-import { InlineText } from '../../design/inline-text.tsx';
-import { color, from, size, space } from '../../design/theme.ts';
-import { Post } from '../../services/functions.ts';
-import { isHalf } from './is-half.ts';
-import type { FieldProps, FieldSettings } from './labelled.tsx';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { primary, secondary } from '../../components/actions.tsx';
+import { InlineText } from '../../components/inline-text.tsx';
+import { color, from, size, space } from '../../components/theme.ts';
+import { Post } from '../../components/page-context.ts';
+import { isHalf, type FieldProps, type FieldSettings } from './field-frame.tsx';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

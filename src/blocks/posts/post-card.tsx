@@ -1,13 +1,11 @@
 import styled from '@emotion/styled';
 import { type ComponentProps, useContext } from 'react';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
-import { BlockPlace } from '../../design/block-place.ts';
-import { Glyph, Icon } from '../../design/icon.tsx';
-import { InlineText } from '../../design/inline-text.tsx';
-import { PicturePanel } from '../../design/picture-panel.ts';
-import { Picture } from '../../design/picture.tsx';
-import type { ListedPage } from '../../design/reading.ts';
-import { color, from, raisedBox, size, space } from '../../design/theme.ts';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { BlockPlace, type ListedPage } from '../../components/page-context.ts';
+import { Glyph, Icon } from '../../components/icon.tsx';
+import { InlineText } from '../../components/inline-text.tsx';
+import { PicturePanel, Picture } from '../../components/picture.tsx';
+import { color, from, raisedBox, size, space } from '../../components/theme.ts';
 
 const Box = styled.li({
   position: 'relative',

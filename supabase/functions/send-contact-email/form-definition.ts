@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { fieldKinds, judge, ticked } from '../_shared/answer-rules.ts';
-import { fileKindNames } from '../_shared/file-kinds.ts';
-import { reasonText } from '../_shared/reason-text.ts';
-import { type ContactMessage, otherFields } from './message.ts';
-import type { Fields } from './read-body.ts';
-import { sentences } from './sentences.ts';
+import { fieldKinds, judge, ticked } from '../../../schema/content/form-rules.ts';
+import { fileKindNames } from '../../../schema/content/upload-types.ts';
+import { reasonText, sentences } from '../../../schema/content/form-messages.ts';
+import { type ContactMessage, otherFields, type Fields } from './message.ts';
 
 /**
  * What the build says of a form, beside the page that it stands on (`/ask/question-form.json` for the form

@@ -1,8 +1,15 @@
-import { roomForFiles, tooMuch } from '../_shared/file-rules.ts';
-import { reasonText } from '../_shared/reason-text.ts';
-import { answerInJson, answerWithPage, preflight } from './answers.ts';
-import { formNamed, messageKeys, openEnvelope } from './envelope.ts';
-import { checkAnswers, type FieldProblems, type FormDefinition } from './form-definition.ts';
+import {
+  definitionEnding,
+  type FormDefinition,
+  readDefinition,
+  checkAnswers,
+  type FieldProblems,
+} from './form-definition.ts';
+import type { Services, HandlerAnswer, HandlerRequest, Outcome } from './services.ts';
+import { roomForFiles, tooMuch } from '../../../schema/content/upload-rules.ts';
+import { reasonText, sentences } from '../../../schema/content/form-messages.ts';
+import { answerInJson, answerWithPage, preflight } from './respond.ts';
+import { formNamed, messageKeys, openEnvelope, hasWorked } from './envelope.ts';
 import {
   areTooMany,
   type Arrival,
@@ -11,19 +18,44 @@ import {
   messageSchema,
   type NoticeWords,
   otherFields,
+  type Fields,
 } from './message.ts';
-import type { HandlerAnswer } from './handler-answer.ts';
-import type { HandlerRequest } from './handler-request.ts';
-import type { Outcome } from './outcome.ts';
 import { withoutWork } from './limits.ts';
-import { hasWorked } from './proof-of-work.ts';
-import { heldBytes } from './held-bytes.ts';
-import { type BodyLimits, type Fields, longestForm, longestJson, readBody, readJson } from './read-body.ts';
-import { type Files, type Parts, readForm } from './read-multipart.ts';
-import { sentences } from './sentences.ts';
-import { siteForms } from './site-form.ts';
-import { digestsOf, takeFiles } from './take-files.ts';
-import type { Services } from './services.ts';
+import {
+  heldBytes,
+  type BodyLimits,
+  longestForm,
+  longestJson,
+  readBody,
+  readJson,
+  type Files,
+  type Parts,
+  readForm,
+} from './request-body.ts';
+import { digestsOf, takeFiles } from './uploads.ts';
+
+/** What the build says of a form, that there is no such form, or nothing where the site cannot be asked. */
+export type SiteForm = FormDefinition | 'no such form' | undefined;
+
+/** Asks the site for what it says of forms, once for each in a request. */
+export function siteForms(services: Services): (form: string) => Promise<SiteForm> {
+  const asked = new Map<string, Promise<SiteForm>>();
+  return (form) => {
+    const found = asked.get(form) ?? siteForm(form, services);
+    asked.set(form, found);
+    return found;
+  };
+}
+
+async function siteForm(form: string, services: Services): Promise<SiteForm> {
+  try {
+    const text = await services.template(form + definitionEnding);
+    return text === undefined ? 'no such form' : readDefinition(form, text);
+  } catch (problem) {
+    services.log?.(problem);
+    return undefined;
+  }
+}
 
 type Forms = ReturnType<typeof siteForms>;
 

@@ -1,11 +1,9 @@
 import { makeHandler } from './handler.ts';
-import { limitsFrom, sourceOf } from './limits.ts';
-import { onceADay } from './once-a-day.ts';
+import { limitsFrom, sourceOf, onceADay } from './limits.ts';
 import { byForm, isWebhookAddress, mailByHttp, webhook } from './channels.ts';
 import type { Channel } from './notice.ts';
-import { messageDatabase } from './database.ts';
-import { callByRest } from './rest.ts';
-import { tellDue } from './tell.ts';
+import { messageDatabase, callByRest } from './database.ts';
+import { tellDue } from './outbox.ts';
 
 // The small part of Deno used here, so that the project's own type check covers this file too.
 declare global {

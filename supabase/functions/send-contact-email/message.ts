@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { isEmailAddress, longest, storable, storableLine } from '../_shared/answer-rules.ts';
-import type { FileKind } from '../_shared/file-kinds.ts';
-import type { Fields } from './read-body.ts';
+import { isEmailAddress, longest, storable, storableLine } from '../../../schema/content/form-rules.ts';
+import type { FileKind } from '../../../schema/content/upload-types.ts';
+
+/** Fields as they arrived: text from a form, or a list where a name comes again; anything from JSON. */
+export type Fields = ReadonlyMap<string, unknown>;
 
 /** What a visitor wrote. `other` keeps every further field of the form, so that nothing typed is lost. */
 export interface ContactMessage {

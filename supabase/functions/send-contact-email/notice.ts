@@ -1,6 +1,6 @@
 import type { FileWithContent, NoticeWords, StoredMessage } from './message.ts';
-import { escapeHtml } from './plain-page.ts';
-import { sentences } from './sentences.ts';
+import { escapeHtml } from './respond.ts';
+import { sentences } from '../../../schema/content/form-messages.ts';
 
 /** What those who answer are told. */
 export interface Notice {

@@ -1,5 +1,38 @@
-import type { HandlerRequest } from './handler-request.ts';
-import type { Arrival, Limits, Receipt } from './message.ts';
+import type { FieldProblems, FormDefinition } from './form-definition.ts';
+import type { Fields, Arrival, Limits, Receipt } from './message.ts';
+
+/** An answer, of which a server makes one of its own: to make one of the web takes longer than to store. */
+export interface HandlerAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** A request to the function: one of the web, or of a server that need not make one of it. */
+export interface HandlerRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: { get(name: string): string | null };
+  readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null;
+}
+
+/** What became of a message. */
+export interface Outcome {
+  status: number;
+  /** One plain sentence for the visitor; missing when the message is stored. */
+  reason?: string;
+  /** What is wrong with which answer. */
+  fields?: FieldProblems;
+  form?: string;
+  /** That of the page, or else what the browser asks for. */
+  language?: string;
+  /** What was typed, to show it again. */
+  answers?: Fields;
+  /** The names of the fields in which files came; a page cannot show them again. */
+  filesOf?: readonly string[];
+  /** What the form asks. */
+  asked?: FormDefinition['fields'];
+}
 
 /** What the handler needs from the place it runs in. */
 export interface Services {

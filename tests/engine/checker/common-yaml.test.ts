@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Path } from '../../../schema/base/path.ts';
-import { preflight } from '../../../schema/document/preflight.ts';
-import { readDocument } from '../../../schema/document/read-document.ts';
-import { readCommonYaml } from '../../../schema/yaml/common-yaml.ts';
+import type { Path } from '../../../schema/util.ts';
+import { preflight } from '../../../schema/yaml/preflight.ts';
+import { readDocument } from '../../../schema/yaml/read-yaml.ts';
+import { readCommonYaml } from '../../../schema/yaml/fast-read.ts';
 import { parseTree } from '../../../schema/yaml/parse.ts';
-import { findAt, isInBrackets, spanAt } from '../../../schema/yaml/positions.ts';
-import { authoredPage } from '../../../scripts/bench/authored-page.ts';
-import { madeUpText } from '../../../scripts/bench/made-up-text.ts';
-import { plainPage } from '../../../scripts/bench/plain-page.ts';
+import { findAt, isInBrackets, spanAt } from '../../../schema/yaml/spans.ts';
+import { authoredPage } from '../../bench/authored-page.ts';
+import { madeUpText } from '../../bench/made-up-text.ts';
+import { plainPage } from '../../bench/plain-page.ts';
 import { fixtureFolder } from '../../support/fixture-site.ts';
 import { sampled, unsampled } from '../../support/sampled.ts';
 import { dice } from './mutants.ts';
@@ -26,7 +26,7 @@ const read = (pattern: string) =>
     .toSorted()
     .map((file) => readFileSync(file, 'utf8'));
 const fixtures = read(join(fixtureFolder, '../**/*.yaml'));
-const examples = read(join(import.meta.dirname, '../../../schema/blocks/*.yaml'));
+const examples = read(join(import.meta.dirname, '../../../schema/content/blocks/*.yaml'));
 const generated = Array.from({ length: 40 }, (_, number) => {
   const links = { next: '/one', other: '/two' };
   const kind = { isArticle: number % 3 === 0, hasForm: number % 5 === 0, usesShared: number % 7 === 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../schema/check.ts';
+import { check } from '../../../schema/checker/check.ts';
 import { pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
 
 const diagnosticsWhereHomeCovers = (covers: string) =>

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { isMapping } from '../../../schema/base/is-mapping.ts';
-import { blocks, blockTypes, isBlockType } from '../../../schema/blocks/index.ts';
-import { readDocument } from '../../../schema/document/read-document.ts';
-import { pageSettings } from '../../../schema/page.ts';
-import { site } from '../../../schema/site.ts';
-import { namesAt } from '../../../schema/validate/schema-at-path.ts';
+import { isMapping } from '../../../schema/util.ts';
+import { blocks, blockTypes, isBlockType } from '../../../schema/content/blocks/index.ts';
+import { readDocument } from '../../../schema/yaml/read-yaml.ts';
+import { pageSettings } from '../../../schema/content/page.ts';
+import { site } from '../../../schema/content/site.ts';
+import { namesAt } from '../../../schema/checker/schema-paths.ts';
 import { changedData } from '../../support/changed-data.ts';
 import { fixturePages, otherPages } from '../../support/fixture-site.ts';
 import { unsampled } from '../../support/sampled.ts';
@@ -21,7 +21,7 @@ export interface DataCase {
 
 /** The example of every block, and all that stands in the fixture sites. */
 export const writtenCases: readonly DataCase[] = [
-  ...blockTypes.map((type) => `schema/blocks/${type}.example.yaml`),
+  ...blockTypes.map((type) => `schema/content/blocks/${type}.example.yaml`),
   ...[fixturePages, otherPages].flatMap((folder) =>
     globSync('**/*.yaml', { cwd: folder })
       .toSorted()

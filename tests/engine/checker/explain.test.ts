@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rules } from '../../../schema/rules/index.ts';
-import { explain } from '../../../scripts/report/rule-text.ts';
+import { rules } from '../../../schema/diagnostics/rules.ts';
+import { explain } from '../../../scripts/reporters/explain.ts';
 
 test.each(Object.keys(rules))('%s is explained with a wrong and a right example', (id) => {
   const { what, why } = rules[id as keyof typeof rules]; // the list's keys are the rules

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { blocks, blockTypes } from '../../../schema/blocks/index.ts';
-import { fieldsIn as allFieldsIn } from '../../../schema/validate/collect-fields.ts';
+import { blocks, blockTypes } from '../../../schema/content/blocks/index.ts';
+import { fieldsIn as allFieldsIn } from '../../../schema/checker/collect-fields.ts';
 import { plainFieldsIn } from '../../support/plain-fields.ts';
 import { changedCases, writtenCases } from './data-cases.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Fix } from '../../../schema/diagnostics/diagnostic.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
-import { type RuleId, rules } from '../../../schema/rules/index.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { type RuleId, rules } from '../../../schema/diagnostics/rules.ts';
 import { fix as fixCommand } from '../../../scripts/fix.ts';
-import { fixPages } from '../../../scripts/pages/fix-pages.ts';
+import { fixPages } from '../../../scripts/source/fix-pages.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { pageYaml, siteYaml } from '../../support/small-site.ts';
 

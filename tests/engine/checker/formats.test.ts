@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { check } from '../../../schema/check.ts';
+import { check } from '../../../schema/checker/check.ts';
 import type { Diagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
-import { rules } from '../../../schema/rules/index.ts';
-import { type FormatName, formats } from '../../../scripts/report/formats.ts';
-import { actionsLog } from '../../../scripts/report/github-annotations.ts';
-import { jobSummary } from '../../../scripts/report/github-summary.ts';
-import type { DiagnosticsReport, FormatOptions } from '../../../scripts/report/report.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { rules } from '../../../schema/diagnostics/rules.ts';
+import { type FormatName, formats } from '../../../scripts/reporters/index.ts';
+import { actionsLog, jobSummary } from '../../../scripts/reporters/github.ts';
+import type { DiagnosticsReport, FormatOptions } from '../../../scripts/reporters/report.ts';
 import { hasJavaCompiler, xmlDiagnostic } from '../../support/xml-schema.ts';
 
 const options: FormatOptions = {

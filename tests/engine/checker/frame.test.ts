@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { linesOf } from '../../../schema/base/lines.ts';
-import { frameOf } from '../../../scripts/report/code-frame.ts';
-import { graphemesOf } from '../../../scripts/report/display-width.ts';
+import { linesOf } from '../../../schema/diagnostics/positions.ts';
+import { frameOf, graphemesOf } from '../../../scripts/reporters/code-frame.ts';
 
 // Letters of one and of two columns, so that a cut falls beside and into them.
 const line = Array.from({ length: 150 }, (_, index) =>

@@ -1,11 +1,11 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { blockTypes } from '../../../schema/blocks/index.ts';
-import { check } from '../../../schema/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
-import { type RuleId, rules } from '../../../schema/rules/index.ts';
-import { prettyDiagnostic } from '../../../scripts/report/pretty.ts';
-import { linesByFile } from '../../../scripts/report/report.ts';
+import { blockTypes } from '../../../schema/content/blocks/index.ts';
+import { check } from '../../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { type RuleId, rules } from '../../../schema/diagnostics/rules.ts';
+import { prettyDiagnostic } from '../../../scripts/reporters/pretty.ts';
+import { linesByFile } from '../../../scripts/reporters/report.ts';
 
 // Each case is a headline, the blocks of a home page or whole files (`@ path`), and exactly what the author
 // reads. After a change that is meant: `GOLDEN=write npx vitest run --project engine

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { check } from '../../../schema/check.ts';
+import { check } from '../../../schema/checker/check.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
-import { readSite } from '../../../scripts/pages/read-site.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { readSite } from '../../../scripts/source/load-site.ts';
 import { errorPageYaml, pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
 
 // Files that somebody made to stop the checker, to make it read what it must not, or to publish it.

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { addressOf } from '../../../schema/base/source-file.ts';
-import { check } from '../../../schema/check.ts';
+import { addressOf } from '../../../schema/content/routes.ts';
+import { check } from '../../../schema/checker/check.ts';
 import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
 import { type Diagnostic, formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { readAssets } from '../../../scripts/pages/site-assets.ts';
-import { readSourceFiles } from '../../../scripts/pages/source-files.ts';
+import { readAssets } from '../../../scripts/source/read-public.ts';
+import { readSourceFiles } from '../../../scripts/source/read-pages.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
 import { dice, makersFor, type Mutant, targetsIn } from './mutants.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { safeParse } from '../../../schema/validate/parse-often.ts';
+import { safeParse } from '../../../schema/checker/validate.ts';
 import { changedCases, writtenCases } from './data-cases.ts';
 
 test('a schema that has been compiled says what it says uncompiled, in the same order', () => {

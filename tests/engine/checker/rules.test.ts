@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../schema/check.ts';
+import { check } from '../../../schema/checker/check.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
-import { type RuleId, rules, severityOf } from '../../../schema/rules/index.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { type RuleId, rules, severityOf } from '../../../schema/diagnostics/rules.ts';
 
 const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SiteCheck } from '../../../schema/check/site-check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
-import { rules } from '../../../schema/rules/index.ts';
+import { SiteCheck } from '../../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { rules } from '../../../schema/diagnostics/rules.ts';
 
 const wrong = rules['same-tag'].wrong as Record<string, string>; // it has several files
 /** The site of the example, with further articles that have these tags. */

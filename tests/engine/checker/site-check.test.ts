@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../schema/check.ts';
-import type { SiteMemory } from '../../../schema/check/file-state.ts';
-import { SiteCheck } from '../../../schema/check/site-check.ts';
+import { check, SiteCheck } from '../../../schema/checker/check.ts';
+import type { SiteMemory } from '../../../legacy/schema/check/file-state.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { readAssets } from '../../../scripts/pages/site-assets.ts';
-import { readSourceFiles } from '../../../scripts/pages/source-files.ts';
+import { readAssets } from '../../../scripts/source/read-public.ts';
+import { readSourceFiles } from '../../../scripts/source/read-pages.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
 import { sampled, unsampled } from '../../support/sampled.ts';
 import { siteSteps, sourcesOf } from '../../support/site-steps.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../schema/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
+import { check } from '../../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 
 /** What is told of a page with a column whose text is followed by these lines. */
 const toldOf = (...lines: string[]) => {

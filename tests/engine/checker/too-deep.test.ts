@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstTooDeep, tooDeepAt } from '../../../schema/document/too-deep.ts';
+import { firstTooDeep, tooDeepAt } from '../../../schema/yaml/preflight.ts';
 import { unsampled } from '../../support/sampled.ts';
 import { dice } from './mutants.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../schema/check.ts';
-import { applyEdits } from '../../../schema/base/text-edits.ts';
-import { readDocument } from '../../../schema/document/read-document.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
-import { unseenSigns } from '../../../schema/yaml/unseen-signs.ts';
+import { check } from '../../../schema/checker/check.ts';
+import { applyEdits } from '../../../schema/diagnostics/edits.ts';
+import { readDocument } from '../../../schema/yaml/read-yaml.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { unseenSigns } from '../../../schema/yaml/invisible-characters.ts';
 
 // Every character that Unicode has no picture for, by its classes.
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);

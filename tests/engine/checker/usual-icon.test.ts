@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../schema/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/rules/example-site.ts';
-import { usualNames } from '../../../schema/check/usual-icon.ts';
-import { readAssets } from '../../../scripts/pages/site-assets.ts';
+import { check } from '../../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { usualNames } from '../../../schema/checker/icon-synonyms.ts';
+import { readAssets } from '../../../scripts/source/read-public.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
 
 test.each([

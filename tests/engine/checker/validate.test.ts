@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { KeptRows } from '../../../scripts/base/kept-rows.ts';
-import { memoryFile, memoryKey } from '../../../scripts/pages/site-memory.ts';
+import { KeptRows, memoryFile, memoryKey } from '../../../scripts/source/facts-cache.ts';
 import { validate as validateCommand } from '../../../scripts/validate.ts';
 import { runCommand, startCommand } from '../../support/run-command.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../../support/small-site.ts';

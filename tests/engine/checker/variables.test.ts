@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillVariables } from '../../../schema/validate/variables.ts';
+import { fillVariables } from '../../../schema/checker/variables.ts';
 import { changedCases, writtenCases } from './data-cases.ts';
 
 const variables = new Map([['company', 'Harbour Office']]);

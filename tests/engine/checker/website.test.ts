@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { check } from '../../../schema/check.ts';
+import { check } from '../../../schema/checker/check.ts';
 import { siteFiles } from '../../support/small-site.ts';
 
 const assets = { icons: new Set<string>(), pictures: new Set<string>() };
@@ -83,8 +83,8 @@ test('variables and shared blocks are filled in', () => {
 test('a page without faults is held against its schema once', async () => {
   // A schema that no other test has asked: after many questions, compiled code answers in its place.
   vi.resetModules();
-  const { pageSettings } = await import('../../../schema/page.ts');
-  const fresh = await import('../../../schema/check.ts');
+  const { pageSettings } = await import('../../../schema/content/page.ts');
+  const fresh = await import('../../../schema/checker/check.ts');
   const validate = vi.spyOn(pageSettings, 'safeParse');
   try {
     const files = siteFiles('  - type: hero\n    heading: Read once\n');

@@ -1,0 +1,1 @@
+console.log(process.pid); setInterval(() => {}, 1000);

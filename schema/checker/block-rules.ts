@@ -1,0 +1,159 @@
+import { type Finding, diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+import type { CheckedBlock, PageFile, SiteFile } from './read-file.ts';
+import { embeddedAt } from '../content/embed-providers.ts';
+import { english, languages, missingWords } from '../content/words.ts';
+import { mayHaveMarks } from '../markdown/stray-marks.ts';
+import { short } from '../diagnostics/wording.ts';
+import type { Field } from './collect-fields.ts';
+import { frameIds } from '../content/page.ts';
+
+/** Lists of headings on a page whose texts have none. `blocks` are those of its entries, one for each. */
+export function emptyContents(entries: PageFile['entries'], blocks: readonly CheckedBlock[]): Finding[] {
+  if (!blocks.some(({ type }) => type === 'contents') || blocks.some(hasHeadings)) return [];
+  return entries.flatMap((entry, at): Finding[] => {
+    if (blocks[at]?.type !== 'contents') return [];
+    return [
+      {
+        path: 'use' in entry ? [...entry.at, 'use'] : entry.place(['type']),
+        rule: 'empty-contents',
+        message: 'no text of this page has a heading, so there is nothing to list here',
+        label: 'this list stays empty',
+        advice: 'put a line like `## How we measure` above each part of a `body`, or delete this block',
+      },
+    ];
+  });
+}
+
+const hasHeadings = ({ fields }: CheckedBlock) =>
+  fields.some(({ markdown }) => (markdown?.headings.length ?? 0) > 0);
+
+/** Films of other sites without a word on their subtitles: nobody can look into them from here. */
+export function filmSubtitles({ block }: CheckedBlock): Finding[] {
+  if (block?.type !== 'embed' || block.subtitles !== undefined) return [];
+  if (embeddedAt(block.address)?.kind !== 'film') return [];
+  return [
+    {
+      path: ['address'],
+      rule: 'film-subtitles',
+      message: 'nothing is said of the subtitles of this film',
+      label: 'who does not hear it misses what is said',
+      received: block.address,
+      advice:
+        'let the site that the film lies on show subtitles, correct them there, and write their language, ' +
+        'like `subtitles: en`; `subtitles: none` if nobody speaks',
+    },
+  ];
+}
+
+/** A language whose words are not built in, and not all of which the site says itself. */
+export function unknownWords({ fields }: SiteFile): Finding[] {
+  const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
+  const own = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
+  const missing = missingWords(language).filter((name) => !own.has(name));
+  const [first] = missing;
+  if (first === undefined) return [];
+  return [
+    {
+      path: ['language'],
+      rule: 'missing-words',
+      message: `words of \`${language}\` are not built in: pages say ${missing.length} of them in English`,
+      label: `built in: ${Object.keys(languages).join(', ')}`,
+      received: language,
+      advice: `write each below \`words:\` in this file, as \`${first}: …\` for \`${english[first]}\``,
+      note: `what is missing: ${missing.join(', ')}`,
+    },
+  ];
+}
+
+const tags = 'a b big br center div em font h[1-6] hr i img li ol p small span strong sub sup u ul'.split(
+  ' ',
+);
+
+// Those that nobody writes by chance: `2 * 3 * 4` has none.
+const marks = new RegExp(
+  [
+    '\\*\\*\\S(?:[^*]*\\S)?\\*\\*',
+    '(?<![^\\s("\'„“‚‘«])\\*[^\\s*](?:[^*]*[^\\s*])?\\*(?![^\\s.,;:!?)"\'”’»])',
+    '`[^`]+`',
+    '\\[[^\\]]+\\]\\((?:[/#]|https?:|mailto:|tel:)[^\\s)]*\\)',
+    `</?(?:${tags.join('|')})(?:\\s[^<>]*)?/?>`,
+    '&(?:[a-z]{2,8}|#\\d{1,6}|#x[\\da-f]{1,5});',
+    '^#{1,6}(?=\\s+\\S)',
+  ].join('|'),
+  'i',
+);
+/** What visitors do not read, or only where words can be marked. */
+const unread = new Set(['pattern', 'variables']);
+
+const quoted = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
+
+/** Signs that would mark words elsewhere: where a text is plain, visitors see them. */
+export function plainMarks({ path, text, meta }: Pick<Field, 'path' | 'text' | 'meta'>): Finding[] {
+  if (meta.refersTo !== undefined || !mayHaveMarks(text)) return [];
+  const found = marks.exec(text);
+  if (!found || path.some((step) => unread.has(String(step)))) return [];
+  const [written] = found;
+  return [
+    {
+      path,
+      within: { start: found.index, length: written.length },
+      rule: 'plain-marks',
+      message: `this text is plain, so visitors would read ${quoted(short(written))} as it is written`,
+      label: 'these signs mark nothing here',
+      received: written,
+      advice: 'write the words without them; words can be marked in longer texts such as `lead` and `text`',
+    },
+  ];
+}
+
+/** Blocks with an id that is taken: by a block before them, a dialog's form or the frame of every page. */
+export function sameIds(
+  address: string,
+  blocks: readonly CheckedBlock[],
+  dialogForms: Pick<ReadonlySet<string>, 'has'>,
+): [CheckedBlock, Diagnostic<InData>][] {
+  const firsts = new Map<string, CheckedBlock>();
+  return blocks.flatMap((block): [CheckedBlock, Diagnostic<InData>][] => {
+    const { id, document, shared, place } = block;
+    if (id === undefined) return [];
+    if (block.block?.type === 'form' && dialogForms.has(id)) return [[block, likeDialog(id, place)]];
+    if (frameIds.includes(id)) return [[block, likeFrame(id, place)]];
+    const first = firsts.get(id);
+    if (!first) {
+      firsts.set(id, block);
+      return [];
+    }
+    const found = diagnostic({
+      path: place(['id']),
+      rule: 'same-id',
+      message: `two blocks of ${shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``,
+      label: 'used before on this page',
+      received: id,
+      related:
+        first.document === document ? [{ path: first.place(['id']), label: 'first used here' }] : undefined,
+      advice: 'change one of the two, and what links to it',
+    });
+    return [[block, found]];
+  });
+}
+
+/** What is asked by the two of them would lie at the same address. */
+const likeDialog = (id: string, place: CheckedBlock['place']): Diagnostic<InData> =>
+  diagnostic({
+    path: place(['id']),
+    rule: 'same-id',
+    message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
+    label: 'used there already',
+    received: id,
+    advice: 'change one of the two, and what links to it',
+  });
+
+const likeFrame = (id: string, place: CheckedBlock['place']): Diagnostic<InData> =>
+  diagnostic({
+    path: place(['id']),
+    rule: 'same-id',
+    message: `every page has a part with the id \`${id}\` already, around its blocks`,
+    label: 'kept for the frame of the page',
+    received: id,
+    advice: `choose another one, \`our-${id}\` for example, and change what links to it`,
+  });

@@ -1,0 +1,35 @@
+import { isMapping, type Path } from '../util.ts';
+import { isBlockType } from '../content/blocks/index.ts';
+
+/** Where a path leads, in the author's words: `block 2 of 5 (stats) > items > item 3 > value`. */
+export function whereIn(data: unknown, path: Path): string {
+  const [first, index] = path;
+  if (isMapping(data) && Array.isArray(data['blocks'])) {
+    const blocks: unknown[] = data['blocks'];
+    if (first === 'blocks' && typeof index === 'number')
+      return [
+        blockName(blocks[index], `block ${index + 1} of ${blocks.length}`),
+        ...steps(path.slice(2)),
+      ].join(' > ');
+    return path.length > 1 ? steps(path).join(' > ') : 'page settings';
+  }
+  if (isMapping(data) && typeof data['type'] === 'string')
+    return [blockName(data, 'shared block'), ...steps(path)].join(' > ');
+  const isSite = isMapping(data) && ('navigation' in data || 'company' in data);
+  return path.length > 1 || (isSite && path.length === 1)
+    ? steps(path).join(' > ')
+    : isSite
+      ? 'site settings'
+      : 'page settings';
+}
+
+function blockName(block: unknown, place: string): string {
+  if (!isMapping(block)) return place;
+  const { type, use } = block;
+  if (typeof type === 'string' && isBlockType(type)) return `${place} (${type})`;
+  return typeof use === 'string' && type === undefined ? `${place} (use: ${use})` : place;
+}
+
+function steps(path: Path): string[] {
+  return path.map((step) => (typeof step === 'number' ? `item ${step + 1}` : step));
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { isMapping, isWithin, type Path, valueAt } from '../util.ts';
+import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
+import { isOptionalAt } from './schema-paths.ts';
+
+/** Data as it would be without its misspelt names, so that what stands behind them can be checked as well. */
+export interface CorrectedData {
+  data: unknown;
+  /** The path in the author's words of a path in this data. */
+  original(path: Path): Path;
+}
+
+/** Data in which nothing is misspelt, or nobody knows what was meant. */
+export function asWritten(data: unknown): CorrectedData {
+  return { data, original: (path) => path };
+}
+
+/** Puts the right words in the place of misspelt ones, and leaves out names that have no right one. */
+export function withoutMisspellings(
+  written: unknown,
+  diagnostics: readonly Diagnostic<InData>[],
+): CorrectedData {
+  const unknown = diagnostics.filter(({ rule }) => rule === 'unknown-key');
+  const choices = diagnostics.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
+  if (unknown.length === 0 && choices.length === 0) return asWritten(written);
+  const renamed: { path: Path; from: string }[] = [];
+  let data = written;
+  for (const { path, fix } of choices)
+    data = changedAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
+  const groups = Map.groupBy(unknown, ({ path }) => JSON.stringify(path.slice(0, -1)));
+  // The innermost first: then the paths of the others still hold.
+  for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
+    const owner = group[0]?.path.slice(0, -1) ?? [];
+    const names = new Map(group.map(({ path, fix }) => [String(path.at(-1)), fix?.edits[0]?.newText]));
+    data = withOtherKeys(data, owner, names);
+    for (const [from, name] of names) if (name !== undefined) renamed.push({ path: [...owner, name], from });
+  }
+  const original = (path: Path) =>
+    path.map((step, at) => {
+      const found = renamed.find((one) => one.path.length === at + 1 && isWithin(path, one.path));
+      return found?.from ?? step;
+    });
+  return { data, original };
+}
+
+/** Leaves out what is invalid and optional, so that questions about the whole are asked, and lists it. */
+export function withoutInvalid(
+  schema: z.ZodType,
+  { data, original }: CorrectedData,
+): CorrectedData & { without: readonly Path[] } {
+  const { error } = schema.safeParse(data);
+  const without: Path[] = [];
+  let left = data;
+  for (const issue of error?.issues ?? []) {
+    const path = issue.path as Path; // paths of plain data hold no symbols
+    if (typeof path.at(-1) !== 'string' || valueAt(data, path) === undefined || !isOptionalAt(schema, path))
+      continue;
+    without.push(original(path));
+    left = withOtherKeys(left, path.slice(0, -1), new Map([[path.at(-1), undefined]]));
+  }
+  return { data: left, original, without };
+}
+
+const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;
+
+/** Renames settings of the group at a path, or leaves them out, all at once: there may be thousands. */
+function withOtherKeys(
+  data: unknown,
+  owner: Path,
+  names: ReadonlyMap<Path[number] | undefined, string | undefined>,
+): unknown {
+  return changedAt(data, owner, (group) => {
+    if (!isMapping(group)) return group;
+    const taken = new Set<string>();
+    const isFree = (name: string) => {
+      if (taken.has(name) || (Object.hasOwn(group, name) && !names.has(name))) return false;
+      taken.add(name);
+      return true;
+    };
+    return Object.fromEntries(
+      Object.entries(group).flatMap(([key, value]) => {
+        const name = names.has(key) ? names.get(key) : key;
+        return name !== undefined && (name === key || isFree(name)) ? [[name, value]] : [];
+      }),
+    );
+  });
+}
+
+function changedAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return change(data);
+  if (Array.isArray(data))
+    return data.map((item: unknown, index) => (index === step ? changedAt(item, rest, change) : item));
+  if (!isMapping(data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, key === step ? changedAt(value, rest, change) : value]),
+  );
+}

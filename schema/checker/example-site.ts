@@ -1,0 +1,110 @@
+import { exampleSettings, enquiries, home, page, type Example } from '../diagnostics/rules/rule.ts';
+import { fileEndings, isPhoto, isSvg, faultOfBeginning } from '../content/file-types.ts';
+import type { FontState } from '../content/font-facts.ts';
+import type { Assets, PhotoState, SourceFile } from '../content/source-file.ts';
+
+const errorPage = page(
+  'Not found',
+  'Nothing is at this address.',
+  'blocks:\n  - type: hero\n    heading: Not here\n',
+);
+/** Files that an example can do without: it gives them no text. */
+const usual = new Set(['_site.yaml', '404.yaml']);
+
+const team = `  - type: media
+    heading: Who reads it
+    items:
+      - { src: /pictures/team.jpg, alt: Six people on a pier }
+`;
+
+/** A shared block that shows the pictures of the site, so that none of them is unused. */
+function nextSteps(pictures: readonly string[]): string {
+  const items = pictures.map(
+    (src) => `  - { heading: You write, image: { src: ${src}, alt: A pier with boats } }`,
+  );
+  return ['type: card-grid', 'heading: What happens next', 'items:', ...items, ''].join('\n');
+}
+
+const font = (last: number, bytes: number): FontState => ({
+  letters: [[32, last]],
+  weights: [300, 900],
+  width: 0.44,
+  ascent: 0.95,
+  descent: 0.25,
+  bytes,
+});
+const fonts = new Map<string, FontState>([
+  ['/fonts/pier.woff2', font(0x24f, 30_000)],
+  ['/fonts/latin.woff2', font(0xff, 20_000)],
+  ['/fonts/heavy.woff2', font(0x24f, 90_000)],
+  ['/fonts/broken.woff2', { fault: 'damaged' }],
+]);
+
+/** What the pages of an example can refer to. */
+export function exampleAssets(example: Example): Assets {
+  const pictureFiles = pictureFilesOf(example);
+  return {
+    icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
+    pictures: new Set([
+      '/favicon.svg',
+      '/logos/pier.svg',
+      '/pictures/team.jpg',
+      ...fonts.keys(),
+      ...pictureFiles.keys(),
+    ]),
+    fonts,
+    pictureFiles: new Map([...pictureFiles].filter(([address]) => isSvg(address))),
+    photos: new Map(
+      [...pictureFiles].flatMap(([address, text]) => (isPhoto(address) ? [[address, photoOf(text)]] : [])),
+    ),
+  };
+}
+
+/** No example is a whole photo; some say their size in words. */
+function photoOf(text: string): PhotoState {
+  const [, width, height] = /^(\d+) by (\d+)$/.exec(text.trim()) ?? [];
+  if (width === undefined) return { fault: faultOfBeginning(text) ?? 'damaged' };
+  return { width: Number(width), height: Number(height), fingerprint: text };
+}
+
+function pictureFilesOf(example: Example): Map<string, string> {
+  const files = Object.entries(filesOf(example)).filter(([path]) => isPublic(path));
+  return new Map(files.map(([path, text]) => [path.slice('public'.length), text]));
+}
+
+const isPublic = (path: string) => path.startsWith('public/');
+const filesOf = (example: Example) => (typeof example === 'string' ? { 'index.yaml': example } : example);
+
+/** The files of a small site, with those of an example. What starts with `- ` are the blocks of a page. */
+export function exampleFiles(example: Example): SourceFile[] {
+  const texts: Record<string, string> = {
+    '_site.yaml': exampleSettings,
+    '_shared/next-steps.yaml': nextSteps([
+      '/logos/pier.svg',
+      ...[...pictureFilesOf(example).keys()].filter((address) => fileEndings.picture.test(address)),
+    ]),
+    'enquiries.yaml': enquiries(team),
+    'index.yaml': home,
+    '404.yaml': errorPage,
+    ...filesOf(example),
+  };
+  const sources = Object.entries(texts).filter(
+    ([path, text]) => !isPublic(path) && !(usual.has(path) && text === ''),
+  );
+  return sources.map(([path, text]) => ({
+    path,
+    file: `pages/${path}`,
+    isNew: Object.hasOwn(filesOf(example), path),
+    ...(text.startsWith('link to ')
+      ? { text: '', unread: 'a-link' as const }
+      : { text: text.startsWith('- ') ? pageOf(text) : text }),
+  }));
+}
+
+function pageOf(blocks: string): string {
+  return page(
+    'The harbour office',
+    'Weather, water and berths for everybody who comes to our harbour by boat, day and night.',
+    `blocks:\n${blocks.replaceAll(/^(?!<<<<<<<|\|{7}|=======|>>>>>>>|---|$)/gm, '  ')}`,
+  );
+}

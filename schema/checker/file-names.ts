@@ -1,0 +1,114 @@
+import { fileDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { addressOf, pageEnding } from '../content/routes.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import type { RuleId } from '../diagnostics/rules.ts';
+import type { HiddenPages } from './hidden-pages.ts';
+import type { SiteFile } from './read-file.ts';
+import type { World } from './site-graph.ts';
+
+/** Addresses that hosts and this engine give to other things, by how they begin. */
+const keptFor: Readonly<Record<string, string>> = {
+  assets: 'the scripts and fonts of the site, which browsers keep for a year',
+  functions: 'the functions that take messages',
+};
+
+const firstPart = (address: string): string => address.split('/')[1] ?? '';
+
+/** For whom an address is kept, in a sentence; nothing for most. */
+export function keptAddress(address: string): string | undefined {
+  const part = firstPart(address);
+  const kept = keptFor[part];
+  return kept && `addresses that begin with \`/${part}\` are kept for ${kept}`;
+}
+
+/** Whether nothing can be wrong with the name of a page file but that another one has the same address. */
+export const isUsualName = (path: string): boolean =>
+  /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) &&
+  keptFor[path.slice(0, path.search(/[/.]/))] === undefined;
+
+/** What is wrong with the name of a page file; `twin` is another file of the same address. */
+export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
+  const address = addressOf(path);
+  const kept = keptAddress(address);
+  const rename = () => `rename the file to \`${tidyPath(path)}\``;
+  const found: Diagnostic[] = [];
+  const add = (rule: RuleId, message: string, advice: string) =>
+    found.push(fileDiagnostic(file, rule, message, advice));
+  const hasEnding = path.endsWith('.yaml');
+  const show = path.endsWith('.txt') ? ', after the system was told to show how names end' : '';
+  if (!hasEnding) add('file-name', 'the name of a page file ends with `.yaml`', rename() + show);
+  if (hasEnding && !/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
+    const allowed = 'lower-case letters, digits and hyphens only';
+    add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename());
+  } else if (kept !== undefined) {
+    const part = firstPart(address);
+    add(
+      'file-name',
+      kept,
+      `rename the ${address === `/${part}` ? 'file' : 'folder'}, \`our-${part}\` for example`,
+    );
+  } else if (twin !== undefined) {
+    const message = `this page and \`${twin}\` have the same address, \`${address}\``;
+    add('same-address', message, 'rename or delete one of the two files');
+  }
+  return found;
+}
+
+/** Whether a name in the path begins with `_`, but is none that the engine knows. */
+export function hasReservedName({ path }: SourceFile): boolean {
+  return path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path);
+}
+
+/** What is wrong with a file whose name is kept for others. */
+export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
+  return fileDiagnostic(
+    file,
+    'file-name',
+    'names that begin with `_` are kept for `_site.yaml` and `_shared/`, so this file is no page',
+    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` while nobody is to see it, ` +
+      'or move it out of this folder',
+  );
+}
+
+/** The diagnostic of a folder without `_site.yaml`. */
+export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
+  const [any] = files;
+  const file = any ? `${any.file.slice(0, any.file.length - any.path.length)}_site.yaml` : '_site.yaml';
+  return fileDiagnostic(
+    file,
+    'missing-file',
+    'the pages folder needs a `_site.yaml` with the company, the navigation and the footer',
+    'copy the one of another site, and change its words',
+  );
+}
+
+/** A warning if there is no page for the addresses that no page has. */
+export function noErrorPage({ document }: SiteFile, world: World, hidden: HiddenPages): Diagnostic[] {
+  const tell = (why: string, advice: string) => {
+    const message = `visitors at a wrong address see nothing of this site, as ${why}`;
+    return document ? [fileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
+  };
+  const [state, target] = world.answer('@/404').split(' ');
+  if (state === '')
+    return tell(
+      'there is no `404.yaml`',
+      '`npm run new -- page /404 --recipe not-found` begins one; a `title`, a `description` and a `hero` ' +
+        'are enough',
+    );
+  if (state === 'draft') return tell('`404.yaml` is a draft', 'delete `status: draft` there');
+  if (target) return tell('`404.yaml` only sends them on', 'give it blocks of its own instead of `redirect`');
+  if (hidden.all.has('/404'))
+    return tell('`404.yaml` is not public now', 'delete `publish` and `expire` there');
+  return [];
+}
+
+function tidyPath(path: string): string {
+  return `${path
+    .replace(pageEnding, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9/]+/g, '-')
+    .replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')}.yaml`;
+}
+
+export const isPage = (path: string): boolean => !/(^|\/)_/.test(path);
+export const isShared = (path: string): boolean => /^_shared\/[^/]+$/.test(path);

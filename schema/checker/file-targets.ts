@@ -1,0 +1,147 @@
+import type { PhotoFault } from '../content/source-file.ts';
+import type { PathlessFinding, ReferenceContext } from './site-graph.ts';
+import { fileEndings } from '../content/file-types.ts';
+import { madeFiles } from '../content/output-paths.ts';
+import type { FieldMeta } from '../content/field-metadata.ts';
+import { choices } from '../diagnostics/diagnostic.ts';
+import { nearFile } from './nearest-route.ts';
+
+export const saveAsJpeg =
+  'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
+  'itself with Settings > Camera > Formats > Most Compatible';
+
+/** What an author reads about a photo that cannot be shown. */
+export const photoFaults: Record<PhotoFault, { message: string; advice: string }> = {
+  heic: {
+    message: 'this photo is of the kind HEIC, whatever its name says, and most browsers cannot show it',
+    advice: saveAsJpeg,
+  },
+  'no-photo': {
+    message: 'this file is no photo, whatever its name says',
+    advice: 'save the picture again as JPEG or PNG, or choose another file',
+  },
+  damaged: {
+    message: 'this photo is damaged: its file ends too early, or a part of it cannot be read',
+    advice: 'copy it again from where it comes from, or open it in a photo program and save it anew',
+  },
+  'too-large': {
+    message: 'this photo has more pixels than can be worked with',
+    advice: 'save it smaller: 4,000 pixels on its longer side are enough for every screen',
+  },
+};
+
+/** Anything that a browser could run as a program, or show as if it came from this site. */
+export function unsafeLink(written: string): PathlessFinding | undefined {
+  const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(written)?.[1]?.toLowerCase();
+  if (scheme === undefined) return undefined;
+  return {
+    rule: 'unsafe-link',
+    message: `an address must not start with \`${scheme}:\``,
+    label: scheme.endsWith('script')
+      ? 'a browser would run this as a program'
+      : 'this does not lead to a page or to a file of the site',
+    received: written,
+    advice:
+      'write the address of a page, like `/about/us`, or one that starts with `https://`; ' +
+      'pictures lie in `public/`',
+  };
+}
+
+/** What is wrong with a picture in `public/`. */
+export function ownPicture(written: string, all: ReferenceContext): PathlessFinding | undefined {
+  const address = written.normalize();
+  if (/\.\w+$/.test(written) && !fileEndings.picture.test(written) && !unsafeLink(written))
+    return otherFormat(written, all);
+  const fault = all.photoFaults.get(address);
+  if (fault === undefined) return missingFile(written, all, fileEndings.picture);
+  return { rule: 'broken-picture', received: written, ...photoFaults[fault] };
+}
+
+/** What is wrong with the size of a photo, where it must have one. */
+export function smallPicture(
+  written: string,
+  { leastSize }: FieldMeta,
+  { photoSizes }: ReferenceContext,
+): PathlessFinding | undefined {
+  const size = leastSize && photoSizes.get(written.normalize());
+  if (!leastSize || !size) return undefined;
+  const [width, height] = size;
+  const [wide, high] = leastSize;
+  if (width >= wide && height >= high) return undefined;
+  return {
+    rule: 'small-picture',
+    message: `this photo has ${width} × ${height} points, and it is shown with ${wide} × ${high} elsewhere`,
+    label: 'it would be blurred',
+    received: written,
+    advice: `take a larger version of it: at least ${wide} points wide, and ${high} high`,
+  };
+}
+
+const inPublic =
+  'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`';
+
+/** What is wrong with a link to a file in `public/`. */
+export function linkedFile(written: string, all: ReferenceContext): PathlessFinding | undefined {
+  if (madeFiles.includes(written)) return undefined;
+  const found = missingFile(written, all, /./);
+  if (found?.rule !== 'missing-picture') return found;
+  const note = found.note === inPublic ? 'a page is written without an ending: `/about/us`' : found.note;
+  return { ...found, rule: 'dead-link', note };
+}
+
+/** What is wrong with a file in `public/` that must be there, with one of these endings. */
+export function missingFile(
+  written: string,
+  { pictures, folders }: ReferenceContext,
+  ending: RegExp,
+): PathlessFinding | undefined {
+  const address = written.normalize();
+  if (pictures.has(address)) return undefined;
+  const unsafe = unsafeLink(written);
+  if (unsafe) return unsafe;
+  const isFolder = folders.has(address);
+  const files = [...pictures].filter((file) => ending.test(file));
+  const near = nearFile(address, files);
+  const place = `\`public${written.startsWith('/') ? '' : '/'}${written}\``;
+  return {
+    rule: 'missing-picture',
+    message: isFolder ? `${place} is a folder, and no file` : `there is no file ${place}`,
+    advice: isFolder
+      ? 'name a file in it, or put the file itself in the place of the folder'
+      : 'put the file there, or choose one that is there',
+    ...choices(written, files, near?.file),
+    note: near?.note ?? inPublic,
+  };
+}
+
+/** What authors bring along that no browser shows, or none should. */
+const otherFormats: readonly [ending: RegExp, what: string, advice: string][] = [
+  [/\.hei[cf]$/i, 'a photo of the kind HEIC, which most browsers cannot show', saveAsJpeg],
+  [
+    /\.gif$/i,
+    'a GIF, which is large and moves without end',
+    'save it as PNG, or as a film (MP4) in a `media` block, where visitors can stop it',
+  ],
+  [
+    /\.(mp4|webm|mov)$/i,
+    'a film, and no picture',
+    'show it in a `media` block: a picture as `src`, and below it `video:` with the film',
+  ],
+];
+const asUsual = 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)';
+
+function otherFormat(written: string, { pictures }: ReferenceContext): PathlessFinding {
+  const name = written.slice(written.lastIndexOf('/') + 1);
+  const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
+  const usual = ['', `a file of the kind ${kind}, which browsers do not show as a picture`, asUsual] as const;
+  const [, what, advice] = otherFormats.find(([ending]) => ending.test(name)) ?? usual;
+  const files = [...pictures].filter((file) => fileEndings.picture.test(file));
+  const near = nearFile(written.normalize(), files);
+  return {
+    rule: 'picture-format',
+    message: `\`${name}\` is ${what}`,
+    received: written,
+    advice,
+    ...(near ? { ...choices(written, files, near.file), note: near.note } : {}),
+  };
+}

@@ -1,0 +1,229 @@
+import {
+  type SiteLetters,
+  type Ranges,
+  builtInLetters,
+  type FontFacts,
+  hasLetter,
+} from '../content/font-facts.ts';
+import type { Assets } from '../content/source-file.ts';
+import type { Path } from '../util.ts';
+import { type Diagnostic, type Finding, diagnostic } from '../diagnostics/diagnostic.ts';
+import { located } from '../yaml/locate.ts';
+import type { YamlDocument } from '../yaml/spans.ts';
+import type { FieldMeta } from '../content/field-metadata.ts';
+import type { Site } from '../content/site.ts';
+import type { SiteFile } from './read-file.ts';
+import type { SiteFiles } from './check.ts';
+
+/** Nothing where all text is set in fonts of the device. */
+export function siteLetters({ theme }: Site, { fonts }: Pick<Assets, 'fonts'>): SiteLetters | undefined {
+  const own = Object.values(theme.ownFonts ?? {}).flatMap((address) => {
+    const font = fonts?.get(address);
+    return font && !('fault' in font) ? [font.letters] : [];
+  });
+  const isBuiltIn = theme.fonts !== 'system' && theme.ownFonts?.text === undefined;
+  const all = isBuiltIn ? [builtInLetters, ...own] : own;
+  if (all.length === 0) return undefined;
+  return { common: all.reduce(inBoth), isBuiltIn, isOwn: own.length > 0 };
+}
+
+const inBoth = (one: Ranges, other: Ranges): Ranges =>
+  one.flatMap(([first, last]) =>
+    other.flatMap(([begin, end]) =>
+      begin <= last && first <= end ? [[Math.max(first, begin), Math.min(last, end)] as const] : [],
+    ),
+  );
+
+/** What a font must have of a text: no arrows, drawings and the like, which every device has. */
+const letter = /[\p{L}\p{Nd}\p{Sc}„“”‚‘’«»‹›–—…·]|(?![\uFE00-\uFE0F\u20E3])\p{M}/gu;
+/** Code is set in a font of the device, and nobody sees where a link leads. */
+const unseen = /(`+)[\s\S]*?[^`]\1(?!`)|\]\([^()\s]*\)/g;
+
+/** A text of a file, and where it stands there. */
+export interface PlacedText {
+  path: Path;
+  text: string;
+  meta?: FieldMeta;
+}
+
+/** Letters that fonts of the site lack: what is told of them in the file, and which its own fonts lack. */
+export interface MissingLetters {
+  diagnostics: Diagnostic[];
+  letters?: string;
+}
+const none: MissingLetters = { diagnostics: [] };
+
+/** Of a file whose letters all fonts have, this costs one look through its text. */
+export function missingLetters(
+  document: YamlDocument,
+  texts: () => Iterable<PlacedText>,
+  fonts: SiteLetters | undefined,
+): MissingLetters {
+  if (!fonts || !hasOthers(fonts.common)(document.lines.text)) return none;
+  const missing: Missing[] = [];
+  for (const { path, text, meta } of texts())
+    if (isRead(meta?.refersTo) && hasOthers(fonts.common)(text))
+      missing.push(...missingIn(path, text, fonts));
+  const diagnostics = fonts.isBuiltIn ? builtInLack(missing) : [];
+  return {
+    diagnostics: diagnostics.map((one) => located(document, one)),
+    ...(fonts.isOwn &&
+      missing.length > 0 && { letters: [...new Set(missing.map(({ letter }) => letter))].join('') }),
+  };
+}
+
+interface Missing {
+  letter: string;
+  path: Path;
+  within?: Finding['within'];
+}
+
+function missingIn(path: Path, text: string, { common }: SiteLetters): Missing[] {
+  const seen = text.replaceAll(unseen, (part) => ' '.repeat(part.length));
+  return [...seen.normalize().matchAll(letter)].flatMap(([found]) => {
+    if (hasLetter({ letters: common }, codeOf(found))) return [];
+    const start = seen.indexOf(found);
+    // Of several signs that make one, none is that one.
+    return { letter: found, path, within: start < 0 ? undefined : { start, length: found.length } };
+  });
+}
+
+const codeOf = (letter: string) => letter.codePointAt(0) ?? 0;
+
+const isRead = (refersTo: FieldMeta['refersTo']) =>
+  refersTo === undefined || ['inline-text', 'block-text', 'tag', 'author'].includes(refersTo);
+
+const tests = new WeakMap<Ranges, (text: string) => boolean>();
+
+/** Whether a text has any sign besides these and those of ASCII, be it a letter or not. */
+function hasOthers(ranges: Ranges): (text: string) => boolean {
+  const known = tests.get(ranges);
+  if (known) return known;
+  const sign = (code: number) => `\\u${Math.min(code, 0xffff).toString(16).padStart(4, '0')}`;
+  const near = ranges.filter(([first]) => first <= 0xffff);
+  const signs = near.map(([first, last]) => `${sign(first)}-${sign(last)}`).join('');
+  // Looking back costs a fifteenth of one list: nearly all signs are of ASCII, and are passed over at once.
+  const others = new RegExp(`[^\\0-~](?<=[^\\0-~${signs}])`);
+  const test = (text: string) => others.test(text);
+  tests.set(ranges, test);
+  return test;
+}
+
+/** All of a file in one sentence, at the first of them. */
+function builtInLack(missing: readonly Missing[]): Finding[] {
+  const lacking = missing.filter(({ letter }) => !hasLetter({ letters: builtInLetters }, codeOf(letter)));
+  const [first] = lacking;
+  if (!first) return [];
+  const letters = new Set(lacking.map(({ letter }) => letter));
+  return [
+    {
+      path: first.path,
+      within: first.within,
+      rule: 'missing-letters',
+      message: `the built-in fonts lack letters that are used here: ${namedLetters([...letters])}`,
+      label: lacking.length === 1 ? 'this letter' : `the first of ${lacking.length} letters`,
+      advice:
+        'name a font that has them in `_site.yaml`, as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
+        'where most pages are written in them, `theme: { fonts: system }` sets all in the fonts of devices',
+      note:
+        'visitors see them in another font in the middle of the others; in a picture that is drawn for ' +
+        'links they are empty boxes',
+    },
+  ];
+}
+
+export function namedLetters(letters: readonly string[]): string {
+  const more = letters.length > 20 ? `, and ${letters.length - 20} more` : '';
+  return letters.slice(0, 20).join(' ') + more;
+}
+
+/** From so many bytes on a font keeps its readers waiting. */
+const heavy = 60_000;
+
+/** A site with what is known of its own fonts. */
+export function withFontFacts(site: Site, { fonts }: Pick<Assets, 'fonts'>): Site {
+  const known = Object.values(site.theme.ownFonts ?? {}).flatMap((address) => {
+    const font = fonts?.get(address);
+    if (!font || 'fault' in font) return [];
+    const { letters: _, ...facts } = font;
+    return [[address, facts] as const];
+  });
+  return known.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(known) };
+}
+
+/** What is wrong with the fonts of a site, and what letters of its pages they lack. */
+export function fontDiagnostics(
+  file: SiteFile,
+  { fonts }: Pick<Assets, 'fonts'>,
+  files: SiteFiles,
+  ofSite = '',
+): Diagnostic[] {
+  const { site, document, place } = file;
+  if (!document || !site?.theme.ownFonts) return [];
+  const letters = lettersIn(files, file, ofSite);
+  return Object.entries(site.theme.ownFonts).flatMap(([name, address]) => {
+    const font = fonts?.get(address);
+    // That there is no such file is told as of any other.
+    if (!font) return [];
+    const found =
+      'fault' in font ? [brokenFont(font.fault)] : [...heavyFont(font), ...lackingLetters(font, letters)];
+    const path = place(['theme', 'ownFonts', name]);
+    return found.map((one) => located(document, diagnostic({ ...one, path, received: address })));
+  });
+}
+
+type PlacelessFinding = Omit<Finding, 'path'>;
+
+const brokenFont = (fault: 'no-font' | 'damaged'): PlacelessFinding => ({
+  rule: 'broken-font',
+  message:
+    fault === 'no-font'
+      ? 'this file is no font of the kind WOFF2, whatever its name says'
+      : 'this font is damaged: its file ends too early, or a part of it cannot be read',
+  advice: 'copy it again from where it comes from, or have it saved as WOFF2',
+});
+
+function heavyFont({ bytes }: FontFacts): PlacelessFinding[] {
+  if (bytes < heavy) return [];
+  return [
+    {
+      rule: 'heavy-font',
+      message: `this font has ${Math.round(bytes / 1000)} kB, and every visitor waits for it`,
+      label: '20 to 40 kB are enough for the letters of Europe',
+      advice:
+        'have it saved with no more letters than your languages need: a “subset”, as font programs and the ' +
+        'tool `pyftsubset` make it',
+    },
+  ];
+}
+
+function lackingLetters(font: FontFacts, letters: ReadonlyMap<string, string>): PlacelessFinding[] {
+  const missing = [...letters].filter(([letter]) => !hasLetter(font, letter.codePointAt(0) ?? 0));
+  const [first] = missing;
+  if (!first) return [];
+  const [letter, file] = first;
+  return [
+    {
+      rule: 'missing-letters',
+      message: `this font lacks letters that the site uses: ${namedLetters(missing.map(([one]) => one))}`,
+      label: `\`${letter}\` stands in ${file}`,
+      advice:
+        'take a version of the font that has them, or another font: letters of another one would stand ' +
+        'between its own',
+    },
+  ];
+}
+
+const usual = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+
+/** The letters that some font lacks, and the usual ones, each with the first file that has it. */
+function lettersIn(files: SiteFiles, { document }: SiteFile, ofSite: string): Map<string, string> {
+  const inFiles = [...files.shared.keys(), ...[...files.noisy].toSorted()].flatMap((path) => {
+    const { found, source } = files.at(path) ?? {};
+    return found?.letters === undefined ? [] : [[found.letters, `\`${source?.file}\``] as const];
+  });
+  const letters = new Map(usual.map((one) => [one, 'every page']));
+  for (const [all, file] of [[ofSite, `\`${document?.file}\``] as const, ...inFiles])
+    for (const one of all) if (!letters.has(one)) letters.set(one, file);
+  return letters;
+}

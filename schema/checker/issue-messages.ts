@@ -1,0 +1,273 @@
+import type { z } from 'zod';
+import { type Path, isMapping, valueAt } from '../util.ts';
+import { oneLine } from '../yaml/quoting.ts';
+import { metaAt, isOptionalAt, namesAt, isNeededAt, takesTextAt } from './schema-paths.ts';
+import {
+  settingName,
+  namesOr,
+  items,
+  kindAdvice,
+  kindName,
+  kindOf,
+  short,
+  startLow,
+  withArticle,
+} from '../diagnostics/wording.ts';
+import { type Diagnostic, diagnostic, type InData, choices } from '../diagnostics/diagnostic.ts';
+import { isBlockType } from '../content/blocks/index.ts';
+import { smallTypes } from '../content/blocks/small-blocks.ts';
+import { isSeen } from '../diagnostics/invisible.ts';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { diagnosticOfForms } from './union-messages.ts';
+
+/** What could stand there, as an author would write it. */
+export function exampleAt(path: Path, schema: z.ZodType): string | undefined {
+  const example = metaAt(schema, path).examples?.[0];
+  const key = path.at(-1);
+  return example === undefined || key === undefined
+    ? undefined
+    : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${oneLine(example)}`;
+}
+
+/** A setting with nothing behind its colon, or nothing that can be seen. */
+export function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic<InData> {
+  const key = path.at(-1);
+  const isItem = typeof key === 'number';
+  const removable = isItem || isOptionalAt(schema, path);
+  return diagnostic({
+    path,
+    part: received === '' ? 'name' : 'value',
+    rule: 'empty',
+    message: `${settingName(path)} is empty`,
+    label:
+      received !== ''
+        ? 'visitors would see nothing here'
+        : isItem
+          ? 'nothing stands behind the `-`'
+          : 'nothing stands behind the colon',
+    note: exampleAt(path, schema),
+    advice:
+      `write something behind the ${isItem ? '`-`' : 'colon'}` + (removable ? ', or delete the line' : ''),
+    fix:
+      removable && !isItem
+        ? { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] }
+        : undefined,
+  });
+}
+
+/** What to do about a block, or a list of blocks, among settings with which only small ones fit. */
+export function misplacedBlock(key: string, allowed: readonly string[]): string | undefined {
+  if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
+  if (key === 'blocks')
+    return `write each small block under its own name, without \`type\`: ${namesOr(smallTypes)}`;
+  const fitting = `in here only ${namesOr(smallTypes, 'and')} fit`;
+  return isBlockType(key)
+    ? `let the \`${key}\` block stand by itself among the \`blocks\` of the page; ${fitting}`
+    : undefined;
+}
+
+/** What to do about a setting that belongs into one of those beside it. */
+export function misplacedSetting(key: string, owner: Path, schema: z.ZodType): string | undefined {
+  const homes = namesAt(schema, owner).filter((name) => namesAt(schema, [...owner, name]).includes(key));
+  return homes.length === 1 ? `write it in \`${homes[0]}\`, where it belongs` : undefined;
+}
+
+/** What a schema finds wrong with data, in words for the author. */
+export function diagnosticsOfIssue(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  data: unknown,
+  called: string,
+): Diagnostic<InData>[] {
+  const path = issue.path as Path; // paths of plain data hold no symbols
+  const received = valueAt(data, path);
+  const setting = path.length === 0 ? `this ${called}` : settingName(path);
+
+  // A setting that is not written at all is one kind of diagnostic, whatever was expected there.
+  if (path.length > 0 && received === undefined)
+    return [missingKey(path, schema, data, called, issue.code === 'custom' ? issue.message : undefined)];
+  if (typeof received === 'string' && !isSeen(received) && issue.code !== 'unrecognized_keys')
+    return [emptyValue(path, received, schema)];
+
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownKey([...path, key], schema, data, called));
+    case 'invalid_type':
+      return [wrongType(issue.expected, path, setting, received, schema)];
+    case 'too_small':
+    case 'too_big':
+      return [
+        issue.origin === 'array'
+          ? wrongCount(issue, path, setting, received, schema)
+          : diagnostic({
+              path,
+              rule: issue.code === 'too_small' ? 'too-few' : 'too-many',
+              message: `${setting} ${issue.message}`,
+              label: issue.code === 'too_small' ? 'this is too small' : 'this is too large',
+            }),
+      ];
+    case 'invalid_value':
+      return [wrongChoice(issue.values.map(String), path, setting, received)];
+    case 'invalid_union': {
+      const found = diagnosticOfForms(issue, schema, data);
+      if ('unknownKeys' in found)
+        return found.unknownKeys.map((key) => unknownKey([...path, key], schema, data, called));
+      return 'found' in found
+        ? [found.found]
+        : found.issues.flatMap((one) => diagnosticsOfIssue(one, schema, data, called));
+    }
+    default:
+      return [
+        diagnostic({
+          path,
+          rule: 'wrong-value',
+          message: `${setting} ${issue.message}`,
+          received: typeof received === 'string' ? received : undefined,
+          advice:
+            typeof received !== 'string' || issue.message?.includes('delete this')
+              ? undefined
+              : exampleAt(path, schema),
+        }),
+      ];
+  }
+}
+
+function wrongType(
+  expected: string,
+  path: Path,
+  setting: string,
+  received: unknown,
+  schema: z.ZodType,
+): Diagnostic<InData> {
+  return diagnostic({
+    path,
+    rule: 'wrong-type',
+    message: `${setting} must be ${kindName(expected)}, but this is ${kindOf(received)}`,
+    label: `this is ${kindOf(received)}`,
+    advice: exampleAt(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path)),
+    expected: expected === 'string' ? 'text' : undefined,
+  });
+}
+
+function wrongCount(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  path: Path,
+  setting: string,
+  received: unknown,
+  schema: z.ZodType,
+): Diagnostic<InData> {
+  const count = Array.isArray(received) ? received.length : 0;
+  const tooFew = issue.code === 'too_small';
+  const limit = Number(tooFew ? issue.minimum : issue.maximum);
+  const more = items(Math.abs(limit - count));
+  const isOneText = tooFew && count === 1 && takesTextAt(schema, path);
+  const orOneText = isOneText ? ', or write a single text without `[ ]`' : '';
+  return diagnostic({
+    path,
+    part: 'name',
+    rule: tooFew ? 'too-few' : 'too-many',
+    message: tooFew
+      ? `${setting} needs at least ${items(limit)}`
+      : `${setting} can have at most ${items(limit)}`,
+    label:
+      count === 0
+        ? 'this list is empty'
+        : tooFew
+          ? `there ${count === 1 ? 'is' : 'are'} only ${count}`
+          : `there are ${count}`,
+    advice: `${tooFew ? 'add' : 'take out'} ${more}${orOneText}`,
+    note: isOneText ? 'if visitors are to see the brackets, put quotation marks around them' : undefined,
+  });
+}
+
+function wrongChoice(
+  values: readonly string[],
+  path: Path,
+  setting: string,
+  received: unknown,
+): Diagnostic<InData> {
+  if (typeof received !== 'string') {
+    return diagnostic({
+      path,
+      rule: 'wrong-type',
+      message: `${setting} must be ${namesOr(values)}, but this is ${kindOf(received)}`,
+      label: `this is ${kindOf(received)}`,
+      advice: kindAdvice('string', path, []),
+    });
+  }
+  return diagnostic({
+    path,
+    rule: 'wrong-value',
+    message: `${setting} cannot be \`${short(received)}\``,
+    label: 'this is none of its values',
+    advice: 'choose one of the values below',
+    ...choices(received, values, meantBy(received, values)),
+  });
+}
+
+/** `yes` and `on` mean `true` in other programs. */
+function meantBy(written: string, values: readonly string[]): string | undefined {
+  const word = written.toLowerCase();
+  const answer = ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
+  if (answer !== undefined && values.includes(answer)) return answer;
+  return suggest(written, values) ?? (values.length === 1 ? values[0] : undefined);
+}
+
+function missingKey(
+  path: Path,
+  schema: z.ZodType,
+  data: unknown,
+  called: string,
+  because?: string,
+): Diagnostic<InData> {
+  const key = String(path.at(-1));
+  const words = metaAt(schema, path);
+  const example = words.examples?.[0];
+  const owner = path.slice(0, -1);
+  const place = owner.length === 0 ? `from this ${called.replace(/^`[\w-]+` /, '')}` : 'here';
+  const note =
+    because ?? (words.description === undefined ? undefined : `\`${key}\` is ${startLow(words.description)}`);
+  return diagnostic({
+    path,
+    part: isMapping(valueAt(data, owner)) ? 'first' : 'value',
+    rule: 'missing-key',
+    message: `${owner.length === 0 ? `this ${called}` : settingName(owner)} needs ${withArticle(key)}`,
+    label: `\`${key}\` is missing ${place}`,
+    advice:
+      example === undefined ? `add \`${key}: …\`` : `add a line, for example:  ${key}: ${oneLine(example)}`,
+    note,
+  });
+}
+
+function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string): Diagnostic<InData> {
+  const key = String(path.at(-1));
+  const owner = path.slice(0, -1);
+  const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
+  const whole = owner.length === 0 ? `a ${called}` : settingName(owner);
+  const group = valueAt(data, owner);
+  // A name that is there already was not meant again.
+  const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
+  const fitting = misplacedBlock(key, allowed) ?? misplacedSetting(key, owner, schema);
+  const best = fitting === undefined ? suggest(key, free) : undefined;
+  const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
+  return diagnostic({
+    path,
+    part: 'name',
+    rule: 'unknown-key',
+    message: `${whole} has no setting called \`${short(key)}\``,
+    label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',
+    advice:
+      fitting ??
+      metaAt(schema, owner).otherSettings ??
+      (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
+    ...choices(key, allowed, best),
+    fix:
+      best === undefined
+        ? undefined
+        : {
+            title: `rename \`${key}\` to \`${best}\`${needed ? ' (required)' : ''}`,
+            safety: needed ? 'safe' : 'suggested',
+            newText: best,
+          },
+  });
+}

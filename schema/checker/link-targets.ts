@@ -1,0 +1,201 @@
+import { nearest, suggest } from '../diagnostics/did-you-mean.ts';
+import { isFileAddress } from '../content/file-types.ts';
+import { type OutsideFault, outsideFault } from '../content/url-fields.ts';
+import type { Path } from '../util.ts';
+import { frameIds } from '../content/page.ts';
+import { settingName, short } from '../diagnostics/wording.ts';
+import { choices, type Fix, type InData } from '../diagnostics/diagnostic.ts';
+import type { Field } from './collect-fields.ts';
+import { linkedFile, unsafeLink } from './file-targets.ts';
+import { nearAddress } from './nearest-route.ts';
+import type { LinkSource, PathlessFinding, ReferenceContext } from './site-graph.ts';
+
+const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
+// What pages are called elsewhere.
+const likePage = /\.(html?|php|aspx?|ya?ml|md)$/i;
+const keepOldAddress =
+  'if the page was moved, keep its old address alive: ' +
+  'a file there with the one line `redirect: /new-address`';
+
+/** What is wrong with a link to a page of this site. */
+export function pageLink(
+  written: string,
+  here: LinkSource,
+  all: ReferenceContext,
+  field?: Field,
+): PathlessFinding | undefined {
+  const unsafe = unsafeLink(written);
+  if (unsafe) return unsafe;
+  const [path = '', anchor] = written.split('#');
+  const address = path === '' && here.page !== undefined ? here.page : path;
+  const rest = anchor === undefined ? '' : `#${anchor}`;
+  if (/^(https?:|mailto:|tel:)/.test(written)) {
+    return {
+      rule: 'wrong-value',
+      message: `\`${field?.key ?? 'to'}\` must be the address of a page of this site, like \`/about/us\``,
+      label: 'this address is outside the site',
+      received: written,
+      fix: field?.names.includes('href')
+        ? renamed(field.path, 'href', written, 'rename `to` to `href`', 'suggested')
+        : undefined,
+    };
+  }
+  if (!all.addresses.has(address)) {
+    if (isFileAddress(path) && !likePage.test(path)) return linkedFile(path, all);
+    const best = nearAddress(path, all.addresses);
+    const list = [...all.addresses].filter((one) => !(here.isRedirect && one === here.page));
+    return {
+      rule: 'dead-link',
+      message: `no page of this site has the address \`${address}\``,
+      advice: 'link to another page, or write the one that is missing',
+      ...choices(written, list, best === undefined ? undefined : best + rest, nearest(path, list, 5)),
+      note: here.isRedirect ? undefined : keepOldAddress,
+    };
+  }
+  const target = all.redirects.get(address);
+  if (target !== undefined && target !== address && !here.isRedirect) {
+    return {
+      rule: 'link-to-redirect',
+      message: `\`${address}\` only sends visitors on to \`${target}\``,
+      label: `link to \`${target}\` itself`,
+      received: written,
+      fix: replaced(written, target, 'safe'),
+    };
+  }
+  if (all.drafts.has(address) && !here.draft) {
+    return {
+      rule: 'link-to-draft',
+      message: `the page \`${address}\` is a draft, so visitors cannot open it`,
+      label: 'this page is not published',
+      received: written,
+      advice:
+        'publish that page by deleting its line `status: draft`, or ' +
+        (here.isRedirect ? 'write the same line here until then' : 'leave the link out until then'),
+    };
+  }
+  return anchor === undefined ? undefined : missingAnchor(anchor, written, address, all);
+}
+
+/** What is wrong with a link to somewhere outside this site. */
+export function outsideLink(
+  written: string,
+  all: ReferenceContext,
+  field?: Field,
+): PathlessFinding | undefined {
+  const unsafe = unsafeLink(written);
+  if (unsafe) return unsafe;
+  const own = all.url === undefined ? undefined : ownPath(written, all.url);
+  const isPath = field !== undefined && /^[/#]/.test(written);
+  if (own !== undefined || isPath) {
+    const path = own ?? written;
+    const isFile = isFileAddress(path) && all.pictures.has(path.normalize());
+    const safety = isFile || all.addresses.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
+    const setTo = `write \`to: ${path}\``;
+    return {
+      rule: 'own-address',
+      message: isPath
+        ? `\`${field.key}\` is for addresses outside the site`
+        : `this address is a ${isFile ? 'file' : 'page'} of this site`,
+      received: written,
+      ...(field === undefined
+        ? { label: `write \`${path}\``, fix: replaced(written, path, safety) }
+        : field.names.includes('to')
+          ? { label: setTo, fix: renamed(field.path, 'to', path, setTo, safety) }
+          : {
+              label: 'this place is for something outside the site',
+              advice: 'write an address of another site, or delete this line',
+            }),
+    };
+  }
+  if (written.startsWith('http://'))
+    return insecure(written, 'an address outside the site must start with `https://`');
+  const fault = outsideFault(written);
+  if (fault) return brokenAddress(written, fault, field);
+  if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(written)) return undefined;
+  if (written.trim() === '')
+    return {
+      rule: 'dead-link',
+      message: 'this link leads nowhere, as its address is empty',
+      advice: 'write the address that it is to lead to: `[our prices](/prices)`',
+    };
+  const best = nearAddress(written, all.addresses);
+  return {
+    rule: 'dead-link',
+    message: `\`${written}\` is not an address: ${mustStart}`,
+    ...choices(written, [...all.addresses], best),
+  };
+}
+
+function brokenAddress(
+  written: string,
+  { message, meant }: OutsideFault,
+  field: Field | undefined,
+): PathlessFinding {
+  return {
+    rule: 'broken-address',
+    message: `${field ? settingName(field.path) : 'this address'} ${message}`,
+    label: meant === undefined ? 'this leads nowhere' : `write \`${short(meant)}\``,
+    received: written,
+    ...(meant === undefined
+      ? {
+          advice: written.startsWith('https:')
+            ? 'open the page in your browser, and copy the address from there'
+            : 'write all of it, like `mailto:post@example.org` or `tel:+44 20 7946 0000`',
+        }
+      : { fix: replaced(written, meant, 'safe') }),
+  };
+}
+
+/** What is wrong with a link to the block `id` of a page. */
+export function missingAnchor(
+  id: string,
+  written: string,
+  address: string,
+  all: ReferenceContext,
+): PathlessFinding | undefined {
+  const ids = all.blockNames.get(address);
+  if (ids === undefined || ids.includes(id)) return undefined;
+  return {
+    rule: 'missing-anchor',
+    message: `no block of \`${address}\` has the id \`${id}\``,
+    within: written === id ? undefined : { start: written.length - id.length, length: id.length },
+    label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
+    advice: frameIds.includes(id)
+      ? 'every page has a part with this id around its blocks: give the one that you mean another `id`'
+      : `write \`id: ${id}\` in the block that you mean`,
+    ...choices(id, ids, suggest(id, ids)),
+  };
+}
+
+export function insecure(written: string, message: string): PathlessFinding {
+  const secure = written.replace('http://', 'https://');
+  return {
+    rule: 'insecure-link',
+    message,
+    label: `did you mean \`${secure}\`?`,
+    received: written,
+    note: 'open the address with `https://` first: a few old sites do not have it',
+    fix: replaced(written, secure, 'suggested'),
+  };
+}
+
+const replaced = (written: string, newText: string, safety: Fix['safety']) => ({
+  title: `change \`${written}\` to \`${newText}\``,
+  safety,
+  newText,
+});
+
+/** Another key, with another value. */
+function renamed(path: Path, key: string, value: string, title: string, safety: Fix['safety']): Fix<InData> {
+  const edits = [
+    { path, part: 'name' as const, newText: key },
+    { path, newText: value },
+  ];
+  return { title, safety, edits };
+}
+
+function ownPath(written: string, url: string): string | undefined {
+  const host = url.replace(/^https?:\/\/(www\.)?/, '');
+  const found = /^https?:\/\/(?:www\.)?([^/#?]+)([^?]*)$/.exec(written);
+  return found?.[1] === host ? found[2]?.replace(/(.)\/$/, '$1') || '/' : undefined;
+}

@@ -1,0 +1,132 @@
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { type Path, isMapping } from '../util.ts';
+import {
+  choices,
+  type Diagnostic,
+  diagnostic,
+  type Finding,
+  type InData,
+  movedTo,
+} from '../diagnostics/diagnostic.ts';
+import type { CheckedBlock } from './read-file.ts';
+import { isArchive, type PostList, postListOf } from './page-summary.ts';
+import type { ReferenceContext } from './site-graph.ts';
+
+type Posts = Pick<ReferenceContext, 'postFolders' | 'postsFor'>;
+
+/** What is wrong with the lists of a page's own blocks, or of a shared one. */
+export function listDiagnostics(blocks: readonly CheckedBlock[], all: Posts): Diagnostic<InData>[] {
+  let archives = 0;
+  return blocks.flatMap((checked) => {
+    const { block, shared, place } = checked;
+    if (block?.type !== 'posts') return [];
+    const list = postListOf(block);
+    const isOneTooMany = isArchive(list) && (shared || ++archives > 1);
+    const found = [
+      ...(isOneTooMany ? [secondArchive(list, shared)] : []),
+      ...choiceFindings(checked, list, all),
+    ];
+    return found.map((one) => movedTo(diagnostic(one), place));
+  });
+}
+
+function secondArchive({ by }: PostList, shared: boolean): Finding {
+  const key = by === undefined ? 'perPage' : 'by';
+  return {
+    path: [key],
+    part: 'name',
+    rule: 'one-archive',
+    message: shared
+      ? `a list with \`${key}\` must stand in a page itself, not in a block that pages share`
+      : 'this page has a list already of which the build makes further pages',
+    label: 'a page has one such list',
+    advice: shared
+      ? `delete this line, or move the block into the page`
+      : 'delete this line, or move the block to a page of its own',
+  };
+}
+
+function choiceFindings({ data }: CheckedBlock, list: PostList, all: Posts): Finding[] {
+  const { from, tag, author, when, kind = when && 'event' } = list;
+  if (from === undefined) return [];
+  if (!all.postFolders.has(from)) return [missingFolder(from, all)];
+  const buttons = buttonsOf(data);
+  const posts = all.postsFor(
+    { from, kind, tag, author },
+    buttons.map(([, button]) => button),
+  );
+  const { tags, authors, count, isUncertain } = posts.said(from);
+  // One cause, one diagnostic.
+  if (isUncertain) return [];
+  const found = [
+    ...(tag === undefined || tags.has(tag) ? [] : [unknown('tag', ['tag'], tag, from, tags)]),
+    ...(author === undefined || authors.has(author)
+      ? []
+      : [unknown('author', ['author'], author, from, authors)]),
+    ...buttons.flatMap(([path, button]) =>
+      tags.has(button) ? [] : [unknown('tag', path, button, from, tags)],
+    ),
+  ];
+  if (found.length > 0 || posts.chosen({ from, kind, tag, author }).length > 0) return found;
+  return [nothingChosen({ ...list, kind }, from, count)];
+}
+
+/** The tags by which visitors can filter. */
+function buttonsOf(data: unknown): [path: Path, tag: string][] {
+  const tags = isMapping(data) && Array.isArray(data['tags']) ? data['tags'] : [];
+  return tags.flatMap((one: unknown, at): [Path, string][] =>
+    isMapping(one) && typeof one['tag'] === 'string' ? [[['tags', at, 'tag'], one['tag']]] : [],
+  );
+}
+
+function missingFolder(from: string, { postFolders }: Posts): Finding {
+  const folders = [...postFolders];
+  return {
+    path: ['from'],
+    rule: 'missing-folder',
+    message: `no page lies in the folder \`${from}\``,
+    advice: 'name another folder, or write the first page in it',
+    ...choices(from, folders, suggest(from, folders)),
+  };
+}
+
+function unknown(
+  what: 'tag' | 'author',
+  path: Path,
+  written: string,
+  from: string,
+  known: ReadonlySet<string>,
+): Finding {
+  const names = [...known].toSorted();
+  return {
+    path,
+    rule: what === 'tag' ? 'unknown-tag' : 'unknown-author',
+    message:
+      what === 'tag'
+        ? `no page in \`${from}\` has the tag \`${written}\``
+        : `no article in \`${from}\` has the author \`${written}\``,
+    advice:
+      what === 'tag'
+        ? 'write another one, or add it to the `tags` of a page there'
+        : 'write the name as the article does',
+    ...choices(written, names, suggest(written, names)),
+    note: names.length === 0 && what === 'tag' ? 'no page there has `tags` yet' : undefined,
+  };
+}
+
+function nothingChosen({ kind, when }: PostList, from: string, count: number): Finding {
+  const isNone = count === 0;
+  const wanted = kind === 'event' || kind === 'job' ? `with \`type: ${kind}\`` : `of \`kind: ${kind}\``;
+  return {
+    path: [kind === undefined || isNone ? 'from' : when === undefined ? 'kind' : 'when'],
+    rule: 'empty-list',
+    message: isNone
+      ? `no page in \`${from}\` can be listed`
+      : `no page in \`${from}\` that visitors can open is chosen by this list`,
+    label: 'this list stays empty',
+    advice:
+      kind === undefined
+        ? 'publish a page there, or leave the list out until then'
+        : `publish a page ${wanted} there, or leave the list out until then`,
+  };
+}

@@ -1,0 +1,126 @@
+import { isMapping, type Path } from '../util.ts';
+import type { Finding, InData } from '../diagnostics/diagnostic.ts';
+import type { Field } from './collect-fields.ts';
+import type { CheckedBlock, PageFile } from './read-file.ts';
+
+const lengths = { title: { least: 4, most: 65 }, description: { least: 50, most: 170 } };
+
+/** Titles and descriptions as long as search engines show. */
+export function titleLengths(page: PageFile, address: string): Finding[] {
+  if (page.draft) return [];
+  const ofDescription = address === '/404' ? [] : tooLongOrShort(page, 'description');
+  return [...tooLongOrShort(page, 'title'), ...ofDescription];
+}
+
+function tooLongOrShort(page: PageFile, key: 'title' | 'description'): Finding[] {
+  const { least, most } = lengths[key];
+  const text = page[key];
+  if (text === undefined || text === '') return [];
+  const { length } = text;
+  if (length >= least && length <= most) return [];
+  const rule = key === 'title' ? 'title-length' : 'description-length';
+  const letters = length === 1 ? '1 letter' : `${length} letters`;
+  const message =
+    length > most
+      ? `this ${key} has ${letters}, and search engines show about ${most}`
+      : `this ${key} has ${letters}, which says too little`;
+  return [
+    {
+      path: [key],
+      rule,
+      message,
+      label: length > most ? `${length - most} too many` : `${least} are the least`,
+      advice:
+        length > most
+          ? 'shorten it, with the most important words first'
+          : 'say in a sentence what visitors find on the page',
+    },
+  ];
+}
+
+/** A first block whose heading is the page's main one, followed by headings of the third level. */
+export function headingOrder(first: CheckedBlock | undefined): Finding[] {
+  if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];
+  if (!first.hasInnerHeadings) return [];
+  return [
+    {
+      path: ['heading'],
+      rule: 'heading-order',
+      message: 'this is the main heading of the page, and the next ones below it are of the third level',
+      label: 'headings of the second level are missing',
+      advice: `begin the page with a \`hero\` block, and let this \`${first.type}\` block follow it`,
+    },
+  ];
+}
+
+const emptyWords = new RegExp(
+  '^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|' +
+    'more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$',
+  'i',
+);
+
+/** Words of links that do not say where they lead. */
+export function linkWords(field: Field): Finding[] {
+  if (field.meta.describes === 'link') return wordFindings(field.path, field.text);
+  const links = field.markdown?.links ?? [];
+  return links.flatMap(({ words, wordsStart: start, wordsLength: length }) =>
+    wordFindings(field.path, words, { start, length }),
+  );
+}
+
+function wordFindings(path: Path, words: string, within?: InData['within']): Finding[] {
+  const bare = words.replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
+  const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
+  if (!isAddress && !emptyWords.test(bare)) return [];
+  return [
+    {
+      path,
+      within,
+      rule: 'link-words',
+      message: isAddress
+        ? 'an address is hard to read and says little about what is there'
+        : `\`${bare}\` does not say where the link leads`,
+      label: 'these words are all that some visitors hear',
+      received: words,
+      advice: 'name what is behind the link, for example: See our prices',
+    },
+  ];
+}
+
+const emptyDescription = new RegExp(
+  '^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|' +
+    'alt|untitled|placeholder)(?:[ _-]*\\d+)?$',
+  'i',
+);
+
+/** Descriptions of pictures that describe nothing. */
+export function pictureWords(field: Field): Finding[] {
+  const { meta, text, path, owner } = field;
+  if (meta.describes === 'picture') return emptyWordsOf(path, text, String(owner['src'] ?? ''));
+  const pictures = field.markdown?.pictures ?? [];
+  return pictures.flatMap(({ alt, src, altStart: start }) =>
+    emptyWordsOf(path, alt, src, { start, length: alt.length }),
+  );
+}
+
+function emptyWordsOf(path: Path, text: string, src: string, within?: InData['within']): Finding[] {
+  const written = text.trim();
+  const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const isFile =
+    /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(written) ||
+    (/[-_\d]/.test(name) && written.toLowerCase() === name.toLowerCase());
+  if (!isFile && !emptyDescription.test(written)) return [];
+  return [
+    {
+      path,
+      within,
+      rule: 'picture-words',
+      message: isFile
+        ? 'this is the name of the file, and says nothing about the picture'
+        : `\`${written}\` says nothing about the picture`,
+      label: 'this is read to those who do not see the picture',
+      received: written,
+      advice: 'say in a few words what the picture shows',
+    },
+  ];
+}

@@ -1,0 +1,207 @@
+import { photoFaults } from './file-targets.ts';
+import { linesOf } from '../diagnostics/positions.ts';
+import type { PhotoFault } from '../content/source-file.ts';
+import { type Diagnostic, inFile, fileDiagnostic } from '../diagnostics/diagnostic.ts';
+import { svgDiagnostics } from './svg-rules.ts';
+import { isSvg } from '../content/file-types.ts';
+import { searchFolder } from '../content/search-format.ts';
+import { addressOf } from '../content/routes.ts';
+import type { BlockType } from '../content/blocks/index.ts';
+import type { Site } from '../content/site.ts';
+import type { PageState, SharedState } from '../../legacy/schema/check/file-state.ts';
+import type { World } from './site-graph.ts';
+import { keptAddress } from './file-names.ts';
+
+export const advice: Partial<Record<Diagnostic['rule'], string>> = {
+  'broken-picture': 'export it again from the program that it was made with, or choose another file',
+  'unsafe-drawing':
+    'save it again as a plain SVG: shapes and words only, with no script, link, movement or linked file',
+  'heavy-drawing':
+    'put a photo into `public/` by itself, where the build makes it small; export a drawing with fewer ' +
+    'points and effects, or as PNG',
+};
+
+/** What is wrong with the texts of the SVGs in `public/`. */
+export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
+  return [...files].flatMap(([address, text]) => {
+    const lines = linesOf(text);
+    const found = svgDiagnostics(text);
+    return found.map((one) =>
+      inFile({ ...one, advice: one.advice ?? advice[one.rule] }, `public${address}`, lines),
+    );
+  });
+}
+
+/** A link in `public/` is neither read nor published, as it may lead to what nobody meant to publish. */
+export function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
+  const message = 'this is a link and no file of its own, so it is not published';
+  return links.map((address) =>
+    fileDiagnostic(`public${address}`, 'linked-file', message, 'put the file itself here'),
+  );
+}
+
+/** Of files that have one name for browsers only one could be published. */
+export function twinDiagnostics(twins: readonly string[]): Diagnostic[] {
+  const message = 'another file has the same name, in which a letter and its mark are written in another way';
+  return twins.map((address) =>
+    fileDiagnostic(`public${address}`, 'same-address', message, 'delete or rename one of the two'),
+  );
+}
+
+/** Photos that cannot be shown, and that no page shows: the others are told where they are to be shown. */
+export function unshownPhotos(
+  faults: readonly (readonly [address: string, fault: PhotoFault])[],
+): Diagnostic[] {
+  return faults.map(([address, fault]) =>
+    fileDiagnostic(
+      `public${address}`,
+      'broken-picture',
+      photoFaults[fault].message,
+      photoFaults[fault].advice,
+    ),
+  );
+}
+
+interface SiteFiles {
+  pages: ReadonlyMap<string, PageState>;
+  shared: ReadonlyMap<string, SharedState>;
+  world: World;
+}
+
+/** What the build makes for hosts, browsers and search engines, whatever the pages are. */
+const always = new Set([
+  '/sitemap.xml',
+  '/llms.txt',
+  '/robots.txt',
+  '/speculation-rules.json',
+  '/manifest.webmanifest',
+  '/_headers',
+  '/_redirects',
+  '/vercel.json',
+  '/nginx.conf',
+]);
+const icon = /^\/(?:icon-192|icon-512|icon-maskable-512|apple-touch-icon)\.png$/;
+const ofSearch = /^(?:list|words-.*|page-.*)\.json$/;
+const ofPage = /^(?:index\.html|page\.json|.+-(?:sent|failed)\.html|.+-form\.json)$/;
+const ofEvent = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
+
+/** Knows what the build writes, as far as it does not depend on a day. */
+export class WrittenAddresses {
+  readonly #files: SiteFiles;
+  readonly #site: Partial<Site>;
+
+  constructor(files: SiteFiles, site: Site | undefined) {
+    this.#files = files;
+    this.#site = site ?? {};
+  }
+
+  /** Says in words what is written to a file; nothing where none is. */
+  at(address: string): string | undefined {
+    const cut = address.lastIndexOf('/');
+    const [folder, name] = [address.slice(0, cut) || '/', address.slice(cut + 1)];
+    const { theme, navigation } = this.#site;
+    const hasIcons = theme?.logo !== undefined && isSvg(theme.logo);
+    if (always.has(address) || (hasIcons && icon.test(address)))
+      return 'a file that the build makes by itself';
+    if (navigation?.search !== undefined && folder === searchFolder && ofSearch.test(name))
+      return 'a file that the search needs';
+    if (address === '/404.html') return this.#ofPage('/404');
+    if (address === '/feed.xml') return this.#hasLists() ? 'the feed that the build makes' : undefined;
+    if (name === 'feed.xml') return this.#shows(folder, 'posts') ? this.#ofPage(folder) : undefined;
+    if (name === 'share.png') return this.#sharePicture(folder, address);
+    const [, event] = ofEvent.exec(address) ?? [];
+    if (event !== undefined) {
+      const page = event === '/index' ? '/' : event;
+      return this.#shows(page, 'event') ? this.#ofPage(page) : undefined;
+    }
+    return ofPage.test(name) && folder !== '/404' ? this.#ofPage(folder) : undefined;
+  }
+
+  /** Names the first page that is written into a folder or below it. */
+  pageBelow(folder: string): string | undefined {
+    const isBelow = (address: string) => address === folder || address.startsWith(`${folder}/`);
+    for (const [path, { source }] of this.#files.pages)
+      if (isBelow(addressOf(path))) return `the page \`${source.file}\``;
+    for (const [address, of] of this.#files.world.lists.made) if (isBelow(address)) return made(of);
+    return undefined;
+  }
+
+  #ofPage(address: string): string | undefined {
+    const { world, pages } = this.#files;
+    const [path] = world.filesAt(address);
+    if (path !== undefined) return `what the build writes for \`${pages.get(path)?.source.file}\``;
+    const of = world.lists.made.get(address);
+    return of === undefined ? undefined : `what the build writes for ${made(of)}`;
+  }
+
+  #factsAt(address: string) {
+    const { world, pages } = this.#files;
+    return world.filesAt(address).flatMap((path) => pages.get(path)?.facts ?? []);
+  }
+
+  #shows(address: string, type: BlockType & ('event' | 'posts')): boolean {
+    return this.#factsAt(address).some(
+      ({ post, lists, place }) =>
+        (type === 'event' ? post?.kinds.includes(type) : lists.length > 0) === true ||
+        place.uses.some((name) => this.#files.world.sharedBlock(name)?.type === type),
+    );
+  }
+
+  #hasLists(): boolean {
+    const { pages, shared } = this.#files;
+    return [...pages.values(), ...shared.values()].some(({ facts }) => facts.lists.length > 0);
+  }
+
+  /** A photo of the author's may be called like the picture that is drawn where there is none. */
+  #sharePicture(folder: string, address: string): string | undefined {
+    const { share = 'pages' } = this.#site;
+    if (typeof share !== 'string') return undefined;
+    if (share === 'pages') {
+      const isOwn = this.#factsAt(folder).some(({ mentions }) => mentions.files.includes(address));
+      return isOwn ? undefined : this.#ofPage(folder);
+    }
+    const isDrawn =
+      folder === '/' ||
+      (share === 'sections' && folder.lastIndexOf('/') === 0 && this.pageBelow(folder) !== undefined);
+    return isDrawn ? 'a picture that the build draws, with which links are shown' : undefined;
+  }
+}
+
+const made = (of: string) => `a page that the build makes of the list on \`${of}\``;
+
+/** What may be the address of something that the build writes: most files need no closer look. */
+const suspicious = [
+  /^\/(?:assets|functions|_headers|_redirects)(?:\/|$)/,
+  /\.(?:html|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
+  /\/[a-z0-9-]+$/,
+];
+
+/** Files and folders of `public/` at the addresses of what the build writes, or in its way. */
+export function takenAddresses(addresses: Iterable<string>, written: WrittenAddresses): Diagnostic[] {
+  const found = new Map<string, Diagnostic>();
+  for (const address of addresses) {
+    if (!suspicious.some((one) => one.test(address))) continue;
+    const steps = address.split('/').slice(1);
+    for (const at of steps.keys()) {
+      const path = `/${steps.slice(0, at + 1).join('/')}`;
+      const one = takenBy(path, at < steps.length - 1, written);
+      if (!one) continue;
+      found.set(path, one);
+      break;
+    }
+  }
+  return [...found.values()];
+}
+
+function takenBy(path: string, isFolder: boolean, written: WrittenAddresses): Diagnostic | undefined {
+  const what = isFolder ? 'folder' : 'file';
+  const tell = (message: string) =>
+    fileDiagnostic(`public${path}`, 'same-address', message, `give the ${what} another name, or delete it`);
+  const kept = keptAddress(path);
+  if (kept !== undefined) return tell(kept);
+  const writer = written.at(path);
+  if (writer !== undefined) return tell(`this ${what} has the address of ${writer}, \`${path}\``);
+  if (isFolder || !/^(?:\/[a-z0-9-]+)+$/.test(path)) return undefined;
+  const below = written.pageBelow(path);
+  return below === undefined ? undefined : tell(`this file is where the build needs a folder, for ${below}`);
+}

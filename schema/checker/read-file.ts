@@ -1,0 +1,246 @@
+import { type Path, isMapping, isWithin } from '../util.ts';
+import { type Block, type BlockType, blocks as blockSchemas } from '../content/blocks/index.ts';
+import type { YamlDocument } from '../yaml/spans.ts';
+import { type Field, fieldsIn, someFieldsIn, siteInWords } from './collect-fields.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
+import { readDocument } from '../yaml/read-yaml.ts';
+import { name } from '../content/fields.ts';
+import { type PublicTime, publicMoment } from '../content/date-fields.ts';
+import type { Found } from '../markdown/parse-inline.ts';
+import { type Page, pageSettings } from '../content/page.ts';
+import { type Site, site as siteSchema } from '../content/site.ts';
+import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
+import { validate, type Validated } from './validate.ts';
+import {
+  fillVariables,
+  nestedVariables,
+  siteVariables,
+  siteVariableTexts,
+  type Variables,
+} from './variables.ts';
+import { mayHaveMarks } from '../markdown/stray-marks.ts';
+
+/** A block at its place in a file, whether it can be rendered or not. */
+export interface CheckedBlock {
+  block?: Block;
+  type?: BlockType;
+  id?: string;
+  /** Whether there is an `id` that cannot be one: what links to it may be right. */
+  idIsWrong: boolean;
+  document: YamlDocument;
+  /** Where the block stands in its document. */
+  at: Path;
+  /** The texts that lead somewhere, or name or describe something. */
+  fields: readonly Field[];
+  /** All texts. */
+  texts(): readonly Field[];
+  /** Whether headings of a level below its own stand in it. */
+  hasInnerHeadings: boolean;
+  /** The path in the document of a path in the block. */
+  place(path: Path): Path;
+  /** Whether it is the block of a file in `_shared/`. */
+  shared: boolean;
+  data: unknown;
+}
+
+/** What one file says by itself, and what is wrong with it. */
+export interface ReadFile {
+  diagnostics: readonly Diagnostic[];
+  notChecked: readonly string[];
+  /** Variables that are not defined. */
+  variableDiagnostics: readonly Diagnostic<InData>[];
+  /** What does not fit its schema. */
+  dataDiagnostics: readonly Diagnostic<InData>[];
+  /** Nothing if the file could not be read. */
+  document?: YamlDocument;
+}
+
+export interface SharedFile extends ReadFile {
+  block?: CheckedBlock;
+}
+
+export interface PageFile extends ReadFile {
+  /** The address that a redirect leads to. */
+  redirect?: string;
+  title?: string;
+  description?: string;
+  draft: boolean;
+  /** Whether it is kept out of lists. */
+  unlisted: boolean;
+  time?: PublicTime;
+  entries: readonly (CheckedBlock | { use: string; at: Path })[];
+  /** The texts of its own choices (see own-choices.ts), and where they stand. */
+  choices?: { fields: readonly Field[]; place(path: Path): Path };
+  /** The page around its blocks; nothing if that has errors. */
+  settings?: Omit<Page, 'path' | 'blocks'>;
+}
+
+export interface SiteFile extends ReadFile {
+  site?: Site;
+  fields: readonly Field[];
+  variables: Variables;
+  dialogs: readonly string[];
+  /** The ids of their forms. */
+  dialogForms: readonly string[];
+  url?: string;
+  place(path: Path): Path;
+}
+
+/** Reads a page, its blocks included. */
+export function readPage(source: SourceFile, variables: Variables = new Map()): PageFile {
+  const { validated, document, ...file } = read(
+    source,
+    (data) => fillVariables(data, variables),
+    validatePage,
+  );
+  if (!document) return { ...file, draft: false, unlisted: false, entries: [] };
+  const settings = isMapping(validated.corrected.data) ? validated.corrected.data : {};
+  const draft = settings['status'] === 'draft';
+  const unlisted = settings['index'] === 'false';
+  if (!validated.entries)
+    return { ...file, document, redirect: textOf(settings['redirect']), draft, unlisted, entries: [] };
+  return {
+    ...file,
+    document,
+    title: textOf(settings['title']),
+    description: textOf(settings['description']),
+    draft,
+    unlisted,
+    time: timeIn(settings),
+    choices: choicesIn(settings, validated.corrected.original),
+    entries: validated.entries.map((entry) =>
+      entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
+    ),
+    settings: validated.entries.length === validated.written ? validated.value : undefined,
+  };
+}
+
+/** Nothing that is no time. */
+function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | undefined {
+  const valid = (written: unknown) => publicMoment.safeParse(written).data;
+  if (publish === undefined && expire === undefined) return undefined;
+  return { publish: valid(publish), expire: valid(expire) };
+}
+
+const withReferences = ['action', 'canonical', 'share'];
+
+/** Most pages have none. */
+function choicesIn(settings: Record<string, unknown>, place: (path: Path) => Path): PageFile['choices'] {
+  const found = Object.entries(settings).filter(([name]) => withReferences.includes(name));
+  return found.length > 0 ? { fields: fieldsIn(Object.fromEntries(found), pageSettings), place } : undefined;
+}
+
+/** Reads a block that stands on several pages. */
+export function readSharedBlock(source: SourceFile, variables: Variables = new Map()): SharedFile {
+  const { validated, document, ...file } = read(
+    source,
+    (data) => fillVariables(data, variables),
+    validateBlock,
+  );
+  if (!document) return file;
+  return { ...file, document, block: checkedBlock(validated, document, [], true) };
+}
+
+/** Reads `_site.yaml`, which defines the names that it may itself use. */
+export function readSiteFile(source: SourceFile): SiteFile {
+  const validateSite = (data: unknown) => validate(siteSchema, data, 'site file');
+  const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
+  const fill: Fill = (written) => {
+    const { data, diagnostics } = fillVariables(written, variablesOf(written));
+    const nested = nestedVariables(siteVariableTexts(written));
+    const isElsewhere = ({ path }: Diagnostic<InData>) => !nested.some((one) => isWithin(path, one.path));
+    return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };
+  };
+  const { validated, document, ...file } = read(source, fill, validateSite);
+  const nothing = { fields: [], variables: new Map(), dialogs: [], dialogForms: [] };
+  if (!document) return { ...file, ...nothing, place: (path) => path };
+  const { value, corrected } = validated;
+  const { dialogs, url } = isMapping(corrected.data) ? corrected.data : {};
+  return {
+    ...file,
+    document,
+    site: value && siteInWords(value),
+    fields: fieldsIn(corrected.data, siteSchema),
+    variables: variablesOf(document.data),
+    dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
+    dialogForms: value ? Object.values(value.dialogs).map(({ form }) => form.id) : [],
+    url: /^https:\/\/[^/]+$/.test(textOf(url) ?? '') ? textOf(url) : undefined,
+    place: corrected.original,
+  };
+}
+
+type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
+
+/** Reads a file and holds its data against a schema: once, also where recovery has asked for the result. */
+function read<V extends Validated<unknown>>(
+  source: SourceFile,
+  fill: Fill,
+  validateData: (data: unknown) => V,
+): ReadFile & ({ document: YamlDocument; validated: V } | { document?: undefined; validated?: undefined }) {
+  const results = new Map<unknown, { validated: V; variableDiagnostics: ReadFile['variableDiagnostics'] }>();
+  const resultOf = (written: unknown) => {
+    const known = results.get(written);
+    if (known) return known;
+    const { data, diagnostics: variableDiagnostics } = fill(written);
+    const result = { validated: validateData(data), variableDiagnostics };
+    results.set(written, result);
+    return result;
+  };
+  const { document, diagnostics, refused } = readDocument(
+    source.file,
+    source.text,
+    (data) => resultOf(data).validated.diagnostics,
+    source.unread,
+  );
+  if (refused !== undefined) {
+    const isEmpty = diagnostics.some(({ rule }) => rule === 'empty-file');
+    const notChecked = isEmpty ? [] : [`the content of ${source.file}, because ${refused}`];
+    return { diagnostics, notChecked, variableDiagnostics: [], dataDiagnostics: [] };
+  }
+  const lines = document.leftOut.join(', ');
+  const notChecked =
+    lines === ''
+      ? []
+      : [`whether something is missing in ${source.file}, because line ${lines} could not be read`];
+  const { validated, variableDiagnostics } = resultOf(document.data);
+  const dataDiagnostics = validated.diagnostics;
+  return { diagnostics, notChecked, variableDiagnostics, dataDiagnostics, document, validated };
+}
+
+function checkedBlock(
+  { value: block, type, corrected: { data, original } }: ValidatedBlock,
+  document: YamlDocument,
+  at: Path,
+  shared: boolean,
+): CheckedBlock {
+  const id = isMapping(data) ? data['id'] : undefined;
+  // Of a block of unknown type is known what all types agree on.
+  const schemas = type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]];
+  let hasInnerHeadings = false;
+  const fields = someFieldsIn(data, schemas, (text, { isInnerHeading, refersTo, describes }, markdown) => {
+    const isText = refersTo === undefined || refersTo === 'inline-text' || refersTo === 'block-text';
+    hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
+    if (!isText || describes !== undefined || markdown !== undefined) return true;
+    // One that begins like an address may be that of a file.
+    return text.startsWith('/') || (refersTo === undefined && mayHaveMarks(text));
+  });
+  return {
+    block,
+    type,
+    id: textOf(id),
+    idIsWrong: id !== undefined && !name.safeParse(id).success,
+    document,
+    at,
+    fields,
+    texts: () => fieldsIn(data, ...schemas),
+    hasInnerHeadings,
+    place: (path) => [...at, ...original(path)],
+    shared,
+    data,
+  };
+}
+
+const hasHeadings = (markdown: Found | undefined) => (markdown?.headings.length ?? 0) > 0;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,131 @@
+import { SaxesParser } from 'saxes';
+
+/** An element of an SVG. All places are offsets in the source. */
+export interface SvgElement {
+  name: string;
+  attributes: SvgAttribute[];
+  /** Elements, and texts as browsers read them. Comments are left out. */
+  children: (SvgElement | string)[];
+  from: number;
+  /** Where the start tag ends. */
+  contentFrom: number;
+  /** Where the end tag begins. */
+  contentTo: number;
+  to: number;
+}
+
+export interface SvgAttribute {
+  name: string;
+  /** As browsers read it. */
+  value: string;
+  from: number;
+  to: number;
+}
+
+/** An SVG as a tree, or the part of it that cannot be read. */
+export type ParsedSvg =
+  | { root: SvgElement; broken?: undefined }
+  | { root?: undefined; broken: { from: number; to: number; reason: Reason } };
+type Reason = 'syntax' | 'depth' | 'entities';
+
+/** Elements inside each other. resvg stops at 1024, Chromium at 5000. */
+export const maxDepth = 1000;
+
+export function parseSvg(source: string): ParsedSvg {
+  // Other prefixes than that of links need no declaration: what has one is left out of the build.
+  const resolvePrefix = (prefix: string) => (prefix === 'xlink' ? undefined : prefix);
+  const parser = new SaxesParser({ xmlns: true, resolvePrefix });
+  const open: SvgElement[] = [];
+  let root: SvgElement | undefined;
+  // Where the last tag, comment, declaration or CDATA section ended, and where the last attribute did.
+  let [done, attributesDone] = [0, 0];
+  let broken: ParsedSvg['broken'];
+  const stop = (from: number, to: number, reason: Reason = 'syntax'): never => {
+    broken = { from, to, reason };
+    throw new Error(reason);
+  };
+
+  parser.on('doctype', (declaration) => {
+    // Entities that are declared here could stand for anything.
+    if (declaration.includes('[')) stop(source.indexOf('<', done), parser.position, 'entities');
+    done = parser.position;
+  });
+  for (const event of ['xmldecl', 'processinginstruction', 'comment'] as const)
+    parser.on(event, () => (done = parser.position));
+  parser.on('opentagstart', ({ name }) => {
+    const from = source.lastIndexOf('<', parser.position - 1);
+    const element = { name, attributes: [], children: [], from, contentFrom: 0, contentTo: 0, to: 0 };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+    attributesDone = from + 1 + name.length;
+    if (open.length > maxDepth) stop(from, attributesDone, 'depth');
+  });
+  parser.on('attribute', ({ name, value }) => {
+    const from = attributesDone + source.slice(attributesDone).search(/\S/);
+    attributesDone = parser.position;
+    open.at(-1)?.attributes.push({ name, value, from, to: attributesDone });
+  });
+  parser.on('opentag', () => {
+    done = parser.position;
+    const element = open.at(-1);
+    for (const at of element?.attributes ?? []) at.name = usualName(at, (prefix) => parser.resolve(prefix));
+    Object.assign(element ?? {}, { contentFrom: done, contentTo: done });
+  });
+  parser.on('closetag', ({ name, isSelfClosing }) => {
+    const element = open.pop();
+    const from = isSelfClosing ? parser.position : source.lastIndexOf('</', parser.position - 1);
+    // The parser reports the element that is open, whatever the tag says.
+    if (!isSelfClosing && source.slice(from + 2, parser.position - 1).trim() !== name)
+      stop(from, parser.position);
+    done = parser.position;
+    Object.assign(element ?? {}, { contentTo: from, to: done });
+  });
+  parser.on('text', (text) => open.at(-1)?.children.push(text));
+  parser.on('cdata', (text) => {
+    open.at(-1)?.children.push(text);
+    done = parser.position;
+  });
+
+  try {
+    // Without a handler for errors the parser throws the first one.
+    parser.write(source).close();
+  } catch {
+    const tag = source.indexOf('<', done);
+    const unclosed = parser.position < source.length ? undefined : open.at(-1);
+    if (tag >= 0 && tag < parser.position) broken ??= { from: tag, to: source.length, reason: 'syntax' };
+    else if (unclosed) broken ??= { from: unclosed.from, to: unclosed.contentFrom, reason: 'syntax' };
+    else broken ??= { from: done, to: source.length, reason: 'syntax' };
+  }
+  return broken || !root ? { broken: broken ?? { from: 0, to: 0, reason: 'syntax' } } : { root };
+}
+
+const linkSpace = 'http://www.w3.org/1999/xlink';
+
+/** Programs may call the prefix of links as they like. */
+function usualName({ name, value }: SvgAttribute, spaceOf: (prefix: string) => string | undefined): string {
+  const [prefix = '', local] = name.split(':');
+  if (local === undefined || prefix === 'xlink') return name;
+  if (prefix === 'xmlns') return value === linkSpace ? 'xmlns:xlink' : name;
+  return spaceOf(prefix) === linkSpace ? `xlink:${local}` : name;
+}
+
+/** Whether an element or attribute is data of a drawing program, which is left out of the build. */
+export const isEditorData = (name: string): boolean =>
+  name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));
+
+/** Width and height of an SVG in pixels; nothing where it does not say. */
+export function svgSize(root: SvgElement): [width: number, height: number] | undefined {
+  const valueOf = (attribute: string) => root.attributes.find(({ name }) => name === attribute)?.value.trim();
+  const box =
+    valueOf('viewBox')
+      ?.split(/[\s,]+/)
+      .map(Number) ?? [];
+  const isBox = box.length === 4 && box.every(Number.isFinite);
+  const [width = 0, height = 0] = isBox
+    ? box.slice(2)
+    : ['width', 'height'].map((side) => pixels(valueOf(side)));
+  return width > 0 && height > 0 ? [width, height] : undefined;
+}
+
+const pixels = (length = '') => Number(/^([\d.]+)(?:px)?$/.exec(length)?.[1] ?? 0);

@@ -1,0 +1,179 @@
+import type { Span } from '../diagnostics/edits.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { RuleId } from '../diagnostics/rules.ts';
+import {
+  isEditorData,
+  maxDepth,
+  parseSvg,
+  type ParsedSvg,
+  type SvgAttribute,
+  type SvgElement,
+  svgSize,
+} from './svg-parser.ts';
+import { slowEffect, slowEffects, mostDrawn, mostEffects, repeatedTooOften } from './svg-cost.ts';
+
+// An SVG that is opened by itself is a document of the site, so it may hold shapes and text only.
+const allowed = new Set(
+  (
+    'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath ' +
+    'title desc metadata style linearGradient radialGradient stop pattern image clipPath mask marker filter'
+  ).split(' '),
+);
+const isEffect = /^fe[A-Z]\w*$/;
+const isAnimation = /^(animate\w*|set|mpath)$/;
+const standard = 'http://www.w3.org/2000/svg';
+
+/** Code units of an SVG, and of the photos inside it: a page with more would not be fast. */
+export const maxLength = { svg: 300_000, photo: 40_000 };
+
+/** A side of a drawing, in its own units: with larger numbers browsers and programs no longer draw. */
+const largest = 1_000_000;
+
+/** What is wrong with the text of an SVG file. */
+export function svgDiagnostics(source: string): Diagnostic<Span>[] {
+  const lost = source.search(/[\uFFFD\0]/);
+  if (lost >= 0 && source.includes('<')) return [otherEncoding(source, lost)];
+  const { root, broken } = parseSvg(source);
+  if (broken && source.includes('<')) return [unreadable(source, broken)];
+  if (root?.name !== 'svg')
+    return [diagnosticAt('broken-picture', { from: 0, to: 0 }, 'this file is no SVG drawing')];
+  return [...wrongRoot(root), ...unsafeParts(root), ...tooHeavy(source, root)];
+}
+
+/** A drawing that is read in another encoding than it is written in. */
+function otherEncoding(source: string, from: number): Diagnostic<Span> {
+  const [, declared] = /^.{0,9}<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/s.exec(source) ?? [];
+  const isNamed = declared !== undefined && !/^utf-?8$/i.test(declared);
+  return {
+    ...diagnosticAt(
+      'broken-picture',
+      { from, to: from + 1 },
+      `this drawing is not written in UTF-8${isNamed ? ` but in ${declared}` : ''}, so letters are lost`,
+    ),
+    advice:
+      'save it again as UTF-8, with `<?xml version="1.0" encoding="UTF-8"?>` as its first line or without ' +
+      'such a line',
+  };
+}
+
+/** What is wrong with the first tag of a drawing. */
+function wrongRoot(root: SvgElement): Diagnostic<Span>[] {
+  const tell = (message: string, advice?: string) => [
+    { ...diagnosticAt('broken-picture', startTag(root), message), ...(advice !== undefined && { advice }) },
+  ];
+  const size = svgSize(root);
+  if (!size) return tell('this drawing does not say how large it is: it needs a `viewBox`');
+  if (Math.max(...size) > largest || Math.min(...size) < 1 / largest)
+    return tell(
+      `this drawing is ${size.join(' by ')} large, which browsers cannot show`,
+      `write a \`viewBox\` with sides between ${1 / largest} and ${largest.toLocaleString('en')}`,
+    );
+  if (root.attributes.some(({ name }) => name === 'xmlns')) return [];
+  return tell(
+    'browsers do not show this drawing, as its first tag does not say that it is one',
+    `write \`<svg xmlns="${standard}"\` in place of \`<svg\``,
+  );
+}
+
+function unreadable(source: string, broken: NonNullable<ParsedSvg['broken']>): Diagnostic<Span> {
+  const { reason, from, to } = broken;
+  if (reason === 'entities') return ownEntities(source, { from, to });
+  const message =
+    reason === 'depth'
+      ? `more than ${maxDepth} elements lie inside each other here, and browsers do not show that`
+      : 'this drawing cannot be read from here on';
+  return diagnosticAt('broken-picture', broken, message);
+}
+
+function ownEntities(source: string, { from, to }: Span): Diagnostic<Span> {
+  const all = [...source.slice(from, to).matchAll(/<!ENTITY\s+(?:%\s+)?([\w.-]+)/g)];
+  const names = all.slice(0, 3).map(([, name]) => `\`&${name};\``);
+  const others = all.length > names.length ? ' and others' : '';
+  const which = names.map((name) => `, ${name}`).join('') + others;
+  const message = `this drawing begins with words of its own${which}, which could stand for anything`;
+  return {
+    ...diagnosticAt('broken-picture', { from, to: from + '<!DOCTYPE'.length }, message),
+    advice:
+      'export it as plain SVG: in Illustrator with File > Export > Export As, or with Save As > SVG and ' +
+      'without “Preserve Illustrator Editing Capabilities”; in Inkscape with Save As > Plain SVG',
+  };
+}
+
+function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
+  const message = elementMessage(element.name);
+  const own =
+    message === undefined ? element.attributes.flatMap(unsafeAttribute) : [unsafe(tagName(element), message)];
+  if (isEditorData(element.name)) return own;
+  // Browsers read the texts of a style sheet as one, whatever comments and CDATA sections lie between them.
+  const style =
+    element.name === 'style' ? element.children.filter((child) => typeof child === 'string').join('') : '';
+  const children = element.children.flatMap((child) => (typeof child === 'string' ? [] : unsafeParts(child)));
+  if (isOwnStyle(style)) return [...own, ...children];
+  const content = { from: element.contentFrom, to: element.contentTo };
+  return [...own, unsafe(content, 'the styles of this drawing load something from elsewhere'), ...children];
+}
+
+function unsafeAttribute(attribute: SvgAttribute): Diagnostic<Span>[] {
+  const message = attributeMessage(attribute.name, attribute.value);
+  return message === undefined ? [] : [unsafe(attribute, message)];
+}
+
+function elementMessage(name: string): string | undefined {
+  if (allowed.has(name) || isEffect.test(name) || isEditorData(name)) return undefined;
+  if (name === 'script') return 'this drawing holds a script';
+  if (name === 'foreignObject') return 'this drawing holds parts of a web page';
+  if (name === 'a') return 'this drawing holds a link';
+  if (isAnimation.test(name)) return 'this drawing moves by itself, also for those who asked for less motion';
+  return `this drawing holds \`<${name}>\`, which is no shape`;
+}
+
+function attributeMessage(name: string, value: string): string | undefined {
+  if (/^on/i.test(name)) return `this drawing holds a script, in \`${name}\``;
+  if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, '')))
+    return 'this drawing holds a script, in an address';
+  if (name === 'xmlns') return value === standard ? undefined : 'a part of this drawing is of another kind';
+  if (name === 'href' || name === 'xlink:href')
+    return value.startsWith('#') || isPhoto(value)
+      ? undefined
+      : 'this drawing loads something from elsewhere';
+  return isOwnStyle(value) ? undefined : 'this drawing loads something from elsewhere';
+}
+
+/** Whether styles name nothing but parts of the drawing itself. A backslash could hide a word. */
+const isOwnStyle = (style: string) =>
+  !/@import|\\|image-set\s*\(|src\s*\(/i.test(style) &&
+  [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, first]) => first === '#');
+
+const isPhoto = (url: string) => /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(url);
+
+function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
+  const repeated = repeatedTooOften(root, mostDrawn, () => 1);
+  const many = mostDrawn.toLocaleString('en');
+  if (repeated) return [heavy(repeated, `repeats its parts until there are more than ${many} of them`)];
+  const effects = slowEffects(root).map(({ at, message }) => heavy(at, message));
+  if (effects.length > 0) return effects;
+  const computed = repeatedTooOften(root, mostEffects, slowEffect);
+  if (computed) return [heavy(computed, `uses slow effects more than ${mostEffects} times`)];
+  const photos = photosIn(root);
+  const length = photos.reduce((sum, { from, to }) => sum + to - from, 0);
+  const [first] = photos;
+  if (first && length > maxLength.photo)
+    return [heavy({ ...first, to: first.from + 20 }, `holds a photo of ${kilobytes(length)}`)];
+  if (source.length <= maxLength.svg) return [];
+  const most = `and a drawing can have at most ${kilobytes(maxLength.svg)}`;
+  return [heavy({ from: 0, to: 0 }, `has ${kilobytes(source.length)}, ${most}`)];
+}
+
+const photosIn = ({ attributes, children }: SvgElement): SvgAttribute[] => [
+  ...attributes.filter(({ value }) => isPhoto(value)),
+  ...children.flatMap((child) => (typeof child === 'string' ? [] : photosIn(child))),
+];
+
+const kilobytes = (length: number) => `${Math.round(length / 1000).toLocaleString('en')} kilobytes`;
+
+const startTag = ({ from, contentFrom }: SvgElement): Span => ({ from, to: contentFrom });
+const tagName = ({ from, name }: SvgElement): Span => ({ from, to: from + 1 + name.length });
+const unsafe = (span: Span, message: string) => diagnosticAt('unsafe-drawing', span, message);
+const heavy = (span: Span, message: string) => diagnosticAt('heavy-drawing', span, `this drawing ${message}`);
+const diagnosticAt = (rule: RuleId, { from, to }: Span, message: string) =>
+  diagnostic({ rule, from, to, message });

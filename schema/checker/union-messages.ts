@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import { isMapping, type Path, valueAt } from '../util.ts';
+import { kindAdvice, kindName, kindOf, namesOr, settingName } from '../diagnostics/wording.ts';
+import { type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+import { groupsAt } from './schema-paths.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * What is wrong with a value that can have several forms: a finished diagnostic, or what is wrong with the
+ * likeliest form.
+ */
+export type FormDiagnostic =
+  | { found: Diagnostic<InData> }
+  | { issues: readonly Issue[] }
+  | { unknownKeys: readonly string[] };
+
+/** The one form of several that the author most likely had in mind, and what is wrong with that. */
+export function diagnosticOfForms(
+  issue: z.core.$ZodIssueInvalidUnion,
+  schema: z.ZodType,
+  data: unknown,
+): FormDiagnostic {
+  const path = issue.path as Path; // paths of plain data hold no symbols
+  const received = valueAt(data, path);
+  const forms = issue.errors.map((inner) =>
+    inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }) as Issue),
+  ); // the same issues, seen from the top
+  const groups = groupsAt(schema, path);
+  if (!isMapping(received) || groups.length === 0)
+    return diagnosticOfKind(path, received, forms, groups.flat());
+  const known = new Set(groups.flat());
+  const unknownKeys = Object.keys(received).filter((key) => !known.has(key));
+  if (unknownKeys.length > 0) return { unknownKeys };
+
+  const written = Object.keys(received);
+  const whole = groups.filter((names) => written.every((name) => names.includes(name)));
+  const note = issue.message === 'Invalid input' ? undefined : issue.message;
+  if (whole.length === 0) return { found: { ...exclusiveKeys(path, written, groups), note } };
+  // The form that misses least, of those that are groups.
+  const otherForm = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
+  const fitting = forms
+    .filter(
+      (form) => !form.some((one) => otherForm.includes(one.code ?? '') && one.path.length === path.length),
+    )
+    .toSorted((a, b) => a.length - b.length);
+  const [best, next] = fitting;
+  if (!best) {
+    const message = `${settingName(path)} is not complete`;
+    return { found: diagnostic({ path, rule: 'one-of', message, note }) };
+  }
+  // as above
+  const isUndecided =
+    next?.length === best.length && best.some((one) => valueAt(data, one.path as Path) === undefined);
+  return isUndecided
+    ? { found: { ...missingAlternatives(path, written, fitting, data), note } }
+    : { issues: best };
+}
+
+/** Settings that never stand together. */
+function exclusiveKeys(
+  path: Path,
+  written: readonly string[],
+  groups: readonly (readonly string[])[],
+): Diagnostic<InData> {
+  const [home = []] = groups.toSorted(
+    (a, b) =>
+      written.filter((name) => b.includes(name)).length - written.filter((name) => a.includes(name)).length,
+  );
+  const extra = written.find((name) => !home.includes(name)) ?? '';
+  const apart =
+    written.find((name) => groups.every((names) => !names.includes(name) || !names.includes(extra))) ?? '';
+  return diagnostic({
+    path: [...path, extra],
+    part: 'name',
+    rule: 'one-of',
+    message: `${settingName(path)} cannot have both \`${apart}\` and \`${extra}\``,
+    label: 'keep one of the two',
+    related: [{ path: [...path, apart], part: 'name', label: 'this is the other one' }],
+    advice: `delete \`${apart}\` or \`${extra}\``,
+  });
+}
+
+function missingAlternatives(
+  path: Path,
+  written: readonly string[],
+  fitting: readonly (readonly Issue[])[],
+  data: unknown,
+): Diagnostic<InData> {
+  const missing = fitting
+    .flat()
+    .map((one) => one.path as Path) // as above
+    .filter((one) => one.length === path.length + 1 && valueAt(data, one) === undefined)
+    .map((one) => String(one.at(-1)));
+  const all = [...new Set(missing)].filter((name) => !written.includes(name));
+  return diagnostic({
+    path,
+    rule: 'one-of',
+    message: `${settingName(path)} needs ${namesOr(all)}`,
+    label: 'none of them is here',
+    advice: 'add one of them',
+  });
+}
+
+/** A text where a group belongs, and the like. */
+function diagnosticOfKind(
+  path: Path,
+  received: unknown,
+  forms: readonly (readonly Issue[])[],
+  names: readonly string[],
+): FormDiagnostic {
+  // Forms of different kinds (text, or a list of texts): only the form of the written kind says something
+  // useful.
+  const sameKind = forms.find(
+    (form) => !form.some((one) => one.code === 'invalid_type' && one.path.length === path.length),
+  );
+  if (sameKind) return { issues: sameKind };
+  const kinds = forms
+    .flat()
+    .flatMap((one) => (one.code === 'invalid_type' && one.path.length === path.length ? one.expected : []));
+  const called = [...new Set(kinds.map(kindName))];
+  return {
+    found: diagnostic({
+      path,
+      rule: 'wrong-type',
+      message: `${settingName(path)} must be ${called.join(' or ')}, but this is ${kindOf(received)}`,
+      label: `this is ${kindOf(received)}`,
+      advice: kindAdvice(kinds[0] ?? 'string', path, names),
+      expected: kinds.includes('string') ? 'text' : undefined,
+    }),
+  };
+}

@@ -1,0 +1,290 @@
+import type { z } from 'zod';
+import { someText, isMapping, type Path } from '../util.ts';
+import { type Diagnostic, diagnostic, type InData, choices, movedTo } from '../diagnostics/diagnostic.ts';
+import { fieldsIn } from './collect-fields.ts';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { short } from '../diagnostics/wording.ts';
+import {
+  type Block,
+  blocks,
+  type BlockType,
+  blockTypes as types,
+  isBlockType,
+} from '../content/blocks/index.ts';
+import { unread } from '../yaml/parse.ts';
+import { asWritten } from './correct-names.ts';
+import { validate, type Validated } from './validate.ts';
+import { pageSettings, redirectSettings, useSettings } from '../content/page.ts';
+
+const setting = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
+
+/** Longer texts with a line that is a setting by its looks: indented too far, it has become text. */
+export function swallowedLines(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
+  // Most blocks have no text with such a line.
+  if (!someText(data, (text) => text.includes('\n') && setting.test(text))) return [];
+  return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<InData>[] => {
+    const isMissing = (name: string) => names.includes(name) && !Object.hasOwn(owner, name);
+    const within = lastLine(text, names, isMissing) ?? lineOfGroup(text, isMissing);
+    if (!within) return [];
+    return [
+      diagnostic({
+        path,
+        within,
+        rule: 'wrong-indentation',
+        message: 'this line is indented too far, so it was taken as more of the text above',
+        label: 'this looks like a setting of its own',
+        advice: 'move the line to the left; if it is text, write something in front of its first word',
+      }),
+    ];
+  });
+}
+
+interface Line {
+  start: number;
+  length: number;
+}
+
+/** The last line of a text, if it looks like a setting or like the next of a list. */
+function lastLine(
+  text: string,
+  names: readonly string[],
+  isMissing: (name: string) => boolean,
+): Line | undefined {
+  const start = text.trimEnd().lastIndexOf('\n') + 1;
+  if (start === 0) return undefined;
+  const [line, dash, name = ''] = /^\s*(- )?([A-Za-z][\w-]*):(?=\s|$).*/.exec(text.slice(start)) ?? [];
+  if (line === undefined) return undefined;
+  const isSetting = dash === undefined ? isMissing(name) : names.includes(name);
+  const isBlock = dash !== undefined && (name === 'type' || name === 'use');
+  return isSetting || isBlock ? { start, length: line.trimEnd().length } : undefined;
+}
+
+// A name alone on a line, above one that looks like a part of it.
+const group = /\n([ \t]*([A-Za-z][\w-]*):[ \t]*)(?=\n[ \t]*(?:- |[A-Za-z][\w-]*:(?:\s|$)))/g;
+
+/** A line that begins a group, which has become text with all that stands in it. */
+function lineOfGroup(text: string, isMissing: (name: string) => boolean): Line | undefined {
+  for (const { index, 1: line = '', 2: name = '' } of text.matchAll(group)) {
+    const isCode = (text.slice(0, index).match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
+    if (isMissing(name) && !isCode) return { start: index + 1, length: line.trimEnd().length };
+  }
+  return undefined;
+}
+
+/** A block held against the settings of its type, or of the type that was most likely meant. */
+export interface ValidatedBlock extends Validated<Block> {
+  type?: BlockType;
+}
+
+/** Holds a block of a page, or of a shared file, against its schema. */
+export function validateBlock(data: unknown): ValidatedBlock {
+  const corrected = asWritten(data);
+  const only = (found: Diagnostic<InData>): ValidatedBlock => ({ diagnostics: [found], corrected });
+  if (data === unread) return { diagnostics: [], corrected };
+  if (!isMapping(data))
+    return only(
+      diagnostic({
+        path: [],
+        rule: 'wrong-type',
+        message: 'a block must be a group of settings that starts with `type:`',
+        label: 'this is only a text',
+        advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`,
+      }),
+    );
+  const type = data['type'];
+  if (type === unread) return { diagnostics: [], corrected };
+  if (type === undefined) return withoutType(data);
+  if (typeof type !== 'string')
+    return only(
+      diagnostic({
+        path: ['type'],
+        rule: 'wrong-type',
+        message: '`type` must be the name of a block',
+        label: 'one word is enough',
+        valid: types.slice(0, 12),
+      }),
+    );
+  if (type === '')
+    return only(
+      diagnostic({
+        path: ['type'],
+        part: 'name',
+        rule: 'empty',
+        message: 'the `type` of this block is empty',
+        label: 'nothing stands behind the colon',
+        advice: `write one of ${types.join(', ')}`,
+      }),
+    );
+  if (!isBlockType(type)) return unknownType(data, type);
+  const schema = blocks[type] as z.ZodType<Block>; // a union of schemas as the schema of a union
+  const result = validate(schema, data, `\`${type}\` block`);
+  const swallowed = swallowedLines(result.corrected.data, schema).map((found) =>
+    movedTo(found, result.corrected.original),
+  );
+  const diagnostics = [...result.diagnostics, ...swallowed];
+  const value = swallowed.length === 0 ? result.value : undefined;
+  const [first, ...more] = diagnostics;
+  if (first?.rule === 'too-few' && first.path.length === 1 && more.length === 0)
+    return { ...result, value, diagnostics: [tooFewForType(first, data)], type };
+  return otherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
+}
+
+function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
+  const fitting = typesFor(data);
+  const best = suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  const found = diagnostic({
+    path: ['type'],
+    rule: 'unknown-block',
+    message: `there is no block called \`${short(type)}\``,
+    ...choices(type, types, best, types),
+  });
+  return {
+    diagnostics: [found],
+    corrected: asWritten(data),
+    type: best !== undefined && isBlockType(best) ? best : undefined,
+  };
+}
+
+function withoutType(data: Record<string, unknown>): ValidatedBlock {
+  const [misspelt] = Object.keys(data).filter(
+    (key) => suggest(key, ['type']) !== undefined && isBlockType(String(data[key])),
+  );
+  const fitting = typesFor(data);
+  if (misspelt !== undefined) {
+    const { [misspelt]: type, ...rest } = data;
+    const inner = validateBlock({ type, ...rest });
+    const found = diagnostic({
+      path: [misspelt],
+      part: 'name',
+      rule: 'unknown-key',
+      message: `a block has no setting called \`${misspelt}\``,
+      label: 'did you mean `type`?',
+      received: misspelt,
+      fix: { title: `rename \`${misspelt}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
+    });
+    return { ...inner, diagnostics: [found, ...inner.diagnostics] };
+  }
+  const only = fitting.length === 1 ? fitting[0] : undefined;
+  return {
+    diagnostics: [
+      diagnostic({
+        path: ['type'],
+        part: 'first',
+        rule: 'missing-key',
+        message: 'a block needs a `type`',
+        label:
+          fitting.length > 0
+            ? `these are the settings of ${firstThree(fitting)}`
+            : '`type` is missing from this block',
+        valid: fitting.length > 0 ? fitting.slice(0, 12) : types.slice(0, 12),
+        validCount: fitting.length > 0 ? undefined : types.length,
+        advice: `start the block with  - type: ${only ?? fitting[0] ?? 'hero'}`,
+      }),
+    ],
+    corrected: asWritten(data),
+    type: only,
+  };
+}
+
+/** Settings that do not fit their type, but are all valid for another one: then the type is the slip. */
+function otherType(
+  data: Record<string, unknown>,
+  type: BlockType,
+  diagnostics: readonly Diagnostic<InData>[],
+): ValidatedBlock | undefined {
+  const [first] = diagnostics;
+  const isOtherSlip =
+    diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
+  const isMisspelt = diagnostics.every(({ label }) => label?.startsWith('did you mean'));
+  // What is only not finished yet is no other block.
+  const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key');
+  if (isOtherSlip || isMisspelt || isUnfinished) return undefined;
+  const fitting = typesFor(data);
+  const [best] = fitting;
+  if (best === undefined) return undefined;
+  const faults = diagnostics.length === 1 ? '1 fault' : `${diagnostics.length} faults`;
+  return {
+    diagnostics: [
+      diagnostic({
+        path: ['type'],
+        rule: 'other-block',
+        message: `these are not the settings of a \`${type}\` block`,
+        label: fitting.length === 1 ? `did you mean \`${best}\`?` : `they fit ${firstThree(fitting)}`,
+        received: type,
+        valid: fitting.slice(0, 12),
+        fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
+        note: `a \`${type}\` block would have ${faults} with these settings`,
+      }),
+    ],
+    corrected: asWritten(data),
+    type: best,
+  };
+}
+
+/** Names the block that takes fewer items: `logos` for few of a `logo-carousel`. */
+function tooFewForType(found: Diagnostic<InData>, data: Record<string, unknown>): Diagnostic<InData> {
+  const fitting = typesFor(data);
+  if (fitting.length === 0) return found;
+  const label = `${firstThree(fitting)} would take them as they are`;
+  return { ...found, related: [...(found.related ?? []), { path: ['type'], label }] };
+}
+
+function typesFor(data: Record<string, unknown>): BlockType[] {
+  return types.filter((type) => (blocks[type] as z.ZodType).safeParse({ ...data, type }).success);
+}
+
+const firstThree = (names: readonly string[]) =>
+  names
+    .slice(0, 3)
+    .map((name) => `\`${name}\``)
+    .join(' or ');
+
+/** What stands in a page's list of blocks: a block of its own, or the name of a shared one. */
+export type Entry = { at: Path } & (
+  | { block: ValidatedBlock; use?: undefined }
+  | { use: string; block?: undefined }
+);
+
+/** A page file held against its schemas; without a value if the settings around the blocks are not valid. */
+export interface ValidatedPage extends Validated<z.output<typeof pageSettings>> {
+  entries: Entry[];
+  /** How many blocks are written, whether they can be read or not. */
+  written: number;
+}
+
+/** A page file that only sends visitors on, held against its schema. */
+export interface ValidatedRedirect extends Validated<z.output<typeof redirectSettings>> {
+  entries?: undefined;
+}
+
+/** Holds the data of a page file against the schemas of a page, or of a redirect. */
+export function validatePage(data: unknown): ValidatedPage | ValidatedRedirect {
+  if (isRedirect(data)) return validate(redirectSettings, data, 'redirect');
+  const { value, diagnostics, corrected } = validate(pageSettings, data, 'page');
+  const blocks =
+    isMapping(corrected.data) && Array.isArray(corrected.data['blocks']) ? corrected.data['blocks'] : [];
+  const entries = blocks.flatMap((block: unknown, index): Entry[] => {
+    const at = corrected.original(['blocks', index]);
+    const add = (found: readonly Diagnostic<InData>[]) =>
+      diagnostics.push(...found.map((one) => movedTo(one, (path) => [...at, ...path])));
+    if (isMapping(block) && 'use' in block && !('type' in block)) {
+      // Whether there is such a file is asked where the files are known.
+      add(validate(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
+      return typeof block['use'] === 'string' ? [{ at, use: block['use'] }] : [];
+    }
+    const validated = validateBlock(block);
+    add(validated.diagnostics);
+    return [{ at, block: validated }];
+  });
+  return { value, entries, diagnostics, corrected, written: blocks.length };
+}
+
+function isRedirect(data: unknown): boolean {
+  if (!isMapping(data)) return false;
+  if ('redirect' in data) return true;
+  return (
+    !('blocks' in data) &&
+    !('title' in data) &&
+    Object.keys(data).some((key) => suggest(key, ['redirect']) !== undefined)
+  );
+}

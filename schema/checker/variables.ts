@@ -1,0 +1,208 @@
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { type Path, isMapping, someText } from '../util.ts';
+import { short } from '../diagnostics/wording.ts';
+import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+
+/** Whether a text has braces that could be those of a name. */
+export const hasBraces = (text: string): boolean => text.includes('{{') || text.includes('}}');
+
+export const definedNames = '`_site.yaml` defines these names; more can be added under `variables:`';
+
+/** Names in braces of which one is missing or too many, or with a name that none can be. */
+export function brokenVariables(
+  text: string,
+  path: Path,
+  names: readonly string[],
+): (Diagnostic<InData> & { within: { start: number; length: number } })[] {
+  return braceGroups(withoutCode(text)).map(([start, end]) => {
+    const written = text.slice(start, end);
+    const inside = written.replaceAll(/^[{\s]+|[}\s]+$/g, '');
+    const isName = names.includes(inside);
+    const best = isName ? inside : (lastWord(inside, names) ?? suggest(inside, names));
+    const within = { start, length: end - start };
+    const { fix, ...list } = choices(inside, names, best);
+    const isWhole = /^\{\{[^{}]*\}\}$/.test(written);
+    const found = diagnostic({
+      path,
+      within,
+      rule: 'unknown-variable',
+      message: isWhole
+        ? `\`${short(written)}\` stands for nothing`
+        : `\`${short(written)}\` needs just two braces on either side`,
+      ...list,
+      label: best === undefined ? 'visitors would read the braces' : `did you mean \`{{${best}}}\`?`,
+      note: definedNames,
+      fix: fix && {
+        title: `change \`${written}\` to \`{{${best}}}\``,
+        safety: isName ? 'safe' : 'suggested',
+        newText: `{{${best}}}`,
+      },
+    });
+    return { ...found, within };
+  });
+}
+
+/** Others write `{{site.phone}}`. */
+const lastWord = (inside: string, names: readonly string[]) =>
+  names.find((name) => name === inside.split(/[^\w-]+/).at(-1));
+
+/** Code may hold braces of its own. */
+const withoutCode = (text: string) =>
+  text.includes('`') || text.includes('~~~') || text.includes('\n    ')
+    ? text.replaceAll(code, (found) => ' '.repeat(found.length))
+    : text;
+const code = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1|(?![^]))|(?<!`)(`+)(?!`)[^]+?(?<!`)\2(?!`)|^ {4}.*/gm;
+
+/** From the first brace of a group to its last, where these are not those of a name. */
+function braceGroups(text: string): [start: number, end: number][] {
+  const found: [number, number][] = [];
+  let open: { at: number; count: number; end: number } | undefined;
+  const alone = ({ at, count, end }: NonNullable<typeof open>) => {
+    const word = /^[\w-]*/.exec(text.slice(end, end + 60))?.[0].length ?? 0;
+    if (count > 1) found.push([at, end + word]);
+  };
+  for (const { 0: braces, index } of text.matchAll(/\{+|\}+/g)) {
+    const end = index + braces.length;
+    const isBeginning = braces.startsWith('{');
+    if (open && !isBeginning && !text.slice(open.end, index).includes('\n')) {
+      const isName = /^\s*[\w-]+\s*$/.test(text.slice(open.end, index));
+      const isPlain = open.count === 2 && braces.length === 2 && isName;
+      if (!isPlain && Math.max(open.count, braces.length) > 1) found.push([open.at, end]);
+      open = undefined;
+      continue;
+    }
+    if (open) alone(open);
+    open = isBeginning ? { at: index, count: braces.length, end } : undefined;
+    if (isBeginning || braces.length < 2) continue;
+    const word = /[\w-]*$/.exec(text.slice(Math.max(index - 60, 0), index))?.[0].length ?? 0;
+    found.push([index - word, end]);
+  }
+  if (open) alone(open);
+  return found;
+}
+
+export type Variables = ReadonlyMap<string, string>;
+
+const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
+
+/**
+ * Where a part of a text stands in what the author wrote, before variables were filled in; nothing where it
+ * is that of a variable.
+ */
+export function writtenPart(
+  written: string,
+  variables: Variables,
+  part: InData['within'],
+): InData['within'] | undefined {
+  if (!part || !written.includes('{{')) return part;
+  let longer = 0;
+  let { start, length } = part;
+  const end = part.start + part.length;
+  for (const { 0: whole, 1: name = '', index } of written.matchAll(reference)) {
+    const text = variables.get(name) ?? whole;
+    const [from, to] = [index + longer, index + longer + text.length];
+    if (to <= part.start) start += whole.length - text.length;
+    else if (from < end) {
+      if (from < part.start || to > end) return undefined;
+      length += whole.length - text.length;
+    }
+    longer += text.length - whole.length;
+  }
+  return { start, length };
+}
+
+/**
+ * Replaces `{{name}}` in every text of `data`; a name that the site does not define has a diagnostic. Data
+ * without any are left as they are.
+ */
+export function fillVariables(
+  data: unknown,
+  variables: Variables,
+): { data: unknown; diagnostics: Diagnostic<InData>[] } {
+  if (!someText(data, hasBraces)) return { data, diagnostics: [] };
+  const diagnostics: Diagnostic<InData>[] = [];
+  const names = [...variables.keys()];
+  const fill = (value: unknown, path: Path): unknown => {
+    if (typeof value === 'string') {
+      if (!hasBraces(value)) return value;
+      const broken = brokenVariables(value, path, names);
+      diagnostics.push(...broken);
+      return value.replaceAll(reference, (whole: string, name: string, start: number) => {
+        const text = variables.get(name);
+        if (text !== undefined) return text;
+        if (broken.some(({ within }) => within.start <= start && start < within.start + within.length))
+          return whole;
+        const best = suggest(name, names);
+        diagnostics.push(
+          diagnostic({
+            path,
+            within: { start: start + whole.indexOf(name), length: name.length },
+            rule: 'unknown-variable',
+            message: `\`${whole}\` stands for nothing`,
+            ...choices(name, names, best),
+            note: definedNames,
+          }),
+        );
+        return whole;
+      });
+    }
+    if (Array.isArray(value)) return value.map((item, index) => fill(item, [...path, index]));
+    if (isMapping(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, fill(item, [...path, key])]),
+      );
+    return value;
+  };
+  return { data: fill(data, []), diagnostics };
+}
+
+/**
+ * What is wrong with the texts that names stand for: names are filled in once, so one within such a text
+ * would be read with its braces.
+ */
+export function nestedVariables(texts: Iterable<readonly [path: Path, text: string]>): Diagnostic<InData>[] {
+  return [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(reference)].map(({ 0: whole, index }) =>
+      diagnostic({
+        path,
+        within: { start: index, length: whole.length },
+        rule: 'nested-variable',
+        message: `\`${String(path.at(-1))}\` stands for a text, and that cannot hold \`${whole}\``,
+        label: 'visitors would read the braces',
+        advice: 'write the words themselves here',
+      }),
+    ),
+  );
+}
+
+/** The names that `{{name}}` may use. */
+export function siteVariables(settings: unknown): Map<string, string> {
+  // A name with an invalid text is known all the same: one cause, one diagnostic.
+  return new Map(
+    variablesIn(settings).map(([path, value]): [string, string] => {
+      const name = String(path.at(-1));
+      return [name, typeof value === 'string' ? value : name];
+    }),
+  );
+}
+
+/** The texts that names stand for, each at its place. */
+export function siteVariableTexts(settings: unknown): [Path, string][] {
+  return variablesIn(settings).flatMap(([path, value]): [Path, string][] =>
+    typeof value === 'string' ? [[path, value]] : [],
+  );
+}
+
+function variablesIn(settings: unknown): [Path, unknown][] {
+  if (typeof settings !== 'object' || settings === null) return [];
+  // Read before it is checked, so that pages can be checked beside it.
+  const all = settings as Record<string, unknown>;
+  const own = ['company', 'url', 'email', 'phone'].filter((name) => name in all);
+  return [
+    ...own.map((name): [Path, unknown] => [[name], all[name]]),
+    ...Object.entries(all['variables'] ?? {}).map(([name, value]): [Path, unknown] => [
+      ['variables', name],
+      value,
+    ]),
+  ];
+}

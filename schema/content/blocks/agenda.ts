@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { anyBlock, described, sectionHead, text } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+import { timeOfDay } from '../date-fields.ts';
+
+export const agenda = z
+  .strictObject({
+    type: z.literal('agenda'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['stacked', 'beside'])
+      .default('stacked')
+      .describe('Where the heading stands: above the agenda with `stacked`, or `beside` it.'),
+    items: z
+      .array(
+        z.strictObject({
+          begins: described(timeOfDay, 'When it begins.', '18:30'),
+          ends: described(timeOfDay.optional(), 'When it ends.', '19:00'),
+          heading: described(text, 'What happens then.', 'Doors open').meta({ isInnerHeading: true }),
+          text: described(inlineText.optional(), 'A sentence on it.', 'Tea is **ready**.'),
+          person: described(text.optional(), 'Who speaks or leads.', 'Mara Fairlead'),
+          place: described(text.optional(), 'Where in the house it is.', 'Upper floor'),
+        }),
+      )
+      .min(1)
+      .describe('The list of what happens, in the order of its times.'),
+  })
+  .describe('What happens when, on one day; an event of several days has one for each.');

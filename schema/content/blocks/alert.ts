@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { action, anyBlock, described, text } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+import { day } from '../date-fields.ts';
+
+export const alert = z
+  .strictObject({
+    type: z.literal('alert'),
+    ...anyBlock,
+    layout: z
+      .enum(['box', 'line'])
+      .default('box')
+      .describe('How it stands: in a `box`, or as a `line` across the page.'),
+    kind: z
+      .enum(['info', 'good', 'warning'])
+      .default('info')
+      .describe('What it is: an `info`, `good` news, or a `warning`.'),
+    heading: described(text, 'What is to be known.', 'The crane stands still until Friday'),
+    text: described(inlineText.optional(), 'A sentence or two on it.', 'Call the desk **before** you come.'),
+    action: action.optional().describe('A button or link behind it: a `label` and one place it leads to.'),
+    until: described(
+      day.optional(),
+      'The last day on which it is shown; a build after it leaves it out.',
+      '2026-10-09',
+    ),
+  })
+  .describe('Something that visitors must know now, until a day if it has one.');

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { action, anyBlock, described, framedPicture, sectionHead } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+export const banner = z
+  .strictObject({
+    type: z.literal('banner'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['plain', 'panel'])
+      .default('plain')
+      .describe('Where the words stand: outside the picture with `plain`, or on a `panel` over its edge.'),
+    height: z
+      .enum(['low', 'tall'])
+      .default('low')
+      .describe('How high the picture is: `low` or `tall`; what does not fit is cut away.'),
+    image: framedPicture,
+    text: described(inlineText.optional(), 'The caption.', 'The pier on the **longest** day.'),
+    actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
+  })
+  .describe('A picture from edge to edge of the window.');

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { action, anyBlock, described, icon, picture, sectionHead, text } from '../fields.ts';
+import { blockText } from '../text-fields.ts';
+import { smallBlocks } from './small-blocks.ts';
+
+export const columns = z
+  .strictObject({
+    type: z.literal('columns'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['equal', 'first-wider', 'last-wider'])
+      .default('equal')
+      .describe(
+        'How wide they are: `equal`, or of two the first or the last one twice as wide with `first-wider` ' +
+          'and `last-wider`.',
+      ),
+    items: z
+      .array(
+        z.strictObject({
+          image: picture.optional(),
+          icon: icon.optional(),
+          heading: described(text.optional(), 'The heading of the column.', 'By boat').meta({
+            isInnerHeading: true,
+          }),
+          body: described(
+            blockText.optional(),
+            'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+            'Follow the leading lights.',
+          ),
+          ...smallBlocks,
+          actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+        }),
+      )
+      .min(2)
+      .max(4)
+      .describe('The list of columns, two to four; on a phone they stand below each other.'),
+  })
+  .superRefine(({ layout, items }, { addIssue }) => {
+    if (layout !== 'equal' && items.length > 2)
+      addIssue({
+        code: 'custom',
+        path: ['layout'],
+        message: `is for two columns, and there are ${items.length}; write \`layout: equal\``,
+      });
+  })
+  .describe(
+    'Two, three or four texts side by side, each with a picture, an icon, a small block or buttons if it ' +
+      'needs them.',
+  );

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { action, anyBlock, described, sectionHead, text } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+export const cta = z
+  .strictObject({
+    type: z.literal('cta'),
+    ...anyBlock,
+    ...sectionHead,
+    heading: described(text, 'The heading that asks for the next step.', 'Get tomorrow’s water tonight'),
+    layout: z
+      .enum(['band', 'card'])
+      .default('band')
+      .describe('Where the words stand: across the page as a `band`, or in a framed `card`.'),
+    steps: z
+      .array(described(inlineText, 'One step.', 'The first forecast arrives at eight.'))
+      .min(2)
+      .max(4)
+      .default([])
+      .describe('The list of what happens after the visitor has acted, in order, two to four steps.'),
+    actions: z.array(action).min(1).max(2).describe('The list of buttons, one or two.'),
+  })
+  .describe('The next step a visitor can take, and nothing else.');

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { anyBlock, described, ownAddress, picture, sectionHead, text } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+/** One file to keep. */
+export const file = z.strictObject({
+  label: described(text, 'What the file is.', 'Prices for next year').meta({ describes: 'link' }),
+  to: ownAddress.describe('The file in `public/`, written from there on, like `/files/prices.pdf`.'),
+  text: described(inlineText.optional(), 'A sentence on it.', 'All berths, **tax** included.'),
+  image: picture.optional().describe('A picture of it, for `cards`.'),
+});
+
+/** What it shows below its heading. */
+export const downloadsContent = {
+  items: z.array(file).min(1).describe('The list of files; visitors read the kind and the size of each.'),
+};
+
+export const downloads = z
+  .strictObject({
+    type: z.literal('downloads'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['list', 'cards', 'beside'])
+      .default('list')
+      .describe(
+        'How the files stand: below each other in a `list`, as `cards` with a picture of each, ' +
+          'or in a list `beside` the heading.',
+      ),
+    ...downloadsContent,
+  })
+  .describe('Files for visitors to keep, with their kind and size.');

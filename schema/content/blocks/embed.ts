@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { embeddedAt, exampleOfProvider } from '../embed-providers.ts';
+import { anyBlock, described, picture, sectionHead, text, word } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+const address = z
+  .string()
+  .regex(/^https:\/\/[^\s/"'<>]+(\/[^\s"'<>]*)?$/, 'must be an address that starts with `https://`')
+  .refine((written) => URL.canParse(written), 'must be an address that a browser can open')
+  .superRefine((written, { addIssue }) => {
+    const example = exampleOfProvider(written);
+    if (example !== undefined && !embeddedAt(written))
+      addIssue({ code: 'custom', message: `must lead to what is shown, like \`${example}\`` });
+  })
+  .meta({
+    description:
+      'The address of what is shown, as it stands in the address bar of a browser: a film of YouTube or ' +
+      'Vimeo, a place on OpenStreetMap, a sound of Spotify, or a page of a site that `_site.yaml` names.',
+    examples: ['https://www.youtube.com/watch?v=tide0000001'],
+    refersTo: 'embed',
+  });
+
+export const embed = z
+  .strictObject({
+    type: z.literal('embed'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['wide', 'beside'])
+      .default('wide')
+      .describe('How it stands: across the page with `wide`, or `beside` the heading.'),
+    address,
+    title: described(
+      text,
+      'What it is, for those who do not see it.',
+      'The storm of May, seen from the pier',
+    ),
+    image: picture
+      .optional()
+      .describe('The picture that stands in its place until the visitor agrees: one of your own.'),
+    ratio: z
+      .enum(['wide', 'classic', 'square', 'tall', 'low'])
+      .optional()
+      .describe(
+        'The shape: `wide` as films are, `classic` as a photo, `square`, `tall` as a telephone, or `low` ' +
+          'as a player of sounds; without it, what suits the address.',
+      ),
+    subtitles: described(
+      z
+        .string()
+        .regex(/^(none|[a-z]{2}(-[A-Z]{2})?)$/, 'must be a language like `en`, or `none`')
+        .optional(),
+      'The language of the subtitles that a film is shown with; `none` if nobody speaks in it.',
+      'en',
+    ),
+    agree: word(
+      'showOther',
+      'The words on the button that shows it, and without scripts leads to the address; usually they say ' +
+        'that it is a film, a map or a sound.',
+    ),
+    note: described(
+      inlineText.optional(),
+      'What stands below the button: what happens then, and who learns of the visit; without it the usual ' +
+        'words for that.',
+      'The film comes from **YouTube**, which then learns that you watch it.',
+    ),
+    elsewhere: described(
+      text.optional(),
+      'The words of the link to the same address, for those who would rather go there.',
+      'Watch it at YouTube',
+    ).meta({ describes: 'link' }),
+  })
+  .describe(
+    'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
+  );

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { action, anyBlock, described, sectionHead, text, factsLayout, word, wordIfAsked } from '../fields.ts';
+import { outsideAddress } from '../url-fields.ts';
+import { inlineText } from '../text-fields.ts';
+import { moment, timeZone } from '../date-fields.ts';
+
+export const event = z
+  .strictObject({
+    type: z.literal('event'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: factsLayout,
+    when: z
+      .strictObject({
+        label: word('when', 'The word for the time.'),
+        begins: described(moment, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
+        ends: described(moment.optional(), 'When it ends.', '2026-10-02 21:00'),
+        zone: timeZone.optional(),
+      })
+      .describe('When it takes place; visitors read it in the words of their language.'),
+    where: z
+      .strictObject({
+        label: word('where', 'The word for the place.'),
+        text: described(text, 'The name of the place.', 'The old salt store'),
+        address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay'),
+        href: outsideAddress.optional(),
+      })
+      .describe('Where it takes place; a place without an address, but with `href`, is one on the internet.'),
+    facts: z
+      .array(
+        z.strictObject({
+          label: described(text, 'The word for the fact.', 'Price'),
+          text: described(inlineText, 'The fact itself.', 'Free for **crews**'),
+        }),
+      )
+      .default([])
+      .describe('The list of what else there is to know.'),
+    calendar: wordIfAsked('calendar'),
+    actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
+  })
+  .superRefine(({ when: { begins, ends } }, { addIssue }) => {
+    if (ends === undefined) return;
+    const path = ['when', 'ends'];
+    if (begins.length !== ends.length)
+      addIssue({ code: 'custom', path, message: 'has a time if `begins` has one, and only then' });
+    else if (ends < begins) addIssue({ code: 'custom', path, message: 'must not be before `begins`' });
+  })
+  .describe('When and where something takes place, for visitors, calendars and search engines.');

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { action, anyBlock, described, framedPicture, sectionHead, text } from '../fields.ts';
+import { blockText, inlineText } from '../text-fields.ts';
+
+/** What it shows below its heading. */
+export const faqContent = {
+  items: z
+    .array(
+      z.strictObject({
+        question: described(text, 'A question in the words of a visitor.', 'How far ahead do you look?'),
+        answer: described(
+          blockText,
+          'Its answer: a sentence, or a longer text that begins with `|`.',
+          'Seven days, and the last two with less confidence.',
+        ).meta({ isInnerHeading: true }),
+      }),
+    )
+    .min(1)
+    .describe('The list of questions with their answers.'),
+};
+
+export const faq = z
+  .strictObject({
+    type: z.literal('faq'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['beside', 'stacked'])
+      .default('beside')
+      .describe('Where the heading stands: `beside` the questions, or above them with `stacked`.'),
+    person: z
+      .strictObject({
+        name: described(text, 'The name of the person.', 'Mara Fairlead'),
+        title: described(text, 'What the person does here.', 'Forecaster'),
+        image: framedPicture.describe('A square picture of the person.'),
+        text: described(
+          inlineText.optional(),
+          'A sentence on why this person can answer.',
+          'Mara has read the north pier since 2009.',
+        ),
+      })
+      .optional()
+      .describe('Who answers: one person, shown beside the questions.'),
+    ...faqContent,
+    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+  })
+  .describe('Questions that open to their answers.');

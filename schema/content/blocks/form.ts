@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { Path } from '../../util.ts';
+import { anyBlock, described, name, sectionHead, text, toOutside, toPage, yesOrNo, word } from '../fields.ts';
+import {
+  fieldsOfSteps,
+  formFields,
+  formSteps,
+  ownNames2 as ownNames,
+  withoutFields,
+} from '../form-fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+/** What an editor offers first. */
+const usualFields = [
+  { name: 'name', label: 'Your name', required: 'true', autocomplete: 'name' },
+  { name: 'email', label: 'Your e-mail', kind: 'email', required: 'true', autocomplete: 'email' },
+  { name: 'message', label: 'Your message', kind: 'long-text', required: 'true' },
+];
+
+const label = described(text, 'The text on the button.', 'Send');
+const instead = z
+  .array(z.union([toPage, toOutside]))
+  .max(3)
+  .default([])
+  .describe(
+    'The list of other ways to be heard where nothing was sent, three at most: a mail address, or the form ' +
+      'of a page, to which what was typed goes along.',
+  );
+const toFunction = z.strictObject({
+  label,
+  sending: word('sending'),
+  offline: word('offline'),
+  function: z
+    .enum(['send-contact-email'])
+    .describe('The name of the function that takes the message: `send-contact-email`.'),
+  webhook: described(
+    name.optional(),
+    'The name of a program that is told of the messages of this form, in the place of whoever is told of ' +
+      'all others; docs/deploying.md says where its address is set.',
+    'orders',
+  ),
+  proofOfWork: yesOrNo
+    .optional()
+    .describe(
+      '`true` if the visitor’s browser has to calculate for a moment before it sends, against programs ' +
+        'that send very many messages; docs/deploying.md says how many are taken without it.',
+    ),
+  instead,
+});
+const yes = z.literal('true').transform(() => true as const);
+const toLog = z.strictObject({
+  label,
+  log: yes.describe(
+    '`true` if the answers are only shown in the visitor’s own browser, for trying a form out.',
+  ),
+  instead,
+});
+const toNowhere = z.strictObject({
+  label,
+  none: yes.describe('`true` if nothing is sent or kept.'),
+  instead,
+});
+const submit = z.union([toFunction, toLog, toNowhere], {
+  error:
+    '`function` sends the answers to a function, with `sending` as the label meanwhile; `log: true` and ' +
+    '`none: true` send nothing',
+});
+
+export const form = z
+  .strictObject({
+    type: z.literal('form'),
+    ...anyBlock,
+    ...sectionHead,
+    id: described(name, 'The name of the form, by which its answers are found.', 'message'),
+    layout: z
+      .enum(['beside', 'stacked'])
+      .default('beside')
+      .describe('Where the heading stands: `beside` the fields, or above them with `stacked`.'),
+    fields: formFields
+      .superRefine((fields, context) =>
+        ownNames(
+          fields.map((field, at) => ({ field, path: [at] })),
+          context,
+        ),
+      )
+      .default([])
+      .describe('The list of fields to fill in.')
+      .meta({ examples: [usualFields] }),
+    steps: formSteps.optional(),
+    optional: word('optional'),
+    choose: word('choose'),
+    next: word('nextStep').optional(),
+    back: word('previousStep').optional(),
+    step: word('step').optional(),
+    submit: submit.describe('The button, and where the answers go.'),
+    success: word('success'),
+    demonstration: described(
+      text.optional(),
+      'What the visitor reads in the place of `success` where nothing is sent.',
+      'This is a demonstration: nothing was sent.',
+    ),
+    failure: word('failure').optional(),
+    note: described(
+      inlineText.optional(),
+      'What happens with what was written, beside the button.',
+      'Kept until the tide has turned, then deleted.',
+    ),
+  })
+  .superRefine(({ fields, steps, submit, ...words }, { addIssue }) => {
+    const issue = (path: Path, message: string) => addIssue({ code: 'custom', path: [...path], message });
+    if (!steps && fields.length === 0)
+      issue(
+        ['fields'],
+        '`fields` lists what is asked; in a long form, `steps` has a list of them for each step',
+      );
+    if (steps && fields.length > 0)
+      issue(['steps'], 'cannot stand beside `fields`: move those into a step, or delete one of the two');
+    if (fields.length > 0 && !steps)
+      for (const name of ['next', 'back', 'step'] as const)
+        if (words[name]) issue([name], 'means nothing in a form without `steps`; delete this');
+    const written = steps
+      ? fieldsOfSteps(steps).map(({ path, ...one }) => ({ ...one, path: ['steps', ...path] }))
+      : fields.map((field, at) => ({ field, path: ['fields', at] }));
+    if (!('function' in submit)) {
+      const file = written.find(({ field }) => field.kind === 'file');
+      if (file)
+        issue(
+          [...file.path, 'kind'],
+          'cannot be `file` in a form that sends nothing: nobody would ever see it',
+        );
+      return;
+    }
+    const email = written.find(({ field }) => field.name === 'email');
+    if (email && email.field.kind !== 'email')
+      issue([...email.path, 'kind'], 'must be `email` for `email`, as that is where an answer goes');
+  })
+  // Whoever asks for the fields of a form has them in one list. What is not sent cannot fail, and words that
+  // nobody reads would come with every page.
+  .overwrite(({ failure, steps, fields, next, back, step, ...form }) => ({
+    ...form,
+    ...('function' in form.submit && { failure }),
+    ...(steps
+      ? {
+          fields: fieldsOfSteps(steps).map(({ field }) => field),
+          steps: steps.map(withoutFields),
+          next,
+          back,
+          step,
+        }
+      : { fields }),
+  }))
+  .describe('Questions to the visitor, and where the answers go.');

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import {
+  anyBlock,
+  anyPicture,
+  described,
+  pictureWords,
+  sectionHead,
+  sizeIsKnown,
+  cut,
+  word,
+} from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+export const gallery = z
+  .strictObject({
+    type: z.literal('gallery'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['grid', 'columns', 'filmstrip'])
+      .default('grid')
+      .describe(
+        'How the pictures stand: cut alike in a `grid`, whole below each other in `columns`, or in a row ' +
+          'that is moved sideways with `filmstrip`.',
+      ),
+    items: z
+      .array(
+        z
+          .strictObject({
+            ...anyPicture,
+            alt: pictureWords('Boats at low water'),
+            text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.'),
+            ...cut,
+          })
+          .superRefine(sizeIsKnown),
+      )
+      .min(2)
+      .describe('The list of pictures, two or more.'),
+    enlarge: word('enlarge'),
+    close: word('close', 'The label of the button that closes the large picture.'),
+    previous: word('previous'),
+    next: word('next'),
+  })
+  .describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { anyBlock, described, sectionHead, text, word } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+export const glossary = z
+  .strictObject({
+    type: z.literal('glossary'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['letters', 'list'])
+      .default('letters')
+      .describe('How the words stand: under their `letters`, with a jump to each, or as one `list`.'),
+    jump: word('jump'),
+    items: z
+      .array(
+        z.strictObject({
+          term: described(text, 'The word that is explained.', 'Gust'),
+          text: described(inlineText, 'What it means.', 'A short rise of **ten** knots or more.'),
+        }),
+      )
+      .min(2)
+      .describe('The list of words in any order: the page shows them in that of the alphabet.'),
+  })
+  .describe('Words and what they mean, from A to Z.');

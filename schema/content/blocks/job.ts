@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  action,
+  anyBlock,
+  described,
+  sectionHead,
+  text,
+  wholeNumber,
+  yesOrNo,
+  factsLayout,
+  word,
+} from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+import { day } from '../date-fields.ts';
+
+const code = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
+
+export const job = z
+  .strictObject({
+    type: z.literal('job'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: factsLayout,
+    published: described(day, 'The day on which the post was advertised.', '2026-10-02'),
+    place: z
+      .strictObject({
+        label: word('where', 'The word for the place.'),
+        text: described(text, 'The town, and whatever else visitors should know.', 'Saltquay'),
+        country: described(code(/^[A-Z]{2}$/, 'GB'), 'The country, in two capital letters.', 'GB'),
+        remote: yesOrNo.optional().describe('`true` if the work can be done from home altogether.'),
+      })
+      .describe('Where the work is.'),
+    hours: z
+      .strictObject({
+        label: word('hours', 'The word for the hours.'),
+        text: described(text, 'How much it is.', '38 hours a week, in shifts'),
+        kind: z
+          .enum(['full-time', 'part-time', 'contractor', 'temporary', 'intern', 'volunteer'])
+          .default('full-time')
+          .describe('What search engines call it.'),
+      })
+      .describe('How much work it is.'),
+    pay: z
+      .strictObject({
+        label: word('pay', 'The word for the pay.'),
+        text: described(text, 'What it pays, as visitors read it.', '£42,000 to £48,000 a year'),
+        least: described(wholeNumber(1, 100_000_000), 'The least, as a number.', '42000'),
+        most: described(wholeNumber(1, 100_000_000).optional(), 'The most, as a number.', '48000'),
+        currency: described(code(/^[A-Z]{3}$/, 'GBP'), 'The currency, in three capital letters.', 'GBP'),
+        per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('For how long it is.'),
+      })
+      .optional()
+      .describe('What the work pays.'),
+    until: z
+      .strictObject({
+        label: word('applyBy', 'The words for the last day.'),
+        date: described(day, 'The last day on which somebody can apply.', '2026-11-30'),
+      })
+      .optional()
+      .describe('How long the post is open.'),
+    facts: z
+      .array(
+        z.strictObject({
+          label: described(text, 'The word for the fact.', 'Crew'),
+          text: described(inlineText, 'The fact itself.', '**Six** pilots'),
+        }),
+      )
+      .default([])
+      .describe('The list of what else there is to know.'),
+    actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
+  })
+  .describe('Where a post is, what it pays and how long it is open, for visitors and search engines.');

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { anyBlock, anyPicture, described, sectionHead, sizeIsKnown, text, word } from '../fields.ts';
+
+export const logoCarousel = z
+  .strictObject({
+    type: z.literal('logo-carousel'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['strip', 'beside'])
+      .default('strip')
+      .describe('Where the heading stands: above the `strip` of logos, or `beside` it.'),
+    pause: word('pause'),
+    play: word('play'),
+    items: z
+      .array(
+        z
+          .strictObject({
+            name: described(text, 'The name that the logo stands for.', 'North Pier'),
+            ...anyPicture,
+          })
+          .superRefine(sizeIsKnown),
+      )
+      .min(6)
+      .describe(
+        'The list of logos, six or more, all drawn on a canvas of 176 by 48; an even number stands in two ' +
+          'rows on a phone.',
+      ),
+  })
+  .describe('Logos that pass by.');

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { anyBlock, anyPicture, described, pageAddress, sectionHead, sizeIsKnown, text } from '../fields.ts';
+import { outsideAddress } from '../url-fields.ts';
+
+export const logos = z
+  .strictObject({
+    type: z.literal('logos'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['row', 'grid', 'beside'])
+      .default('row')
+      .describe('How the logos stand: in a `row`, each in a field of a `grid`, or `beside` the heading.'),
+    items: z
+      .array(
+        z
+          .strictObject({
+            name: described(text, 'The name that the logo stands for.', 'North Pier'),
+            ...anyPicture,
+            to: pageAddress.optional(),
+            href: outsideAddress.optional(),
+          })
+          .superRefine(sizeIsKnown)
+          .superRefine(({ to, href }, { addIssue }) => {
+            if (to !== undefined && href !== undefined)
+              addIssue({
+                code: 'custom',
+                path: ['href'],
+                message: 'cannot stand beside `to`: a logo leads to one place',
+              });
+          }),
+      )
+      .min(1)
+      .describe('The list of logos, one or more.'),
+  })
+  .describe('Logos of partners or clients that stand still, each with a link if it has one.');

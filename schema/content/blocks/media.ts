@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import {
+  anyBlock,
+  anyPicture,
+  described,
+  sectionHead,
+  pictureWords,
+  sizeIsKnown,
+  text,
+  subtitleFile,
+  videoFile,
+  cut,
+  pictureSize,
+} from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+export const media = z
+  .strictObject({
+    type: z.literal('media'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['wide', 'beside', 'grid', 'portraits'])
+      .default('wide')
+      .describe(
+        'How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, ' +
+          'or as `portraits` beside their words.',
+      ),
+    items: z
+      .array(
+        z
+          .strictObject({
+            ...anyPicture,
+            src: anyPicture.src.describe(
+              'The picture, or the poster of the film: a file in `public/`, written from there on, like ' +
+                '`/pictures/team.jpg`.',
+            ),
+            alt: pictureWords('Six people on a pier'),
+            video: z
+              .strictObject({ src: videoFile, subtitles: subtitleFile })
+              .optional()
+              .describe('The film itself, with its subtitles.'),
+            heading: described(text.optional(), 'The heading of the caption.', 'High water').meta({
+              isInnerHeading: true,
+            }),
+            text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.'),
+            ...cut,
+            size: pictureSize,
+          })
+          .superRefine(sizeIsKnown),
+      )
+      .min(1)
+      .describe('The list of pictures and films.'),
+  })
+  .superRefine(({ layout, items }, { addIssue }) => {
+    for (const [at, { size, crop, video }] of items.entries()) {
+      const path = ['items', at];
+      if (size !== undefined && size !== 'full' && layout !== 'wide') {
+        const message = 'is for the layout `wide`, where a picture stands by itself; delete this line';
+        addIssue({ code: 'custom', path: [...path, 'size'], message });
+      }
+      if (crop !== undefined && video) {
+        const message = 'is for pictures: a film is shown whole; delete this line';
+        addIssue({ code: 'custom', path: [...path, 'crop'], message });
+      }
+    }
+  })
+  .describe('Pictures and films; a film that does not exist yet is its poster and its caption.');

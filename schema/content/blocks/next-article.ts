@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { anyBlock, word } from '../fields.ts';
+
+export const nextArticle = z
+  .strictObject({
+    type: z.literal('next-article'),
+    ...anyBlock,
+    layout: z
+      .enum(['wide', 'card'])
+      .default('wide')
+      .describe('How it stands: across the page with `wide`, or as a `card`.'),
+    heading: word('nextArticle'),
+  })
+  .describe(
+    'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +
+      'the newest.',
+  );

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { anyBlock, described, sectionHead, text } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+/** What it shows below its heading. */
+export const pairsContent = {
+  columns: z
+    .strictObject({
+      first: described(text, 'The text above the first column.', 'Word'),
+      second: described(text, 'The text above the second column.', 'Meaning'),
+    })
+    .describe('The words above the two columns.'),
+  items: z
+    .array(
+      z.strictObject({
+        heading: described(text, 'What stands in the first column.', 'Gust'),
+        text: described(inlineText, 'What stands beside it.', 'A short rise of ten knots or more'),
+      }),
+    )
+    .min(2)
+    .describe('The list of pairs, two or more.'),
+};
+
+export const pairs = z
+  .strictObject({
+    type: z.literal('pairs'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['stacked', 'beside'])
+      .default('stacked')
+      .describe('Where the heading stands: above the pairs with `stacked`, or `beside` them.'),
+    ...pairsContent,
+  })
+  .describe(
+    'Two columns that belong together line by line: a feature and its advantage, a term and its meaning.',
+  );

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { anyBlock, described, framedPicture, sectionHead, text, word } from '../fields.ts';
+import { outsideAddress } from '../url-fields.ts';
+import { inlineText, blockText } from '../text-fields.ts';
+
+export const people = z
+  .strictObject({
+    type: z.literal('people'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['cards', 'rows'])
+      .default('cards')
+      .describe('How the people stand: side by side as `cards`, or each in a row of its own with `rows`.'),
+    more: word('more'),
+    competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at'),
+    profile: word('profile', 'The text of the link to a profile, which opens in a new tab.'),
+    newTab: word('newTab'),
+    items: z
+      .array(
+        z.strictObject({
+          name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
+          title: described(text, 'What the person does here.', 'Forecaster'),
+          image: framedPicture
+            .optional()
+            .describe('A picture of the person; without one the first letters of the name are drawn.'),
+          text: described(
+            inlineText,
+            'A sentence or two that everybody reads.',
+            'Mara has read the north pier since 2009.',
+          ),
+          bio: described(
+            blockText.optional(),
+            'The biography, which opens on request: begin with `|` and write below, indented.',
+            'She began as a harbour pilot.',
+          ),
+          competencies: z
+            .array(described(text, 'One thing.', 'Waves'))
+            .min(1)
+            .optional()
+            .describe('A list of what the person is good at.'),
+          href: outsideAddress
+            .optional()
+            .describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.'),
+        }),
+      )
+      .min(1)
+      .describe('The list of people.'),
+  })
+  .describe('The people who work here, each with a picture and a biography to open.');

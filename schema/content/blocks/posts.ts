@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { anyBlock, described, icon, pageAddress, sectionHead, text, wholeNumber, word } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+export const posts = z
+  .strictObject({
+    type: z.literal('posts'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['grid', 'list'])
+      .default('grid')
+      .describe(
+        'How the posts stand: side by side in a `grid`, whose first is as wide as it takes to leave no ' +
+          'hole, or below each other in a `list`.',
+      ),
+    items: z
+      .array(
+        z
+          .strictObject({
+            to: pageAddress
+              .describe('The address of a page of this site, which says the rest by itself.')
+              .meta({ isInnerHeading: true }),
+          })
+          .meta({ otherSettings: 'delete it: what a card says is taken from the page that it leads to' }),
+      )
+      .default([])
+      .describe('The list of posts that stand first, in this order; without `from`, of all of them.'),
+    from: described(
+      z
+        .string()
+        .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be the address of a folder, like `/log`')
+        .optional(),
+      'The folder whose pages are listed, with all folders in it.',
+      '/log',
+    ).meta({ refersTo: 'folder', isInnerHeading: true }),
+    kind: z
+      .enum(['article', 'event', 'job', 'service', 'product'])
+      .optional()
+      .describe(
+        'Only pages of this `kind`, those with an `event` or `job` block among them; without it, all pages ' +
+          'of the folder.',
+      ),
+    tag: described(text.optional(), 'Only pages with this tag among their `tags`.', 'Wind').meta({
+      refersTo: 'tag',
+    }),
+    author: described(text.optional(), 'Only articles of this `author`.', 'Mara Fairlead').meta({
+      refersTo: 'author',
+    }),
+    when: z
+      .enum(['coming', 'past'])
+      .optional()
+      .describe('Only events that are still `coming`, or are `past`, on the day of the build.'),
+    order: z
+      .enum(['newest', 'oldest', 'title', 'related'])
+      .optional()
+      .describe(
+        'What stands first: the `newest`, the `oldest`, by `title`, or what has most tags in common with ' +
+          'this page (`related`); without it the newest, and of coming events the next one.',
+      ),
+    most: described(wholeNumber(1, 100).optional(), 'How many are listed at most.', '3'),
+    perPage: described(
+      wholeNumber(1, 100).optional(),
+      'How many stand on a page; of the others the build makes further pages, `/log/page/2` and so on.',
+      '12',
+    ),
+    by: z
+      .enum(['tag', 'author'])
+      .optional()
+      .describe(
+        'Lists each `tag` or `author` in the place of the posts, and makes a page for each, like ' +
+          '`/log/tags/wind`.',
+      ),
+    empty: described(
+      inlineText.optional(),
+      'What stands there while there is no post; without it the block is left out then.',
+      'Nothing is planned at the moment.',
+    ),
+    tags: z
+      .array(
+        z.strictObject({
+          tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
+          icon: icon.optional().describe('A small drawing before the tag on each card.'),
+        }),
+      )
+      .default([])
+      .describe(
+        'The list of tags by which visitors can filter, in the order of their buttons, where all posts ' +
+          'stand on one page.',
+      ),
+    filter: word('filter'),
+    all: word('all'),
+    read: word('read'),
+  })
+  .superRefine(({ items, from, ...choices }, { addIssue }) => {
+    if (items.length === 0 && from === undefined)
+      addIssue({
+        code: 'custom',
+        path: ['from'],
+        message: 'the folder whose pages are listed, like `/log`; or write `items` with a `to` for each post',
+      });
+    const needsFolder = ['kind', 'tag', 'author', 'when', 'order', 'by'] as const;
+    const stray = from === undefined && needsFolder.find((name) => choices[name] !== undefined);
+    if (items.length > 0 && stray)
+      addIssue({
+        code: 'custom',
+        path: [stray],
+        message: 'chooses among the pages of a folder; write `from` too, or delete this line',
+      });
+    if (choices.when !== undefined && choices.kind !== undefined && choices.kind !== 'event')
+      addIssue({ code: 'custom', path: ['when'], message: 'is for events; write `kind: event`' });
+  })
+  .describe(
+    'Cards that lead to the pages of a folder, or to some chosen by hand, and say what these say themselves.',
+  );

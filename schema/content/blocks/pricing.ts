@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { action, anyBlock, described, sectionHead, text, yesOrNo } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+const price = {
+  price: described(text, 'What it costs, with its currency.', '£20'),
+  per: described(text.optional(), 'For how long, or for how much of it.', 'a night'),
+  note: described(text.optional(), 'The small print below the price.', 'Harbour dues included'),
+};
+
+export const pricing = z
+  .strictObject({
+    type: z.literal('pricing'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['cards', 'rows'])
+      .default('cards')
+      .describe('How the offers stand: side by side as `cards`, or below each other in `rows`.'),
+    switch: z
+      .strictObject({
+        label: described(text, 'What the switch is about, for screen readers.', 'How you pay'),
+        first: described(text, 'The words for the prices that are shown first.', 'By the month'),
+        other: described(text, 'The words for the `other` prices.', 'By the year'),
+      })
+      .optional()
+      .describe('A switch between two prices of each offer; it works without scripts.'),
+    items: z
+      .array(
+        z.strictObject({
+          heading: described(text, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),
+          text: described(inlineText.optional(), 'Whom it is for.', 'For boats up to **twelve** metres.'),
+          ...price,
+          other: z
+            .strictObject(price)
+            .optional()
+            .describe('The price on the other side of the switch; without it the price stays.'),
+          badge: described(text.optional(), 'A word or two that set it apart.', 'Most chosen'),
+          highlighted: yesOrNo
+            .optional()
+            .describe('`true` for the one offer that visitors should see first.'),
+          points: z
+            .array(described(inlineText, 'One thing that is part of it.', 'Water and power'))
+            .min(1)
+            .optional()
+            .describe('The list of what is part of it.'),
+          action: action.optional(),
+        }),
+      )
+      .min(1)
+      .max(6)
+      .describe('The list of offers, one to six.'),
+    footnote: described(inlineText.optional(), 'A sentence below all offers.', 'All prices include tax.'),
+  })
+  .superRefine(({ items, switch: between }, { addIssue }) => {
+    const [, second] = [...items.keys()].filter((index) => items[index]?.highlighted);
+    if (second !== undefined)
+      addIssue({
+        code: 'custom',
+        path: ['items', second, 'highlighted'],
+        message: 'can be `true` for one offer only',
+      });
+    const other = items.findIndex((item) => item.other);
+    if (between && other === -1)
+      addIssue({
+        code: 'custom',
+        path: ['switch'],
+        message: 'has nothing to switch to: no offer has an `other` price',
+      });
+    if (!between && other !== -1)
+      addIssue({
+        code: 'custom',
+        path: ['items', other, 'other'],
+        message:
+          'is seen only with a `switch` in the block, which names both prices; add one, or delete this',
+      });
+  })
+  .describe('What things cost: offers with their prices, and what is part of each.');

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { action, anyBlock, described, framedPicture, picture, sectionHead, text } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+/** What one person said. */
+export const quote = z.strictObject({
+  text: described(
+    inlineText,
+    'What was said, without quotation marks.',
+    'We left an hour later and arrived dry.',
+  ).meta({ isQuotation: true }),
+  name: described(text, 'Who said it.', 'Signe Halyard'),
+  title: described(text, 'What that person does, and where.', 'Skipper of the Petrel'),
+  image: framedPicture.optional().describe('A picture of that person.'),
+  picture: picture.optional().describe('A picture of what it is about, for the layout `beside`.'),
+  action: action.optional().describe('A link to the whole story.'),
+});
+
+/** What it shows below its heading. */
+export const quotesContent = {
+  items: z.array(quote).min(1).describe('The list of quotes.'),
+};
+
+export const quotes = z
+  .strictObject({
+    type: z.literal('quotes'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['grid', 'single', 'beside'])
+      .default('grid')
+      .describe(
+        'How the quotes stand: several in a `grid`, a `single` large one, or `beside` a picture of what ' +
+          'they are about.',
+      ),
+    ...quotesContent,
+  })
+  .describe('What somebody said, with name and role.');

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { anyBlock, described, icon, sectionHead, text } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+/** What it shows below its heading. */
+export const statsContent = {
+  items: z
+    .array(
+      z.strictObject({
+        icon: icon.optional(),
+        value: described(text, 'The figure itself, with its unit.', '93%'),
+        label: described(text, 'What the figure counts.', 'of forecasts within two knots'),
+        text: described(
+          inlineText.optional(),
+          'A sentence on how it was counted.',
+          'Counted over all harbours and the whole of last winter.',
+        ),
+      }),
+    )
+    .min(1)
+    .max(6)
+    .describe('The list of figures, one to six.'),
+};
+
+export const stats = z
+  .strictObject({
+    type: z.literal('stats'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['row', 'beside'])
+      .default('row')
+      .describe('How the figures stand: in a `row`, or `beside` the heading.'),
+    ...statsContent,
+  })
+  .describe('Figures that prove something.');

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { anyBlock, described, sectionHead, text, yesOrNo, word } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+/** What it shows below its heading. */
+export const tableContent = {
+  corner: described(
+    text.optional(),
+    'The words above the first column, which names the lines.',
+    'What you get',
+  ),
+  columns: z
+    .array(
+      z.strictObject({
+        heading: described(text, 'The words above the column.', 'Day berth'),
+        text: described(text.optional(), 'A few words below them.', 'up to 12 hours'),
+        highlighted: yesOrNo.optional().describe('`true` for the one column that visitors should see first.'),
+      }),
+    )
+    .min(1)
+    .max(5)
+    .describe('The list of columns beside the one that names the lines, one to five.'),
+  items: z
+    .array(
+      z.strictObject({
+        heading: described(text, 'What the line is about.', 'Water and power'),
+        text: described(text.optional(), 'A few words on it.', 'on every pontoon'),
+        cells: z
+          .array(
+            described(
+              inlineText,
+              'What stands in one column: a text, `yes` for a tick, `no` for a cross.',
+              'yes',
+            ),
+          )
+          .min(1)
+          .describe('The list of what stands in this line, one for each column.'),
+      }),
+    )
+    .min(1)
+    .describe('The list of lines.'),
+  yes: word('yes'),
+  no: word('no'),
+};
+
+/** Asks whether every line has an entry for each column, and one column at most is highlighted. */
+export function linesAgree(
+  { columns, items }: z.output<z.ZodObject<typeof tableContent>>,
+  { addIssue }: z.RefinementCtx,
+): void {
+  for (const [index, { cells }] of items.entries())
+    if (cells.length !== columns.length)
+      addIssue({
+        code: 'custom',
+        path: ['items', index, 'cells'],
+        message: `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
+      });
+  const second = columns.findIndex(
+    ({ highlighted }, index) => highlighted && columns.slice(0, index).some((one) => one.highlighted),
+  );
+  if (second !== -1)
+    addIssue({
+      code: 'custom',
+      path: ['columns', second, 'highlighted'],
+      message: 'can be `true` for one column only',
+    });
+}
+
+export const table = z
+  .strictObject({
+    type: z.literal('table'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['stacked', 'beside'])
+      .default('stacked')
+      .describe('Where the heading stands: above the table with `stacked`, or `beside` it.'),
+    ...tableContent,
+  })
+  .superRefine(linesAgree)
+  .describe('Three columns or more that are compared line by line, with texts, ticks and crosses.');

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { action, anyBlock, described, icon, picture, sectionHead, text } from '../fields.ts';
+import { blockText } from '../text-fields.ts';
+import { smallBlocks } from './small-blocks.ts';
+
+export const tabs = z
+  .strictObject({
+    type: z.literal('tabs'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['row', 'beside'])
+      .default('row')
+      .describe(
+        'Where the tabs stand on a wide screen: in a `row` above what they open, or `beside` it; ' +
+          'on a phone each opens right below its label.',
+      ),
+    items: z
+      .array(
+        z.strictObject({
+          label: described(text, 'The words on the tab.', 'In summer'),
+          icon: icon.optional(),
+          body: described(
+            blockText,
+            'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+            'The desk is open from six to ten.',
+          ).meta({ isInnerHeading: true }),
+          image: picture.optional().describe('A picture beside the text.'),
+          ...smallBlocks,
+          actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+        }),
+      )
+      .min(2)
+      .max(6)
+      .describe('The list of tabs, two to six; the first one is open.'),
+  })
+  .describe(
+    'Texts in one place, each with a small block if it needs one, of which a visitor opens one at a time; ' +
+      'it works without scripts.',
+  );

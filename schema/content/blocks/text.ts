@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { anyBlock, described, sectionHead } from '../fields.ts';
+import { blockText } from '../text-fields.ts';
+
+export const text = z
+  .strictObject({
+    type: z.literal('text'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['column', 'beside'])
+      .default('column')
+      .describe('Where the heading stands: above the `column` of text, or `beside` it.'),
+    body: described(
+      blockText,
+      'The text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+      'Every mast sends one reading a second.',
+    ).meta({ isInnerHeading: true }),
+  })
+  .describe('Running text: an article, an explanation, the small print.');

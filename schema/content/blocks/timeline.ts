@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { action, anyBlock, described, icon, sectionHead, text } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
+
+export const timeline = z
+  .strictObject({
+    type: z.literal('timeline'),
+    ...anyBlock,
+    ...sectionHead,
+    layout: z
+      .enum(['rail', 'columns'])
+      .default('rail')
+      .describe('How the steps stand: below each other along a `rail`, or side by side in `columns`.'),
+    items: z
+      .array(
+        z.strictObject({
+          icon: icon.optional(),
+          heading: described(text, 'The name of the step.', 'The stations report').meta({
+            isInnerHeading: true,
+          }),
+          text: described(
+            inlineText.optional(),
+            'What happens in it.',
+            'All forty-one of them, within a minute.',
+          ),
+          when: described(text.optional(), 'How long the step takes, or when it happens.', 'Minute 38'),
+        }),
+      )
+      .min(2)
+      .describe('The list of steps, two or more.'),
+    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+  })
+  .describe('Steps in their order.');

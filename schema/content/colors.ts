@@ -1,0 +1,148 @@
+/** The accent of a site that chooses none. */
+export const usualAccent: Accent = { light: '#2450b8', dark: '#9db8ff' };
+
+/** The one colour besides the neutrals, as `#rrggbb`: for light grounds, and for dark ones. */
+export interface Accent {
+  light: string;
+  dark: string;
+}
+
+export type Values = Record<
+  | 'ground'
+  | 'raised'
+  | 'ink'
+  | 'muted'
+  | 'line'
+  | 'accent'
+  | 'accent-strong'
+  | 'on-accent'
+  | 'accent-wash'
+  | 'danger'
+  | 'shade',
+  string
+>;
+
+/**
+ * The values of every colour. Neutrals lean towards the accent, so that they belong together whatever a site
+ * chooses. The tone `tinted` has a ground of its own in each scheme; `dark` is the same in both.
+ */
+export function palette({ light, dark }: Accent): {
+  plain: Record<'light' | 'dark', Values>;
+  tinted: Record<'light' | 'dark', Pick<Values, 'ground' | 'raised'>>;
+  dark: Values;
+} {
+  const onDark = {
+    ink: mix('#ededed', dark, 0.07),
+    muted: mix('#adadad', dark, 0.2),
+    accent: dark,
+    'accent-strong': mix(dark, '#ffffff', 0.35),
+    'on-accent': mix('#0b0b0b', light, 0.25),
+    danger: '#ff9d92',
+    shade: '#00000099',
+  };
+  const band = mix('#0c0c0c', light, 0.36);
+  return {
+    plain: {
+      light: {
+        ground: '#ffffff',
+        raised: '#ffffff',
+        ink: mix('#131313', light, 0.16),
+        muted: mix('#545454', light, 0.2),
+        line: mix('#dadada', light, 0.06),
+        accent: light,
+        'accent-strong': mix(light, '#000000', 0.3),
+        'on-accent': '#ffffff',
+        'accent-wash': mix('#ffffff', light, 0.1),
+        danger: '#a3261b',
+        shade: `${mix('#131313', light, 0.16)}26`,
+      },
+      dark: {
+        ...onDark,
+        ground: mix('#0f0f0f', dark, 0.05),
+        raised: mix('#161616', dark, 0.075),
+        line: mix('#2d2d2d', dark, 0.14),
+        'accent-wash': mix('#121212', dark, 0.18),
+      },
+    },
+    tinted: {
+      light: { ground: mix('#fafafa', light, 0.035), raised: '#ffffff' },
+      dark: { ground: mix('#141414', dark, 0.075), raised: mix('#1c1c1c', dark, 0.09) },
+    },
+    dark: {
+      ...onDark,
+      ground: band,
+      raised: mix(band, dark, 0.09),
+      line: mix(band, dark, 0.22),
+      'accent-wash': mix(band, dark, 0.18),
+    },
+  };
+}
+
+/** The part of a colour `#rrggbb` that starts at an offset, from 0 to 255. */
+export const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
+
+/** What is printed: ink on paper. The colours of what is pressed, floats or is refused are never printed. */
+export const onPaper: Partial<Values> = {
+  ground: '#ffffff',
+  raised: '#ffffff',
+  ink: '#000000',
+  muted: '#333333',
+  line: '#999999',
+  accent: '#000000',
+  'accent-wash': '#ffffff',
+};
+
+/** `share` of the second colour in the first; both as `#rrggbb`. */
+export function mix(one: string, other: string, share: number): string {
+  const part = (at: number) => Math.round(channel(one, at) * (1 - share) + channel(other, at) * share);
+  return `#${[1, 3, 5].map((at) => part(at).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Contrast ratio of two colours, from 1 to 21, by WCAG 2.2. */
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = channel(color, at) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The least contrast of text by WCAG 2.2 AA. */
+export const leastContrast = 4.5;
+
+/**
+ * What is wrong with the accent of a scheme: its weakest contrast where text stands in it, and a like colour
+ * that would do.
+ */
+export function weakAccent(
+  accent: Accent,
+  scheme: 'light' | 'dark',
+): { ratio: number; better: string | undefined } | undefined {
+  const ratio = weakestContrast(accent, scheme);
+  if (ratio >= leastContrast) return undefined;
+  const better = Array.from({ length: 20 }, (_, step) =>
+    mix(accent[scheme], scheme === 'light' ? '#000000' : '#ffffff', 0.05 * (step + 1)),
+  ).find((color) => weakestContrast({ ...accent, [scheme]: color }, scheme) >= leastContrast);
+  return { ratio, better };
+}
+
+function weakestContrast(accent: Accent, scheme: 'light' | 'dark'): number {
+  const { plain, tinted, dark } = palette(accent);
+  const own = plain[scheme];
+  const grounds = [
+    own.ground,
+    own.raised,
+    tinted[scheme].ground,
+    tinted[scheme].raised,
+    ...(scheme === 'dark' ? [dark.ground, dark.raised] : []),
+  ];
+  return Math.min(
+    contrast(own['on-accent'], own.accent),
+    ...grounds.map((ground) => contrast(own.accent, ground)),
+  );
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { described } from './fields.ts';
+import { momentAt } from './time-zones.ts';
+
+const isDay = (written: string) => z.iso.date().safeParse(written).success;
+
+/** A day. */
+export const day = z.string().refine(isDay, 'must be a day like `2026-10-02`');
+
+/** A day, with its time if that is known. */
+export const moment = z
+  .string()
+  .refine(
+    (written) => isDay(written.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(written),
+    'must be a day with its time, like `2026-10-02 18:30`, or a day alone',
+  );
+
+/** A day, with its time if that is not midnight, and how far that is ahead of Greenwich if it says so. */
+export const publicMoment = z
+  .string()
+  .refine(
+    (written) =>
+      isDay(written.slice(0, 10)) &&
+      /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(written),
+    'must be a day like `2026-12-01`, or one with its time, like `2026-12-01 09:00`',
+  );
+
+/** A time of day. */
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from `00:00` to `23:59`, like `09:30`');
+
+function isZone(written: string): boolean {
+  try {
+    const { timeZone: known } = new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions();
+    return known !== '' && /^[A-Z]\w+\//.test(written);
+  } catch {
+    return false;
+  }
+}
+
+/** A time zone by its place. */
+export const timeZone = described(
+  z.string().refine(isZone, 'must be a time zone like `Europe/London`'),
+  'The time zone of the times, so that calendars elsewhere show them right.',
+  'Europe/London',
+);
+
+/** From when and until when visitors can open a page. */
+export const publicTime = {
+  publish: described(
+    publicMoment.optional(),
+    'When visitors can open the page: a day, or a day with a time, in the zone of the site.',
+    '2026-12-01',
+  ),
+  expire: described(
+    publicMoment.optional(),
+    'When visitors can open it no longer; a day ends it with the midnight that this day begins with.',
+    '2027-01-15 18:00',
+  ),
+};
+
+export interface PublicTime {
+  publish?: string | undefined;
+  expire?: string | undefined;
+}
+
+/** A page must be public for some time. */
+export function timeIsSome({ publish, expire }: PublicTime, { addIssue }: z.RefinementCtx): void {
+  if (publish === undefined || expire === undefined) return;
+  if (momentAt(expire, undefined) <= momentAt(publish, undefined))
+    addIssue({ code: 'custom', path: ['expire'], message: 'must be after `publish`' });
+}

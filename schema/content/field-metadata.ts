@@ -1,0 +1,52 @@
+import type { Word } from './words.ts';
+
+/** What a value refers to. What has no name of its own elsewhere is a text that may hold links. */
+export type Reference =
+  | 'page'
+  | 'folder'
+  | 'tag'
+  | 'author'
+  | 'outside'
+  | 'block'
+  | 'shared-block'
+  | 'dialog'
+  | 'icon'
+  | 'picture'
+  | 'video'
+  | 'subtitles'
+  | 'font'
+  | 'embed'
+  | 'inline-text'
+  | 'block-text';
+
+/** What a field says about itself; checker, editor schema and completions follow from it. */
+export interface FieldMeta {
+  description?: string;
+  examples?: unknown[];
+  refersTo?: Reference;
+  /** `false` where a page is only named: nobody gets there from here. */
+  isLink?: false;
+  /** Whether it is shown in the quotation marks of the page's language. */
+  isQuotation?: true;
+  /** Of a picture: how wide and high its file is at least. */
+  leastSize?: readonly [width: number, height: number];
+  /** The words of the link in the same group, or of the picture. */
+  describes?: 'link' | 'picture';
+  /**
+   * Whether it is rendered as a heading below that of its block, or, of block text, may hold such headings.
+   */
+  isInnerHeading?: true;
+  /** The built-in word that stands here where the author writes none. */
+  word?: Word;
+  /** Whether there is such a word only where the author asks for it. */
+  isSwitch?: true;
+  /** Of a group: what to do about a setting that it does not have. */
+  otherSettings?: string;
+  minimum?: number;
+  maximum?: number;
+}
+
+declare module 'zod' {
+  // The compiler holds every `.meta()` against this.
+  interface GlobalMeta extends FieldMeta {}
+}

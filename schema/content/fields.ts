@@ -1,0 +1,309 @@
+import { z } from 'zod';
+import { cropNames, focusNames } from './crop.ts';
+import { isPlainSeen } from '../diagnostics/invisible.ts';
+import { inlineText } from './text-fields.ts';
+import { outsideAddress } from './url-fields.ts';
+import { namesOr } from '../diagnostics/wording.ts';
+import { english, type Word, meanings } from './words.ts';
+
+/** How a block shows facts, each under its word. */
+export const factsLayout = z
+  .enum(['beside', 'panel'])
+  .default('beside')
+  .describe('How the facts stand: `beside` the heading, or side by side in a `panel` below it.');
+
+const crop = z
+  .enum(cropNames)
+  .optional()
+  .describe(
+    'What a picture is cut to, of which all is shown without it: `square`, `portrait` (three by four), ' +
+      '`landscape` (three by two), `wide` (sixteen by nine) or `panorama` (three by one).',
+  );
+const focus = z
+  .enum(focusNames)
+  .optional()
+  .describe('The part of the picture that stays where some of it is cut away; without it the `center`.');
+
+/** Of a picture whose place says what it is cut to. */
+export const inFrame = { focus };
+
+/** Of a picture that can be cut. */
+export const cut = { crop, focus };
+
+/** How wide a picture is that stands by itself. */
+export const pictureSize = z
+  .enum(['small', 'medium', 'full'])
+  .optional()
+  .describe(
+    'How wide the picture is: `small`, `medium` like a text, or, as without it, `full` like the page.',
+  );
+
+/** A field with a sentence on it and an example. */
+export function described<S extends z.ZodType>(field: S, description: string, example: string): S {
+  return field.meta({ description, examples: [example] });
+}
+
+/** Text without marks, on one line wherever it is read: headings, labels, names. */
+export const text = z
+  .string()
+  .overwrite((written) => (written.includes('\n') ? written.trim().replaceAll(/\s*\n\s*/g, ' ') : written))
+  .min(1)
+  .refine(isPlainSeen);
+
+/** A whole number, read from the author's text (see document.ts). */
+export const wholeNumber = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d+$/, words)
+    .transform(Number)
+    .pipe(z.number().min(least, words).max(most, words))
+    .meta({ minimum: least, maximum: most });
+};
+
+/** `true` or `false`. */
+export const yesOrNo = z.enum(['true', 'false']).transform((written) => written === 'true');
+
+/** The name of a block, a form field and the like, fit for an address. */
+export const name = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens, starting with a letter');
+
+// Headings have anchors in all languages, and no sign of them means anything in HTML or to a server.
+const page = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z0-9\u00DF-\u1FFF\u3040-\uD7FF-]+)?/.source;
+
+/** The address of a page of this site, perhaps with `#block`. */
+export const pageAddress = z
+  .string()
+  .regex(new RegExp(`^${page}$`), 'must be the address of a page, like `/about/us`')
+  .meta({
+    description:
+      'The address of a page of this site, like `/about/us`, or of a block or heading on it, like ' +
+      '`/about/us#people`.',
+    examples: ['/about/us'],
+    refersTo: 'page',
+  });
+
+/** The address of a page of this site, or of a file in `public/`. */
+export const ownAddress = z
+  .string()
+  .normalize()
+  .regex(
+    new RegExp(`^(${page}|${/(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source})$`),
+    'must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`',
+  )
+  .meta({
+    description:
+      'The address of a page of this site, like `/about/us`, of a block on it, like `/about/us#people`, or ' +
+      'of a file in `public/`, like `/prices.pdf`.',
+    examples: ['/about/us'],
+    refersTo: 'page',
+  });
+
+/** The address of a page of this site, and of no block on it. */
+export const wholePage = z
+  .string()
+  .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be the address of a whole page, like `/about/us`')
+  .meta({
+    description: 'The address of a page of this site, like `/about/us`.',
+    examples: ['/about/us'],
+    refersTo: 'page',
+    isLink: false,
+  });
+
+/** The name of an icon of the icon set. */
+export const icon = name.meta({
+  description: 'The name of a small drawing from the icon set, https://lucide.dev/icons.',
+  refersTo: 'icon',
+});
+
+/** Another site, by its name. */
+export const hostName = described(
+  z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/, 'must be the name of a site, like `images.example.org`'),
+  'The name of a site.',
+  'images.example.org',
+);
+
+// Of any name and kind: whether it is there, and can be shown, is asked later.
+const ownFile = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
+const outsidePicture = /https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+/.source;
+
+const pictureAt = (pattern: string) =>
+  described(
+    z
+      .string()
+      .normalize()
+      .regex(new RegExp(pattern), 'must be a picture in `public/`, like `/logos/name.svg`')
+      .refine(
+        (src) => !src.startsWith('https://') || URL.canParse(src),
+        'must be an address that a browser can open',
+      ),
+    'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
+    '/pictures/name.svg',
+  ).meta({ refersTo: 'picture' });
+
+/** A picture in `public/`, written as visitors address it. */
+export const pictureFile = pictureAt(`^${ownFile}$`);
+
+/** A picture in `public/`, or of another site that `_site.yaml` allows. */
+export const pictureSource = pictureAt(`^(${ownFile}|${outsidePicture})$`);
+
+const pixels = (what: string) =>
+  described(
+    wholeNumber(1, 20_000).optional(),
+    `The ${what} in pixels, for a picture of another site only.`,
+    '1200',
+  );
+
+/** A picture and, where it is one of another site, its width and height in pixels. */
+export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
+
+/**
+ * Space is kept free for each picture while it loads: the build reads the size of what lies in `public/`, but
+ * of no other site.
+ */
+export function sizeIsKnown(
+  { src, width, height }: { src: string; width?: number; height?: number },
+  context: z.RefinementCtx,
+): void {
+  const isOutside = src.startsWith('https://');
+  for (const [name, size] of Object.entries({ width, height })) {
+    if (isOutside === (size !== undefined)) continue;
+    const message = isOutside
+      ? `a picture of another site needs its \`${name}\` in pixels, so that a place is kept free for it`
+      : 'is read from the file in `public/`; delete this line';
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
+/** The words for those who do not see a picture. */
+export const pictureWords = (example: string) =>
+  described(text, 'The text for those who do not see the picture.', example).meta({ describes: 'picture' });
+
+const picturePlace = { ...anyPicture, alt: pictureWords('Six people on a pier') };
+
+/** A picture with the words for those who do not see it. */
+export const picture = z
+  .strictObject({ ...picturePlace, ...cut })
+  .superRefine(sizeIsKnown)
+  .describe('A picture, with the words for those who do not see it.');
+
+/** The same where its place says what it is cut to. */
+export const framedPicture = z
+  .strictObject({ ...picturePlace, ...inFrame })
+  .superRefine(sizeIsKnown)
+  .describe('A picture, with the words for those who do not see it.');
+
+const label = described(text, 'The text on the button or link.', 'Write to us');
+const linkLabel = label.meta({ describes: 'link' });
+export const toPage = z.strictObject({ label: linkLabel, to: ownAddress });
+export const toOutside = z.strictObject({ label: linkLabel, href: outsideAddress });
+export const toBlock = z.strictObject({
+  label,
+  scrollTo: described(name, 'The `id` of a block on the same page, which is scrolled to.', 'tides').meta({
+    refersTo: 'block',
+  }),
+});
+export const toDialog = z.strictObject({
+  label,
+  dialog: name.meta({
+    description: 'The name of a dialog from `_site.yaml`, which is opened.',
+    refersTo: 'dialog',
+  }),
+});
+export const toNothing = z.strictObject({
+  label,
+  none: z
+    .literal('true')
+    .transform(() => true as const)
+    .describe('`true` for a button that does nothing yet.'),
+});
+
+/** What a button or link does: exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
+export const action = z
+  .union([toPage, toOutside, toBlock, toDialog, toNothing], {
+    error:
+      '`to` leads to a page or a file, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, ' +
+      'and `none: true` does nothing',
+  })
+  .meta({ id: 'action', description: 'A button or link: a `label` and one place it leads to.' });
+export type Action = z.output<typeof action>;
+
+/** The settings that every block shares. */
+export const anyBlock = {
+  id: described(
+    name.optional(),
+    'The name of this block, so that links can lead to it: `/page#name`.',
+    'tides',
+  ),
+  tone: z
+    .enum(['plain', 'tinted', 'dark'])
+    .default('plain')
+    .describe('The ground behind the block: `plain`, lightly `tinted`, or `dark`.'),
+};
+
+/** The words above a section's content. */
+export const sectionHead = {
+  eyebrow: described(text.optional(), 'The small words above the heading.', 'Stations'),
+  heading: described(text.optional(), 'The heading of this block.', 'What each station measures'),
+  lead: described(
+    inlineText.optional(),
+    'A sentence or two below the heading.',
+    'All stations carry the same instruments.',
+  ),
+};
+export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;
+
+/** A video in `public/`, written as visitors address it. */
+export const videoFile = z
+  .string()
+  .normalize()
+  .regex(/^\/[^\\]+\.([mM][pP]4|[wW][eE][bB][mM])$/, 'must be a video in `public/`, like `/videos/name.mp4`')
+  .meta({
+    description: 'The film: a file in `public/`, written from there on, like `/videos/tour.mp4`.',
+    refersTo: 'video',
+  });
+
+/** Subtitles of a video in `public/`. */
+export const subtitleFile = z
+  .string()
+  .normalize()
+  .regex(/^\/[^\\]+\.[vV][tT][tT]$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
+  .meta({
+    description: 'The subtitles: a file in `public/`, written from there on, like `/videos/tour.vtt`.',
+    refersTo: 'subtitles',
+  });
+
+const meta = (name: Word, meaning: string) => ({
+  description: meaning,
+  examples: [english[name]],
+  word: name,
+});
+
+const placeholders = (written: string) => [...written.matchAll(/\{[^{}]*\}/g)].map(([one]) => one);
+
+/** An author's text for a built-in word: what is filled in there has the same names. */
+export function wordText(name: Word) {
+  const known = placeholders(english[name]);
+  if (known.length === 0) return text;
+  const unknownIn = (written: string) => placeholders(written).find((one) => !known.includes(one));
+  const names = namesOr(known, 'and');
+  return text.refine((written) => unknownIn(written) === undefined, {
+    error: ({ input }) => `cannot hold \`${unknownIn(String(input))}\`: nothing is filled in but ${names}`,
+  });
+}
+
+/** A text that is built in: where an author writes none, it is empty until the site's words are put in. */
+export const word = (name: Word, meaning = meanings[name]) =>
+  wordText(name).default('').meta(meta(name, meaning));
+
+/** What is there only where an author asks for it: with `true`, or with a text in the place of the word. */
+export const wordIfAsked = (name: Word) =>
+  wordText(name)
+    .optional()
+    .meta({
+      ...meta(name, `${meanings[name]} \`true\` stands for the usual words; without it there is none.`),
+      isSwitch: true,
+    });

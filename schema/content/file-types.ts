@@ -1,0 +1,44 @@
+import type { PhotoFault } from './source-file.ts';
+
+/** How the names of files in `public/` end, by what they are. */
+export const fileEndings = {
+  picture: /\.(svg|png|jpe?g|webp|avif)$/i,
+  video: /\.(mp4|webm)$/i,
+  subtitles: /\.vtt$/i,
+  font: /\.woff2$/i,
+};
+
+export const isSvg = (address: string): boolean => /\.svg$/i.test(address);
+export const isPhoto = (address: string): boolean => fileEndings.picture.test(address) && !isSvg(address);
+
+/**
+ * The address of a file of `public/`, as a name: the same letter can be written in two ways, and systems
+ * choose differently.
+ */
+export const fileAddress = (path: string): string => `/${path.normalize('NFC')}`;
+
+/** Whether an address is that of a file: the addresses of pages have no ending. */
+export const isFileAddress = (address: string): boolean => /^\/.*\.\w+$/.test(address);
+
+const kept = /\.(zip|docx?|xlsx?|pptx?|od[tsp]|csv|vcf|eps|psd|ai)$/i;
+
+/** Whether a file is kept by whoever follows a link to it; browsers show the others, or know what to do. */
+export const isDownload = (address: string): boolean => kept.test(address);
+
+const plain = /^[\w./~!$&'()*+,;=:@-]*$/;
+
+/** An address as a browser needs it: a file may have any name. */
+export const urlOf = (address: string): string =>
+  plain.test(address) || !address.startsWith('/')
+    ? address
+    : address.toWellFormed().split('/').map(encodeURIComponent).join('/');
+
+/** How many bytes of a photo show of what kind it is. */
+export const photoBeginning = 32;
+
+/** What is wrong with a photo that begins like this, if that can be seen there; each byte as a code unit. */
+export function faultOfBeginning(beginning: string): PhotoFault | undefined {
+  if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(beginning))
+    return undefined;
+  return /^[^]{4}ftyp/.test(beginning) ? 'heic' : 'no-photo';
+}

@@ -1,0 +1,303 @@
+import { z } from 'zod';
+import { fieldKinds, type FieldKind, isDay, longest } from './form-rules.ts';
+import { fileKindNames } from './upload-types.ts';
+import { megabytes, mostFiles } from './upload-rules.ts';
+import { type PatternFault, patternFault } from './safe-pattern.ts';
+import { described, name, text, wholeNumber, yesOrNo } from './fields.ts';
+import { inlineText } from './text-fields.ts';
+import type { Path } from '../util.ts';
+
+/** What a form sends besides its fields (see envelope.ts of the function). */
+const ownNames = ['form', 'your-website'];
+
+const typed = ['text', 'email', 'tel', 'url'] as const;
+const measured = ['number', 'date'] as const;
+const listed = ['select', 'radio', 'checkboxes'] as const;
+
+/** The settings that not every kind of field takes, and which kinds take them. */
+const kindsOf = {
+  placeholder: [...typed, 'number', 'long-text', 'select'],
+  rows: ['long-text'],
+  autocomplete: [...typed, ...measured, 'long-text', 'select'],
+  options: listed,
+  text: ['consent'],
+  value: ['hidden'],
+  min: measured,
+  max: measured,
+  step: ['number'],
+  minLength: [...typed, 'long-text'],
+  maxLength: [...typed, 'long-text'],
+  pattern: ['text', 'tel'],
+  expected: ['text', 'tel'],
+  accept: ['file'],
+  maxSize: ['file'],
+  maxFiles: ['file'],
+} as const satisfies Record<string, readonly FieldKind[]>;
+
+/** What a kind cannot do without, and why. */
+const needed: Partial<Record<FieldKind, readonly [setting: keyof typeof kindsOf, why: string]>> = {
+  select: ['options', 'a `select` without `options` has nothing to choose from'],
+  radio: ['options', '`radio` without `options` has nothing to choose from'],
+  checkboxes: ['options', '`checkboxes` without `options` have nothing to choose from'],
+  consent: ['text', 'nobody can agree to nothing: `text` says to what, beside the box'],
+  file: ['accept', 'visitors have to know which kinds of files they can send: `accept` lists them'],
+  hidden: ['value', 'a `hidden` field sends its `value`, as no visitor can fill it in'],
+};
+
+const faults: Record<PatternFault, string> = {
+  invalid: 'is no pattern that browsers understand; in `[ ]` write `\\(`, `\\)`, `\\-`, `\\/` and the like',
+  'looks-around': 'looks ahead, behind or back at itself, which cannot be judged; say it without that',
+  slow:
+    'can be read in so many ways that a wrong answer keeps browser and server busy for minutes; repeat no ' +
+    'part that is itself repeated or may be empty',
+};
+
+const settings = z.strictObject({
+  name: described(
+    name.refine(
+      (written) => !ownNames.includes(written),
+      `cannot be \`${ownNames.join('` or `')}\`, which every form uses itself`,
+    ),
+    'The name under which the answer is sent; no two fields have the same.',
+    'email',
+  ),
+  label: described(
+    text,
+    'The question, as visitors read it, and as it stands before the answer in a mail.',
+    'Your e-mail',
+  ),
+  kind: z
+    .enum(fieldKinds)
+    .default('text')
+    .describe(
+      'What is asked for: a short `text`, an `email` address, a telephone number (`tel`), a web address ' +
+        '(`url`), a `number`, a `date` or a `long-text`; one of `options` with `select` or `radio`, any of ' +
+        'them with `checkboxes`; one box to tick with `checkbox`, or with `consent` one that has to be ' +
+        'ticked; a `file`; or, with `hidden`, nothing: its `value` is sent along.',
+    ),
+  required: yesOrNo.default(false).describe('`true` if the field must be filled in.'),
+  placeholder: described(
+    text.optional(),
+    'An example shown in the empty field; of a `select`, what is shown while nothing is chosen.',
+    'you@example.org',
+  ),
+  help: described(
+    inlineText.optional(),
+    'A sentence below the label, for whoever is not sure what to write.',
+    'It stands on the bow, as **SQ 114**.',
+  ),
+  options: z
+    .array(described(text, 'What can be chosen.', 'A berth for tonight'))
+    .min(1)
+    .superRefine((options, { addIssue }) => {
+      for (const [at, option] of options.entries())
+        if (options.indexOf(option) < at)
+          addIssue({
+            code: 'custom',
+            path: [at],
+            message: `cannot be \`${option}\`, which can be chosen already`,
+          });
+    })
+    .optional()
+    .describe('The list of what can be chosen.')
+    .meta({ examples: [['A berth for tonight', 'A pilot']] }),
+  text: described(
+    inlineText.optional(),
+    'What is agreed to, beside the box of a `consent`; it may hold links.',
+    'You may keep my answers for a month. [How we keep them](/rules)',
+  ),
+  value: described(text.optional(), 'What a `hidden` field sends, such as a product.', 'North Pier'),
+  rows: described(
+    wholeNumber(2, 20).optional(),
+    'How many lines a `long-text` shows, from 2 to 20; 5 if it is not said.',
+    '5',
+  ),
+  min: described(text.optional(), 'The least `number` or the first `date` that is taken.', '1'),
+  max: described(text.optional(), 'The largest `number` or the last `date` that is taken.', '12'),
+  step: described(
+    text.optional(),
+    'The distance between two numbers that are taken; 1 if it is not said.',
+    '0.5',
+  ),
+  minLength: described(
+    wholeNumber(1, longest.text).optional(),
+    'How many characters an answer has at least.',
+    '2',
+  ),
+  maxLength: described(
+    wholeNumber(1, longest.text).optional(),
+    `How many characters an answer has at most; ${longest.line} if it is not said, and ${longest.text} in ` +
+      'a `long-text`.',
+    '80',
+  ),
+  pattern: described(
+    text
+      .superRefine((pattern, { addIssue }) => {
+        const fault = pattern.length > 200 ? 'slow' : patternFault(pattern);
+        if (fault) addIssue({ code: 'custom', message: faults[fault] });
+      })
+      .optional(),
+    'A regular expression that the whole answer has to match.',
+    '[A-Z]{2} ?\\d{1,4}',
+  ),
+  accept: z
+    .array(z.enum(fileKindNames))
+    .min(1)
+    .optional()
+    .describe(
+      'The list of the kinds of files that are taken: pictures (`jpg`, `png`, `gif`, `webp`, `heic`), ' +
+        '`pdf`, and documents (`docx`, `xlsx`, `pptx`, `odt`, `ods`), each known by its content.',
+    )
+    .meta({ examples: [['pdf', 'jpg', 'png']] }),
+  maxSize: described(
+    wholeNumber(1, megabytes.largest).optional(),
+    `How many megabytes a file may have, from 1 to ${megabytes.largest}; ${megabytes.usual} if it is not ` +
+      `said, and ${megabytes.together} for all files of a message together.`,
+    '5',
+  ),
+  maxFiles: described(
+    wholeNumber(1, mostFiles).optional(),
+    `How many files can be chosen, ${mostFiles} at most; 1 if it is not said.`,
+    '3',
+  ),
+  expected: described(
+    text.optional(),
+    'The sentence that says what `pattern` expects, below the label and beside an answer that differs.',
+    'Two capital letters and up to four digits, like SQ 114.',
+  ),
+  autocomplete: z
+    .enum([
+      'name',
+      'given-name',
+      'family-name',
+      'email',
+      'tel',
+      'url',
+      'organization',
+      'organization-title',
+      'street-address',
+      'postal-code',
+      'address-level2',
+      'country-name',
+      'bday',
+    ])
+    .optional()
+    .describe('What a browser may fill in by itself; `address-level2` is a town.'),
+});
+type Settings = z.output<typeof settings>;
+type Issue = (key: keyof Settings, message: string) => void;
+
+/** A field of a form. */
+export const formField = settings.superRefine((field, { addIssue }) => {
+  const { kind } = field;
+  const issue: Issue = (key, message) => addIssue({ code: 'custom', path: [key], message });
+  const [setting, why = ''] = needed[kind] ?? [];
+  if (setting !== undefined && field[setting] === undefined) issue(setting, why);
+  for (const key of Object.keys(kindsOf) as (keyof typeof kindsOf)[]) {
+    const kinds: readonly FieldKind[] = kindsOf[key];
+    if (field[key] !== undefined && !kinds.includes(kind))
+      issue(key, `means nothing for a \`${kind}\`, only for \`${kinds.join('`, `')}\`; delete this`);
+  }
+  if (kind === 'number') numbers(field, issue);
+  if (kind === 'date') days(field, issue);
+  lengths(field, issue);
+  if (field.pattern !== undefined && field.expected === undefined)
+    issue('expected', 'whoever does not match the `pattern` has to be told what is expected');
+  if (field.expected !== undefined && field.pattern === undefined)
+    issue('pattern', '`expected` says what a `pattern` asks for');
+});
+
+function numbers({ min, max, step }: Settings, issue: Issue): void {
+  for (const [key, written] of Object.entries({ min, max, step }) as [keyof Settings, string | undefined][])
+    if (written !== undefined && !/^-?\d{1,15}(\.\d{1,9})?$/.test(written))
+      return issue(key, 'must be a number like `2` or `0.5`');
+  if (min !== undefined && max !== undefined && Number(min) > Number(max))
+    issue('max', `cannot be less than \`min\`, which is ${min}: no number would be taken`);
+  if (step !== undefined && Number(step) <= 0) issue('step', 'must be more than 0');
+}
+
+function days({ min, max }: Settings, issue: Issue): void {
+  for (const [key, written] of Object.entries({ min, max }) as [keyof Settings, string | undefined][])
+    if (written !== undefined && !isDay(written)) return issue(key, 'must be a day like `2026-05-31`');
+  if (min !== undefined && max !== undefined && min > max)
+    issue('max', `cannot be before \`min\`, which is ${min}: no day would be taken`);
+}
+
+function lengths({ kind, minLength, maxLength }: Settings, issue: Issue): void {
+  const most = kind === 'long-text' ? longest.text : longest.line;
+  if (maxLength !== undefined && maxLength > most)
+    issue('maxLength', `can be ${most} at most for a \`${kind}\``);
+  else if (minLength !== undefined && minLength > (maxLength ?? most))
+    issue('minLength', `cannot be more than ${maxLength ?? most}, the most that is taken`);
+}
+
+export type FormField = z.output<typeof formField>;
+
+/** A field, and where its author wrote it. */
+export interface WrittenField {
+  field: FormField;
+  path: Path;
+}
+
+/** Of the fields of a step, how many there are; which, as long as they do not stand in one list with all. */
+interface FieldsOfStep {
+  count: number;
+  list?: readonly FormField[];
+}
+
+/** Tells of names that several fields have: each answer has one of its own. */
+export function ownNames2(fields: readonly WrittenField[], { addIssue }: z.RefinementCtx): void {
+  for (const [at, { field, path }] of fields.entries())
+    if (fields.findIndex((one) => one.field.name === field.name) < at)
+      addIssue({
+        code: 'custom',
+        path: [...path, 'name'],
+        message: `cannot be \`${field.name}\`, which another field is called already`,
+      });
+}
+
+/** The fields of a form or of a step. */
+export const formFields = z
+  .array(formField)
+  .min(1)
+  .refine((fields) => fields.some(({ kind }) => kind !== 'hidden'), 'must have one that visitors can fill in')
+  .describe('The list of fields to fill in.');
+
+const step = z.strictObject({
+  title: described(text, 'The title of the step, above its fields.', 'Your boat'),
+  lead: described(
+    inlineText.optional(),
+    'A sentence or two below the title.',
+    'All of it stands on the **papers** of the boat.',
+  ),
+  fields: formFields.transform((list): FieldsOfStep => ({ count: list.length, list })),
+});
+type Step = z.output<typeof step>;
+
+/** The parts of a long form, which visitors with scripts see one at a time. */
+export const formSteps = z
+  .array(step)
+  .max(6)
+  .superRefine((steps, context) => {
+    if (steps.length < 2)
+      context.addIssue({
+        code: 'custom',
+        message: 'must be two at least; a form of one step is written with `fields` alone',
+      });
+    ownNames2(fieldsOfSteps(steps), context);
+  })
+  .describe(
+    'The list of steps of a long form, two to six in the place of `fields`, each with a title and `fields` ' +
+      'of its own.',
+  );
+
+export const fieldsOfSteps = (steps: readonly Step[]): WrittenField[] =>
+  steps.flatMap(({ fields: { list = [] } }, at) =>
+    list.map((field, place) => ({ field, path: [at, 'fields', place] })),
+  );
+
+/** A step as it is when its fields stand in one list with all others. */
+export const withoutFields = ({ fields: { count }, ...others }: Step): Step => ({
+  ...others,
+  fields: { count },
+});

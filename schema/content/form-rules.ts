@@ -1,0 +1,247 @@
+import type { FileKind } from './upload-types.ts';
+import type { Reasons } from '../../legacy/supabase/functions/_shared/reasons/english.ts';
+
+/**
+ * What the page runs that acknowledges a post without script, `/ask/question-sent.html`: it takes away the
+ * draft of src/services/drafts.ts. Nothing else is loaded there.
+ */
+export const answerScript =
+  "try{delete localStorage['draft '+location.pathname.replace(/-sent(\\.html)?$/,'')]}catch{}";
+
+/** What a field of a form can ask for. */
+export const fieldKinds = [
+  'text',
+  'email',
+  'tel',
+  'url',
+  'number',
+  'date',
+  'long-text',
+  'select',
+  'radio',
+  'checkbox',
+  'checkboxes',
+  'consent',
+  'hidden',
+  'file',
+] as const;
+export type FieldKind = (typeof fieldKinds)[number];
+
+/** What an answer to a field has to be. */
+export interface FieldRules {
+  name: string;
+  kind: FieldKind;
+  required: boolean;
+  /** Of which one is chosen, or several. */
+  options?: readonly string[];
+  /** What a hidden field sends. */
+  value?: string;
+  /** A number, or a day as 2026-05-31. */
+  min?: string;
+  max?: string;
+  /** Between two numbers that are taken; 1 if it is not said. */
+  step?: string;
+  minLength?: number;
+  maxLength?: number;
+  /** As browsers read it: the whole answer has to match. */
+  pattern?: string;
+  /** Said of an answer that does not. */
+  expected?: string;
+  /** Of which kinds a file may be. */
+  accept?: readonly FileKind[];
+  /** In megabytes, each. */
+  maxSize?: number;
+  maxFiles?: number;
+}
+
+/** What is wrong with an answer: the name of a sentence, and what stands in its braces. */
+export interface Problem {
+  reason: Reason;
+  values?: Readonly<Record<string, string | number>>;
+  /** The author's own sentence. */
+  text?: string;
+}
+export type Reason =
+  | 'required'
+  | 'choose'
+  | 'chooseSome'
+  | 'tick'
+  | 'email'
+  | 'url'
+  | 'number'
+  | 'whole'
+  | 'step'
+  | 'least'
+  | 'most'
+  | 'date'
+  | 'earliest'
+  | 'latest'
+  | 'short'
+  | 'long'
+  | 'pattern'
+  | 'file'
+  | 'fileKind'
+  | 'fileSize'
+  | 'fileCount'
+  | 'filesSize'
+  | 'fileAgain';
+
+/** The answer as it is kept, what is wrong with it, or that no such field sends this. */
+export type Judged = { answer: string } | { problem: Problem } | { isForeign: true };
+
+/** What a ticked box sends. */
+export const ticked = 'yes';
+
+/** How many characters an answer may have: a short one, and a long one. */
+export const longest = { line: 300, text: 20_000 };
+
+/** Judges what was given to a field: a text, or the list of what was chosen. */
+export function judge(field: FieldRules, given: unknown): Judged {
+  const { kind, options = [] } = field;
+  const chosen = (Array.isArray(given) ? given : [given ?? '']).filter((one) => one !== '');
+  const isMissing = chosen.length === 0;
+  const isRequired = field.required || kind === 'consent';
+  switch (kind) {
+    case 'file':
+      // Files are judged by themselves (see file-rules.ts).
+      return chosenOf([], chosen) ?? keep(chosen);
+    case 'hidden':
+      return given === field.value ? { answer: field.value ?? '' } : { isForeign: true };
+    case 'checkbox':
+    case 'consent':
+      return chosenOf([ticked], chosen) ?? (isMissing && isRequired ? wrong('tick') : keep(chosen));
+    case 'select':
+    case 'radio':
+      if (chosen.length > 1) return { isForeign: true };
+      return chosenOf(options, chosen) ?? (isMissing && isRequired ? wrong('choose') : keep(chosen));
+    case 'checkboxes':
+      return chosenOf(options, chosen) ?? (isMissing && isRequired ? wrong('chooseSome') : keep(chosen));
+    default:
+      if (given !== undefined && given !== null && typeof given !== 'string') return { isForeign: true };
+      return judgeText(field, given ?? '');
+  }
+}
+
+/** Something is wrong with what was chosen that a form cannot send. */
+function chosenOf(options: readonly string[], chosen: readonly unknown[]): Judged | undefined {
+  const isForeign = chosen.some((one) => typeof one !== 'string' || !options.includes(one));
+  return isForeign || new Set(chosen).size < chosen.length ? { isForeign: true } : undefined;
+}
+
+const keep = (chosen: readonly unknown[]): Judged => ({ answer: chosen.join('\n') });
+const wrong = (reason: Reason, values?: Problem['values']): Judged => ({ problem: { reason, values } });
+
+function judgeText(field: FieldRules, given: string): Judged {
+  const { kind, required, minLength = 0, maxLength, pattern } = field;
+  const answer = (kind === 'long-text' ? storable : storableLine)(given).trim();
+  if (answer === '') return required ? wrong('required') : { answer };
+  const { length } = answer;
+  const most = maxLength ?? (kind === 'long-text' ? longest.text : longest.line);
+  if (length > most) return wrong('long', { length, most });
+  if (length < minLength) return wrong('short', { length, least: minLength });
+  if (kind === 'email' && !isEmailAddress(answer)) return wrong('email');
+  if (kind === 'url' && !isWebAddress(answer)) return wrong('url');
+  if (kind === 'number') return judgeNumber(field, answer);
+  if (kind === 'date') return judgeDate(field, answer);
+  if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'v').test(answer))
+    return { problem: { reason: 'pattern', text: field.expected } };
+  return { answer };
+}
+
+function judgeNumber({ min, max, step = '1' }: FieldRules, answer: string): Judged {
+  if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return wrong('number');
+  const number = Number(answer);
+  if (!Number.isFinite(number)) return wrong('number');
+  if (min !== undefined && number < Number(min)) return wrong('least', { least: Number(min) });
+  if (max !== undefined && number > Number(max)) return wrong('most', { most: Number(max) });
+  const base = Number(min ?? 0);
+  const steps = (number - base) / Number(step);
+  // Fractions are not exact in binary.
+  if (Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))) return { answer };
+  if (Number(step) === 1 && Number.isInteger(base)) return wrong('whole');
+  const at = (count: number) => Number((base + count * Number(step)).toPrecision(12));
+  return wrong('step', { below: at(Math.floor(steps)), above: at(Math.ceil(steps)) });
+}
+
+function judgeDate({ min, max }: FieldRules, answer: string): Judged {
+  if (!isDay(answer)) return wrong('date');
+  if (min !== undefined && answer < min) return wrong('earliest', { earliest: min });
+  if (max !== undefined && answer > max) return wrong('latest', { latest: max });
+  return { answer };
+}
+
+/** Whether this is a day of the calendar, written as 2026-05-31. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** The test of browsers for `type=email`. */
+const emailAddress = new RegExp(
+  "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@" +
+    '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$',
+);
+
+/**
+ * Browsers turn `name@grüße.example` into ASCII for that test but may send it as typed, so letters outside
+ * ASCII count as letters in the part after the @.
+ */
+export function isEmailAddress(address: string): boolean {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address
+    .slice(at)
+    .replace(/[^\p{ASCII}]/gu, (sign) => (/[\p{L}\p{M}\p{N}]/u.test(sign) ? 'x' : sign));
+  return emailAddress.test(address.slice(0, at) + domain);
+}
+
+/** Whoever reads the message may follow it, so it leads into the web and nowhere else. */
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+
+/** PostgreSQL refuses NUL and half characters; forms send other line ends than scripts do. */
+export function storable(typed: string): string {
+  return typed.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
+}
+
+/** What fits on one line of a list, and of the head of a mail. */
+export function storableLine(typed: string): string {
+  return storable(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
+}
+
+/** How many bits begin a proof with zero: some ten thousand attempts, less than a second of a slow phone. */
+export const zeroBits = 15;
+
+/** What a proof is for. */
+export interface Puzzle {
+  form: string;
+  /** Made by the browser with the form. */
+  id: string;
+  /** When it was begun by the visitor's clock, in milliseconds. */
+  at: string;
+  /** By the names of their fields, in the order in which they are sent. */
+  answers: readonly (readonly [name: string, answer: unknown])[];
+}
+
+/**
+ * What is worked on. It needs no question from the server, which remembers nothing of it: with other answers
+ * it is other work, and the same answers with the same id are the same message, which is stored once.
+ */
+export const puzzleText = ({ form, id, at, answers }: Puzzle): string =>
+  JSON.stringify([form, id, at, answers]);
+
+/** Says what is wrong with an answer in sentences of a language. */
+export function reasonSentence(
+  { reason, values = {}, text }: Problem,
+  reasons: Reasons,
+  language: string,
+): string {
+  if (text !== undefined) return text;
+  return reasons[reason].replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name] ?? '', language));
+}
+
+function shown(value: string | number, language: string): string {
+  if (typeof value === 'number')
+    return new Intl.NumberFormat(language, { maximumFractionDigits: 9 }).format(value);
+  if (!isDay(value)) return value;
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
+}

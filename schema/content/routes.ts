@@ -1,0 +1,15 @@
+/** An address without the block that it leads to. */
+export const pathOf = (address: string): string => address.split('#')[0] ?? '';
+
+/** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
+export function addressOf(path: string): string {
+  return `/${path.replace(pageEnding, '').replace(/(^|\/)index$/, '')}`;
+}
+
+/** How files end that are meant as pages. Some systems show no endings, and hide the second of two. */
+export const pageEnding = /\.ya?ml(?:\.txt)?$/i;
+
+/** The address of a page of a list. */
+export function pageAddress(first: string, number: number): string {
+  return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;
+}

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import {
+  described,
+  toOutside,
+  toPage,
+  word,
+  hostName,
+  name,
+  text,
+  wholePage,
+  wordIfAsked,
+  wordText,
+} from './fields.ts';
+import { inlineText } from './text-fields.ts';
+import { day, timeZone } from './date-fields.ts';
+import type { FontFacts } from './font-facts.ts';
+import { form } from './blocks/form.ts';
+import { sharePicture } from './page.ts';
+import { theme } from './theme-settings.ts';
+import { english, type Words, type Word, wordNames, meanings } from './words.ts';
+
+/** What all pages announce, until a day if it has one. */
+export const announcement = z
+  .strictObject({
+    label: word('announcement'),
+    text: described(
+      inlineText,
+      'What is announced, above the header of all pages.',
+      'The pier is **open** again.',
+    ),
+    link: z
+      .union([toPage, toOutside], { error: '`to` leads to a page, and `href` elsewhere' })
+      .optional()
+      .describe('A link to more: a `label` and one place it leads to.'),
+    until: described(
+      day.optional(),
+      'The last day on which it is shown; a build after it leaves it out.',
+      '2026-10-09',
+    ),
+  })
+  .describe('What all pages announce, in a strip above the header.');
+
+const covers = z
+  .array(wholePage)
+  .default([])
+  .describe(
+    'The list of pages that belong here too, besides those under this address: the header marks this ' +
+      'entry on them.',
+  );
+
+const menu = z.strictObject({
+  label: described(text, 'The word in the header that opens the menu.', 'Stations'),
+  items: z
+    .array(
+      toPage.extend({
+        text: described(text.optional(), 'A few words on what is there.', 'What the stations see by night'),
+      }),
+    )
+    .min(1)
+    .describe('The list of pages in the menu.'),
+  covers,
+});
+
+const dialog = z.strictObject({
+  close: word('close', 'The label of the button that closes the dialog.'),
+  form: form.describe('The form in the dialog.'),
+});
+export type Dialog = z.output<typeof dialog>;
+
+/** Each word with another text, for the whole site. */
+const ownWords = Object.fromEntries(
+  wordNames.map((name) => [name, described(wordText(name).optional(), meanings[name], english[name])]),
+) as Record<Word, z.ZodOptional<typeof text>>; // one for each
+
+/** `_site.yaml`: what all pages share. */
+export const site = z.strictObject({
+  company: described(text, 'The name of the company, as visitors read it.', 'Harbour Office'),
+  url: described(
+    z
+      .string()
+      .regex(
+        /^https:\/\/[a-z0-9.-]+(:\d+)?$/,
+        'must be like `https://www.example.org`, without a slash at the end',
+      )
+      .refine((url) => URL.canParse(url), 'must be an address that a browser can open'),
+    'The address of the site, without a slash at the end.',
+    'https://www.example.org',
+  ),
+  language: described(
+    z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language like `en` or `en-GB`'),
+    'The language of the pages.',
+    'en',
+  ),
+  zone: described(
+    timeZone.optional(),
+    'The time zone in which the days of this site begin and end, that of Greenwich without it.',
+    'Europe/London',
+  ),
+  email: described(
+    text.optional(),
+    'The e-mail address of the company, which pages write as `{{email}}`.',
+    'post@example.org',
+  ),
+  phone: described(
+    text.optional(),
+    'The telephone number of the company, which pages write as `{{phone}}`.',
+    '+44 20 7946 0000',
+  ),
+  address: z
+    .array(described(text, 'One line.', '1 Pier Road'))
+    .default([])
+    .describe('The postal address, line by line, as on an envelope.'),
+  theme: theme
+    .default({ fonts: 'figtree', corners: 'soft', density: 'regular', headings: 'strong' })
+    .describe('What the site chooses of its look; everything else follows from the design.'),
+  pictures: z
+    .strictObject({
+      hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
+    })
+    .default({ hosts: [] })
+    .describe('Where pictures may come from, besides `public/`.'),
+  embeds: z
+    .strictObject({
+      hosts: z
+        .array(hostName)
+        .default([])
+        .describe('The list of other sites that pages may show something of in an `embed` block.'),
+    })
+    .default({ hosts: [] })
+    .describe('What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.'),
+  share: z
+    .union([
+      z.enum(['pages', 'sections', 'site']),
+      z.strictObject({
+        picture: sharePicture.describe('A photo of your own, cut to nearly two by one.'),
+      }),
+    ])
+    .default('pages')
+    .describe(
+      'The pictures with which links to the site are shown elsewhere: `pages` draws one for each page, ' +
+        '`sections` one for the pages of each folder, `site` one for all; or a `picture` ' +
+        'of your own for all pages that have none.',
+    ),
+  variables: z
+    .record(
+      name,
+      described(
+        text,
+        'The text that stands wherever a page writes this name in `{{ }}`.',
+        'from dawn to dusk',
+      ),
+    )
+    .default({})
+    .describe('More names that pages can write as `{{name}}`, each with its text.'),
+  navigation: z
+    .strictObject({
+      label: word('navigation'),
+      items: z
+        .array(z.union([toPage.extend({ covers }), menu]))
+        .min(1)
+        .describe('The list of pages and menus in the header.'),
+      action: toPage.optional().describe('The button at the end of the header.'),
+      menu: word('menu'),
+      close: word('close', 'The label of the same switch while the navigation is open.'),
+      skip: word('skip'),
+      home: word('home'),
+      colors: wordIfAsked('colors'),
+      search: wordIfAsked('search'),
+    })
+    .describe('The header of all pages.'),
+  announcement: announcement.optional(),
+  footer: z
+    .strictObject({
+      label: described(
+        text.optional(),
+        'The name of the footer, for screen readers; few sites need one.',
+        'More about us',
+      ),
+      address: described(text.optional(), 'The text above the address.', 'On the pier'),
+      lead: described(
+        text.optional(),
+        'A sentence on what the company does.',
+        'Forecasts for everybody who comes by boat.',
+      ),
+      groups: z
+        .array(
+          z.strictObject({
+            heading: described(text, 'The text above the links.', 'Forecasts'),
+            items: z
+              .array(z.union([toPage, toOutside]))
+              .min(1)
+              .describe('The list of links.'),
+          }),
+        )
+        .default([])
+        .describe('The list of groups of links.'),
+      social: z.array(toOutside).default([]).describe('The list of addresses of the company elsewhere.'),
+      note: described(text.optional(), 'The small print, such as the copyright.', '© 2026 Harbour Office'),
+      legal: z
+        .array(toPage)
+        .default([])
+        .describe('The list of links below everything else: imprint, privacy and the like.'),
+    })
+    .default({ groups: [], social: [], legal: [] })
+    .describe('The footer of all pages.'),
+  words: z
+    .strictObject(ownWords)
+    .default({})
+    .describe('Other words for what is built in, each under its name; a block may have its own.'),
+  dialogs: z
+    .record(name, dialog.describe('One dialog, under the name that actions write.'))
+    .default({})
+    .describe('The dialogs that an action of any page can open by their name.'),
+});
+export type SiteSettings = z.output<typeof site>;
+/** The same with all its words. */
+export type Site = Omit<SiteSettings, 'words'> & {
+  words: Words;
+  /** What is known of its own fonts, by their addresses. */
+  fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
+  /** The kind and size of the files that header and footer lead to, in words, by their addresses. */
+  fileWords?: Readonly<Record<string, string>>;
+};
+export type Menu = z.output<typeof menu>;

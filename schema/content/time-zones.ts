@@ -1,0 +1,67 @@
+import { oncePerText } from '../util.ts';
+
+const clocks = oncePerText(
+  20,
+  (zone) =>
+    new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
+
+/** How far the clocks of a zone are ahead at an instant, in milliseconds. */
+function ahead(instant: number, zone: string): number {
+  const parts = Object.fromEntries(
+    clocks(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
+}
+
+/** The instant at which the clocks of a zone show `2026-10-02 18:30`; without a zone, those of Greenwich. */
+export function instantOf(moment: string, zone: string | undefined): Date {
+  const shown = Date.parse(`${moment.replace(' ', 'T')}${moment.length > 10 ? 'Z' : 'T00:00Z'}`);
+  if (zone === undefined) return new Date(shown);
+  // Once more, as clocks may have been changed in between.
+  const near = shown - ahead(shown, zone);
+  return new Date(shown - ahead(near, zone));
+}
+
+/** The same of a moment that may say itself how far it is ahead of Greenwich: `2026-10-02 18:30+02:00`. */
+export function momentAt(written: string, zone: string | undefined): Date {
+  const [, day = '', time = '', ahead] = /^(.{10})(?:[ T]([\d:]+))? ?(Z|[+-]\d\d:\d\d)?$/.exec(written) ?? [];
+  if (ahead !== undefined) return new Date(`${day}T${time}${ahead}`);
+  return instantOf(time === '' ? `${day} 00:00` : `${day} ${time}`, zone);
+}
+
+/** What the clocks of a zone show at an instant, with its name: `2026-10-02 18:30 Europe/Berlin`. */
+export function clockAt(instant: Date, zone = 'UTC'): string {
+  const shown = new Date(instant.getTime() + ahead(instant.getTime(), zone)).toISOString();
+  return `${shown.slice(0, 10)} ${shown.slice(11, 16)} ${zone}`;
+}
+
+/** A moment as ISO 8601 writes it, with its distance from Greenwich if the zone is known. */
+export function isoMoment(moment: string, zone: string | undefined): string {
+  if (moment.length === 10) return moment;
+  const local = `${moment.replace(' ', 'T')}:00`;
+  if (zone === undefined) return local;
+  const instant = instantOf(moment, zone).getTime();
+  const minutes = Math.round((Date.parse(`${local}Z`) - instant) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${local}${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
+}
+
+/** The day that calendars of a zone show at an instant; without a zone, those of Greenwich. */
+export function dayAt(instant: Date, zone: string | undefined): string {
+  const shown = instant.getTime() + (zone === undefined ? 0 : ahead(instant.getTime(), zone));
+  return new Date(shown).toISOString().slice(0, 10);
+}

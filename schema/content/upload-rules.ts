@@ -1,0 +1,55 @@
+import type { FieldRules, Problem } from './form-rules.ts';
+import { type FileKind, fileKindOf } from './upload-types.ts';
+
+const megabyte = 1_000_000;
+
+/** What may be sent in megabytes: a file if its field does not say, the largest, and all of a message. */
+export const megabytes = { usual: 5, largest: 10, together: 10 };
+/** How many files a field may take at most. */
+export const mostFiles = 10;
+
+/** A file on its way, wherever it is judged. */
+export interface GivenFile {
+  name: string;
+  size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** How many bytes the files of a form may have together; 0 for a form that asks for none. */
+export function roomForFiles(fields: readonly FieldRules[]): number {
+  const all = fields.filter(({ kind }) => kind === 'file');
+  const sum = all.reduce((sum, { maxSize = megabytes.usual, maxFiles = 1 }) => sum + maxSize * maxFiles, 0);
+  return Math.min(sum, megabytes.together) * megabyte;
+}
+
+/** The kinds of the files that were given to a field, or what is wrong with them. */
+export async function judgeFiles(
+  { required, accept = [], maxSize = megabytes.usual, maxFiles = 1 }: FieldRules,
+  files: readonly GivenFile[],
+): Promise<{ kinds: FileKind[] } | { problem: Problem }> {
+  if (files.length === 0 && required) return { problem: { reason: 'file' } };
+  if (files.length > maxFiles)
+    return { problem: { reason: 'fileCount', values: { count: files.length, most: maxFiles } } };
+  const kinds: FileKind[] = [];
+  for (const file of files) {
+    const { name, size } = file;
+    if (size > maxSize * megabyte)
+      return { problem: { reason: 'fileSize', values: { name, size: inMegabytes(size), most: maxSize } } };
+    const kind = fileKindOf(new Uint8Array(await file.arrayBuffer()));
+    if (kind === undefined || !accept.includes(kind)) {
+      const known = accept.map((one) => one.toUpperCase()).join(', ');
+      return { problem: { reason: 'fileKind', values: { name, kinds: known } } };
+    }
+    kinds.push(kind);
+  }
+  return { kinds };
+}
+
+/** Said of all files of a message. */
+export const tooMuch = (room: number): Problem => ({
+  reason: 'filesSize',
+  values: { most: inMegabytes(room) },
+});
+
+/** Never less than it is. */
+const inMegabytes = (bytes: number): number => Math.ceil(bytes / (megabyte / 10)) / 10;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+/** Why nobody gets anywhere by an address outside the site. */
+export interface OutsideFault {
+  /** Goes on behind the name of the setting. */
+  message: string;
+  /** The address that was meant, where that is certain. */
+  meant?: string;
+}
+
+interface Kind {
+  fault(rest: string): string | undefined;
+  tidied(rest: string): string;
+}
+
+const blank = 'must not hold a blank';
+const withoutBlanks = (text: string) => text.replaceAll(/\s+/g, '');
+const coded = (text: string) => text.replaceAll(/\s+/g, '%20');
+
+const kinds: Readonly<Record<string, Kind>> = {
+  'https://': {
+    fault(rest) {
+      if (!/^[^/?#]/.test(rest.trimStart())) return 'needs the name of a site right behind `https://`';
+      if (/\s/.test(rest)) return blank;
+      const [sign] = /[<>"]/.exec(rest) ?? [];
+      if (sign !== undefined) return `must not hold \`${sign}\``;
+      if (!URL.canParse(`https://${rest}`)) return 'cannot be opened by any browser';
+      // A browser opens `https://www,example,org`, and finds nothing.
+      const { hostname } = new URL(`https://${rest}`);
+      return /^([\w-]+(\.[\w-]+)*\.?|\[.+\])$/.test(hostname)
+        ? undefined
+        : 'needs the name of a site, with single dots between its words';
+    },
+    tidied: (rest) => coded(rest.trim()),
+  },
+  'mailto:': {
+    fault(rest) {
+      const [to = ''] = rest.split('?', 1);
+      if (rest.startsWith('//')) return 'must not hold `//` behind `mailto:`';
+      // What visitors send to whom they like has a text alone.
+      const isWhole = to === '' ? rest.length > 1 : to.split(/[,;]/).every(isMail);
+      if (!isWhole) return 'needs an e-mail address behind `mailto:`';
+      if (/\s/.test(rest)) return blank;
+      return to.includes(';') ? 'must have `,` between two e-mail addresses, and not `;`' : undefined;
+    },
+    tidied(rest) {
+      const [to = ''] = rest.split('?', 1);
+      const subject = rest.slice(to.length).trimEnd();
+      return withoutBlanks(to.replace(/^\/\//, '')).replaceAll(';', ',') + coded(subject);
+    },
+  },
+  'tel:': {
+    fault(rest) {
+      if (!/\d.*\d/.test(rest)) return 'needs a telephone number behind `tel:`';
+      if (/^\s*\+.*\(0\)/.test(rest))
+        return 'must not hold `(0)`, as a number that begins with `+` has no such `0`';
+      const [sign] = /[^\d ()+-]|(?<!^)\+/.exec(rest) ?? [];
+      if (sign !== undefined) return `must not hold \`${sign}\` in a telephone number`;
+      return undefined;
+    },
+    tidied: (rest) =>
+      rest
+        .trim()
+        .replace(/^(\+.*)\(0\)/, '$1')
+        .replaceAll(/[/.\u2013\u2014]|(?! )\s/g, ''),
+  },
+};
+
+const isMail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
+
+/** What is wrong with an address that begins as one outside the site does. */
+export function outsideFault(address: string): OutsideFault | undefined {
+  const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(address) ?? [];
+  const scheme = start.toLowerCase();
+  const kind = kinds[scheme];
+  if (!kind) return undefined;
+  const message =
+    kind.fault(rest) ?? (start === scheme ? undefined : `must begin with \`${scheme}\` in small letters`);
+  if (message === undefined) return undefined;
+  const tidied = kind.tidied(rest);
+  return kind.fault(tidied) === undefined ? { message, meant: scheme + tidied } : { message };
+}
+
+const holds = (pattern: RegExp, otherwise: string) =>
+  z
+    .string()
+    .regex(pattern, { error: ({ input }) => outsideFault(String(input))?.message ?? otherwise })
+    .superRefine((address, { addIssue }) => {
+      const fault = outsideFault(address);
+      if (fault) addIssue({ code: 'custom', message: fault.message });
+    });
+
+/** An address outside the site. Anything that a browser could run as a program is refused. */
+export const outsideAddress = holds(
+  /^(https:\/\/[^\s/]+(\/\S*)?|mailto:([^\s@]+@|\?)\S+|tel:\+?[\d ()-]+)$/,
+  'must start with `https://`, `mailto:` or `tel:`',
+)
+  // Telephone numbers are written for people; a tel: address must not hold spaces.
+  .transform((address) => (address.startsWith('tel:') ? address.replaceAll(/[ ()-]/g, '') : address))
+  .meta({
+    description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
+    examples: ['https://www.example.org'],
+    refersTo: 'outside',
+  });
+
+/** The address of a page of another site. */
+export const otherSite = holds(
+  /^https:\/\/[^\s/]+(\/\S*)?$/,
+  'must be an address that starts with `https://`',
+).meta({ refersTo: 'outside' });

@@ -1,0 +1,37 @@
+import { listRules, settingRules, markdownRules } from './rules/content.ts';
+import { referenceRules } from './rules/references.ts';
+import type { Rule } from './rules/rule.ts';
+import { siteRules, timeRules } from './rules/site.ts';
+import { textRules } from './rules/yaml.ts';
+
+export type RuleId =
+  | keyof typeof textRules
+  | keyof typeof settingRules
+  | keyof typeof markdownRules
+  | keyof typeof referenceRules
+  | keyof typeof listRules
+  | keyof typeof siteRules
+  | keyof typeof timeRules;
+
+/** Every rule, in the order in which a site is checked. A name never changes its meaning. */
+export const rules: Readonly<Record<RuleId, Rule>> = {
+  ...textRules,
+  ...settingRules,
+  ...markdownRules,
+  ...referenceRules,
+  ...listRules,
+  ...siteRules,
+  ...timeRules,
+};
+
+export type Severity = 'error' | 'warning';
+
+/** An error keeps a site from being published, a warning does not. */
+export function severityOf(id: RuleId): Severity {
+  return rules[id].severity ?? 'error';
+}
+
+/** Whether there is a rule of this name. */
+export function isRule(id: string): id is RuleId {
+  return Object.hasOwn(rules, id);
+}

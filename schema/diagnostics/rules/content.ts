@@ -1,0 +1,198 @@
+import { hero, page, type Rule, heroLink } from './rule.ts';
+
+const entry = page(
+  'Why gusts come in threes',
+  'Three winters of readings from the pier show that a strong gust seldom comes alone.',
+  'kind: article\npublished: 2026-03-03\nauthor: Mara Fairlead\ntags: [Wind]\n' +
+    'blocks:\n  - type: hero\n    heading: Why gusts come in threes\n',
+);
+const list = (settings: string) => `- { type: posts, heading: From the log, from: /log, ${settings} }\n`;
+const entries = (blocks: string) => ({ 'log/gusts.yaml': entry, 'index.yaml': hero() + blocks });
+const archive = page(
+  'The log of our stations',
+  'What the stations have taught us about gusts, ferries and fog, by those who read the masts.',
+  'blocks:\n  - { type: hero, heading: The log }\n  - { type: posts, from: /log, by: tag }\n',
+);
+const taken = (path: string) => ({
+  'log/gusts.yaml': entry,
+  [path]: page(
+    'The wind at our stations',
+    'How hard it blows at each of our stations, and how often it has blown harder than that.',
+    'blocks:\n  - type: hero\n    heading: The wind\n',
+  ),
+  'log.yaml': archive,
+  'index.yaml': hero(
+    `actions: [{ label: The log, to: /log }, { label: The wind, to: ${`/${path}`.replace('.yaml', '')} }]`,
+  ),
+});
+
+const second = (tag: string) => ({
+  'log/fog.yaml': page(
+    'Why fog comes at noon',
+    'Cold water and warm wind meet behind the pier, and what the stations see of it on their masts.',
+    `kind: article\npublished: 2026-04-04\nauthor: Mara Fairlead\ntags: [${tag}]\n` +
+      'blocks:\n  - type: hero\n    heading: Why fog comes at noon\n',
+  ),
+  ...entries(list('most: 3')),
+});
+
+/** What can be wrong with lists of pages. */
+export const listRules = {
+  'missing-folder': {
+    what: 'The folder that a list is filled `from` holds pages.',
+    why: 'Nothing would ever be listed.',
+    wrong: entries('- { type: posts, heading: From the log, from: /logs }\n' + list('most: 3')),
+    right: entries(list('most: 3')),
+  },
+  'empty-list': {
+    severity: 'warning',
+    what: 'A list chooses at least one page that visitors can open.',
+    why: 'Visitors would see a heading with nothing below it.',
+    wrong: entries(list('kind: event') + list('most: 3')),
+    right: entries(list('kind: article')),
+  },
+  'unknown-tag': {
+    what: 'A list asks for a tag that a page of its folder has.',
+    why: 'A misspelt tag chooses nothing.',
+    wrong: entries(list('tag: Wnd') + list('most: 3')),
+    right: entries(list('tag: Wind')),
+  },
+  'same-tag': {
+    severity: 'warning',
+    what: 'A tag is written in the same way on all pages.',
+    why: 'To lists `AI` and `ai` are two tags, each with a part of the pages.',
+    wrong: second('wind'),
+    right: second('Wind'),
+  },
+  'unknown-author': {
+    what: 'A list asks for an author who has written an article of its folder.',
+    why: 'A misspelt name chooses nothing.',
+    wrong: entries(list('author: Mara Fairled') + list('most: 3')),
+    right: entries(list('author: Mara Fairlead')),
+  },
+  'one-archive': {
+    what: 'A page has one list of which the build makes further pages, and has it in its own file.',
+    why: 'Of two lists nobody could say whose second page `/log/page/2` is.',
+    wrong: entries(list('perPage: 6') + list('by: tag')),
+    right: entries(list('perPage: 6')),
+  },
+  'made-address': {
+    what: 'No page file has the address of a page that the build makes of a list.',
+    why: 'Visitors could open only one of the two.',
+    wrong: taken('log/wind.yaml'),
+    right: taken('log/all-winds.yaml'),
+  },
+} as const satisfies Record<string, Rule>;
+
+/** What can be wrong with the settings of a page, a block or the site. */
+export const settingRules = {
+  'unknown-block': {
+    what: 'The `type` of a block must be one of the block types.',
+    why: 'Without the right type nobody knows how to draw the block.',
+    wrong: '- type: heroo\n  heading: Hello\n',
+    right: hero(),
+  },
+  'other-block': {
+    what: 'The settings of a block must be those of its `type`.',
+    why: 'Here they are those of another type, so most likely the type is the slip.',
+    wrong: '- type: hero\n  heading: Our record\n  items:\n    - { value: 12, label: harbours }\n',
+    right: '- type: stats\n  heading: Our record\n  items:\n    - { value: 12, label: harbours }\n',
+  },
+  'missing-key': {
+    what: 'Settings that a block cannot do without must be there.',
+    why: 'The block would have a hole where visitors look first.',
+    wrong: '- type: hero\n  lead: Nice to see you.\n',
+    right: hero('lead: Nice to see you.'),
+  },
+  'unknown-key': {
+    what: 'A block has only the settings of its type.',
+    why: 'A misspelt setting would be ignored, and nobody would notice that something is missing.',
+    wrong: '- type: hero\n  headin: Hello\n',
+    right: hero(),
+  },
+  'wrong-type': {
+    what: 'A setting is a text, a list or a group of settings, as its name asks for.',
+    why: 'A list cannot be shown where a text belongs, nor the other way round.',
+    wrong: hero('actions: Write to us'),
+    right: hero('actions:', '  - { label: Write to us, to: /enquiries }'),
+  },
+  'wrong-value': {
+    what: 'Some settings can only have certain values: one of a list, a number, an address.',
+    why: 'Anything else would be shown wrongly or not at all.',
+    wrong: hero('layout: wied'),
+    right: hero('layout: wide'),
+  },
+  'one-of': {
+    what:
+      'Some groups need exactly one of several settings: an action leads to one place, with `to`, ' +
+      '`href`, `scrollTo`, `dialog` or `none`.',
+    why: 'With none of them a button does nothing, and with two nobody knows which one holds.',
+    wrong: hero('actions: [{ label: Write to us }]'),
+    right: heroLink('to: /enquiries'),
+  },
+  empty: {
+    what: 'Something must stand behind the colon.',
+    why: 'An empty setting is mostly one that somebody meant to fill in later.',
+    wrong: hero('lead:'),
+    right: hero('lead: Nice to see you.'),
+  },
+  'too-few': {
+    what: 'Some lists need a certain number of items.',
+    why: 'A timeline with one step is none.',
+    wrong: '- type: timeline\n  items:\n    - { heading: Ask }\n',
+    right: '- type: timeline\n  items:\n    - { heading: Ask }\n    - { heading: Sail }\n',
+  },
+  'too-many': {
+    what: 'Some lists and numbers have an upper end.',
+    why: 'There is no room for more on the page, and visitors would not read it.',
+    wrong: '- type: card-grid\n  columns: 7\n  items:\n    - { heading: Wind }\n',
+    right: '- type: card-grid\n  columns: 3\n  items:\n    - { heading: Wind }\n',
+  },
+} as const satisfies Record<string, Rule>;
+
+/** A block of running text, below the head of its page. */
+function text(...lines: readonly string[]): string {
+  const body = lines.map((line) => (line === '' ? '\n' : `    ${line}\n`)).join('');
+  return `${hero()}- type: text\n  heading: Hello\n  body: |\n${body}`;
+}
+
+/** What can be wrong with the Markdown in a text. */
+export const markdownRules = {
+  'raw-html': {
+    what: 'A text holds Markdown and no HTML.',
+    why: 'What HTML does on this site could not be checked: whether it can be read, used, and trusted.',
+    wrong: hero('lead: The harbour is <b>open</b>.'),
+    right: hero('lead: The harbour is **open**.'),
+  },
+  'text-heading': {
+    what: 'A heading in a text begins with `##`, one below it with `###`, and no level is left out.',
+    why: 'Whoever listens to a page goes through it by its headings, as if by a table of contents.',
+    wrong: text('# Winter', '', 'The water is let out in October.'),
+    right: text('## Winter', '', 'The water is let out in October.'),
+  },
+  'text-marks': {
+    what: 'Marks of Markdown come with their partner, and in the form that Markdown has for them.',
+    why: 'Visitors would see the marks themselves.',
+    wrong: hero('lead: The **harbour is open.'),
+    right: hero('lead: The **harbour** is open.'),
+  },
+  'short-text': {
+    what: 'A short text, as a `lead`, is one paragraph.',
+    why: 'There is no room for a heading, a list or a table where it stands; a `text` block has it.',
+    wrong: hero('lead: |', '  We have:', '  - berths', '  - water'),
+    right: hero('lead: We have berths and water.'),
+  },
+  'text-picture': {
+    what: 'A picture in a text stands between empty lines, lies in `public/`, and says what it shows.',
+    why: 'Its place is kept free while it loads, and those who do not see it are told what is there.',
+    wrong: text('Our crew: ![Six people on a pier](/pictures/team.jpg)'),
+    right: text('Our crew:', '', '![Six people on a pier](/pictures/team.jpg)'),
+  },
+  'code-language': {
+    severity: 'warning',
+    what: 'The word behind the first three backticks is a language that is known.',
+    why: 'Otherwise the code is shown without colours.',
+    wrong: text('```yamll', 'title: Hello', '```'),
+    right: text('```yaml', 'title: Hello', '```'),
+  },
+} as const satisfies Record<string, Rule>;

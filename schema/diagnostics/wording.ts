@@ -1,0 +1,70 @@
+import { isMapping, type Path } from '../util.ts';
+
+/** A setting for people: the last name, with the number of the entry it belongs to. */
+export function settingName(path: Path): string {
+  const last = path.at(-1);
+  return typeof last === 'number' ? `item ${last + 1} of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
+}
+
+/** `1 item`, `3 items`. */
+export function items(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}
+
+/** `` `a`, `b` or `c` ``. */
+export function namesOr(names: readonly string[], last = 'or'): string {
+  const shown = names.map((name) => `\`${name}\``);
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`;
+}
+
+/** A text cut to what fits into a sentence. */
+export function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** A sentence as it reads in the middle of another. */
+export function startLow(sentence: string): string {
+  return (
+    /^[A-Z][a-z ]/.test(sentence) ? `${sentence[0]?.toLowerCase()}${sentence.slice(1)}` : sentence
+  ).replace(/\.$/, '');
+}
+
+/** `` a `heading` ``, `` an `id` ``, `` `items` ``. */
+export function withArticle(key: string): string {
+  return /[^s]s$/.test(key) ? `\`${key}\`` : `${/^[aeio]/.test(key) ? 'an' : 'a'} \`${key}\``;
+}
+
+/** A kind of value that a schema asks for. */
+export function kindName(expected: string): string {
+  const names: Record<string, string> = {
+    string: 'text',
+    number: 'a number',
+    boolean: '`true` or `false`',
+    array: 'a list',
+    object: 'a group of settings',
+    record: 'a group of settings',
+  };
+  return names[expected] ?? 'something else';
+}
+
+/** The kind of a value that somebody wrote. */
+export function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return isMapping(value) ? 'a group of settings' : 'text';
+}
+
+/** How to write a kind of value at a place; `names` are the settings that a group there can have. */
+export function kindAdvice(expected: string, path: Path, names: readonly string[]): string {
+  const isItem = typeof path.at(-1) === 'number';
+  if (expected === 'string') return `write a text behind the ${isItem ? '`-`' : 'colon'}`;
+  if (expected === 'array') return 'write each item on a line of its own below, starting with `- `';
+  const example = names[0] === undefined ? '' : `, starting with \`${isItem ? '- ' : ''}${names[0]}: …\``;
+  return path.length === 0 || isItem
+    ? `write settings with their names${example}`
+    : `write its settings on lines of their own below, two spaces further to the right${example}`;
+}
+
+/** `1 space`, `4 spaces`. */
+export function spaces(count: number): string {
+  return count === 0 ? 'the start of the line' : `${count} space${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,217 @@
+import type { Code, Heading, Image, List, Paragraph, RootContent, Table } from 'mdast';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { type Findings, readInline } from './parse-inline.ts';
+import { headingFault, htmlFault } from './problems.ts';
+import { taskBox, linesAlone, openCode } from './stray-marks.ts';
+import { plainText } from './plain-text.ts';
+import { pictureWidths, type TextFault, type TextPart } from './tree.ts';
+
+/** What highlighting knows, by all names of each. A test compares it with the highlighter. */
+export const codeLanguages: ReadonlySet<string> = new Set(
+  `
+abap actionscript-3 ada ahk ahk2 angular-html angular-ts apache apex apl applescript ara asciidoc asm
+astro awk ballerina bat beancount berry bibtex bicep bird2 blade bsl c c3 cadence cairo chapel clarity
+clojure cmake cobol codeowners codeql coffee common-lisp coq cpp crystal csharp css csv cue cypher d
+dart dax desktop diff docker dotenv dream-maker edge elixir elm emacs-lisp erb erlang fennel fish
+fluent fortran-fixed-form fortran-free-form fsharp gdresource gdscript gdshader genie gherkin
+git-commit git-rebase gleam glimmer-js glimmer-ts glsl gn gnuplot go graphql groovy hack haml
+handlebars haskell haxe hcl hjson hlsl html html-derivative http hurl hxml hy imba ini java javascript
+jinja jison json json5 jsonc jsonl jsonnet jssm jsx julia just kdl kotlin kusto latex lean less liquid
+llvm log logo lua luau make markdown marko matlab mdc mdx mermaid mipsasm mojo moonbit move narrat
+nextflow nextflow-groovy nginx nim nix nsis nushell objective-c objective-cpp ocaml odin openscad org
+pascal perl php pkl plsql po polar postcss powerquery powershell prisma prolog proto pug puppet
+purescript python qml qmldir qss r racket raku razor rbs reg regexp rel riscv ron rosmsg rst ruby rust
+sas sass scala scheme scss sdbl shaderlab shellscript shellsession smalltalk smithy solidity soy sparql
+splunk sql ssh-config stata stylus surrealql svelte swift system-verilog systemd talonscript tasl tcl
+templ terraform tex toml ts-tags tsv tsx turtle twig typescript typespec typst v vala vb verilog vhdl
+viml vue vue-html vue-vine vyper wasm wenyan wgsl wikitext wit wolfram xml xsl yaml zenscript zig
+actionscript as3 ahk1 adoc batch cmd be bird 1c cdc chpl clj ql coffeescript lisp c++ c# cs cql
+dockerfile elisp erl ftl f for f77 f90 f95 f03 f08 f18 f# fs tscn tres gd gjs gts gql hbs hs properties
+js cjs mjs fsl jl justfile kt kts kql lean4 makefile md mmd mips mbt mbti nar nf nu objc scad pot potx
+ps ps1 pwsh protobuf jade py perl6 ruby-signature regex rb rs 1c-query shader bash sh shell zsh console
+closure-templates spl styl surql talon tf tfvars lit ts cts mts tsp typ vim vimscript vy 文言
+mediawiki wiki wl yml
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Code that is nothing to highlight. */
+const plain = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
+
+/** The language that is named behind the first three backticks, if it is to be highlighted. */
+export function codeLanguage(node: Code, found: Findings): string | undefined {
+  const written = node.lang ?? '';
+  const name = written.toLowerCase();
+  if (codeLanguages.has(name)) return name;
+  if (name === '' || plain.has(name)) return undefined;
+  const { start, source } = found.written(node);
+  const at = source.indexOf(written);
+  const best = suggest(name, [...codeLanguages]);
+  found.faults.push({
+    rule: 'code-language',
+    start: at === -1 ? start : start + at,
+    length: at === -1 ? 3 : written.length,
+    message: `nobody knows a language called \`${written}\`, so this code has no colours`,
+    label: best === undefined ? 'this is no language that is known' : `did you mean \`${best}\`?`,
+    advice: 'write the name in small letters, like `yaml` or `bash`, or `text` for no colours',
+    fix:
+      best === undefined || at === -1
+        ? undefined
+        : { title: `change \`${written}\` to \`${best}\``, safety: 'suggested', newText: best },
+  });
+  return undefined;
+}
+
+/** What is rendered of the parts of a longer text. */
+export function readParts(nodes: readonly RootContent[], found: Findings, isInList = false): TextPart[] {
+  return nodes.flatMap((node) => partOf(node, found, isInList) ?? []);
+}
+
+function partOf(node: RootContent, found: Findings, isInList: boolean): TextPart | undefined {
+  switch (node.type) {
+    case 'paragraph':
+      return paragraphOf(node, found, isInList);
+    case 'heading':
+      return headingOf(node, found);
+    case 'list':
+      return listOf(node, found);
+    case 'blockquote':
+      return { quote: readParts(node.children, found) };
+    case 'code': {
+      const language = codeLanguage(node, found);
+      if (openCode(found.written(node).source))
+        found.fault(node, {
+          rule: 'text-marks',
+          message: 'this code has no end, so all below it is code as well',
+          label: 'the code begins here',
+          advice: 'write a line with the same marks alone below the code',
+        });
+      return { codeBlock: node.value, ...(language !== undefined && { language }) };
+    }
+    case 'table':
+      return tableOf(node, found);
+    case 'thematicBreak':
+      return { divider: true };
+    case 'html':
+      found.fault(node, { rule: 'raw-html', ...htmlFault(node.value) });
+      return undefined;
+    default:
+      // Definitions and footnotes are looked up from where they are used.
+      return undefined;
+  }
+}
+
+function paragraphOf(node: Paragraph, found: Findings, isInList = false): TextPart {
+  const [only, ...others] = node.children;
+  if (only && others.length === 0) {
+    if (only.type === 'image') return pictureOf(only, found);
+    const target = only.type === 'imageReference' ? found.definitions.get(only.identifier) : undefined;
+    if (target && only.type === 'imageReference')
+      return pictureOf({ ...target, type: 'image', alt: only.alt, position: only.position }, found);
+  }
+  const told = found.faults.length;
+  const paragraph = readInline(node.children, found);
+  const { start, source } = found.written(node);
+  if (told === found.faults.length) found.faults.push(...linesAlone(source, start, isInList));
+  return { paragraph };
+}
+
+function pictureOf(node: Image, found: Findings): TextPart {
+  const [, src = '', width] = /^([^#]*)(?:#(.*))?$/s.exec(node.url) ?? [];
+  const alt = node.alt ?? '';
+  const { start, source } = found.written(node);
+  const srcStart = start + Math.max(source.indexOf(src, alt === '' ? 0 : source.indexOf(']')), 0);
+  found.pictures.push({ src, srcStart, srcLength: src.length, alt, altStart: start + 2 });
+  const named = pictureWidths.find((one) => one === width);
+  if (width !== undefined && named === undefined)
+    found.faults.push({
+      rule: 'text-picture',
+      start: srcStart + src.length,
+      length: width.length + 1,
+      message: `a picture has no width called \`${width}\``,
+      label: 'this is none of its widths',
+      advice: `write ${pictureWidths.map((one) => `\`#${one}\``).join(' or ')}, or nothing for all the width`,
+    });
+  if (alt.trim() === '')
+    found.fault(node, {
+      rule: 'text-picture',
+      message: 'those who do not see this picture are told nothing about it',
+      label: 'nothing stands between `![` and `]`',
+      advice: 'say there in a few words what it shows: `![Six people on a pier](/pictures/crew.jpg)`',
+    });
+  return {
+    picture: { src, alt },
+    ...(node.title && { caption: node.title }),
+    ...(named && { width: named }),
+  };
+}
+
+function headingOf(node: Heading, found: Findings): TextPart {
+  const subheading = readInline(node.children, found);
+  const words = plainText(subheading).trim();
+  const { start, source } = found.written(node);
+  const [marks = ''] = /^#*/.exec(source) ?? [];
+  const fault = headingFault(node.depth, found.depths.at(-1));
+  if (words === '')
+    found.fault(node, {
+      rule: 'text-heading',
+      message: 'this heading has no words',
+      advice: 'write some, or delete it',
+    });
+  else if (marks === '' && node.depth === 2) found.fault(node, headingByDashes(source));
+  else if (fault && marks !== '')
+    found.faults.push({ rule: 'text-heading', start, length: marks.length, ...fault });
+  else if (fault) found.fault(node, { rule: 'text-heading', ...fault, fix: undefined });
+  found.depths.push(Math.max(node.depth, 2));
+  found.headings.push(words);
+  return { subheading, depth: node.depth };
+}
+
+function headingByDashes(source: string): Pick<TextFault, 'rule' | 'message' | 'advice'> {
+  const what = source.split('\n').length > 2 ? 'these lines' : 'this line';
+  return {
+    rule: 'text-heading',
+    message: `the line of dashes below makes a heading of ${what}`,
+    advice: 'put an empty line above the dashes for a dividing line; a heading begins with `## `',
+  };
+}
+
+function listOf(node: List, found: Findings): TextPart {
+  const isLoose = node.spread === true || node.children.some(({ spread }) => spread);
+  const list = node.children.map((entry) => {
+    const [first] = entry.children;
+    if (first?.type === 'paragraph') {
+      const { start, source } = found.written(first);
+      found.faults.push(...taskBox(source, start));
+    }
+    return readParts(entry.children, found, true);
+  });
+  return {
+    list,
+    ...(node.ordered && { start: node.start ?? 1 }),
+    ...(isLoose && { loose: true as const }),
+  };
+}
+
+function tableOf({ align, children }: Table, found: Findings): TextPart {
+  const width = children[0]?.children.length ?? 0;
+  const table = children.map((row) => {
+    const cells = row.children.map((cell) => readInline(cell.children, found));
+    // Rows may be shorter than the first, and what is longer is dropped.
+    const [extra] = row.children.slice(width);
+    if (extra)
+      found.fault(extra, {
+        rule: 'text-marks',
+        message: `this row has ${row.children.length} cells, and the first row has ${width}`,
+        label: 'visitors would not see this cell',
+        advice: 'write as many cells in each row as in the first; a `|` in a cell is written `\\|`',
+      });
+    return [...cells.slice(0, width), ...Array.from({ length: Math.max(width - cells.length, 0) }, () => [])];
+  });
+  const label = (table[0] ?? [])
+    .map((cell) => plainText(cell).trim())
+    .filter(Boolean)
+    .join(', ');
+  return { table, label, align: Array.from({ length: width }, (_, at) => align?.[at] ?? null) };
+}

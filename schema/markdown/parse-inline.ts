@@ -1,0 +1,160 @@
+import type { Definition, Node, PhrasingContent } from 'mdast';
+import { htmlFault, unseenReferences } from './problems.ts';
+import { leftovers } from './stray-marks.ts';
+import { plainText } from './plain-text.ts';
+import type { Inline, TextFault, TextLink, TextPicture } from './tree.ts';
+
+/** What is found in a text besides what is rendered of it. */
+export interface Found {
+  links: readonly TextLink[];
+  pictures: readonly TextPicture[];
+  /** The words of its headings. */
+  headings: readonly string[];
+  faults: readonly TextFault[];
+}
+
+/** What has been found so far, and what is known of the text that is being read. */
+export class Findings {
+  readonly source: string;
+  readonly links: TextLink[] = [];
+  readonly pictures: TextPicture[] = [];
+  readonly headings: string[] = [];
+  /** How deep they are, as they are shown. */
+  readonly depths: number[] = [];
+  readonly faults: TextFault[] = [];
+  readonly definitions = new Map<string, Definition>();
+  /** The footnotes that are referred to, in that order. */
+  readonly footnotes: string[] = [];
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  all(): Found {
+    const { links, pictures, headings, faults } = this;
+    return { links, pictures, headings, faults };
+  }
+
+  /** What was written of a node. */
+  written(node: Node): { start: number; source: string } {
+    const start = node.position?.start.offset ?? 0;
+    return { start, source: this.source.slice(start, node.position?.end.offset) };
+  }
+
+  /** A diagnostic of what is written of a node, as far as its first line goes. */
+  fault(node: Node, found: Omit<TextFault, 'start' | 'length'>): void {
+    const { start, source } = this.written(node);
+    const [line = ''] = source.split('\n', 1);
+    this.faults.push({ start, length: Math.max(line.trimEnd().length, 1), ...found });
+  }
+}
+
+/** What is rendered of the content of a paragraph, a heading or a cell. */
+export function readInline(nodes: readonly PhrasingContent[], found: Findings): Inline[] {
+  const read: Inline[] = [];
+  for (const [at, node] of nodes.entries()) {
+    const part = inlineOf(node, found, at === 0);
+    const last = read.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') read[read.length - 1] = last + part;
+    else if (part !== undefined && part !== '') read.push(part);
+  }
+  return read;
+}
+
+function inlineOf(node: PhrasingContent, found: Findings, isFirst: boolean): Inline | undefined {
+  switch (node.type) {
+    case 'text': {
+      const { start, source } = found.written(node);
+      if (/[*_~[\]`#|\n•‣▪●]/.test(source)) found.faults.push(...leftovers(source, start, isFirst));
+      if (source.includes('&#')) found.faults.push(...unseenReferences(source, start));
+      return node.value.replaceAll('\n', ' ');
+    }
+    case 'inlineCode':
+      if (/^[^[]*\]\(/.test(node.value)) found.fault(node, { rule: 'text-marks', ...halfALink });
+      return { code: node.value };
+    case 'strong':
+      return { strong: readInline(node.children, found) };
+    case 'emphasis':
+      return { emphasis: readInline(node.children, found) };
+    case 'break':
+      return { lineBreak: true };
+    case 'html': {
+      // One cause, one diagnostic.
+      const isEnd = node.value.startsWith('</') && found.faults.some(({ rule }) => rule === 'raw-html');
+      if (!isEnd) found.fault(node, { rule: 'raw-html', ...htmlFault(node.value) });
+      return undefined;
+    }
+    case 'link':
+      return linkOf(node.children, node.url, node.title, node, found);
+    case 'linkReference': {
+      const target = found.definitions.get(node.identifier);
+      return target && linkOf(node.children, target.url, target.title, node, found, target);
+    }
+    case 'footnoteReference': {
+      const known = found.footnotes.indexOf(node.identifier);
+      if (known >= 0) return { footnote: known + 1, again: true };
+      return { footnote: found.footnotes.push(node.identifier) };
+    }
+    case 'image':
+    case 'imageReference':
+      found.fault(node, {
+        rule: 'text-picture',
+        message: 'a picture in a text stands by itself, and is neither a word nor a link',
+        label: 'there is something beside this picture, or around it',
+        advice: 'put it on a line of its own in a `body`, with empty lines above and below',
+      });
+      return node.alt ?? '';
+    default:
+      return undefined;
+  }
+}
+
+const halfALink = {
+  message: 'this code begins within the words of a link and ends behind them, so there is no link',
+  label: 'visitors would see the marks of the link',
+  advice: 'put both backticks between `[` and `]`, or both around the link',
+};
+
+function linkOf(
+  children: readonly PhrasingContent[],
+  to: string,
+  title: string | null | undefined,
+  node: Node,
+  found: Findings,
+  definition?: Definition,
+): Inline {
+  const link = readInline(children, found);
+  const words = plainText(link);
+  if (words.trim() === '')
+    found.fault(node, {
+      rule: 'text-marks',
+      message: 'this link has no words, so nobody sees it',
+      advice: 'write between `[` and `]` what visitors find there',
+    });
+  const [start, end] = wordsSpan(children, node);
+  found.links.push({
+    words,
+    wordsStart: start,
+    wordsLength: end - start,
+    to,
+    ...targetSpan(to, definition ?? node, definition ? 0 : end, found),
+  });
+  return title ? { link, to, title } : { link, to };
+}
+
+function wordsSpan(children: readonly PhrasingContent[], node: Node): [number, number] {
+  const start = children[0]?.position?.start.offset ?? (node.position?.start.offset ?? 0) + 1;
+  return [start, children.at(-1)?.position?.end.offset ?? start];
+}
+
+/** Where the target of a link is written: behind its words, or in its definition; else all of the link. */
+function targetSpan(to: string, node: Node, behind: number, found: Findings) {
+  const { start, source } = found.written(node);
+  const from = Math.max(behind - start, 0);
+  // An e-mail address between `<` and `>` has no scheme in front of it.
+  const shown = source.includes(to, from) || !to.startsWith('mailto:') ? to : to.slice('mailto:'.length);
+  const at = shown === '' ? -1 : source.indexOf(shown, source.startsWith('<') ? 0 : from);
+  return at === -1
+    ? { toStart: start, toLength: source.length }
+    : { toStart: start + at, toLength: shown.length };
+}

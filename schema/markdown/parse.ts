@@ -1,0 +1,157 @@
+import type { Root, Definition, FootnoteDefinition, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { oncePerText } from '../util.ts';
+import { readCommonLong, readCommonShort } from './fast-parse.ts';
+import { shortFault, tooDeepIn, tooManyMarks } from './problems.ts';
+import { linesAlone } from './stray-marks.ts';
+import { Findings, type Found, readInline } from './parse-inline.ts';
+import { readParts } from './parse-blocks.ts';
+import type { Inline, TextFault, TextPart } from './tree.ts';
+
+const tables = { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] };
+const all = {
+  extensions: [...tables.extensions, gfmFootnote()],
+  mdastExtensions: [...tables.mdastExtensions, gfmFootnoteFromMarkdown()],
+};
+const lineMarks = [
+  'blockQuote',
+  'codeFenced',
+  'codeIndented',
+  'definition',
+  'headingAtx',
+  'htmlFlow',
+  'list',
+  'setextUnderline',
+  'thematicBreak',
+];
+const oneParagraph = { extensions: [{ disable: { null: lineMarks } }] };
+
+/** CommonMark with tables and footnotes. */
+export const longMarkdown = (text: string): Root => fromMarkdown(text, all);
+
+/** The same without footnotes: what could have been meant by a short text. */
+export const shortMarkdown = (text: string): Root => fromMarkdown(text, tables);
+
+/** Only what stands within lines: at their beginning no mark means anything. */
+export const inlineMarkdown = (text: string): Root => fromMarkdown(text, oneParagraph);
+
+// A mark within a line, or what two blanks or a blank line do.
+const inlineMark = /[\\`*_[\]<&~\n\t]| {2}/;
+const lineMark = /^\s*(?:[-+>#=|•‣▪●]|\d{1,9}[.)])/;
+
+/** Whether a short text surely holds nothing but words. */
+export const isPlain = (text: string): boolean => !inlineMark.test(text) && !lineMark.test(text);
+
+const anyMark = /[\\`*_[\]<&~|\t]|^ |[ ]{2}|^(?:[-+>#=•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)])/m;
+
+/** Whether a longer text surely holds nothing but paragraphs. */
+export const isPlainLong = (text: string): boolean => !anyMark.test(text);
+
+/** A text of one paragraph. */
+export interface ShortText extends Found {
+  inline: Inline[];
+}
+
+/** A text of paragraphs, headings, lists and the like. */
+export interface LongText extends Found {
+  parts: TextPart[];
+}
+
+const nothing: Found = { links: [], pictures: [], headings: [], faults: [] };
+
+const notRead = (fault: TextFault): Found => ({ ...nothing, faults: [fault] });
+
+// Whoever checks a page asks for the same texts as whoever has just read it.
+const markedShort = oncePerText(500, readMarkedShort);
+const markedLong = oncePerText(100, readMarkedLong);
+
+/** Reads a short text. */
+export const readShort = (text: string): ShortText =>
+  isPlain(text) ? { ...nothing, inline: [text] } : markedShort(text);
+
+/** Reads a longer text. */
+export const readLong = (text: string): LongText =>
+  isPlainLong(text) ? { ...nothing, parts: plainParagraphs(text) } : markedLong(text);
+
+const plainParagraphs = (text: string): TextPart[] =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => ({ paragraph: [paragraph.replaceAll('\n', ' ')] }));
+
+function readMarkedShort(text: string): ShortText {
+  const common = readCommonShort(text);
+  return common ? { ...nothing, ...common } : readWholeShort(text);
+}
+
+/** The same without the way for common texts. */
+export function readWholeShort(text: string): ShortText {
+  const many = tooManyMarks(text);
+  if (many) return { ...notRead(many), inline: [] };
+  const found = new Findings(text);
+  const root = shortMarkdown(text);
+  const deep = tooDeepIn(root);
+  if (deep) return { ...notRead(deep), inline: [] };
+  const [first, second] = root.children;
+  const odd = first?.type === 'paragraph' ? second : first;
+  if (first?.type === 'paragraph' && second === undefined) {
+    const inline = readInline(first.children, found);
+    if (found.faults.length === 0) found.faults.push(...linesAlone(text, 0));
+    return { ...found.all(), inline };
+  }
+  if (odd && !isMeantAsWords(odd, text)) found.fault(odd, { rule: 'short-text', ...shortFault(odd.type) });
+  const inline = inlineMarkdown(text).children.flatMap((one, at) =>
+    one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...readInline(one.children, found)] : [],
+  );
+  return { ...found.all(), inline };
+}
+
+/** `3. October` and `+ 5 %` are no lists by themselves. */
+const isMeantAsWords = (node: RootContent, text: string): boolean =>
+  node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
+
+function readMarkedLong(text: string): LongText {
+  const common = readCommonLong(text);
+  return common ? { ...nothing, ...common } : readWholeLong(text);
+}
+
+/** The same without the way for common texts. */
+export function readWholeLong(text: string): LongText {
+  const many = tooManyMarks(text);
+  if (many) return { ...notRead(many), parts: [] };
+  const found = new Findings(text);
+  const root = longMarkdown(text);
+  const deep = tooDeepIn(root);
+  if (deep) return { ...notRead(deep), parts: [] };
+  const notes = new Map<string, FootnoteDefinition>();
+  for (const one of definitionsIn(root)) {
+    const known: Map<string, Definition | FootnoteDefinition> =
+      one.type === 'definition' ? found.definitions : notes;
+    // The first one counts.
+    if (!known.has(one.identifier)) known.set(one.identifier, one);
+  }
+  const parts = readParts(root.children, found);
+  // Footnotes may refer to others, which come behind them.
+  const footnotes: TextPart[][] = [];
+  for (const name of found.footnotes) footnotes.push(readParts(notes.get(name)?.children ?? [], found));
+  if (footnotes.length > 0) parts.push({ footnotes, from: 1 });
+  for (const [name, note] of notes)
+    if (!found.footnotes.includes(name))
+      found.fault(note, {
+        rule: 'text-marks',
+        message: 'nothing refers to this footnote, so visitors do not see it',
+        advice: `write \`[^${note.label ?? name}]\` where it belongs, or delete it`,
+      });
+  return { ...found.all(), parts };
+}
+
+function definitionsIn(node: Root | RootContent): (Definition | FootnoteDefinition)[] {
+  if (node.type === 'definition') return [node];
+  if (!('children' in node)) return [];
+  const inner = (node.children as RootContent[]).flatMap(definitionsIn); // mdast's own
+  return node.type === 'footnoteDefinition' ? [node, ...inner] : inner;
+}

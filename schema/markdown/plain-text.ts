@@ -1,0 +1,41 @@
+import type { Inline, TextPart } from './tree.ts';
+
+/** The ids of headings on a page where some are taken; what it makes is taken then. */
+export function anchorOf(heading: string, taken: Set<string>): string {
+  const anchor = heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  let id = anchor || 'part';
+  for (let twin = 2; taken.has(id); twin++) id = `${anchor || 'part'}-${twin}`;
+  taken.add(id);
+  return id;
+}
+
+/** The words of inline text without its marks. */
+export function plainText(text: readonly Inline[]): string {
+  return text
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('code' in part) return part.code;
+      if ('lineBreak' in part) return ' ';
+      if ('footnote' in part) return '';
+      return plainText('link' in part ? part.link : 'strong' in part ? part.strong : part.emphasis);
+    })
+    .join('');
+}
+
+/** The words of a longer text, one part a line. */
+export function plainParts(parts: readonly TextPart[]): string {
+  return parts
+    .map((part) => {
+      if ('paragraph' in part) return plainText(part.paragraph);
+      if ('subheading' in part) return plainText(part.subheading);
+      if ('list' in part) return part.list.map((entry) => `- ${plainParts(entry)}`).join('\n');
+      if ('quote' in part) return plainParts(part.quote);
+      if ('codeBlock' in part) return part.codeBlock;
+      return 'table' in part ? part.table.map((row) => row.map(plainText).join(', ')).join('\n') : '';
+    })
+    .filter((line) => line !== '')
+    .join('\n');
+}

@@ -1,0 +1,162 @@
+import type { Root, RootContent } from 'mdast';
+import type { TextFault } from './tree.ts';
+import { signName, unseenSign } from '../diagnostics/invisible.ts';
+
+type Told = Omit<TextFault, 'rule' | 'start' | 'length'>;
+
+const insteadOf: Record<string, string> = {
+  a: 'write a link as `[words](/about/us)`',
+  b: 'write strong words as `**words**`',
+  blockquote: 'begin each line of a quotation with `> `',
+  br: 'end the line with a backslash, `\\`, to begin a new one',
+  code: 'write code between two backticks, `` ` ``',
+  em: 'write emphasised words as `*words*`',
+  hr: 'write a line of three dashes, `---`, with an empty line above it',
+  i: 'write emphasised words as `*words*`',
+  img: 'write a picture as `![what it shows](/pictures/name.jpg)`, with empty lines around it',
+  li: 'begin each entry of a list with `- `',
+  ol: 'begin each entry of a numbered list with `1. `',
+  p: 'put an empty line between two paragraphs',
+  pre: 'put code between two lines of three backticks, `` ``` ``',
+  strong: 'write strong words as `**words**`',
+  table: 'write a table with `|` between the cells, and `| --- | --- |` below the first row',
+  ul: 'begin each entry of a list with `- `',
+};
+
+/** What to do about a tag. */
+export function htmlFault(written: string): Told {
+  if (written.startsWith('<!--'))
+    return {
+      message: 'a text cannot hold a comment of HTML',
+      label: 'this is HTML',
+      advice: 'delete it, or put it on a line of its own above the setting, behind a `#`',
+    };
+  const [, name = ''] = /^<\/?([a-z][a-z0-9]*)/i.exec(written) ?? [];
+  const tag = name.toLowerCase();
+  const heading = /^h[1-6]$/.test(tag) ? 'begin a heading with `## `, on a line of its own' : undefined;
+  const escape = 'if visitors are to see it, put a backslash in front of it: `\\<`';
+  return {
+    message: name === '' ? 'a text cannot hold HTML' : `a text cannot hold HTML like \`<${name}>\``,
+    label: 'this is HTML',
+    advice: insteadOf[tag] ?? heading ?? 'delete it; there is Markdown for what a text can hold',
+    note: escape,
+  };
+}
+
+const called: Record<string, string> = {
+  blockquote: 'a quotation',
+  code: 'a block of code',
+  definition: 'the address of a link on a line of its own',
+  heading: 'a heading',
+  list: 'a list',
+  paragraph: 'a second paragraph',
+  table: 'a table',
+  thematicBreak: 'a dividing line',
+};
+
+/** What a short text cannot hold. */
+export function shortFault(type: string): Told {
+  const isParagraph = type === 'paragraph';
+  return {
+    message: `this text is a short one, and cannot hold ${called[type] ?? 'this'}`,
+    label: isParagraph ? 'an empty line begins a second paragraph' : 'this begins one',
+    advice: isParagraph
+      ? 'take out the empty line, or put the text into the `body` of a `text` block'
+      : 'put it into the `body` of a `text` block',
+    note: isParagraph
+      ? undefined
+      : 'if visitors are to see the mark itself, put a backslash `\\` in front of it',
+  };
+}
+
+/** What is wrong with the level of a heading, if anything. */
+export function headingFault(depth: number, before: number | undefined): Told | undefined {
+  const marks = '#'.repeat(depth);
+  const right = Math.min((before ?? 1) + 1, 4);
+  if (depth >= 2 && depth <= right) return undefined;
+  const better = depth === 1 ? '##' : '#'.repeat(right);
+  return {
+    message:
+      depth === 1
+        ? 'a heading in a text begins with `## `, as the page has its main heading already'
+        : depth > 4
+          ? `\`${marks}\` is too deep: a text has headings of three levels`
+          : `\`${marks}\` is a heading below one of \`${marks.slice(1)}\`, and there is none above it`,
+    label: `write \`${better}\``,
+    fix: { title: `change \`${marks}\` to \`${better}\``, safety: 'suggested', newText: better },
+  };
+}
+
+/** Texts need a list in a list in a quotation. Some thousand levels would fill the stack. */
+const mostLevels = 40;
+
+// To read so many takes minutes, and nobody means each of them. Code may hold some hundred.
+const tooMany = [
+  /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){200}/gm,
+  /(?:!?\[){1000}|(?<=[^\s*])\*{1000}|\*{1000}(?=[^\s*])/g,
+];
+// What a paragraph holds of these is gone through again for each of them.
+const mostInParagraph = 8000;
+/** A line across the text. */
+const onlyMarks = /^[-*\s]+$/;
+
+/** Marks that a text repeats so often that it is not read at all. */
+export function tooManyMarks(text: string): TextFault | undefined {
+  if (text.length < 200) return undefined;
+  for (const { index, 0: marks } of tooMany.flatMap((pattern) => [...text.matchAll(pattern)])) {
+    const line = text.slice(text.lastIndexOf('\n', index) + 1).split('\n', 1)[0] ?? '';
+    if (!onlyMarks.test(line)) return fault(index + marks.search(/\S/), line.trim().length);
+  }
+  return text.length < 2 * mostInParagraph ? undefined : fullParagraph(text);
+}
+
+/** The first of too many stars and the like in one paragraph. */
+function fullParagraph(text: string): TextFault | undefined {
+  let first: number | undefined;
+  let count = 0;
+  for (const { index, 0: found } of text.matchAll(/[*_]+|\n[ \t]*\n/g)) {
+    if (found.startsWith('\n')) [first, count] = [undefined, 0];
+    else if (++count > mostInParagraph) return fault(first ?? index, found.length);
+    else first ??= index;
+  }
+  return undefined;
+}
+
+/** A part of a text that stands inside too many others. */
+export function tooDeepIn(root: Root): TextFault | undefined {
+  const waiting: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, level } = next;
+    if (level > mostLevels) return fault(node.position?.start.offset ?? 0, 1);
+    if ('children' in node) for (const one of node.children) waiting.push({ node: one, level: level + 1 });
+  }
+  return undefined;
+}
+
+const fault = (start: number, length: number): TextFault => ({
+  rule: 'too-deep',
+  message: 'marks stand inside each other too deeply in this text',
+  label: 'no text needs so many of these marks',
+  advice: 'delete those that were repeated by accident',
+  start,
+  length: Math.min(length, 40),
+});
+
+/** The faults of `&#7;` and the like in what is written of a text: signs that no text may hold. */
+export function unseenReferences(source: string, start: number): TextFault[] {
+  return [...source.matchAll(/(?<!\\)&#(?:[xX]([\dA-Fa-f]{1,6})|(\d{1,7}));/g)].flatMap((found) => {
+    const [written, hex, decimal] = found;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    const sign = code > 0x10ffff ? '\uFFFE' : String.fromCodePoint(code);
+    if (!unseenSign.test(sign)) return [];
+    return {
+      rule: 'unseen-sign',
+      start: start + found.index,
+      length: written.length,
+      message: `a text cannot hold \`${written}\`, which stands for the sign \`${signName(sign)}\``,
+      label: 'a sign that nobody sees',
+      advice: 'delete it; a line ends with a backslash, `\\`, where the next one shall begin',
+      fix: { title: 'take it out', safety: 'safe', newText: '' },
+    } satisfies TextFault;
+  });
+}

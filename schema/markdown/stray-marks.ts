@@ -1,0 +1,180 @@
+import type { TextFault } from './tree.ts';
+
+/** Whether a text has signs that mark words in others. */
+export const mayHaveMarks = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
+
+interface Mark {
+  pattern: RegExp;
+  message(mark: string): string;
+  advice: string;
+}
+
+// What Markdown takes as it is written, though whoever writes it means something by it.
+const inLines: readonly Mark[] = [
+  {
+    pattern: /(?<!\\)\*\*|(?<![\w\\_])__|__(?![\w_])/g,
+    message: (mark) => `visitors will see this \`${mark}\`, as it has no partner`,
+    advice: 'put two stars right before the first word and right behind the last: `**words**`',
+  },
+  {
+    pattern: /(?<!\\)~~/g,
+    message: () => 'a text cannot be crossed out',
+    advice: 'delete both `~~`',
+  },
+  {
+    pattern: /!\[|(?<!\\)\](?=\(|\[| \((?:[/#]|https?:|mailto:|tel:))/g,
+    message: () => 'this is no link, and visitors will see its marks',
+    advice:
+      'write `[words](/about/us)`: no blank between `]` and `(`, none in the address, ' +
+      'and an address with `https://` if it is outside the site',
+  },
+  {
+    pattern: /(?<!\\)\[\^[^\]\s]*\]/g,
+    message: (mark) => `there is no footnote \`${mark}\` in this text`,
+    advice:
+      'write it on a line of its own below the text, like `[^1]: Where this is from.`, and only in a `body`',
+  },
+  {
+    pattern: /(?<!\\)`{3,}/g,
+    message: () => 'visitors will see these backticks',
+    advice: 'put code between two lines that hold nothing but three backticks',
+  },
+];
+
+const atLineStarts: readonly Mark[] = [
+  {
+    pattern: /^[•‣▪●](?=\s)/gm,
+    message: () => 'this makes no list: its lines would be shown as one',
+    advice: 'begin each entry with `- ` instead, in the `body` of a `text` block',
+  },
+  {
+    pattern: /^#+(?=[^\s\d#])/gm,
+    message: (mark) => `visitors will see this \`${mark}\`, as no blank follows it`,
+    advice: 'write `## ` for a heading, or `\\#` if visitors are to see the mark',
+  },
+  {
+    pattern: /^\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/gm,
+    message: () => 'this is no table, as the rows above and below have another number of cells',
+    advice: 'write as many `---` here as the first row has cells, with `|` between them',
+  },
+];
+
+const numbered = /^\d{1,9}[.)] /gm;
+
+/** Marks that visitors would see in a text that stands at an offset of what was written. */
+export function leftovers(source: string, from: number, isAtStart: boolean): TextFault[] {
+  const found = [...inLines, ...(isAtStart ? atLineStarts : [])].flatMap(({ pattern, message, advice }) =>
+    [...source.matchAll(pattern)].map(({ 0: mark, index }): TextFault =>
+      fault(from + index, mark, message, advice),
+    ),
+  );
+  if (isAtStart) found.push(...lateNumbers(source, from));
+  return found.slice(0, 1);
+}
+
+/** A numbered list right below a sentence must begin with 1. */
+function lateNumbers(source: string, from: number): TextFault[] {
+  const [first, second] = source.matchAll(numbered);
+  if (!first || !second) return [];
+  const message = () => 'this is no list, as it begins neither with 1 nor below an empty line';
+  return [fault(from + first.index, first[0].trim(), message, 'put an empty line above the list')];
+}
+
+/** The box of a task at the beginning of an entry. */
+export function taskBox(source: string, from: number): TextFault[] {
+  const [box] = /^\[[ xX]\](?=\s)/.exec(source) ?? [];
+  if (box === undefined) return [];
+  return [
+    fault(from, box, () => 'a list has no boxes to tick', 'delete the box, or write `✓` for what is done'),
+  ];
+}
+
+const fault = (start: number, mark: string, message: Mark['message'], advice: string): TextFault => ({
+  rule: 'text-marks',
+  start,
+  length: mark.length,
+  message: message(mark),
+  label: 'visitors would see this',
+  advice,
+});
+
+interface Kind {
+  /** How a line begins, or is as a whole. */
+  line: RegExp;
+  message: string;
+  advice(line: string): string;
+  /** Whether one such line below an entry of a list was meant as the next entry. */
+  isEntry?: true;
+}
+
+const noList = 'this makes no list: its lines would be shown as one';
+const withBlank = (mark: string) => `write a blank behind each \`${mark}\`: \`${mark} one\``;
+
+/** What other programs begin the entries of a list with. */
+export const otherBullets = '–—·◦○■□➢➤►→✓✔';
+
+// What is no mark of Markdown, though lines that begin so one below the other mean something by it.
+const kinds: readonly Kind[] = [
+  { line: /^-(?=[^\s\d-])/, message: noList, advice: () => withBlank('-'), isEntry: true },
+  { line: /^\*(?=[^\s*][^*]*$)/, message: noList, advice: () => withBlank('*'), isEntry: true },
+  {
+    line: /^\d{1,3}[.)](?=\p{L})/u,
+    message: noList,
+    advice: (line) => withBlank(/^\d+[.)]/.exec(line)?.[0] ?? '1.'),
+    isEntry: true,
+  },
+  {
+    line: new RegExp(`^[${otherBullets}](?=\\s*\\S)`),
+    message: noList,
+    advice: () => 'begin each entry with `- ` instead, in the `body` of a `text` block',
+  },
+  {
+    line: /^\|.*\|$/,
+    message: 'this is no table: visitors would see its lines as one, with the `|`',
+    advice: (line) =>
+      `write \`|${' --- |'.repeat(cellsIn(line))}\` right below the first row, and no text right above that`,
+  },
+];
+
+const cellsIn = (row: string) => Math.min(Math.max(row.split(/(?<!\\)\|/).length - 2, 1), 12);
+
+/** Lines of a paragraph that would be shown as one, though they were meant as a list or a table. */
+export function linesAlone(source: string, from: number, isInList = false): TextFault[] {
+  if (!source.includes('\n')) return [];
+  let last: { kind: Kind; line: string; at: number } | undefined;
+  let at = from;
+  for (const [number, written] of source.split('\n').entries()) {
+    const line = written.replace(/^[ \t>]+/, '').trimEnd();
+    const kind = kinds.find((one) => one.line.test(line));
+    const here = kind && { kind, line, at: at + written.indexOf(line) };
+    if (last && last.kind === kind) return [fault2(last)];
+    if (here && isInList && here.kind.isEntry && number > 0) return [fault2(here)];
+    // Who ends a line by hand means each as a line.
+    last = /\\$| {2}$/.test(written) ? undefined : here;
+    at += written.length + 1;
+  }
+  return [];
+}
+
+const fault2 = ({ kind, line, at }: { kind: Kind; line: string; at: number }): TextFault => ({
+  rule: 'text-marks',
+  start: at,
+  length: kind.line.exec(line)?.[0].length ?? 1,
+  message: kind.message,
+  label: 'visitors would see this',
+  advice: kind.advice(line),
+});
+
+/** Code that has a first line of backticks and no last one. */
+export function openCode(source: string): boolean {
+  const [, fence = ''] = /^(`{3,}|~{3,})/.exec(source) ?? [];
+  if (fence === '') return false;
+  const last =
+    source
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .at(-1)
+      ?.replace(/^[ \t>]+/, '') ?? '';
+  return !(last.startsWith(fence) && last === (fence[0] ?? '').repeat(last.length));
+}

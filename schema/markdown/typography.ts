@@ -1,0 +1,181 @@
+import type { Inline, TextPart } from './tree.ts';
+
+/** The quotation marks of a language: outer ones, and those within. */
+type Quotes = readonly [open: string, close: string, innerOpen: string, innerClose: string];
+
+const noBreak = '\u00A0';
+const english: Quotes = ['“', '”', '‘', '’'];
+const quotes: Readonly<Record<string, Quotes>> = {
+  en: english,
+  de: ['„', '“', '‚', '‘'],
+  fr: [`«${noBreak}`, `${noBreak}»`, '“', '”'],
+  es: ['«', '»', '“', '”'],
+  it: ['«', '»', '“', '”'],
+  nl: english,
+  pt: english,
+  'pt-PT': ['«', '»', '“', '”'],
+  pl: ['„', '”', '«', '»'],
+};
+
+const units =
+  '%|‰|°[CF]?|€|£|\\$|zł|kg|g|mg|t|km|m|cm|mm|nm|km/h|m/s|kn|kW|kWh|MW|MWh|W|V|A|Hz|kHz|MHz|GHz|' +
+  'kB|MB|GB|TB|l|ml|hl|ha|km²|m²|m³|h|min|s|ms|dB|px|hPa|bar|Nm';
+const unit = new RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\p{N}]))`, 'gu');
+const abbreviation =
+  /(?<![\p{L}\p{N}])(\p{L}\.) (?=\p{L}\.)|(?<![\p{L}\p{N}])((?:Nr|Dr|Prof|Abs|Art|Kap)\.) (?=[\p{Lu}\d])/gu;
+const spaces: Readonly<Record<string, (text: string) => string>> = {
+  de: (text) => text.replaceAll(abbreviation, `$1$2${noBreak}`),
+  fr: (text) => text.replaceAll(/ (?=[;:!?»])|(?<=«) /g, noBreak),
+  // No line ends with a word of one letter.
+  pl: (text) => text.replaceAll(/(?<![\p{L}\p{N}])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${noBreak}`),
+};
+
+// What begins a quotation stands behind one of these.
+const opens = /[\s([{\u00A0—–/«„“‚‘-]/;
+const letter = /[\p{L}\p{N}]/u;
+
+const baseOf = (language: string) => language.slice(0, 2);
+const quotesOf = (language: string) => quotes[language] ?? quotes[baseOf(language)] ?? english;
+
+/**
+ * The typographic form of text in a language: quotation marks, apostrophes, dashes, and spaces that must not
+ * end a line. One for each paragraph, as marks open in one part of it and close in another.
+ */
+export class Typesetter {
+  readonly #language: string;
+  readonly #quotes: Quotes;
+  #before = ' ';
+  #open: ('"' | "'")[] = [];
+
+  constructor(language: string) {
+    this.#language = language;
+    this.#quotes = quotesOf(language);
+  }
+
+  /** What begins and ends a quotation; what stands between is set in between. */
+  quotation(): readonly [open: string, close: string] {
+    this.#open.push('"');
+    return [this.#quotes[0], this.#quotes[1]];
+  }
+
+  /** Something that is not set, as code, stands here. */
+  pass(): void {
+    this.#before = 'x';
+  }
+
+  set(text: string): string {
+    const dashed = text
+      .replaceAll(/ -{1,2} /g, `${noBreak}– `)
+      .replaceAll(' --- ', `${noBreak}— `)
+      .replaceAll(/(?<=[\p{L}\p{N}])-{2,3}(?=[\p{L}\p{N}])/gu, '—')
+      .replaceAll(unit, noBreak);
+    const spaced = spaces[baseOf(this.#language)]?.(dashed) ?? dashed;
+    let made = '';
+    for (let at = 0; at < spaced.length; at++) {
+      const sign = spaced[at] ?? '';
+      made += sign === '"' ? this.#double(spaced[at + 1]) : sign === "'" ? this.#single(spaced, at) : sign;
+      this.#before = sign;
+    }
+    return made;
+  }
+
+  #double(next: string | undefined): string {
+    const [open, close, innerOpen, innerClose] = this.#quotes;
+    const isInner = this.#open.includes('"');
+    if (opens.test(this.#before) && next !== ' ') {
+      this.#open.push('"');
+      return isInner ? innerOpen : open;
+    }
+    // Inches, and what was never opened.
+    if (!isInner) return '"';
+    this.#open.splice(this.#open.lastIndexOf('"'));
+    return this.#open.includes('"') ? innerClose : close;
+  }
+
+  #single(text: string, at: number): string {
+    const [, , open, close] = this.#quotes;
+    const next = text[at + 1] ?? '';
+    const isOpening = opens.test(this.#before) && letter.test(next) && !/\d/.test(next);
+    if (isOpening && /'(?![\p{L}\p{N}])/u.test(text.slice(at + 1))) {
+      this.#open.push("'");
+      return open;
+    }
+    if (!letter.test(next) && this.#open.at(-1) === "'") {
+      this.#open.pop();
+      return close;
+    }
+    return letter.test(this.#before) || letter.test(next) ? '’' : "'";
+  }
+}
+
+const anyLanguage = /["']| -{1,3} |[\p{L}\p{N}]--|\d [%‰°€£$\p{L}]/u;
+// Looked for first, as most texts have none of these.
+const signs = /["'\d-]/;
+const inLanguage: Readonly<Record<string, RegExp>> = {
+  de: /\p{L}\. [\p{L}\d]/u,
+  fr: / [;:!?»]|« /,
+  pl: /(?:^|[^\p{L}])[aiouwz] /iu,
+};
+
+/** Whether there is anything in a text that would be set otherwise; there seldom is. */
+export const isToBeSet = (text: string, language: string): boolean =>
+  (signs.test(text) && anyLanguage.test(text)) || (inLanguage[baseOf(language)]?.test(text) ?? false);
+
+/** A text without marks, set. */
+export const typographic = (text: string, language: string): string =>
+  isToBeSet(text, language) ? new Typesetter(language).set(text) : text;
+
+/** Inline text in the typography of a language; code stays as it is. */
+export function setInline(text: readonly Inline[], language: string, isQuotation = false): Inline[] {
+  const setter = new Typesetter(language);
+  if (!isQuotation) return setNodes(text, setter);
+  const [open, close] = setter.quotation();
+  return joined([open, ...setNodes(text, setter), close]);
+}
+
+/** The same for the parts of a longer text. */
+export const setParts = (parts: readonly TextPart[], language: string): TextPart[] =>
+  parts.map((part): TextPart => {
+    const all = (texts: readonly TextPart[][]) => texts.map((one) => setParts(one, language));
+    if ('paragraph' in part) return { paragraph: setInline(part.paragraph, language) };
+    if ('subheading' in part) return { ...part, subheading: setInline(part.subheading, language) };
+    if ('list' in part) return { ...part, list: all(part.list) };
+    if ('quote' in part) return { quote: setParts(part.quote, language) };
+    if ('footnotes' in part) return { ...part, footnotes: all(part.footnotes) };
+    if ('picture' in part)
+      return part.caption === undefined ? part : { ...part, caption: typographic(part.caption, language) };
+    if ('table' in part)
+      return { ...part, table: part.table.map((row) => row.map((cell) => setInline(cell, language))) };
+    return part;
+  });
+
+/** Whether anything in a text would be set otherwise. */
+export function isAnyToBeSet(text: unknown, language: string): boolean {
+  if (typeof text === 'string') return isToBeSet(text, language);
+  if (typeof text !== 'object' || text === null) return false;
+  // Marks may open in front of other marks, so all that is to be set has at least one in a text of its own.
+  if (Array.isArray(text)) return text.some((one) => isAnyToBeSet(one, language));
+  for (const name in text) if (isAnyToBeSet(text[name as keyof typeof text], language)) return true;
+  return false;
+}
+
+const setNodes = (nodes: readonly Inline[], setter: Typesetter): Inline[] =>
+  nodes.map((node): Inline => {
+    if (typeof node === 'string') return setter.set(node);
+    if ('strong' in node) return { strong: setNodes(node.strong, setter) };
+    if ('emphasis' in node) return { emphasis: setNodes(node.emphasis, setter) };
+    if ('link' in node) return { ...node, link: setNodes(node.link, setter) };
+    if ('code' in node) setter.pass();
+    return node;
+  });
+
+/** Texts that stand side by side as one. */
+function joined(nodes: readonly Inline[]): Inline[] {
+  const made: Inline[] = [];
+  for (const node of nodes) {
+    const last = made.at(-1);
+    if (typeof node === 'string' && typeof last === 'string') made[made.length - 1] = last + node;
+    else made.push(node);
+  }
+  return made;
+}

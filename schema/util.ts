@@ -1,0 +1,114 @@
+/** A list in parts of so many; the last may be shorter. */
+export const inParts = <One>(all: readonly One[], most: number): (readonly One[])[] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, part) =>
+    all.slice(part * most, (part + 1) * most),
+  );
+
+/** Whether `value` is a group of settings. */
+export function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The same function of a text, which keeps what it said about the last `most` texts or fewer. */
+export function oncePerText<Value extends {}>(most: number, make: (text: string) => Value) {
+  const known = new Map<string, Value>();
+  return (text: string): Value => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const made = make(text);
+    // Whoever needs more than that many seldom asks for the same again.
+    if (known.size >= most) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}
+
+/** Steps from the top of a document to a value: setting names and positions in lists, from 0. */
+export type Path = readonly (string | number)[];
+
+/** Whether a path leads to the value at `outer` or into it. */
+export function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((step, at) => step === path[at]);
+}
+
+/** The value at a path of plain data. */
+export function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+        ? (value as Record<string | number, unknown>)[step]
+        : undefined,
+    data,
+  ); // checked just before
+}
+
+/** A result that is made again only when one of the things it is made from is another object or value. */
+export class Remembered<Result> {
+  #last: { from: readonly unknown[]; result: Result } | undefined;
+
+  of(from: readonly unknown[], make: () => Result): Result {
+    const last = this.#last;
+    if (last?.from.length === from.length && from.every((one, at) => one === last.from[at]))
+      return last.result;
+    const result = make();
+    this.#last = { from, result };
+    return result;
+  }
+}
+
+/** Whether any text in data passes a test. */
+export function someText(data: unknown, test: (text: string) => boolean): boolean {
+  if (typeof data === 'string') return test(data);
+  if (Array.isArray(data)) {
+    for (const item of data) if (someText(item, test)) return true;
+  } else if (isMapping(data)) {
+    for (const key in data) if (someText(data[key], test)) return true;
+  }
+  return false;
+}
+
+/** A short text that is another one for any other text, as far as 53 bits can tell. */
+export function textSum(text: string): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2654435761);
+    other = Math.imul(other ^ unit, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return ((other & 0x1fffff) * 0x100000000 + (one >>> 0)).toString(36);
+}
+
+/** What stands behind a setting of this name, wherever it is; names mean the same in every block. */
+export const valuesOf = <Name extends string>(data: unknown, setting: Name): Set<string> =>
+  valuesOfEach(data, [setting])[setting];
+
+/** The same for several settings at once. */
+export function valuesOfEach<Name extends string>(
+  data: unknown,
+  settings: readonly Name[],
+): Record<Name, Set<string>> {
+  const found = new Map<string, Set<string>>(settings.map((name) => [name, new Set()]));
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) return value.forEach(visit);
+    for (const key in value) {
+      const inside: unknown = value[key as keyof typeof value];
+      if (typeof inside === 'string') found.get(key)?.add(inside);
+      else visit(inside);
+    }
+  };
+  visit(data);
+  return Object.fromEntries(found) as Record<Name, Set<string>>; // one for each
+}
+
+/** For how long that is waited for on which somebody waits, in milliseconds. */
+const longest = 8000;
+
+/** The same, unless it comes too late: some lines break in such a way that nothing ever says so. */
+export const inTime = <Loaded>(loading: Promise<Loaded>): Promise<Loaded> =>
+  Promise.race([
+    loading,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Too late')), longest)),
+  ]);

@@ -1,0 +1,94 @@
+import { type Lines, linesOf, positionAt } from '../diagnostics/positions.ts';
+import { type Candidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Span } from '../diagnostics/edits.ts';
+import { balanced, closingQuote, lineWithText, lineInfo, valuesOf } from './recover-lines.ts';
+import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
+import { keyCandidates } from './key-candidates.ts';
+import { multilineCandidates, valueCandidates } from './value-candidates.ts';
+
+/** What may be wrong where YAML gave up: on that line, the one above, and where something was left open. */
+export function candidatesAround(text: string, at: number): Candidate[] {
+  const lines = linesOf(text);
+  const line = lineWithText(lines, positionAt(lines, at).line, -1);
+  const above = lineWithText(lines, line - 1, -1);
+  const open = openLinesAbove(lines, line);
+  // An error at the end of a line is about what follows.
+  const next = /^[ \t]*\r?\n/.test(text.slice(at)) ? lineWithText(lines, line + 1, 1) : 0;
+  const here = [...new Set([line, above, next, ...keysBelow(lines, line), beginAbove(lines, line)])].filter(
+    (number) => number > 0,
+  );
+  return [
+    ...[...new Set([...here, ...open])].flatMap((number) => valueCandidates(lines, number)),
+    ...here.flatMap((number) => [
+      ...bulletCandidates(lines, number),
+      ...keyCandidates(lines, number),
+      ...multilineCandidates(lines, number),
+      ...indentCandidates(lines, number),
+    ]),
+  ];
+}
+
+/** What may be wrong with a line that YAML accepts, but that is not valid where it stands. */
+export function candidatesOnLine(text: string, line: number): Candidate[] {
+  const lines = linesOf(text);
+  return [...bulletCandidates(lines, line), ...keyCandidates(lines, line), ...indentCandidates(lines, line)];
+}
+
+/** A line that cannot be read: without it, the rest can be checked. */
+export function unreadableLine(text: string, at: number): { diagnostic: Diagnostic<Span>; line: Span } {
+  const lines = linesOf(text);
+  const { from, to, indent } = lineInfo(lines, lineWithText(lines, positionAt(lines, at).line, -1));
+  return {
+    diagnostic: diagnostic({
+      rule: 'yaml-syntax',
+      message: 'this line is not written the way YAML expects',
+      label: 'check its indentation, colons and quotation marks',
+      note: 'the rest of this file was checked without this line',
+      advice: 'write it as `name: value`, or delete it',
+      from: from + indent,
+      to,
+    }),
+    line: { from, to },
+  };
+}
+
+/** Where the first item of a list begins, if it lacks the dash that a later one has; else 0. */
+function beginAbove(lines: Lines, line: number): number {
+  const { indent, text } = lineInfo(lines, line);
+  if (!/^\s*- /.test(text)) return 0;
+  let first = 0;
+  for (let number = line - 1; number > 0; number--) {
+    const above = lineInfo(lines, number);
+    if (/^\s*(#.*)?$/.test(above.text)) continue;
+    if (above.indent < indent) break;
+    first = number;
+  }
+  return first > 0 && !/^\s*- /.test(lineInfo(lines, first).text) ? first : 0;
+}
+
+/** Lines right below, indented further, that look like settings: YAML's error is at the text above. */
+function keysBelow(lines: Lines, line: number): number[] {
+  const found: number[] = [];
+  const { indent } = lineInfo(lines, line);
+  const last = Math.min(line + 6, lines.starts.length);
+  for (let number = line + 1; number <= last && found.length < 2; number++) {
+    const below = lineInfo(lines, number);
+    if (below.text.trim() === '') continue;
+    if (below.indent <= indent) break;
+    if (/:(?:\s|$)/.test(below.text)) found.push(number);
+  }
+  return found;
+}
+
+/** Lines further up on which a quotation mark or a bracket was opened and not closed. */
+function openLinesAbove(lines: Lines, line: number): number[] {
+  const found: number[] = [];
+  for (let number = line; number > 0 && number > line - 60 && found.length < 3; number--) {
+    const value = valuesOf(lines, number).at(-1);
+    if (!value) continue;
+    const written = lines.text.slice(value.from, value.to);
+    if (/^["']/.test(written) ? closingQuote(written) === -1 : /^[{[]/.test(written) && !balanced(written))
+      found.push(number);
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+import { type Path, valueAt } from '../util.ts';
+import { applyEdits, type Span } from '../diagnostics/edits.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  type Finding,
+  inFile,
+  type InData,
+  relocated,
+} from '../diagnostics/diagnostic.ts';
+import { quotingEdits } from './quoting.ts';
+import { whereIn } from '../checker/breadcrumb.ts';
+import type { YamlDocument } from './spans.ts';
+
+/** A diagnostic about the data of a document, in lines and columns of the author's file. */
+export function located(document: YamlDocument, given: Finding): Diagnostic {
+  const found = diagnostic(given);
+  const { path, part = 'value', rule, fix, expected } = found;
+  const report = (one: Diagnostic<Span>, at = path) =>
+    inFile(one, document.file, document.lines, path, whereIn(document.data, at));
+  const taken = expected === 'text' ? textTakenForGroup(document, path) : undefined;
+  if (taken) return report(taken);
+  const edits = fix?.edits.flatMap((edit) =>
+    edit.part === 'line'
+      ? (lineEdit(document, edit) ?? [])
+      : { ...document.span(edit), newText: document.replacement(edit, edit.newText) },
+  );
+  const isAboutOwner = part !== 'value' || rule === 'unknown-block' || rule === 'other-block';
+  return report(
+    { ...relocated(found, document.span), fix: fix && edits?.length ? { ...fix, edits } : undefined },
+    isAboutOwner ? path.slice(0, -1) : path,
+  );
+}
+
+/** Deletes the lines of a setting that shares them with no other. */
+function lineEdit({ lines: { text }, span }: YamlDocument, { path }: InData) {
+  const entry = span({ path, part: 'entry' });
+  const from = text.lastIndexOf('\n', entry.from - 1) + 1;
+  const after = /^[^\n]*\n?/.exec(text.slice(entry.to))?.[0] ?? '';
+  const isAlone = text.slice(from, entry.from).trim() === '' && /^[ \t:]*(#.*)?\r?\n?$/.test(after);
+  return isAlone ? { from, to: entry.to + after.length, newText: '' } : undefined;
+}
+
+/** `- Note: all of this` and `[Beta]` are mappings and sequences to YAML, where the author meant text. */
+function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
+  const { text } = document.lines;
+  const inBrackets = document.inBrackets(path);
+  const { from, to: end } = document.span({ path });
+  const to = inBrackets ? end : from + (/^[^\r\n]*/.exec(text.slice(from))?.[0].trimEnd().length ?? 0);
+  const written = text.slice(from, to);
+  if (written.includes('\n') || (!inBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(written)))
+    return undefined;
+  // Several items in brackets are a list; a single one may be a word in brackets.
+  if (inBrackets && (/^[{[]\s*[\w-]+: /.test(written) || isList(valueAt(document.data, path))))
+    return undefined;
+  return diagnostic({
+    rule: 'needs-quotes',
+    message: inBrackets
+      ? `a text that starts with \`${written[0]}\` needs quotation marks around it`
+      : 'this text contains a colon followed by a space, so it needs quotation marks',
+    label: 'put quotes around this text',
+    from,
+    to,
+    fix: {
+      title: `write ${applyEdits(written, quotingEdits(written, 0, written.length))}`,
+      safety: inBrackets ? 'suggested' : 'safe',
+      edits: quotingEdits(text, from, to),
+    },
+  });
+}
+
+const isList = (value: unknown) => Array.isArray(value) && value.length > 1;

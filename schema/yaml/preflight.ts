@@ -1,0 +1,257 @@
+import type { Span, TextEdit } from '../diagnostics/edits.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { RuleId } from '../diagnostics/rules.ts';
+import { unseenSigns } from './invisible-characters.ts';
+
+/** Groups within groups; a page needs six. */
+export const mostLevels = 40;
+
+/** Where the nesting is deeper than any page. */
+export function tooDeepAt(text: string): number | undefined {
+  return mayBeTooDeep(text) ? firstTooDeep(text) : undefined;
+}
+
+// Each level but the first needs at least one of these in front of its line.
+const deepStart = new RegExp(`[\\s?-]{${mostLevels}}`, 'y');
+const [dash, mark] = [45, 63];
+
+/** Whether a line begins deep. In nearly all the last sign that it would need is a letter. */
+function beginsDeep(text: string): boolean {
+  for (let start = 0; ; start++) {
+    const last = text.charCodeAt(start + mostLevels - 1);
+    if (!(last > 32 && last < 127) || last === dash || last === mark) {
+      deepStart.lastIndex = start;
+      if (deepStart.test(text)) return true;
+    }
+    start = text.indexOf('\n', start);
+    if (start === -1) return false;
+  }
+}
+
+/** Levels come from brackets, or from what a line begins with, which is soon seen of an ordinary text. */
+function mayBeTooDeep(text: string): boolean {
+  if (beginsDeep(text)) return true;
+  const opened = countOf('[', text) + countOf('{', text);
+  return opened > mostLevels && firstTooDeep(text) !== undefined;
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++;
+  return count;
+}
+
+/** The same, line by line and without recursion. */
+export function firstTooDeep(text: string): number | undefined {
+  let brackets = 0;
+  let start = 0;
+  const indents: number[] = [];
+  for (const line of text.split('\n')) {
+    const indent = /^ */.exec(line)?.[0].length ?? 0;
+    if (line.trim() !== '') {
+      while (indents.length > 0 && (indents.at(-1) ?? 0) >= indent) indents.pop();
+      indents.push(indent);
+    }
+    const dashes = /^\s*((?:[-?] +)*)/.exec(line)?.[1]?.replaceAll(' ', '').length ?? 0;
+    if (indents.length + dashes > mostLevels) return start + indent;
+    for (let at = 0; at < line.length; at++) {
+      const char = line[at];
+      if (char === '[' || char === '{') brackets++;
+      else if ((char === ']' || char === '}') && brackets > 0) brackets--;
+      if (brackets > mostLevels) return start + at;
+    }
+    start += line.length + 1;
+  }
+  return undefined;
+}
+
+/** Code units of a file; a long page has 20,000. */
+const mostCodeUnits = 100_000;
+/** Written out when it is said: the first number that is takes 14 ms. */
+const most = () => mostCodeUnits.toLocaleString('en');
+
+/** The diagnostics of a text before YAML sees it, and the edits that let YAML read on. */
+export interface Preflight {
+  diagnostics: Diagnostic<Span>[];
+  edits: TextEdit[];
+  /** Why the text is not read at all. */
+  refused?: string;
+}
+
+function refuse(
+  refused: string,
+  rule: RuleId,
+  message: string,
+  advice: string,
+  from = 0,
+  to = from,
+): Preflight {
+  return { diagnostics: [diagnostic({ rule, message, advice, from, to })], edits: [], refused };
+}
+
+function tooLarge(message: string): Preflight {
+  const advice = 'part it into several pages; pictures and films belong into `public/`';
+  return refuse('it is too large', 'too-large', message, advice);
+}
+
+/** The diagnostic of a file whose text was not read at all. */
+export function notRead(reason: 'a-link' | 'too-large'): Preflight {
+  if (reason === 'too-large')
+    return tooLarge(`this file is too large to be read; a page can have at most ${most()} letters`);
+  const message = 'this is a link and no file of its own, so it is not read';
+  const advice = 'put the file itself here; what stands on several pages belongs into `_shared/`';
+  return refuse('it is a link', 'linked-file', message, advice);
+}
+
+/** Checks a text as a whole: whether it is text, its size and depth, and marks of other programs. */
+export function preflight(text: string): Preflight {
+  if (text.length > mostCodeUnits) {
+    const size = text.length.toLocaleString('en');
+    return tooLarge(`this file has ${size} letters, and a page can have at most ${most()}`);
+  }
+  const bad = text.includes('\0') || text.includes('\uFFFD') ? text.search(/[\0\uFFFD]/) : -1;
+  if (bad !== -1 && (text.includes('\0') || text.split('\uFFFD').length > 20)) {
+    const message = 'this is not a text file';
+    const advice =
+      'save the page as plain text, in the encoding UTF-8; programs such as Word save something else';
+    return refuse('it is not text', 'not-text', message, advice, bad);
+  }
+  if (isEmpty(text)) {
+    const message = 'this file is empty';
+    const advice = 'write the page, starting with `title:`, or delete the file';
+    return refuse('it is empty', 'empty-file', message, advice);
+  }
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) {
+    const message = `this file has more than ${mostLevels} groups inside each other`;
+    const advice = 'a page needs six at most; look for brackets or dashes that were repeated by accident';
+    return refuse('it is nested too deeply', 'too-deep', message, advice, deep, deep + 1);
+  }
+  // Most texts are soon seen to have no other signs.
+  const isPlain = !/[^\n -~]/.test(text);
+  const found: Preflight = isPlain ? { diagnostics: [], edits: [] } : unseenSigns(text);
+  if (bad !== -1)
+    found.diagnostics.push(
+      diagnostic({
+        rule: 'not-text',
+        message: 'a letter of this file cannot be read',
+        label: 'this was a letter in another encoding',
+        note: 'the file is not saved as UTF-8',
+        advice: 'save the file in the encoding UTF-8, and write the letter again',
+        from: bad,
+        to: bad + 1,
+      }),
+    );
+  mergeMarkers(text, found);
+  severalDocuments(text, found);
+  if (!isPlain) unusualSpaces(text, found);
+  return found;
+}
+
+/** Whether there are only comments and marks between documents. */
+function isEmpty(text: string): boolean {
+  const hasSetting = /^[A-Za-z]/m.test(text); // seen at once in any page
+  return !hasSetting && text.replaceAll(/^\s*(#.*)?$|^---\s*$/gm, '').trim() === '';
+}
+
+/** What git leaves behind when two people changed the same lines. The first of the two is checked. */
+function mergeMarkers(text: string, { diagnostics, edits }: Preflight): void {
+  if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return;
+  // The marks one after the other: where the first version begins and ends, and where the second one ends.
+  let open: { from: number; first: number; firstEnd?: number } | undefined;
+  for (const { index, 0: line } of text.matchAll(/^(?:<{7}|\|{7}|={7}|>{7})[^\n]*(?:\n|$)/gm)) {
+    if (line.startsWith('<')) open ??= { from: index, first: index + line.length };
+    else if (open && !line.startsWith('>')) open.firstEnd ??= index;
+    else if (open?.firstEnd !== undefined) {
+      diagnostics.push(
+        mergeMarker(open.from, open.from + text.slice(open.from, open.first).trimEnd().length),
+      );
+      edits.push(
+        { from: open.from, to: open.first, newText: '' },
+        { from: open.firstEnd, to: index + line.length, newText: '' },
+      );
+      open = undefined;
+    }
+  }
+  if (diagnostics.length > 0) return;
+  const note = 'the rest of this file was checked without such lines';
+  for (const { index: from, 0: line } of text.matchAll(/^(?:<{7}|>{7}|={7})[^\r\n]*/gm)) {
+    const to = from + line.length;
+    if (diagnostics.length === 0) diagnostics.push({ ...mergeMarker(from, to), note });
+    edits.push({ from, to, newText: '' });
+  }
+}
+
+function mergeMarker(from: number, to: number): Diagnostic<Span> {
+  return diagnostic({
+    rule: 'merge-marker',
+    message: 'two versions of this text were never put together',
+    label: 'git wrote this line, because two people changed the same place',
+    advice:
+      'keep the version you want, and delete the other together with the lines that start with ' +
+      '`<<<<<<<`, `=======` and `>>>>>>>`',
+    note: 'the rest of this file was checked with the first of the two versions',
+    from,
+    to,
+  });
+}
+
+function severalDocuments(text: string, { diagnostics, edits }: Preflight): void {
+  if (!text.includes('---') && !text.includes('...')) return;
+  for (const found of text.matchAll(/^(?:---|\.\.\.)(?=[ \t]*(?:\r?\n|$))/gm)) {
+    if (found[0] === '---' && /^(\s*(#.*)?\n)*$/.test(text.slice(0, found.index))) continue;
+    const newline = text.indexOf('\n', found.index);
+    const edit = { from: found.index, to: newline === -1 ? text.length : newline + 1, newText: '' };
+    diagnostics.push(
+      diagnostic({
+        rule: 'several-documents',
+        message: `a line with only \`${found[0]}\` ends the page, and everything below it is lost`,
+        label: 'one file is one page',
+        note: 'the rest of this file was checked as if this line were not there',
+        from: found.index,
+        to: found.index + 3,
+        fix: { title: 'delete the line', safety: 'suggested', edits: [edit] },
+      }),
+    );
+    edits.push(edit);
+  }
+}
+
+// Characters that look like a space and are none.
+const unusual = '\\u00A0\\u2000-\\u200B\\u202F\\u2060\\u3000\\uFEFF';
+const unusualRun = new RegExp(`[${unusual}]+`, 'g');
+// In front of the line, of its key or of its value.
+const outsideText = new RegExp(
+  `^[ \\t${unusual}]*(?:-[ \\t${unusual}]+)*(?:[\\w-]+[${unusual}]*:[ \\t${unusual}]*)?`,
+);
+
+/** Inside a text unusual spaces are fine; elsewhere YAML takes them for text. */
+function unusualSpaces(text: string, { diagnostics, edits }: Preflight): void {
+  if (text.search(unusualRun) === -1) return;
+  let start = 0;
+  for (const line of text.split('\n')) {
+    // Those that have a width are replaced one for one: a colon needs a blank behind it.
+    const found = [...(outsideText.exec(line)?.[0] ?? '').matchAll(unusualRun)].map(
+      ({ index, 0: blank }) => ({
+        from: start + index,
+        to: start + index + blank.length,
+        newText: blank.replaceAll(/[\u200B\u2060\uFEFF]/g, '').replaceAll(/[^ ]/g, ' '),
+      }),
+    );
+    const [first] = found;
+    if (first)
+      diagnostics.push(
+        diagnostic({
+          rule: 'odd-space',
+          message: 'this looks like a space, but it is another sign that YAML does not take for one',
+          label: 'write an ordinary space',
+          note: 'such signs come along when text is copied from a website or from Word',
+          from: first.from,
+          to: first.to,
+          fix: { title: 'replace it by an ordinary space', safety: 'safe', edits: found },
+        }),
+      );
+    edits.push(...found);
+    start += line.length + 1;
+  }
+}

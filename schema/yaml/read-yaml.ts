@@ -1,0 +1,112 @@
+import { type YamlDocument, findAt, isInBrackets, pathAt, spanAt, textNodeAt } from './spans.ts';
+import { type Lines, linesOf, withoutByteOrderMark } from '../diagnostics/positions.ts';
+import type { Path } from '../util.ts';
+import { type EditedText, editText, originSpan, type Span } from '../diagnostics/edits.ts';
+import { type Diagnostic, inFile, relocated } from '../diagnostics/diagnostic.ts';
+import { Recovery, type Validate } from './recover.ts';
+import { readCommonYaml } from './fast-read.ts';
+import { parseTree, type YamlTree } from './parse.ts';
+import { needsQuotes, oneLine, quoted } from './quoting.ts';
+import { whereIn } from '../checker/breadcrumb.ts';
+import { notRead, preflight } from './preflight.ts';
+
+/** The result of reading a file. */
+export interface Reading {
+  document: YamlDocument;
+  diagnostics: Diagnostic[];
+  /** Why there is no data to check further. */
+  refused?: string;
+}
+
+/** How many diagnostics of one file are reported. */
+export const mostDiagnostics = 100;
+
+/** The latest file without diagnostics: its positions are the likeliest to be asked for. */
+let latest: YamlTree | undefined;
+
+/** Reads YAML text. Where it is broken, it is recovered in memory, so that the rest can be checked too. */
+export function readDocument(
+  file: string,
+  source: string,
+  validate: Validate = () => [],
+  unread?: 'a-link' | 'too-large',
+): Reading {
+  const text = withoutByteOrderMark(source);
+  const first = unread ? notRead(unread) : preflight(text);
+  if (first.refused !== undefined) {
+    const document = documentOf(file, text, { text: '' }, '', []);
+    const diagnostics = first.diagnostics.map((one) => inFile(one, file, document.lines));
+    return { document, diagnostics, refused: first.refused };
+  }
+  const common = first.diagnostics.length === 0 ? readCommonYaml(text) : undefined;
+  // Data with a diagnostic may be meant otherwise, which only the tree can tell.
+  if (common && validate(common).length === 0)
+    return { document: documentOf(file, text, { text }, common, []), diagnostics: [] };
+  const recovery = new Recovery(
+    first.edits.length > 0 ? editText({ text }, first.edits) : { text },
+    validate,
+  );
+  recovery.untilItParses();
+  recovery.moveMisplacedLines();
+  const { edited, tree } = recovery;
+  const document = documentOf(file, text, edited, tree.data, recovery.leftOut, tree);
+  const found = [
+    ...first.diagnostics,
+    ...recovery.diagnostics,
+    ...tree.diagnostics.map((one) => relocated(one, (span: Span) => originSpan(edited, span))),
+  ];
+  // Nobody reads more of them, and each costs time.
+  const diagnostics = found.slice(0, mostDiagnostics).map((one) => {
+    const path = pathOf(one, tree, edited);
+    const hasWhere = tree.data !== '' && one.rule !== 'several-documents';
+    return inFile(one, file, document.lines, path, hasWhere ? whereIn(tree.data, path) : undefined);
+  });
+  return { document, diagnostics, refused: recovery.gaveUp ? 'too much of it could not be read' : undefined };
+}
+
+/** The setting that a diagnostic is about; one that marks blanks is about what follows them. */
+function pathOf({ from, rule }: Diagnostic<Span>, tree: YamlTree, edited: EditedText): Path {
+  const offset = offsetIn(edited, from);
+  const path = pathAt(tree, offset + (/^[ \t]*(?:- +)*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
+  return rule === 'duplicate-key' || rule === 'unknown-key' ? path.slice(0, -1) : path;
+}
+
+/** The reverse of the origin, near enough to find a path. */
+function offsetIn({ origin }: EditedText, original: number): number {
+  if (!origin) return original;
+  const found = origin.findIndex((at) => at >= original);
+  return found === -1 ? origin.length - 1 : found;
+}
+
+function documentOf(
+  file: string,
+  text: string,
+  edited: EditedText,
+  data: unknown,
+  leftOut: readonly number[],
+  parsed?: YamlTree,
+): YamlDocument {
+  let tree = parsed;
+  let found: Lines | undefined;
+  // Only a file with diagnostics is asked for positions, so of the others just the latest tree is kept.
+  const treeNow = () => (tree ??= latest?.text === edited.text ? latest : parseTree(edited.text));
+  const lines = () => (found ??= linesOf(text));
+  if (leftOut.length === 0 && !edited.origin) [latest, tree] = [tree, undefined];
+  return {
+    file,
+    get lines() {
+      return lines();
+    },
+    data,
+    leftOut,
+    span: (place) => originSpan(edited, spanAt(treeNow(), place)),
+    inBrackets: (path) => isInBrackets(findAt(treeNow(), path).node),
+    replacement: ({ path, part = 'value', within }, newText) => {
+      if (part !== 'value' || within) return newText;
+      const node = textNodeAt(treeNow(), path);
+      if (node?.type === 'QUOTE_SINGLE') return `'${newText.replaceAll("'", "''")}'`;
+      if (node?.type === 'QUOTE_DOUBLE') return quoted(newText);
+      return needsQuotes(newText) ? oneLine(newText) : newText;
+    },
+  };
+}

@@ -1,0 +1,292 @@
+import { isMap, isPair, isSeq } from 'yaml';
+import { type Lines, linesOf, lineText, positionAt } from '../diagnostics/positions.ts';
+import { valueAt, type Path } from '../util.ts';
+import { type Diagnostic, type InData, type Candidate, relocated } from '../diagnostics/diagnostic.ts';
+import {
+  applyEdits,
+  type EditedText,
+  editText,
+  originSpan,
+  type Span,
+  type TextEdit,
+} from '../diagnostics/edits.ts';
+import { parseTree, type YamlTree } from './parse.ts';
+import { spanAt, textNodeAt } from './spans.ts';
+import { candidatesAround, candidatesOnLine, unreadableLine } from './candidates.ts';
+import { irregularIndents } from './indent-candidates.ts';
+
+/** A text without the far entries of its list: short to parse, and broken in the same way. */
+export interface Narrowed {
+  text: string;
+  /** How many code units were left out in front. */
+  shift: number;
+}
+
+/** Leaves out the entries before `from` and behind `to`, if the list reaches to the end of the text. */
+export function narrowed(text: string, from: number, to: number): Narrowed {
+  const lines = linesOf(text);
+  const whole = { text, shift: 0 };
+  const first = lineFrom(lines, 1, 1, (line) => /^ *- /.test(line));
+  if (first === undefined) return whole;
+  const indent = indentOf(lineText(lines, first));
+  const isEntry = (line: string) => indentOf(line) === indent && line.startsWith('- ', indent);
+  const begin = lineFrom(lines, positionAt(lines, from).line - 1, -1, isEntry);
+  const end = lineFrom(lines, positionAt(lines, to).line + 1, 1, isEntry) ?? lines.starts.length + 1;
+  if (begin === undefined || begin < first) return whole;
+  const isInside = (line: string) => line.trim() === '' || indentOf(line) > indent || isEntry(line);
+  for (let at = first; at <= lines.starts.length; at++)
+    if ((at < begin || at >= end) && !isInside(lineText(lines, at))) return whole;
+  const offset = (line: number) => lines.starts[line - 1] ?? text.length;
+  return {
+    text: text.slice(0, offset(first)) + text.slice(offset(begin), offset(end)),
+    shift: offset(begin) - offset(first),
+  };
+}
+
+/** The nearest line that fits, downwards or upwards. */
+function lineFrom(
+  lines: Lines,
+  start: number,
+  step: 1 | -1,
+  fits: (line: string) => boolean,
+): number | undefined {
+  for (let at = start; at >= 1 && at <= lines.starts.length; at += step)
+    if (fits(lineText(lines, at))) return at;
+  return undefined;
+}
+
+const indentOf = (line: string) => line.length - line.trimStart().length;
+
+/** How many settings and items are written there, also those that are written twice. */
+export function writtenIn(node: unknown): number {
+  if (isPair(node)) return writtenIn(node.value);
+  if (!isMap(node) && !isSeq(node)) return 0;
+  return node.items.reduce<number>((sum, item) => sum + 1 + writtenIn(item), 0);
+}
+
+/** How many settings and items there are. */
+export function settingsIn(data: unknown): number {
+  if (typeof data !== 'object' || data === null) return 0;
+  return Object.values(data).reduce<number>((sum, inner) => sum + 1 + settingsIn(inner), 0);
+}
+
+/** How many of them nothing can be said about: those in unknown blocks, and unknown ones with all in them. */
+export function uncheckedIn(data: unknown, diagnostics: readonly Diagnostic<InData>[]): number {
+  return diagnostics.reduce((sum, { rule, path }) => {
+    if (rule === 'unknown-key') return sum + 1 + settingsIn(valueAt(data, path));
+    const isOfNoType = rule === 'unknown-block' || (rule === 'missing-key' && path.at(-1) === 'type');
+    return isOfNoType ? sum + settingsIn(valueAt(data, path.slice(0, -1))) : sum;
+  }, 0);
+}
+
+/** Holds data against a schema. */
+export type Validate = (data: unknown) => readonly Diagnostic<InData>[];
+
+/** A candidate, and how the text reads with its edits. */
+interface Trial {
+  candidate: Candidate;
+  diagnostics: readonly Diagnostic<InData>[];
+  penalty: number;
+  rank: number[];
+}
+
+/** How much may be parsed to recover one file: a bound on time that is the same on every machine. */
+const mostCodeUnitsParsed = 1_500_000;
+const mostEdits = 25;
+
+/** Edits a text step by step, each time by the likeliest candidate for what is wrong first. */
+export class Recovery {
+  edited: EditedText;
+  tree: YamlTree;
+  readonly validate: Validate;
+  readonly diagnostics: Diagnostic<Span>[] = [];
+  /** Lines that could not be read. */
+  readonly leftOut: number[] = [];
+  gaveUp = false;
+  parsed = 0;
+
+  constructor(edited: EditedText, validate: Validate) {
+    this.edited = edited;
+    this.validate = validate;
+    this.tree = this.parse(edited.text);
+  }
+
+  parse(text: string): YamlTree {
+    this.parsed += text.length;
+    return parseTree(text);
+  }
+
+  /** Until YAML accepts the text. */
+  untilItParses(): void {
+    while (this.tree.errors.length > 0) {
+      const { text } = this.edited;
+      const unreadable = unreadableLine(text, firstError(this.tree));
+      const deletion = [{ ...unreadable.line, newText: '' }];
+      if (this.diagnostics.length >= mostEdits || this.parsed > mostCodeUnitsParsed) {
+        this.gaveUp = true;
+        const note = 'there may be more such faults below this line';
+        return this.take({ ...unreadable.diagnostic, note }, deletion);
+      }
+      const found = this.likeliest();
+      if (found) {
+        const note = found.note ?? 'the rest of this file was checked as if this were fixed';
+        this.take({ ...found, note }, found.fix.edits);
+      } else {
+        this.leftOut.push(positionAt(linesOf(text), unreadable.diagnostic.from).line);
+        this.take(unreadable.diagnostic, deletion);
+      }
+      this.gaveUp = this.edited.text === text;
+      if (this.gaveUp) return;
+    }
+  }
+
+  /** Lines that YAML accepts where they stand, but that are only valid elsewhere. */
+  moveMisplacedLines(): void {
+    if (this.gaveUp) return;
+    for (let count = 0; count < 5 && this.parsed < mostCodeUnitsParsed; count++) {
+      const diagnostics = this.validate(this.tree.data);
+      if (diagnostics.length + this.tree.diagnostics.length === 0) return;
+      const lines = linesOf(this.edited.text);
+      const suspicious = suspiciousLines(this.tree, diagnostics, lines);
+      const [first] = suspicious;
+      if (first === undefined) return;
+      const candidates = [...new Set(suspicious)]
+        .slice(0, 8)
+        .flatMap((line) => candidatesOnLine(this.edited.text, line));
+      const near = this.near(candidates, lines.starts[first - 1] ?? 0);
+      const now = this.parse(near.text);
+      const nearDiagnostics = this.validate(now.data);
+      const best = this.best(candidates, near, undefined, {
+        settings: writtenIn(now.contents),
+        unchecked: uncheckedIn(now.data, nearDiagnostics),
+      });
+      // A line at its right place causes no new diagnostic.
+      const isNew = (one: Diagnostic<InData>) => !diagnostics.some((other) => isSame(other, one));
+      if (!best || best.penalty >= penaltyOf(now, nearDiagnostics) || best.diagnostics.some(isNew)) return;
+      this.take(best.candidate, best.candidate.fix.edits);
+    }
+  }
+
+  take(diagnostic: Diagnostic<Span>, edits: readonly TextEdit[]): void {
+    const { edited } = this;
+    this.diagnostics.push(relocated(diagnostic, (span: Span) => originSpan(edited, span)));
+    this.edited = editText(edited, edits);
+    this.tree = this.parse(this.edited.text);
+  }
+
+  likeliest(): Candidate | undefined {
+    const at = firstError(this.tree);
+    const candidates = candidatesAround(this.tree.text, at);
+    const near = this.near(candidates, at);
+    const now = this.parse(near.text);
+    // Without its other entries the list may be right.
+    return now.errors.length === 0
+      ? this.best(candidates, { text: this.tree.text, shift: 0 }, firstErrorLine(this.tree))?.candidate
+      : this.best(candidates, near, firstErrorLine(now))?.candidate;
+  }
+
+  /** The part of the text that decides between candidates. */
+  near(candidates: readonly Candidate[], at: number): Narrowed {
+    let [from, to] = [at, at];
+    for (const edit of candidates.flatMap(({ fix }) => fix.edits))
+      [from, to] = [Math.min(from, edit.from), Math.max(to, edit.to)];
+    return narrowed(this.edited.text, from, to);
+  }
+
+  /** The candidate that helps most: YAML reads on behind the broken line, and less of the data is invalid. */
+  best(
+    candidates: readonly Candidate[],
+    { text, shift }: Narrowed,
+    brokenLine?: number,
+    now?: { settings: number; unchecked: number },
+  ): Trial | undefined {
+    let best: Trial | undefined;
+    for (const candidate of candidates) {
+      if (this.parsed > mostCodeUnitsParsed) break;
+      const { edits } = candidate.fix;
+      const edited = applyEdits(
+        text,
+        edits.map((edit) => ({ ...edit, from: edit.from - shift, to: edit.to - shift })),
+      );
+      const tree = this.parse(edited);
+      const added = edits.reduce((sum, { newText }) => sum + newText.split('\n').length - 1, 0);
+      if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine))
+        continue;
+      // What becomes part of a text has no diagnostics any more, and is lost.
+      const settings = writtenIn(tree.contents);
+      if (now && settings < now.settings) continue;
+      const diagnostics = this.validate(tree.data);
+      // Nor has what moves to where nothing is checked.
+      if (now && uncheckedIn(tree.data, diagnostics) > now.unchecked) continue;
+      const penalty = penaltyOf(tree, diagnostics);
+      const rank = [
+        tree.errors.length === 0 ? -Infinity : -firstError(tree),
+        penalty,
+        -settings,
+        irregularIndents(edited),
+        edits.length,
+      ];
+      if (!best || isLess(rank, best.rank)) best = { candidate, penalty, diagnostics, rank };
+    }
+    return best;
+  }
+}
+
+/** The lines that may belong elsewhere, the likeliest first. */
+function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[], lines: Lines): number[] {
+  const ofRules = (...rules: Diagnostic['rule'][]) => diagnostics.filter(({ rule }) => rules.includes(rule));
+  const lineAt = (offset: number) => positionAt(lines, offset).line;
+  const [twice, ...more] = tree.diagnostics.filter(({ rule }) => rule === 'duplicate-key');
+  return [
+    // What is written twice may belong to an item that begins above it.
+    ...(twice ? itemAbove(lines, lineAt(twice.from)) : []),
+    ...[
+      ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
+      ...ofRules('unknown-key', 'wrong-type', 'unknown-block').flatMap(({ path, part, fix }) =>
+        fix ? [] : spanAt(tree, { path, part }).from,
+      ),
+      ...(twice ? [twice, ...more].map(({ from }) => from) : []),
+      ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),
+    ].map(lineAt),
+  ];
+}
+
+/** Whether two diagnostics are of the same kind with the same setting, wherever it stands now. */
+function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
+  return a.rule === b.rule && a.path.at(-1) === b.path.at(-1);
+}
+
+/** How far a text is from being valid. Data that are no page have one diagnostic, which counts most. */
+function penaltyOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
+  return diagnostics.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), tree.diagnostics.length);
+}
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
+}
+
+/** Where YAML gave up first. Some of its errors begin at the blanks before what they mean. */
+function firstError({ text, errors }: YamlTree): number {
+  const at = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
+  const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
+  return at + ((isBlankSoFar ? /^\s*/ : /^ */).exec(text.slice(at))?.[0].length ?? 0);
+}
+
+function firstErrorLine(tree: YamlTree): number {
+  return positionAt(linesOf(tree.text), firstError(tree)).line;
+}
+
+function itemAbove(lines: Lines, line: number): number[] {
+  for (let at = line - 1; at > 0; at--) if (/^ *- /.test(lineText(lines, at))) return [at];
+  return [];
+}
+
+/** The second and further lines of a text, each of which may have been meant as a setting. */
+function continuationsOf(tree: YamlTree, path: Path): number[] {
+  const node = textNodeAt(tree, path);
+  const [from = 0, to = 0] = node?.range ?? [];
+  return [...tree.text.slice(from, to).matchAll(/\n[ \t]*(?=\S)/g)].map(
+    ({ index, 0: blank }) => from + index + blank.length,
+  );
+}

@@ -1,0 +1,177 @@
+import { type Scalar, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import type { Lines } from '../diagnostics/positions.ts';
+import type { Path } from '../util.ts';
+import type { Span } from '../diagnostics/edits.ts';
+import type { InData } from '../diagnostics/diagnostic.ts';
+import { spanOf } from './keys.ts';
+import type { YamlTree } from './parse.ts';
+
+/** What a YAML file says, and where it says it. All single values are text: `1.10` stays `1.10`. */
+export interface YamlDocument {
+  file: string;
+  /** The author's text, with its lines. */
+  lines: Lines;
+  data: unknown;
+  /** Lines that could not be read and were left out: what seems missing may stand there. */
+  leftOut: readonly number[];
+  /** Where a setting stands in the author's text; the nearest thing written, if it is missing. */
+  span(this: void, place: InData): Span;
+  /** Whether the value is written in brackets, on one line. */
+  inBrackets(path: Path): boolean;
+  /** How to write another text in place of a value, a part of it, or a key: quotation marks are kept. */
+  replacement(place: InData, newText: string): string;
+}
+
+/**
+ * Where a part of a text as it reads stands in the file. Both are walked by characters, leaving blanks
+ * aside: YAML folds lines and drops indentation, but keeps the order of everything else.
+ */
+export function spanInSource(source: string, node: Scalar, start: number, length: number): Span {
+  const text = String(node.value);
+  const units = unitsOf(source, node);
+  const before = countVisible(text.slice(0, start));
+  const inside = countVisible(text.slice(start, start + length));
+  const first = units[before];
+  const last = units[before + inside - 1];
+  return first && last && inside > 0 ? { from: first.from, to: last.to } : spanOf(node);
+}
+
+const countVisible = (text: string) => text.replaceAll(/\s/g, '').length;
+
+/** The spans of all characters that are not blank: `\\"` or `\'\'` is one character. */
+function unitsOf(source: string, node: Scalar): Span[] {
+  const units: Span[] = [];
+  const whole = spanOf(node);
+  const block = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
+  const inQuotes = node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE';
+  const from = block ? source.indexOf('\n', whole.from) + 1 : whole.from + (inQuotes ? 1 : 0);
+  const to = inQuotes ? whole.to - 1 : whole.to;
+  for (let at = from; at < to;) {
+    const { length, visible } = unitAt(source, at, node.type);
+    for (let count = 0; count < visible; count++) units.push({ from: at, to: at + length });
+    at += length;
+  }
+  return units;
+}
+
+function unitAt(source: string, at: number, style: Scalar['type']): { length: number; visible: number } {
+  const char = source[at] ?? '';
+  if (style === 'QUOTE_SINGLE' && char === "'" && source[at + 1] === "'") return { length: 2, visible: 1 };
+  if (style === 'QUOTE_DOUBLE' && char === '\\') {
+    const next = source[at + 1] ?? '';
+    const digits = { x: 2, u: 4, U: 8 }[next];
+    if (digits !== undefined) {
+      const code = Number.parseInt(source.slice(at + 2, at + 2 + digits), 16);
+      return {
+        length: 2 + digits,
+        visible: Number.isNaN(code) || code > 0x10ffff ? 0 : countVisible(String.fromCodePoint(code)),
+      };
+    }
+    return { length: 2, visible: /[0abe"/\\]/.test(next) ? 1 : 0 };
+  }
+  return { length: 1, visible: /\s/.test(char) ? 0 : 1 };
+}
+
+interface Found {
+  node: Node | null;
+  pair?: Pair;
+  /** Whether all steps of the path were found. */
+  whole: boolean;
+}
+
+/** What is written at a path; the nearest thing around it, if it is missing. */
+export function findAt({ contents }: YamlTree, path: Path): Found {
+  let found: Found = { node: contents, whole: true };
+  for (const step of path) {
+    const { node } = found;
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
+      if (!pair) return { ...found, whole: false };
+      found = { node: pair.value as Node | null, pair, whole: true }; // parsed documents hold nodes
+    } else if (isSeq(node) && typeof step === 'number' && step < node.items.length) {
+      found = { node: node.items[step] as Node | null, whole: true }; // as above
+    } else return { ...found, whole: false };
+  }
+  return found;
+}
+
+/** Where a part of a setting stands in the text. */
+export function spanAt(tree: YamlTree, { path, part = 'value', within }: InData): Span {
+  const { node, pair, whole } = findAt(tree, path);
+  const name = isScalar(pair?.key) ? spanOf(pair.key) : undefined;
+  if (!whole || part === 'first') return firstOf(node) ?? name ?? spanOf(tree.contents);
+  if (part === 'name' && name) return name;
+  const isEmpty = isScalar(node) && node.type === 'PLAIN' && node.value === '';
+  if (node === null || isEmpty) {
+    if (name) return name;
+    const { from } = spanOf(node);
+    const dash = tree.text.lastIndexOf('-', from);
+    return dash === -1 ? { from, to: from } : { from: dash, to: dash + 1 };
+  }
+  const value =
+    isScalar(node) && within
+      ? spanInSource(tree.text, node, within.start, within.length)
+      : valueSpan(tree.text, node);
+  return part === 'entry' && name ? { from: name.from, to: value.to } : value;
+}
+
+/** Which setting stands at an offset. */
+export function pathAt({ contents }: YamlTree, offset: number): Path {
+  const path: (string | number)[] = [];
+  let node: Node | null = contents;
+  for (;;) {
+    if (isMap(node)) {
+      const pair = node.items.findLast(
+        (item) => isScalar(item.key) && (item.key.range?.[0] ?? Infinity) <= offset,
+      );
+      const end = (node.range?.[1] ?? 0) >= offset;
+      if (!pair || !end || !isScalar(pair.key)) return path;
+      path.push(String(pair.key.value));
+      node = pair.value as Node | null; // as above
+    } else if (isSeq(node)) {
+      const items = node.items as Node[]; // as above
+      const index = items.findLastIndex((item) => (item?.range?.[0] ?? Infinity) <= offset);
+      if (index === -1 || (node.range?.[1] ?? 0) < offset) return path;
+      path.push(index);
+      node = items[index] ?? null;
+    } else return path;
+  }
+}
+
+/** Whether a group or list is written in brackets, on one line. */
+export function isInBrackets(node: Node | null): boolean {
+  return (isMap(node) || isSeq(node)) && node.flow === true;
+}
+
+function valueSpan(text: string, node: Node): Span {
+  const { from, to } = spanOf(node);
+  if (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')) {
+    const first = text.indexOf('\n', from) + 1;
+    const start = first + (/^[ \t\r\n]*/.exec(text.slice(first, to))?.[0].length ?? 0);
+    return first === 0 || start >= to
+      ? { from, to: from + 1 }
+      : { from: start, to: start + text.slice(start, to).trimEnd().length };
+  }
+  return firstOf(node) ?? { from, to };
+}
+
+/** The first setting of a group, or the first entry of a list; anything else, and brackets, as a whole. */
+function firstOf(node: Node | null): Span | undefined {
+  if (isMap(node) && !node.flow) {
+    const [pair] = node.items;
+    if (!pair) return undefined;
+    const { from, to } = spanOf(pair.key);
+    return { from, to: isScalar(pair.value) && pair.value.value !== '' ? spanOf(pair.value).to : to + 1 };
+  }
+  if (isSeq(node) && !node.flow) {
+    const [item] = node.items;
+    return item ? (firstOf(item as Node) ?? spanOf(item)) : undefined; // as above
+  }
+  return node ? spanOf(node) : undefined;
+}
+
+/** The text at a path, for a change that keeps its quotation marks. */
+export function textNodeAt(tree: YamlTree, path: Path): Scalar | undefined {
+  const { node, whole } = findAt(tree, path);
+  return whole && isScalar(node) ? node : undefined;
+}

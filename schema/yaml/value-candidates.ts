@@ -1,0 +1,279 @@
+import { type Lines, lineText } from '../diagnostics/positions.ts';
+import { type Candidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
+import { missingQuotes } from './lost-text.ts';
+import { quotingFix } from './quoting.ts';
+import { lineInfo, valuesOf, balanced, closingQuote, lineWithText, type LineValue } from './recover-lines.ts';
+import type { Span, TextEdit } from '../diagnostics/edits.ts';
+
+/** A text over several lines, one of which looks like a setting. */
+export function multilineCandidates(lines: Lines, number: number): Candidate[] {
+  for (let start = number; start > 0 && start > number - 20; start--) {
+    const { text, to } = lineInfo(lines, start);
+    const [value] = valuesOf(lines, start);
+    const name = /^[ \t]*(?:- +)*([A-Za-z][\w-]*):[ \t]*$/.exec(text)?.[1];
+    if (name === undefined && (!value || !/:[ \t]+\S/.test(text))) continue;
+    const column = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? 0;
+    const belongs = (line: number) =>
+      lineInfo(lines, line).indent > column && lineText(lines, line).trim() !== '';
+    let end = start;
+    while (end < Math.min(lines.starts.length, start + 200) && belongs(end + 1)) end++;
+    if (end < number || end === start) continue;
+    if (name !== undefined)
+      return isText(lines, start + 1, end) ? [markCandidate(lines, start, name, to)] : [];
+    if (!value) return [];
+    const message = 'this text contains a colon followed by a space, so it needs quotation marks';
+    const fix = quotingFix(lines.text, value.from, lineInfo(lines, end).to);
+    return [{ ...missingQuotes(lines.text, value, message), label: 'put quotes around the whole text', fix }];
+  }
+  return [];
+}
+
+/** Whether these lines have no item of a list, and one that is no setting. */
+function isText(lines: Lines, first: number, last: number): boolean {
+  const all = Array.from({ length: last - first + 1 }, (_, at) => lineText(lines, first + at).trim());
+  return !all.some((line) => /^-\s/.test(line)) && all.some((line) => !/^[\w-]+:(?:\s|$)/.test(line));
+}
+
+/** A text that begins on the line below its name. */
+function markCandidate(lines: Lines, number: number, name: string, at: number): Candidate {
+  const first = lineInfo(lines, number + 1);
+  return diagnostic({
+    rule: 'needs-quotes',
+    message: 'this text contains a colon followed by a space, so it needs a `|` in front of it',
+    label: 'to YAML this is the name of a setting',
+    from: first.from + first.indent,
+    to: first.to,
+    fix: {
+      title: `write \`${name}: |\` on the line above`,
+      safety: 'suggested',
+      edits: [{ from: at, to: at, newText: ' |' }],
+    },
+  });
+}
+
+/** What may be wrong with the values of a line. */
+export function valueCandidates(lines: Lines, number: number): Candidate[] {
+  const values = valuesOf(lines, number);
+  return [
+    ...hashesInBraces(lines.text, values),
+    ...values.flatMap((value) => valueCandidatesOf(lines, number, value)),
+  ];
+}
+
+/** `{ light: #1a4f8b }` ends at the `#` for YAML. */
+function hashesInBraces(text: string, values: readonly LineValue[]): Candidate[] {
+  const found = values.filter(({ from, inBrackets }) => inBrackets && text[from] === '#');
+  const [first] = found;
+  if (!first) return [];
+  const message = 'a text that starts with `#` needs quotation marks around it';
+  const fix: Fix<Span> = {
+    title:
+      found.length === 1 ? 'write quotation marks around it' : 'write quotation marks around each of them',
+    safety: 'safe',
+    edits: found.flatMap(({ from, to }) => [
+      { from, to: from, newText: '"' },
+      { from: to, to, newText: '"' },
+    ]),
+  };
+  return [{ ...missingQuotes(text, first, message, 'without them it is a private comment'), fix }];
+}
+
+function valueCandidatesOf(lines: Lines, number: number, value: LineValue): Candidate[] {
+  const written = lines.text.slice(value.from, value.to);
+  return /^["']/.test(written)
+    ? quotedCandidates(lines.text, value, written)
+    : plainCandidates(lines, number, value, written);
+}
+
+function plainCandidates(lines: Lines, number: number, value: LineValue, written: string): Candidate[] {
+  const { inBrackets } = value;
+  const [first = ''] = written;
+  const candidates: Candidate[] = [];
+  const quote = (message: string, note?: string) => {
+    const found = missingQuotes(lines.text, value, message, note);
+    const isCurly = /^[“”„«][^"]*[“”»]$/.test(written);
+    candidates.push(isCurly ? { ...found, fix: straightQuotes(value, written) } : found);
+  };
+  const cannotStart = (mark: string, note?: string) =>
+    quote(`a text cannot start with ${mark} unless there are quotation marks around it`, note);
+
+  if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(written))
+    candidates.push(blockMarkCandidate(lines, number, value, written));
+  else if (/^[@`%&*!|>]/.test(written)) cannotStart(first === '`' ? 'a backtick' : `\`${first}\``);
+  else if (written.startsWith('- ')) cannotStart('`- `', 'an item of a list stands on a line of its own');
+  if (/^[{[]/.test(written)) {
+    if (!balanced(written)) candidates.push(unclosedBracket(value, written));
+    else if (/[}\]]\s*[,;]$/.test(written)) return [signBehind(value, written)];
+    const start = written.startsWith('{{') ? '{{' : first;
+    quote(`a text that starts with \`${start}\` needs quotation marks around it`);
+  } else if (/^[}\],?]/.test(written)) cannotStart(`\`${first}\``);
+  if (/:\s/.test(written))
+    quote('this text contains a colon followed by a space, so it needs quotation marks');
+  else if (written.endsWith(':')) quote('this text ends with a colon, so it needs quotation marks');
+  if (inBrackets && /\s#/.test(written))
+    quote('inside `{ }` a text with ` #` needs quotation marks around it');
+  if (inBrackets && /[,{}[\]]/.test(written))
+    quote('inside `{ }` a text with a comma or a bracket needs quotation marks around it');
+  return candidates;
+}
+
+/** The curly marks were meant as the ones that YAML knows. */
+function straightQuotes(span: Span, written: string): Fix<Span> {
+  const title = `write "${written.slice(1, -1)}"`;
+  return { title, safety: 'suggested', edits: otherMarks(span, '"') };
+}
+
+function otherMarks({ from, to }: Span, mark: string): TextEdit[] {
+  return [
+    { from, to: from + 1, newText: mark },
+    { from: to - 1, to, newText: mark },
+  ];
+}
+
+function unclosedBracket({ from, to }: Span, written: string): Candidate {
+  const [bracket, closing] = written.startsWith('{') ? ['}', ' }'] : [']', ']'];
+  const at = from + written.replace(/,?\s*$/, '').length;
+  return diagnostic({
+    rule: 'unclosed-bracket',
+    message: `a \`${bracket}\` is missing`,
+    label: `this \`${written[0]}\` is never closed`,
+    from,
+    to,
+    fix: {
+      title: `add \`${bracket}\` at the end`,
+      safety: 'suggested',
+      edits: [{ from: at, to, newText: closing }],
+    },
+  });
+}
+
+function quotedCandidates(text: string, span: Span, written: string): Candidate[] {
+  const { from, to } = span;
+  const [mark = '"'] = written;
+  const isSingle = mark === "'";
+  const close = closingQuote(written);
+  if (close === -1) {
+    if (/[^"'“”„]["'”“]$/.test(written)) return [otherEnd(span, written)];
+    if (isSingle && /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(written)) {
+      const message = 'a text that starts with an apostrophe needs quotation marks around it';
+      return [missingQuotes(text, span, message)];
+    }
+    return [
+      diagnostic({
+        rule: 'unclosed-quote',
+        message: 'a quotation mark is missing at the end of this text',
+        label: `this text starts with \`${mark}\`, so it must end with \`${mark}\``,
+        from,
+        to,
+        fix: {
+          title: `write ${written}${mark}`,
+          safety: 'suggested',
+          edits: [{ from: to, to, newText: mark }],
+        },
+      }),
+    ];
+  }
+  const isOdd = !isSingle && [...written.slice(0, close).matchAll(escape)].some(([, known]) => !known);
+  if (isOdd) return [oddBackslashes(span, written.slice(0, close))];
+  const rest = written.slice(close + 1);
+  if (rest.trim() === '' || /^\s+#/.test(rest)) return [];
+  if (/^\s*[,;]$/.test(rest)) return [signBehind(span, written)];
+  const other = isSingle ? '"' : "'";
+  if (!written.endsWith(mark)) {
+    const message = 'the quotation marks inside this text end it too early';
+    return [{ ...missingQuotes(text, span, message), label: `use \`${other}\` around the whole text` }];
+  }
+  const [message, label] = isSingle
+    ? ['the apostrophe inside this text ends it too early', 'use double quotes around this text']
+    : ['the quotation marks inside this text end it too early', `use \`${other}\` around the whole text`];
+  const inside = written.slice(1, -1);
+  const escaped = [...inside.matchAll(isSingle ? /'/g : /(?<!\\)"/g)].map(({ index }) => {
+    const at = from + 1 + index;
+    return { from: at, to: at, newText: isSingle ? "'" : '\\' };
+  });
+  const fix: Fix<Span> = inside.includes(other)
+    ? { title: 'mark the inner quotation marks as part of the text', safety: 'safe', edits: escaped }
+    : { title: `write ${other}${inside}${other}`, safety: 'safe', edits: otherMarks(span, other) };
+  return [{ ...missingQuotes(text, span, message), label, fix }];
+}
+
+/** A text that ends with another mark than it starts with. */
+function otherEnd({ from, to }: Span, written: string): Candidate {
+  const mark = written[0] ?? '"';
+  return diagnostic({
+    rule: 'unclosed-quote',
+    message: 'this text ends with another quotation mark than it starts with',
+    label: `this text starts with \`${mark}\`, so it must end with \`${mark}\``,
+    from,
+    to,
+    fix: {
+      title: `write ${written.slice(0, -1)}${mark}`,
+      safety: 'suggested',
+      edits: [{ from: to - 1, to, newText: mark }],
+    },
+  });
+}
+
+/** Programs write a comma behind each setting. */
+function signBehind({ to }: Span, written: string): Candidate {
+  const sign = written.at(-1) ?? ',';
+  const from = to - (/\s*[,;]$/.exec(written)?.[0].length ?? 1);
+  return diagnostic({
+    rule: 'yaml-syntax',
+    message: `no \`${sign}\` stands at the end of a setting`,
+    label: 'the end of the line ends it',
+    from: to - 1,
+    to,
+    fix: { title: `delete this \`${sign}\``, safety: 'safe', edits: [{ from, to, newText: '' }] },
+  });
+}
+
+// What YAML reads behind a backslash between double quotation marks.
+const escape = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})?/g;
+// Nobody means anything else by these two.
+const plainEscape = /^\\["\\]$/;
+
+/** Where one is unknown to YAML, the others were not meant as escapes either: `C:\Users\boats`. */
+function oddBackslashes({ from, to }: Span, written: string): Candidate {
+  const found = [...written.matchAll(escape)].filter(([whole]) => !plainEscape.test(whole));
+  return diagnostic({
+    rule: 'needs-quotes',
+    message: 'a backslash in a text between `"` must be written twice',
+    label: 'this text has a backslash in front of a sign that YAML does not know there',
+    note: "between ' and ' a backslash is a sign like any other",
+    from,
+    to,
+    fix: {
+      title: found.length === 1 ? 'write the backslash twice' : 'write each of these backslashes twice',
+      safety: found.some(([, known]) => known) ? 'suggested' : 'safe',
+      edits: found.map(({ index }) => ({ from: from + index, to: from + index, newText: '\\' })),
+    },
+  });
+}
+
+/** `>` or `|` begins a text on the lines below, so nothing may follow on the same line. */
+function blockMarkCandidate(lines: Lines, number: number, { from, to }: Span, written: string): Candidate {
+  const mark = /^[|>][+-]?/.exec(written)?.[0] ?? '|';
+  const rest = written.slice(mark.length);
+  const below = lineWithText(lines, number + 1, 1);
+  const indentBelow = below === 0 ? 0 : lineInfo(lines, below).indent;
+  const start = to - rest.trimStart().length;
+  const found = missingQuotes(
+    lines.text,
+    { from, to },
+    `text cannot follow \`${mark}\` on the same line`,
+    `\`${mark}\` says that the text stands on the lines below`,
+  );
+  if (indentBelow > lineInfo(lines, number).indent) {
+    const edits = [{ from: from + mark.length, to: start, newText: `\n${' '.repeat(indentBelow)}` }];
+    const fix: Fix<Span> = { title: 'move the text to the next line', safety: 'safe', edits };
+    return { ...found, from: start, label: 'move this text to a line of its own', fix };
+  }
+  // With a blank behind it the mark is not part of the text.
+  if (/^\s+\D/.test(rest)) {
+    const edits = [{ from, to: start, newText: '' }];
+    const fix: Fix<Span> = { title: `leave out the \`${mark}\``, safety: 'suggested', edits };
+    return { ...found, label: 'the text ends on this line', fix };
+  }
+  return found;
+}

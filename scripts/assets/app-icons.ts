@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { isSvg } from '../../schema/content/file-types.ts';
+import { palette, usualAccent, type Values } from '../../schema/content/colors.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { fileAt } from '../system/files.ts';
+import { withColors } from './svg.ts';
+import { cachedFile, type PutFile } from '../system/cache.ts';
+import type { SiteFolders } from '../system/project.ts';
+
+/**
+ * The site's logo as an SVG in fixed colours, for light grounds; nothing where the site has none that is an
+ * SVG.
+ */
+export function fixedLogo({ logo, accent }: Site['theme'], publicFolder: string): string | undefined {
+  if (logo === undefined || !isSvg(logo)) return undefined;
+  return withColors(readFileSync(fileAt(publicFolder, logo), 'utf8'), fixedColors(accent));
+}
+
+/** The colours of pictures that do not follow the reader's scheme. */
+export const fixedColors = (accent: Site['theme']['accent']): Values =>
+  palette(accent ?? usualAccent).plain.light;
+
+/** The file of a PNG, from the cache where an earlier build drew it. `recipe` is all that it depends on. */
+export async function keptPng(
+  recipe: readonly unknown[],
+  draw: () => Promise<Buffer>,
+  cache: string,
+): Promise<string> {
+  const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 32);
+  return cachedFile(join(cache, 'pictures', `${name}.png`), draw);
+}
+
+const ownCode = readFileSync(import.meta.filename, 'utf8');
+
+/** An SVG as the file of a PNG of a width, from the cache where an earlier build drew it. */
+export async function svgToPng(svg: string, width: number, cache: string): Promise<string> {
+  return keptPng([ownCode, width, svg], () => draw(svg, width), cache);
+}
+
+/** In as few colours as flat drawings need. */
+async function draw(svg: string, width: number): Promise<Buffer> {
+  // Loaded for the first picture: most builds draw none.
+  const [{ renderAsync }, { default: sharp }] = await Promise.all([
+    import('@resvg/resvg-js'),
+    import('sharp'),
+  ]);
+  const drawn = await renderAsync(svg, {
+    fitTo: { mode: 'width', value: width },
+    font: { loadSystemFonts: false },
+  });
+  // Level 9 would take several times as long to save a tenth.
+  return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
+    .png({ palette: true, colours: 32, dither: 0, effort: 1, compressionLevel: 6 })
+    .toBuffer();
+}
+
+// Systems cut a maskable icon to any outline inside a circle of four fifths; the others are shown whole.
+/** `share`: the part of the side that the logo takes. */
+const icons = [
+  { file: 'icon-192.png', size: 192, share: 0.7, purpose: 'any' },
+  { file: 'icon-512.png', size: 512, share: 0.7, purpose: 'any' },
+  { file: 'icon-maskable-512.png', size: 512, share: 0.56, purpose: 'maskable' },
+  { file: 'apple-touch-icon.png', size: 180, share: 0.64, purpose: undefined },
+] as const;
+
+/** Whether a site has a logo to make icons of. */
+export const hasIcons = ({ theme }: Site): boolean => theme.logo !== undefined && isSvg(theme.logo);
+
+/** The logo as search engines want it: a square of more than 112 pixels. */
+export const logoAddress = (site: Site): string | undefined =>
+  hasIcons(site) ? `${site.url}/icon-512.png` : undefined;
+
+/** Draws the site's icons: its logo on its ground. */
+export async function writeIcons({ theme }: Site, folders: SiteFolders, put: PutFile): Promise<void> {
+  const logo = fixedLogo(theme, folders.public);
+  if (logo === undefined) return;
+  for (const { file, size, share } of icons) {
+    const [width, corner] = [100 * share, 50 * (1 - share)];
+    const ground = `<rect width="100" height="100" fill="${fixedColors(theme.accent).ground}"/>`;
+    const place = `x="${corner}" y="${corner}" width="${width}" height="${width}"`;
+    const data = Buffer.from(logo).toString('base64');
+    const image = `<image ${place} href="data:image/svg+xml;base64,${data}"/>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${ground}${image}</svg>`;
+    await put(file, `${size} ${svg}`, () => svgToPng(svg, size, folders.cache));
+  }
+}
+
+/** What a browser needs to put the site on a home screen, in the form of the web app manifest. */
+export function webManifest(site: Site, description: string | undefined): string {
+  const { ground } = fixedColors(site.theme.accent);
+  const listed = icons
+    .filter(({ purpose }) => purpose !== undefined)
+    .map(({ file, size, purpose }) => ({
+      src: `/${file}`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    }));
+  const manifest = {
+    id: '/',
+    name: site.company,
+    short_name: site.company,
+    description,
+    lang: site.language,
+    start_url: '/',
+    display: 'browser',
+    background_color: ground,
+    theme_color: ground,
+    icons: hasIcons(site) ? listed : [],
+  };
+  return `${JSON.stringify(manifest)}\n`;
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { isSvg } from '../../schema/content/file-types.ts';
+import type { Website } from '../../schema/checker/check.ts';
+import { parseSvg, svgSize } from '../../schema/checker/svg-parser.ts';
+import { valuesOf } from '../../schema/util.ts';
+import { fileAt } from '../system/files.ts';
+import type { PictureData } from '../../src/render/entry-server.tsx';
+import { type Photo, photoCode } from './photos.ts';
+
+/** The pictures that the pages of a site show, by their path in `public/`. */
+export interface SitePictures {
+  sizes: ReadonlyMap<string, readonly [width: number, height: number]>;
+  photos: ReadonlyMap<string, Photo>;
+}
+
+/** What a page is rendered with: sizes, and the smaller versions of photos. */
+export function pictureData({ sizes, photos }: SitePictures): Map<string, PictureData> {
+  return new Map(
+    [...sizes].map(([src, size]) => {
+      const photo = photos.get(src);
+      return [src, photo ? [...size, photo.versions] : size];
+    }),
+  );
+}
+
+/**
+ * Reads every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: in
+ * dev.
+ */
+export function readPictures(website: Website, folder: string, options: { versions: boolean }): SitePictures {
+  const { pages, site } = website;
+  const srcs = new Set([
+    ...[...pages.values()].flatMap(({ pictures }) => pictures),
+    ...valuesOf(site, 'src'),
+    ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
+  ]);
+  return readThese(srcs, website, folder, options);
+}
+
+/** The same of these pictures alone. */
+export function readThese(
+  srcs: Iterable<string>,
+  { photos: known }: Pick<Website, 'photos'>,
+  folder: string,
+  { versions }: { versions: boolean },
+): SitePictures {
+  const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
+  for (const src of srcs) {
+    if (src.startsWith('https://')) continue;
+    const photo = known.get(src);
+    if (photo && 'width' in photo) {
+      sizes.set(src, [photo.width, photo.height]);
+      if (versions) photos.set(src, photoOf(src, fileAt(folder, src), photo.fingerprint));
+    } else if (isSvg(src)) {
+      const size = drawingSize(fileAt(folder, src));
+      if (size) sizes.set(src, size);
+    }
+  }
+  return { sizes, photos };
+}
+
+/** Nothing where it cannot be read: that is told, and an author at work sees the page all the same. */
+function drawingSize(file: string): readonly [number, number] | undefined {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const { root } = parseSvg(readFileSync(file, 'utf8'));
+  return root && svgSize(root);
+}
+
+function photoOf(src: string, file: string, content: string): Photo {
+  const fingerprint = createHash('sha256').update(photoCode).update(content).digest('hex').slice(0, 12);
+  return { file, fingerprint, versions: `/assets/${plainName(src)}-${fingerprint}` };
+}
+
+/** What a photo is called in addresses: letters without marks, digits, and hyphens for all else. */
+const plainName = (src: string) =>
+  basename(src)
+    .replace(/\.\w+$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60) || 'photo';

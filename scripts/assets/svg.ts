@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
+import { isEditorData, parseSvg, type SvgElement, svgSize } from '../../schema/checker/svg-parser.ts';
+import { type Accent, palette, usualAccent, type Values } from '../../schema/content/colors.ts';
+import { outlinedText } from './svg-text.ts';
+import { cachedFile } from '../system/cache.ts';
+import { engineFolder } from '../system/project.ts';
+
+/**
+ * An SVG that looks the same, in fewer bytes and without what its drawing program noted in it. One that
+ * browsers cannot read is left as it is.
+ */
+export async function optimizeSvg(source: string): Promise<string> {
+  const { root } = parseSvg(source);
+  if (!root) return source;
+  // Loaded for the first SVG, as one file: that takes a fifth of the time.
+  const { optimize } = await import('svgo/browser');
+  const svg = applyEdits(source, editorData(root)).slice(root.from);
+  const floatPrecision = canRound(root) ? 3 : 8;
+  const { data } = optimize(svg, {
+    plugins: [
+      { name: 'removeComments', params: { preservePatterns: false } },
+      'removeUnusedNS',
+      'cleanupAttrs',
+      'convertColors',
+      { name: 'cleanupNumericValues', params: { floatPrecision } },
+      // Only what changes no pixel: curves stay curves.
+      {
+        name: 'convertPathData',
+        params: {
+          floatPrecision,
+          applyTransforms: false,
+          convertToQ: false,
+          makeArcs: { threshold: 0, tolerance: 0 },
+          removeUseless: false,
+          straightCurves: false,
+        },
+      },
+    ],
+  });
+  return data;
+}
+
+/** Edits that remove data of drawing programs. */
+function editorData({ name, attributes, children, from, to }: SvgElement): TextEdit[] {
+  if (isEditorData(name)) return [{ from, to, newText: '' }];
+  return [
+    ...attributes
+      .filter((one) => isEditorData(one.name))
+      .map((one) => ({ from: one.from, to: one.to, newText: '' })),
+    ...children.flatMap((child) => (typeof child === 'string' ? [] : editorData(child))),
+  ];
+}
+
+/**
+ * Whether a thousandth of a unit cannot be seen: on a large canvas, where no part is drawn at another scale.
+ */
+function canRound(root: SvgElement): boolean {
+  return Math.min(...(svgSize(root) ?? [0])) >= 24 && !isScaled(root, true);
+}
+
+const isScaled = ({ attributes, children }: SvgElement, isRoot = false): boolean =>
+  attributes.some(
+    ({ name, value }) =>
+      (/transform/i.test(name) && /scale|matrix/.test(value)) ||
+      (/units$/i.test(name) && value === 'objectBoundingBox') ||
+      (name === 'viewBox' && !isRoot),
+  ) || children.some((child) => typeof child !== 'string' && isScaled(child));
+
+const tokens = /var\(--([a-z-]+)\)/g;
+
+/** An SVG of `public/` as visitors get it. */
+export async function publishedSvg(source: string, accent?: Accent): Promise<string> {
+  return themedSvg(await optimizeSvg(source), accent);
+}
+
+/**
+ * An SVG in the colours of the site and in its font: tokens such as `var(--ink)` are defined for light and
+ * dark. Browsers tell an SVG in which scheme the section around it stands.
+ */
+export function themedSvg(svg: string, accent: Accent = usualAccent): string {
+  const used = new Set([...svg.matchAll(tokens)].map(([, name]) => name));
+  const { root } = parseSvg(svg);
+  if (used.size === 0 || !root) return svg;
+  const { light, dark } = palette(accent).plain;
+  const values = (scheme: typeof light) =>
+    Object.entries(scheme)
+      .filter(([name]) => used.has(name))
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(';');
+  const inDark = `@media(prefers-color-scheme:dark){:root{${values(dark)}}}`;
+  const style = `<style>:root{${values(light)}}${inDark}</style>`;
+  const { edits, defs } = outlinedText(root);
+  return applyEdits(svg, [...edits, { from: root.contentFrom, to: root.contentFrom, newText: style + defs }]);
+}
+
+/** An SVG with the values of its tokens in place of them. */
+export function withColors(svg: string, colors: Values): string {
+  // Tokens and colours have the same names.
+  return svg.replaceAll(tokens, (token, name: string) => colors[name as keyof Values] ?? token);
+}
+
+/** An SVG of `public/` as visitors get it, in a file of the cache: to optimize it takes long. */
+export async function publishedSvgFile(
+  source: string,
+  accent: Accent | undefined,
+  cache: string,
+): Promise<string> {
+  const name = createHash('sha256')
+    .update(JSON.stringify([code(), source, accent]))
+    .digest('hex');
+  const make = async () => Buffer.from(await publishedSvg(source, accent));
+  return cachedFile(join(cache, 'drawings', `${name.slice(0, 32)}.svg`), make);
+}
+
+let known: string[] | undefined;
+
+/** A change of the code that does it, or of its packages, makes other files. */
+function code(): string[] {
+  const files = [
+    'scripts/assets/*.ts',
+    'schema/checker/svg-*.ts',
+    'schema/content/colors.ts',
+    'package.json',
+  ];
+  const read = (file: string) => readFileSync(join(engineFolder, file), 'utf8');
+  return (known ??= globSync(files, { cwd: engineFolder }).toSorted().map(read));
+}

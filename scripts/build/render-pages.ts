@@ -1,0 +1,111 @@
+import { inParts } from '../../schema/util.ts';
+import type { Website } from '../../schema/checker/check.ts';
+import { type PageWithoutBlocks, type SitePage, withoutBlocks } from '../../schema/checker/page-summary.ts';
+import { divideWork, startLongWork, type Thread } from '../system/worker.ts';
+import type { KnownSite } from '../source/load-site.ts';
+import { mostThreads } from '../source/read-files.ts';
+import { plainIndex } from '../view/site-context.ts';
+import type { Output } from './output-folder.ts';
+import type { ShareCard } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
+import type { BuildWatch, MadePage } from './page-files.ts';
+import type { SiteThreadWork } from './render-worker.ts';
+import { type Material, type SiteTask, siteWork } from './render-tasks.ts';
+
+/** So many are one task. */
+const inTask = 25;
+/** A thread has to load the renderer first: as long as so many pages take. */
+const worthAThread = 300;
+
+/** The pages of a site, with those who have read them or can. */
+export type KnownPages = Pick<KnownSite, 'readers' | 'openReaders' | 'fileOf' | 'forgetBlocks'>;
+
+interface MadeAnew {
+  pages: readonly SitePage[];
+  cards: readonly (readonly [path: string, card: ShareCard])[];
+  /** Pages of which only the words are wanted. */
+  unwritten: readonly SitePage[];
+  website: Website;
+  material: Material;
+  first: () => Promise<unknown>;
+  watch?: BuildWatch | undefined;
+  known: KnownPages;
+}
+
+/**
+ * Makes pages and share images: many of them in several threads. `threads` is how many help this one, by
+ * default as many as are worth it; `first` is what this one does before it takes part.
+ */
+export async function makeAnew(
+  { pages, cards, unwritten, website, material, first, watch, known }: MadeAnew,
+  output: Output,
+  threads = Math.min(mostThreads, Math.floor(pages.length / worthAThread)),
+): Promise<MadePage[]> {
+  if (threads > known.readers.length) known.openReaders(threads - known.readers.length);
+  const helpers = helpersOf(known);
+  const plain = helpers.length > 0 && {
+    ...material,
+    index: plainIndex(material.index, website, [...pages, ...unwritten]),
+  };
+  const readBy = (path: string) => helpers.find(({ checked }) => checked.has(path));
+  // A reader need not be sent what it has read.
+  const divided = (some: readonly SitePage[]) =>
+    [...Map.groupBy(some, ({ path }) => readBy(path)).values()].flatMap((own) => inParts(own, inTask));
+  const tasks: SiteTask[] = [
+    ...divided(pages).map((part) => ({ pages: part })),
+    ...divided(unwritten).map((part) => ({ pages: part, unwritten: true as const })),
+    ...inParts(cards, inTask).map((part) => ({ cards: part })),
+  ];
+  const ownerOf = (task: SiteTask) => ('pages' in task ? readBy(task.pages[0]?.path ?? '') : undefined);
+  const others = helpers.map((one) => {
+    // Who cannot be prepared cannot make anything either, and who is not needed may be gone before.
+    if (plain) one.thread.do('prepare', { material: plain, folder: output.staging }).catch(() => {});
+    return {
+      prefers: (task: SiteTask) => ownerOf(task) === one,
+      do: async (task: SiteTask) => {
+        const made = await one.thread.do('make', 'pages' in task ? toRead(task, one.checked, known) : task);
+        startLongWork();
+        output.take(made.files);
+        return made.pages;
+      },
+    };
+  });
+  const own = {
+    prefers: (task: SiteTask) => ownerOf(task) === undefined,
+    do: siteWork(material, output.put, known),
+  };
+  const made = await divideWork(tasks, own, others, {
+    first,
+    done: (task, pages) => {
+      if ('cards' in task) watch?.made(pages, task.cards.length);
+      else if (!task.unwritten) watch?.made(pages, 0);
+    },
+  });
+  return made.flat();
+}
+
+/** Lets those who have read pages load the renderer, while nobody else asks them for anything. */
+export function openRenderers(known: Pick<KnownPages, 'readers'>, renderer: string): void {
+  // Who cannot load it says so when it is asked for a page.
+  for (const { thread } of helpersOf(known)) thread.do('open', renderer).catch(() => {});
+}
+
+const helpersOf = ({ readers }: Pick<KnownPages, 'readers'>) =>
+  readers.map(({ thread, checked }) => ({
+    // Their program is the one for this work.
+    thread: thread as unknown as Thread<SiteThreadWork>,
+    checked,
+  }));
+
+/** What is written in files is read rather than sent: to send it takes longer. */
+function toRead(
+  task: Extract<SiteTask, { pages: unknown }>,
+  checked: ReadonlySet<string>,
+  known: KnownPages,
+): SiteTask {
+  const fileOf = ({ path, made }: SitePage | PageWithoutBlocks) => (made ? undefined : known.fileOf(path));
+  return {
+    ...task,
+    pages: task.pages.map((page) => (fileOf(page) ? withoutBlocks(page) : page)),
+    files: task.pages.flatMap((page) => (checked.has(page.path) ? [] : (fileOf(page) ?? []))),
+  };
+}

@@ -1,0 +1,86 @@
+import type { PageWithoutBlocks, SitePage } from '../../schema/checker/page-summary.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+import type { SitePart } from '../../legacy/schema/check/site-part.ts';
+import { openRenderer } from './bundle.ts';
+import type { SiteIndex } from '../view/site-context.ts';
+import { stylePolicy } from '../outputs/csp.ts';
+import type { ShareCard, ShareLook } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
+import type { BackendProject } from '../../src/render/entry-server.tsx';
+import { type MadePage, unwritten, writePage } from './page-files.ts';
+
+/** What pages and share images are made with: plain data, which another thread can be given. */
+export interface Material {
+  index: SiteIndex;
+  backend: BackendProject;
+  /** The markup of the script that starts the application. */
+  start: string;
+  /** What the head of every page says of the site. */
+  tags: string;
+  /** The program that renders pages. */
+  renderer: string;
+  look: ShareLook;
+}
+
+/**
+ * A share of the work on a site; pages are without their blocks where it is done by who has read them, or is
+ * to read their `files`, and `unwritten` where only their words are wanted.
+ */
+export type SiteTask =
+  | {
+      pages: readonly (SitePage | PageWithoutBlocks)[];
+      files?: readonly Pick<SourceFile, 'path' | 'file'>[];
+      unwritten?: true;
+    }
+  | { cards: readonly (readonly [string, ShareCard])[] };
+
+/** Who has read pages. */
+export type WhoReads = Pick<SitePart, 'forgetBlocks'> & Partial<Pick<SitePart, 'blocksOf'>>;
+
+/**
+ * Does tasks of a site; what it is done with is loaded for the first. `read` is where its pages were read.
+ */
+export function siteWork(
+  { index, backend, start, tags, renderer, look }: Material,
+  write: (path: string, content: string | Uint8Array) => void,
+  read?: WhoReads,
+): (task: SiteTask) => Promise<MadePage[]> {
+  const openContext = onFirstUse(async () => ({
+    site: index.site,
+    renderer: await openRenderer(renderer),
+    backend,
+    start,
+    stylePolicy,
+  }));
+  const openPainter = onFirstUse(async () => {
+    const { sharePainter } = await import('../../legacy/scripts/pictures/share-image/share-painter.ts');
+    return sharePainter(look);
+  });
+  return async (task) => {
+    if ('pages' in task) {
+      const context = await openContext();
+      const made: MadePage[] = [];
+      for (const one of task.pages) {
+        const start = performance.now();
+        let bytes = 0;
+        const whole = 'blocks' in one ? one : { ...one, blocks: read?.blocksOf?.(one.path) ?? [] };
+        const page = task.unwritten
+          ? unwritten(whole, index)
+          : await writePage(whole, index, { ...context, drawn: [] }, tags, (path, content) => {
+              bytes += content.length;
+              write(path, content);
+            });
+        read?.forgetBlocks(one.path);
+        made.push({ path: one.path, page, milliseconds: performance.now() - start, bytes });
+      }
+      return made;
+    }
+    const paint = await openPainter();
+    for (const [path, card] of task.cards) write(path, paint(card));
+    return [];
+  };
+}
+
+function onFirstUse<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,35 @@
+import { doTasks } from '../system/worker.ts';
+import { openRenderer } from './bundle.ts';
+import { writerBelow } from './output-folder.ts';
+import type { WrittenFile } from '../../legacy/scripts/output/written-record.ts';
+import { type ReadMaterial, type ReadWork, readWork } from '../source/read-files.ts';
+import type { MadePage } from './page-files.ts';
+import { type Material, type SiteTask, siteWork } from './render-tasks.ts';
+
+/** The tasks of a thread that helps with a site. Those of the reading come first, if they come. */
+export type SiteThreadWork = Pick<ReadWork, 'read' | 'check'> & MakeWork;
+type MakeWork = {
+  /** Loads the renderer before it is asked for pages, if there is time. */
+  open(renderer: string): Promise<void>;
+  /** Comes before the first `make`; `folder` is where it writes. */
+  prepare(given: { material: Material; folder: string }): void;
+  make(task: SiteTask): Promise<{ pages: MadePage[]; files: WrittenFile[] }>;
+};
+
+doTasks((given: ReadMaterial) => {
+  const { part, ...reading } = readWork(given);
+  let make: MakeWork['make'];
+  const making: MakeWork = {
+    open: async (renderer) => void (await openRenderer(renderer)),
+    prepare: ({ material, folder }) => {
+      const { write, takeNoted } = writerBelow(folder);
+      const work = siteWork(material, write, part);
+      make = async (task) => {
+        if ('files' in task) reading.read(task.files ?? []);
+        return { pages: await work(task), files: takeNoted() };
+      };
+    },
+    make: (task) => make(task),
+  };
+  return { ...reading, ...making };
+});

@@ -1,0 +1,75 @@
+import type { Website } from '../../schema/checker/check.ts';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import type { Page } from '../../schema/content/page.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { calendarAddress, eventsOf } from '../view/dates.ts';
+import { instantOf } from '../../schema/content/time-zones.ts';
+
+/** An event as calendars take it (RFC 5545). */
+export function calendarFile(page: Page, event: BlockOf<'event'>, index: number, site: Site): string {
+  const { when, where, heading } = event;
+  const { begins, ends, zone } = when;
+  const isDay = begins.length === 10;
+  const address = `${site.url}${page.path}`;
+  const end = isDay ? nextDay(ends ?? begins) : ends;
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:${written(`-//${site.company}//${site.language}`)}`,
+    'BEGIN:VEVENT',
+    `UID:${calendarAddress(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
+    // The time of the build would make two builds of the same pages differ.
+    `DTSTAMP:${utc(instantOf(begins, zone))}`,
+    `DTSTART${moment(begins, zone)}`,
+    ...(end === undefined ? [] : [`DTEND${moment(end, zone)}`]),
+    `SUMMARY:${written(heading ?? page.title)}`,
+    `DESCRIPTION:${written(page.description)}`,
+    `LOCATION:${written([where.text, where.address].filter(Boolean).join(', '))}`,
+    `URL:${address}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('');
+}
+
+/** The calendar file at an address of a site; nothing if no event has it. */
+export function calendarAt(address: string, { pages, site }: Website): string | undefined {
+  const [, path = ''] = /^([^.]*)(?:\.\d+)?\.ics$/.exec(address) ?? [];
+  const page = pages.get(path === '/index' ? '/' : path);
+  const events = page ? eventsOf(page.blocks) : [];
+  const found = events.findIndex(
+    (event, index) => event.calendar !== undefined && calendarAddress(page?.path ?? '', index) === address,
+  );
+  const event = events[found];
+  return page && event && calendarFile(page, event, found, site);
+}
+
+const utc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
+
+/** Without a zone a time is that of whoever looks at it. */
+function moment(written: string, zone: string | undefined): string {
+  if (written.length === 10) return `;VALUE=DATE:${written.replaceAll('-', '')}`;
+  return zone === undefined
+    ? `:${utc(instantOf(written, undefined)).slice(0, -1)}`
+    : `:${utc(instantOf(written, zone))}`;
+}
+
+/** The end of a day is the beginning of the next. */
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+const written = (text: string) =>
+  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+
+/** No line is longer than 75 bytes; one that goes on begins with a space. */
+function folded(line: string): string {
+  const parts: string[] = [''];
+  for (const sign of line) {
+    const last = parts.at(-1) ?? '';
+    if (Buffer.byteLength(last + sign) > 74) parts.push(` ${sign}`);
+    else parts[parts.length - 1] = last + sign;
+  }
+  return parts.join('\r\n');
+}

@@ -1,0 +1,101 @@
+import type { Website } from '../../schema/checker/check.ts';
+import type { PageSummary, PostList } from '../../schema/checker/page-summary.ts';
+import { isArticle, isListed } from '../../schema/content/page.ts';
+import { escape } from '../system/format.ts';
+import { feedAddress } from '../view/lists.ts';
+import { publicPages } from '../source/site-map.ts';
+
+type Article = PageSummary & { published: string; author: string };
+
+/** The newest articles of a list, or of all of them. */
+interface Feed {
+  address: string;
+  /** The page that they are listed on. */
+  page: PageSummary;
+  articles: readonly Article[];
+}
+
+/** Older ones feed readers have seen already. */
+const mostEntries = 100;
+
+/** The feed of the site, if any page lists articles, and one for each page that lists those of a folder. */
+export function feedsOf(website: Website): Feed[] {
+  const pages = publicPages(website).filter(({ made }) => !made);
+  const known = new Map<string, readonly Article[]>();
+  const listed = pages.flatMap((page) =>
+    page.lists
+      .filter(({ order }) => order !== 'related')
+      .map((list) => {
+        const { items, from, kind, tag, author } = list;
+        const key = JSON.stringify([items, from, kind, tag, author]);
+        const articles = known.get(key) ?? articlesOf({ items, from, kind, tag, author }, page.path, website);
+        known.set(key, articles);
+        return { page, list, articles };
+      }),
+  );
+  const all = new Set([...known.values()].flat());
+  const [longest] = listed.toSorted((a, b) => b.articles.length - a.articles.length);
+  if (!longest || all.size === 0) return [];
+  const isWhole = longest.articles.length === all.size;
+  const page = isWhole ? longest.page : (website.pages.get('/') ?? longest.page);
+  const own = listed.flatMap(({ page, list, articles }): Feed[] => {
+    const address = feedAddress(list, page.path);
+    return address === undefined || articles.length === 0 ? [] : [{ address, page, articles }];
+  });
+  const site = { address: '/feed.xml', page, articles: newest([...all]) };
+  return [site, ...new Map(own.map((feed) => [feed.address, feed])).values()];
+}
+
+function articlesOf(list: PostList, path: string, { pages, posts }: Website): Article[] {
+  const found = [...posts.listed(list, path)].flatMap((post) => pages.get(post.path) ?? []);
+  return newest(found.filter(isListed).filter(isArticle));
+}
+
+const newest = (articles: readonly Article[]): Article[] =>
+  articles.toSorted((a, b) => b.published.localeCompare(a.published) || (a.path < b.path ? -1 : 1));
+
+/** The feed at an address of a site; nothing if there is none. */
+export function feedAt(address: string, website: Website): string | undefined {
+  const feed = feedsOf(website).find((one) => one.address === address);
+  return feed && atomFeed(feed, website);
+}
+
+/** A feed in the form of RFC 4287 (Atom), the newest article first. */
+export function atomFeed({ address, page, articles }: Feed, { site }: Website): string {
+  const shown = articles.slice(0, mostEntries);
+  const entry = (post: Article) =>
+    element('entry', [
+      element('id', site.url + post.path),
+      element('title', post.title),
+      `<link href="${escape(site.url + post.path)}"/>`,
+      element('published', moment(post.published)),
+      element('updated', moment(post.published)),
+      `<author>${element('name', post.author)}</author>`,
+      ...(post.tags ?? []).map((tag) => `<category term="${escape(tag)}"/>`),
+      element('summary', post.description),
+    ]);
+  const feed = [
+    element('id', site.url + address),
+    element('title', `${page.title} | ${site.company}`),
+    element('subtitle', page.description),
+    `<link rel="self" type="application/atom+xml" href="${escape(site.url + address)}"/>`,
+    `<link href="${escape(site.url + page.path)}"/>`,
+    element('updated', moment(shown[0]?.published ?? '')),
+    ...shown.map(entry),
+  ];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">`,
+    ...feed,
+    '</feed>\n',
+  ].join('\n');
+}
+
+/** Feeds want a time of day: a day begins at midnight. */
+const moment = (date: string) => `${date}T00:00:00Z`;
+
+function element(name: string, content: string | string[]): string {
+  return typeof content === 'string'
+    ? `<${name}>${escape(content)}</${name}>`
+    : `<${name}>\n${content.map((line) => `  ${line}\n`).join('')}</${name}>`;
+}

@@ -1,0 +1,101 @@
+import type { Website } from '../../schema/checker/check.ts';
+import { contentTypes, unknownType } from '../system/content-types.ts';
+import { askEachTime, type HeaderRule, headersFile } from './headers.ts';
+
+/** Headers, redirects and files in the form that nginx reads: a part of the `server` block of the site. */
+export function nginxConfig(
+  rules: readonly HeaderRule[],
+  redirects: Website['redirects'],
+  hidden: readonly string[],
+): string {
+  const everywhere = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {});
+  const compressed = Object.values(contentTypes).filter((type) => type.includes('charset'));
+  const narrower = rules.filter(({ path }) => path !== '/*');
+  const ownTypes = narrower.flatMap(({ headers }) => headers['Content-Type'] ?? []);
+  return `# Include this in the server block of the site, beside listen, server_name, root and certificates.
+
+absolute_redirect off;
+# Copies that the build has compressed; what has none is compressed when it is asked for.
+gzip_static on;
+gzip on;
+gzip_comp_level 6;
+gzip_types ${[...compressed, ...ownTypes].map(quoted).join(' ')};
+gzip_vary on;
+
+types {
+${Object.entries(contentTypes)
+  .map(([ending, type]) => `  "${type}" ${ending};`)
+  .join('\n')}
+}
+default_type ${unknownType};
+
+set $caching "${askEachTime}";
+add_header Cache-Control $caching always;
+${everywhere.map(([name, value]) => `add_header ${name} ${quoted(value)} always;`).join('\n')}
+
+error_page 404 /404.html;
+location / {
+  try_files $uri $uri/index.html =404;
+}
+${narrower.map(location).join('')}
+# For other hosts.
+${hidden.map((file) => `location = /${file} { return 404; }\n`).join('')}
+${redirects.map(({ path, to }) => `location = ${path} { return 301 "${to}"; }\n`).join('')}`;
+}
+
+/** In the form that nginx reads a text. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+
+/** In nginx a header that is added in a location replaces all that are added around it: hence other means. */
+const means: Record<string, (value: string) => string> = {
+  'Cache-Control': (value) => `set $caching "${value}";`,
+  'Content-Type': (value) => `types {} default_type "${value}";`,
+};
+
+function location({ path, headers }: HeaderRule): string {
+  const lines = Object.entries(headers).map(([name, value]) => {
+    const line = means[name]?.(value);
+    if (line === undefined)
+      throw new Error(`There is no way yet to tell nginx that ${name} belongs to ${path} alone.`);
+    return `  ${line}\n`;
+  });
+  const location = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`;
+  return `location ${location} {\n${lines.join('')}  try_files $uri =404;\n}\n`;
+}
+
+/** Headers and redirects in the form that Vercel reads. */
+export function vercelConfig(rules: readonly HeaderRule[], redirects: Website['redirects']): string {
+  const config = {
+    trailingSlash: false,
+    redirects: redirects.map(({ path, to }) => ({ source: path, destination: to, statusCode: 301 })),
+    headers: rules.map(({ path, headers }) => ({
+      source: path.replace('*', '(.*)'),
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+    })),
+  };
+  return `${JSON.stringify(config, undefined, 2)}\n`;
+}
+
+/** By this file a build knows the folder of an earlier one. */
+export const buildMark = '.pagewright';
+
+/** What hosts and the next build read, and visitors have no use for. */
+export const hostFiles: readonly string[] = [
+  '_headers',
+  '_redirects',
+  'vercel.json',
+  'nginx.conf',
+  buildMark,
+];
+
+/** Writes headers and redirects for every host, in the form that each reads. */
+export function writeHostFiles(
+  rules: readonly HeaderRule[],
+  redirects: Website['redirects'],
+  write: (file: string, text: string) => void,
+): void {
+  write('_headers', headersFile(rules));
+  write('_redirects', redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));
+  write('vercel.json', vercelConfig(rules, redirects));
+  write('nginx.conf', nginxConfig(rules, redirects, hostFiles));
+}

@@ -1,0 +1,31 @@
+import type { Website } from '../../schema/checker/check.ts';
+import type { PageSummary } from '../../schema/checker/page-summary.ts';
+import { inReadingOrder, publicPages, sectionsOf } from '../source/site-map.ts';
+
+/**
+ * The site for language models, in the form of llmstxt.org: who it is, and each page with what it is about.
+ */
+export function llmsText(website: Website): string {
+  const { site, pages } = website;
+  const sectionOf = sectionsOf(website);
+  const sections = Map.groupBy(
+    inReadingOrder(
+      publicPages(website).filter(({ made }) => !made),
+      website,
+    ),
+    (page) => sectionOf(page) ?? site.navigation.label,
+  );
+  const line = ({ title, path, description }: PageSummary) =>
+    `- [${title.replaceAll(/[[\]]/g, '')}](${site.url}${path}): ${description}`;
+  const parts = [
+    `# ${site.company}`,
+    ...[pages.get('/')?.description ?? []].flat().map((text) => `> ${text}`),
+    ...[site.footer.lead ?? []].flat(),
+    [site.address.join(', '), site.email, site.phone]
+      .filter(Boolean)
+      .map((fact) => `- ${fact}`)
+      .join('\n'),
+    ...[...sections].map(([name, members]) => `## ${name}\n\n${members.map(line).join('\n')}`),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,88 @@
+import { blocks as schemas, type Block } from '../../schema/content/blocks/index.ts';
+import type { SearchPage, SearchPart } from '../../schema/content/search-format.ts';
+import { isListed, type Page } from '../../schema/content/page.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { plainParts, plainText } from '../../schema/markdown/plain-text.ts';
+import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
+import { planOf, type FieldPlan } from '../../schema/checker/collect-fields.ts';
+import type { PageView } from '../../src/render/entry-server.tsx';
+
+/** The plain texts that visitors read as a part of a page; others are names for the engine. */
+const read = new Set(
+  (
+    'badge competencies corner eyebrow first label name note other per person place price second tag tags ' +
+    'text title value when'
+  ).split(' '),
+);
+/** What a part of its own begins with. */
+const beginning = new Set(['heading', 'question', 'term']);
+/** What leads on or is filled in. */
+const controls = new Set(['action', 'actions', 'scrollDown', 'fields', 'submit']);
+/** Of each part of a page: nobody reads on in a list of results. */
+const mostSigns = 2000;
+
+interface Part {
+  heading: string;
+  id: string;
+  texts: string[];
+}
+
+/** Whether a page can be found in the search of its site. Further pages of a list show what others say. */
+export const isSearched = (page: Omit<Page, 'blocks'>, { navigation }: Site): boolean =>
+  navigation.search !== undefined && isListed(page) && !page.made;
+
+/** What a page can be found by, part by part, in the words that visitors read there. */
+export function pageTexts({ path, name, description, reading, blocks }: PageView): SearchPage {
+  const texts = [description, ...[reading.article?.author ?? []].flat()];
+  const parts: Part[] = [{ heading: '', id: '', texts }];
+  for (const block of blocks) {
+    if (block.type === 'contents' || block.type === 'next-article') continue;
+    const { heading, ...rest } = block as Block & { heading?: string | string[] }; // most have one
+    const id = block.id ?? '';
+    if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });
+    collect(rest, planOf([schemas[block.type]]), '', id, parts);
+  }
+  return {
+    path,
+    title: name,
+    parts: parts.map(cutPart).filter(([heading, , text]) => heading + text !== ''),
+  };
+}
+
+function cutPart({ heading, id, texts }: Part): SearchPart {
+  const text = texts.join(' · ').replaceAll(/\s+/g, ' ').slice(0, mostSigns);
+  return [heading, id, text];
+}
+
+/** `block` is the id of the block that this is in. */
+function collect(value: unknown, plan: FieldPlan, key: string, block: string, parts: Part[]): void {
+  const { refersTo, word, describes, isInnerHeading } = plan.meta;
+  const put = (text: string) => void (text !== '' && parts.at(-1)?.texts.push(text));
+  if (typeof value === 'string') {
+    if (refersTo !== undefined || word !== undefined || describes === 'picture') return;
+    if (isInnerHeading || beginning.has(key)) parts.push({ heading: value, id: block, texts: [] });
+    else if (read.has(key)) put(value);
+  } else if (typeof value !== 'object' || value === null) return;
+  else if (refersTo === 'inline-text') put(plainText(value as Inline[])); // so its schema says
+  else if (refersTo === 'block-text') collectText(value as TextPart[], parts, put); // as above
+  else if (Array.isArray(value))
+    for (const one of value as unknown[]) collect(one, plan.entry, key, block, parts);
+  else {
+    const mapping = plan.mapping(Object.keys(value));
+    for (const [name, inner] of Object.entries(value))
+      if (!controls.has(name)) collect(inner, mapping.child(name), name, block, parts);
+  }
+}
+
+/** Each heading of a text begins a part. */
+function collectText(text: readonly TextPart[], parts: Part[], put: (text: string) => void): void {
+  for (const part of text) {
+    if ('subheading' in part)
+      parts.push({ heading: plainText(part.subheading), id: part.id ?? '', texts: [] });
+    else if ('list' in part) for (const entry of part.list) collectText(entry, parts, put);
+    else if ('quote' in part) collectText(part.quote, parts, put);
+    else if ('footnotes' in part) for (const note of part.footnotes) collectText(note, parts, put);
+    else if ('picture' in part) put(part.caption ?? '');
+    else if (!('codeBlock' in part)) put(plainParts([part]));
+  }
+}

@@ -1,0 +1,14 @@
+import type { PageSummary } from '../../schema/checker/page-summary.ts';
+import { isArticle, isIndexed } from '../../schema/content/page.ts';
+import { escape } from '../system/format.ts';
+
+/** Every page that search engines should know, in the form of sitemaps.org. */
+export function sitemap(pages: readonly PageSummary[], site: string): string {
+  const entries = pages.filter(isIndexed).map((page) => {
+    // Only articles say when they were last changed; a date made up would be worse than none.
+    const changed = isArticle(page) ? `<lastmod>${page.published}</lastmod>` : '';
+    return `  <url><loc>${escape(site + page.path)}</loc>${changed}</url>\n`;
+  });
+  const start = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${entries.join('')}</urlset>\n`;
+}

@@ -1,0 +1,80 @@
+import { suggest } from '../../schema/diagnostics/did-you-mean.ts';
+import { exampleFiles } from '../../schema/checker/example-site.ts';
+import { isRule, rules, severityOf } from '../../schema/diagnostics/rules.ts';
+import type { Example, Rule } from '../../schema/diagnostics/rules/rule.ts';
+import { WrongUse } from '../system/command.ts';
+
+/** What `--explain` prints about a rule. */
+export function explain(id: string): string {
+  if (!isRule(id)) {
+    const ids = Object.keys(rules);
+    const nearest = suggest(id, ids);
+    const didYouMean = nearest === undefined ? '' : ` Did you mean \`${nearest}\`?`;
+    const list = ids.map((one) => `  ${one}\n`).join('');
+    throw new WrongUse(`There is no rule called \`${id}\`.${didYouMean} The rules are:\n${list}`);
+  }
+  const { what, why } = rules[id];
+  const { wrong, right } = examplesOf(rules[id]);
+  const indented = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, '    ');
+  const parts = ['Wrong:', indented(wrong), 'Right:', indented(right), ...legend(wrong, right)];
+  return `${[`${severityOf(id)}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
+}
+
+/** The parts of a rule's two examples that differ from the small site which they belong to. */
+function examplesOf({ wrong, right }: Rule): { wrong: string; right: string } {
+  // An example leaves out what is as in the rest of the site; a rule on a missing file is shown with it.
+  const same = typeof right !== 'string' && Object.keys(right).length === 0 && typeof wrong !== 'string';
+  return {
+    wrong: exampleText(wrong),
+    right: same ? filesText(right, Object.keys(wrong)) : exampleText(right),
+  };
+}
+
+function exampleText(example: Example): string {
+  return typeof example === 'string'
+    ? visible(blocksOf(example, 'index.yaml'))
+    : filesText(example, Object.keys(example));
+}
+
+function filesText(example: Readonly<Record<string, string>>, paths: readonly string[]): string {
+  return paths
+    .map((path) => {
+      if (example[path] === '') return `# there is no pages/${path}\n`;
+      if (path.startsWith('public/')) return `# ${path}\n${visible(example[path] ?? '')}`;
+      const isBlocks = example[path]?.startsWith('- ');
+      return `# pages/${path}\n${visible(isBlocks ? blocksOf(example, path) : textOf(example, path))}`;
+    })
+    .join('\n');
+}
+
+const textOf = (example: Example, path: string) =>
+  exampleFiles(example).find((file) => file.path === path)?.text ?? '';
+
+/** The blocks alone: title and description of an example's page say nothing about the rule. */
+function blocksOf(example: Example, path: string): string {
+  const text = textOf(example, path);
+  return text.slice(text.indexOf('blocks:'));
+}
+
+const longLine = 160;
+
+/** Characters that look like others are shown as marks, and endless lines are cut. */
+function visible(text: string): string {
+  const shown = text.replaceAll('\t', '⇥').replaceAll('\u00A0', '␣');
+  return shown.replaceAll(
+    new RegExp(`^(.{${longLine}}).+$`, 'gm'),
+    (line, start: string) => `${start} … (${line.length.toLocaleString('en')} letters)`,
+  );
+}
+
+/** What the marks stand for, where there are any. */
+function legend(...examples: string[]): string[] {
+  const meanings = [
+    ['⇥', 'a tab'],
+    ['␣', 'a blank that is no ordinary space'],
+  ] as const;
+  const used = meanings.filter(([mark]) => examples.some((example) => example.includes(mark)));
+  return used.length === 0
+    ? []
+    : [`${used.map(([mark, meaning]) => `\`${mark}\` stands for ${meaning}`).join(', ')}.`];
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { count } from '../system/format.ts';
+import { prettyReport } from './pretty.ts';
+import { printable } from './line.ts';
+import { type DiagnosticsReport, fixCommand, type FormatOptions, allCommand, countsOf } from './report.ts';
+
+/** GitHub shows no more than this many of each severity for one step. */
+const mostShown = 10;
+
+/** Marks at the changed lines of a pull request, as commands to GitHub Actions. */
+export function githubReport(
+  { diagnostics, notChecked }: DiagnosticsReport,
+  options: Pick<FormatOptions, 'repositoryPath'>,
+): string {
+  const severities = ['error', 'warning'] as const;
+  const shown = new Set(
+    severities.flatMap((severity) =>
+      choose(diagnostics.filter((diagnostic) => diagnostic.severity === severity)),
+    ),
+  );
+  const annotations = diagnostics
+    .filter((diagnostic) => shown.has(diagnostic))
+    .map((diagnostic) => annotation(diagnostic, options));
+  const hidden = diagnostics.filter((diagnostic) => !shown.has(diagnostic));
+  const rest = severities.flatMap((severity) => {
+    const more = hidden.filter((diagnostic) => diagnostic.severity === severity).length;
+    return more > 0 ? [count(more, `more ${severity}`)] : [];
+  });
+  if (rest.length > 0)
+    annotations.push(
+      `::notice title=Not all are shown here::${rest.join(' and ')}: GitHub shows ${mostShown} of each. ` +
+        'The summary of this run has all of them.',
+    );
+  if (notChecked.length > 0)
+    annotations.push(`::notice title=Not checked::${message(notChecked.map(printable).join('\n'))}`);
+  return annotations.map((line) => `${line}\n`).join('');
+}
+
+/** What the log of a run in GitHub Actions shows: the report for people, then the annotations. */
+export function actionsLog(report: DiagnosticsReport, options: FormatOptions): string {
+  // The words of a page must not be taken for commands.
+  const token = randomUUID();
+  const text = prettyReport(report, { color: true, columns: 120, all: options.all });
+  return `::stop-commands::${token}\n${text}::${token}::\n${githubReport(report, options)}`;
+}
+
+/** If there are too many, each file has its first one shown before any file has its second. */
+function choose(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const before = new Map<string, number>();
+  const ranked = diagnostics.map((diagnostic) => {
+    const rank = before.get(diagnostic.file) ?? 0;
+    before.set(diagnostic.file, rank + 1);
+    return { diagnostic, rank };
+  });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, mostShown)
+    .map(({ diagnostic }) => diagnostic);
+}
+
+function annotation(
+  diagnostic: Diagnostic,
+  { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
+): string {
+  const { severity, rule, file, range, fix, advice } = diagnostic;
+  const { start, end } = range;
+  const isOneLine = start.line === end.line;
+  const properties = {
+    file: repositoryPath(file),
+    line: start.line,
+    endLine: end.line,
+    // Columns of two lines would be taken for those of one.
+    ...(isOneLine ? { col: start.column, endColumn: end.column } : {}),
+    title: rule,
+  };
+  const how = fix ? `${fix.title} (${fix.safety}: \`${fixCommand(fix.safety)}\`)` : advice;
+  const text = [diagnostic.message, how === undefined ? undefined : `Fix: ${how}`, diagnostic.note]
+    .filter((part) => part !== undefined)
+    .map(printable)
+    .join('\n');
+  return `::${severity} ${Object.entries(properties)
+    .map(([name, value]) => `${name}=${property(String(value))}`)
+    .join(',')}::${message(text)}`;
+}
+
+const message = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const property = (text: string) => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+/** GitHub refuses the summary of a step from 1 MiB on. */
+const mostBytes = 1_000_000;
+
+/** All diagnostics on one page, in Markdown: what GitHub shows as the summary of a run. */
+export function jobSummary(
+  report: DiagnosticsReport,
+  { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
+): string {
+  const { files, errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
+  const { diagnostics, notChecked } = report;
+  const open = notChecked.map((sentence) => `- Not checked: ${markdown(sentence)}\n`).join('');
+  if (diagnostics.length === 0)
+    return [`### Pages: ${count(files, 'file')} checked, no faults\n`, open].filter(Boolean).join('\n');
+  const todo =
+    errors > 0
+      ? `${count(errors, 'error')} to mend before these pages can go live`
+      : `${count(warnings, 'warning')}, and nothing that keeps these pages from going live`;
+  const byFile = Map.groupBy(diagnostics, ({ file }) => file);
+  const suggested = `${suggestedFixes}${safeFixes > 0 ? ' more' : ' of them'}`;
+  const commands = [
+    ...(safeFixes > 0 ? [`\`${fixCommand('safe')}\` mends ${safeFixes} of them`] : []),
+    ...(suggestedFixes > 0 ? [`\`${fixCommand('suggested')}\` guesses how to mend ${suggested}`] : []),
+  ];
+  const besides = errors > 0 && warnings > 0 ? `, ${count(warnings, 'warning')} besides the errors` : '';
+  const fixes = commands.length > 0 ? ` ${commands.join('; ')}.` : '';
+  const end = [`${count(files, 'file')} checked${besides}.${fixes}\n`, open].filter(Boolean).join('\n');
+  let text = `### Pages: ${todo}\n`;
+  let left = diagnostics.length;
+  for (const [file, own] of byFile) {
+    const part = `\n#### ${markdown(repositoryPath(file))}\n\n${own.map(item).join('')}`;
+    if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > mostBytes)
+      return `${text}\n… and ${left} more, which \`${allCommand}\` shows.\n\n${end}`;
+    text += part;
+    left -= own.length;
+  }
+  return `${text}\n${end}`;
+}
+
+function item(diagnostic: Diagnostic): string {
+  const { severity, range, message, where, fix, advice, note, valid = [] } = diagnostic;
+  const { validCount = valid.length } = diagnostic;
+  const how = fix?.title ?? advice;
+  const place = `line ${range.start.line}${where === undefined ? '' : `, ${markdown(where)}`}`;
+  const showsValid = !fix && valid.length > 0 && validCount <= valid.length;
+  const lines = [
+    `**${severity}**, ${place}: ${markdown(message)}`,
+    how === undefined ? undefined : `Fix: ${markdown(how)}`,
+    showsValid ? `Valid: ${valid.map((one) => markdown(`\`${one}\``)).join(', ')}` : undefined,
+    note === undefined ? undefined : markdown(note),
+  ].filter((line) => line !== undefined);
+  return `- ${lines.join('<br>')}\n`;
+}
+
+/** Text in which only `code` means something: no word of a page can become a link, a picture or a tag. */
+function markdown(text: string): string {
+  const plain = (part: string) => part.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&$@:^=]/g, '\\$&');
+  return printable(text).replaceAll(/`([^`]*)`|[^`]+|`/g, (part, code: string | undefined) =>
+    code === undefined ? plain(part) : `<code>${plain(code)}</code>`,
+  );
+}

@@ -1,0 +1,25 @@
+import { githubReport } from './github.ts';
+import { jsonReport } from './json.ts';
+import { junitReport } from './junit.ts';
+import { lineReport } from './line.ts';
+import { prettyReport } from './pretty.ts';
+import type { DiagnosticsReport, FormatOptions } from './report.ts';
+import { sarifReport } from './sarif.ts';
+
+export type FormatName = 'pretty' | 'line' | 'json' | 'github' | 'sarif' | 'junit';
+
+/** The formats of a report. */
+export const formats: Readonly<
+  Record<FormatName, (report: DiagnosticsReport, options: FormatOptions) => string>
+> = {
+  pretty: prettyReport,
+  line: lineReport,
+  json: jsonReport,
+  github: githubReport,
+  sarif: sarifReport,
+  junit: junitReport,
+};
+
+export function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}

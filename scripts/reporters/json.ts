@@ -1,0 +1,33 @@
+import { addressOf } from '../../schema/content/routes.ts';
+import { fingerprintsOf, countsOf, type DiagnosticsReport } from './report.ts';
+
+/** The version of the form below. It rises when something in it changes or goes. */
+const version = 1;
+
+const keys = (
+  'rule severity message file page range path where label received valid validCount note advice ' +
+  'related fixes fingerprint'
+).split(' ');
+
+/** For programs, in the form of `schema/report.schema.json`. Columns count UTF-16 code units, from 1. */
+export function jsonReport(report: DiagnosticsReport): string {
+  const { diagnostics, files, notChecked, milliseconds, nextChange } = report;
+  const fingerprints = fingerprintsOf(diagnostics, files);
+  const pages = new Map(
+    files.flatMap(({ path, file }) => (/(^|\/)_/.test(path) ? [] : [[file, addressOf(path)] as const])),
+  );
+  const faults = diagnostics.map((diagnostic) => {
+    const { file, related = [], fix } = diagnostic;
+    const fingerprint = fingerprints.get(diagnostic);
+    const all: Readonly<Record<string, unknown>> = {
+      ...diagnostic,
+      page: pages.get(file),
+      related,
+      fixes: fix ? [fix] : [],
+      fingerprint,
+    };
+    return Object.fromEntries(keys.map((key) => [key, all[key]]));
+  });
+  const summary = { ...countsOf(report), milliseconds: Math.round(milliseconds) };
+  return `${JSON.stringify({ version, faults, notChecked, summary, nextChange }, null, 2)}\n`;
+}

@@ -1,0 +1,43 @@
+import { errorsIn, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { escape } from '../system/format.ts';
+import { prettyDiagnostic } from './pretty.ts';
+import { type DiagnosticsReport, type FormatOptions, linesByFile } from './report.ts';
+
+/** JUnit's XML, which CI servers show as test results: a test case per file, failed if it has an error. */
+export function junitReport(
+  { diagnostics, files, notChecked, milliseconds }: DiagnosticsReport,
+  { time }: Pick<FormatOptions, 'time'>,
+): string {
+  const lines = linesByFile(files);
+  const byFile = Map.groupBy(diagnostics, ({ file }) => file);
+  const names = [...new Set([...files.map(({ file }) => file), ...byFile.keys()])];
+  const failed = names.filter((name) => errorsIn(byFile.get(name) ?? []).length > 0);
+  const options = { color: false, columns: 100 };
+  const pretty = (some: readonly Diagnostic[]) =>
+    escape(some.map((one) => prettyDiagnostic(one, lines(one.file), options)).join('\n\n'));
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
+  const open = notChecked.map((sentence) => `not checked: ${sentence}`);
+  const cases = names.map((name) => {
+    const head = `<testcase name="${escape(name)}" classname="pages" time="0"`;
+    const errors = errorsIn(byFile.get(name) ?? []);
+    const [first] = errors;
+    if (!first) return `    ${head}/>`;
+    const summary = errors.length > 1 ? `${first.message} (and ${errors.length - 1} more)` : first.message;
+    const failure = `<failure type="${first.rule}" message="${escape(summary)}">${pretty(errors)}</failure>`;
+    return `    ${head}>\n      ${failure}\n    </testcase>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    '  <testsuite id="0" name="pages" package="pages" hostname="localhost" ' +
+      `timestamp="${time.toISOString().slice(0, 19)}" tests="${names.length}" failures="${failed.length}" ` +
+      `errors="0" time="${(milliseconds / 1000).toFixed(3)}">`,
+    '    <properties><property name="checker" value="Pagewright"/></properties>',
+    ...cases,
+    `    <system-out>${pretty(warnings)}</system-out>`,
+    `    <system-err>${escape(open.join('\n'))}</system-err>`,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}

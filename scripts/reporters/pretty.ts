@@ -1,0 +1,130 @@
+import { styleText } from 'node:util';
+import type { Lines } from '../../schema/diagnostics/positions.ts';
+import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
+import { count } from '../system/format.ts';
+import { frameOf } from './code-frame.ts';
+import { printable } from './line.ts';
+import {
+  allCommand,
+  countsOf,
+  explainCommand,
+  type DiagnosticsReport,
+  fixCommand,
+  linesByFile,
+  type PrettyOptions,
+} from './report.ts';
+import type { Output } from '../system/command.ts';
+
+/** So many of one rule are shown; the rest are counted. */
+const mostOfOneRule = 3;
+
+/** The diagnostics with their lines, for people. */
+export function prettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
+  const lines = linesByFile(report.files);
+  const most = options.all ? Infinity : mostOfOneRule;
+  const hidden = [...Map.groupBy(report.diagnostics, ({ rule }) => rule).values()].map((own) =>
+    own.slice(most),
+  );
+  const isHidden = new Set(hidden.flat());
+  const frames = report.diagnostics
+    .filter((diagnostic) => !isHidden.has(diagnostic))
+    .map((diagnostic) => prettyDiagnostic(diagnostic, lines(diagnostic.file), options));
+  const counts = hidden.flatMap((own) => {
+    const files = count(new Set(own.map(({ file }) => file)).size, 'file');
+    const [first] = own;
+    return first
+      ? `${first.severity}[${first.rule}]: ${own.length} more in ${files} (\`${allCommand}\`)`
+      : [];
+  });
+  const rest = counts.length > 0 ? [counts.join('\n')] : [];
+  return `${[...frames, ...rest, prettySummary(report)].join('\n\n')}\n`;
+}
+
+/** One diagnostic: what is wrong, where, and how to fix it. */
+export function prettyDiagnostic(
+  diagnostic: Diagnostic,
+  lines: Lines | undefined,
+  { color, columns }: PrettyOptions,
+): string {
+  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+    color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+  const { severity, rule, message, file, range } = diagnostic;
+  const tone = severity === 'error' ? 'red' : 'yellow';
+  const frame = frameOf(diagnostic, lines, Math.max(columns - 8, 40));
+  const gutter = Math.max(1, ...frame.map((line) => (line.kind === 'source' ? `${line.number}`.length : 1)));
+  const margin = ' '.repeat(gutter);
+  const bar = paint('blue', `${margin} |`);
+  const edge = frame.length > 0 ? [bar] : [];
+  return [
+    paint([tone, 'bold'], `${severity}[${rule}]`) + paint('bold', `: ${printable(message)}`),
+    `${margin}${paint('blue', '-->')} ${file}:${range.start.line}:${range.start.column}`,
+    ...edge,
+    ...frame.map((line) => {
+      if (line.kind === 'gap') return `${margin} ${paint('blue', '...')}`;
+      if (line.kind === 'source')
+        return `${paint('blue', `${String(line.number).padStart(gutter)} |`)} ${line.text}`.trimEnd();
+      const marks = `${line.text} ${printable(line.label)}`.trimEnd();
+      return `${bar} ${paint(line.related ? 'blue' : tone, marks)}`;
+    }),
+    ...edge,
+    ...factsOf(diagnostic).map(
+      ([name, text]) => `${margin} ${paint('blue', '=')} ${`${name}:`.padEnd(6)} ${printable(text)}`,
+    ),
+  ].join('\n');
+}
+
+/** What stands below the frame. */
+export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] {
+  const { where, fix, advice, valid = [], validCount = 0, note, rule } = diagnostic;
+  const more = validCount > valid.length ? `, … (the nearest of ${validCount})` : '';
+  const facts: [string, string | undefined][] = [
+    ['where', where],
+    ['fix', fix ? `${fix.title}   [${fix.safety}: \`${fixCommand(fix.safety)}\`]` : advice],
+    ['valid', valid.length > 0 ? `${valid.join(', ')}${more}` : undefined],
+    ['note', note],
+    ['more', explainCommand(rule)],
+  ];
+  return facts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
+}
+
+/** The last lines: how many, in how many files, and what fixes them. */
+export function prettySummary(report: DiagnosticsReport): string {
+  const { diagnostics, notChecked, files, milliseconds, nextChange } = report;
+  const due = nextChange === undefined ? [] : [nextChange];
+  const open = notChecked.map((sentence) => `not checked: ${sentence}`);
+  const time = `${Math.round(milliseconds)} ms`;
+  const checked = count(files.length, 'file');
+  if (diagnostics.length === 0)
+    return [...open, `${checked} checked, no faults (${time}).`, ...due].join('\n');
+  const { errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
+  const counts = count(errors, 'error') + (warnings > 0 ? ` and ${count(warnings, 'warning')}` : '');
+  const fixable = (amount: number, safety: Fix['safety']) =>
+    amount > 0
+      ? [`${amount} ${amount === 1 ? 'has' : 'have'} a ${safety} fix (\`${fixCommand(safety)}\`)`]
+      : [];
+  const fixes = [...fixable(safeFixes, 'safe'), ...fixable(suggestedFixes, 'suggested')];
+  const wrongFiles = new Set(diagnostics.map(({ file }) => file)).size;
+  return [
+    ...open,
+    `${counts} in ${wrongFiles} of ${checked} (${time})`,
+    ...(fixes.length > 0 ? [fixes.join(', ')] : []),
+    ...due,
+  ].join('\n');
+}
+
+/** How to print on a stream: in colour on a terminal, unless NO_COLOR or FORCE_COLOR say otherwise. */
+export function terminalOptions(stream: Output, env: NodeJS.ProcessEnv): PrettyOptions {
+  const { NO_COLOR: never, FORCE_COLOR: always } = env;
+  const color = never ? false : always !== undefined && always !== '' ? always !== '0' : stream.isTTY;
+  return { color: Boolean(color), columns: Math.min(stream.columns || 100, 120) };
+}
+
+/** Prints the diagnostics, if there are any, for commands that have another result of their own. */
+export function reportDiagnostics(
+  found: Omit<DiagnosticsReport, 'notChecked'>,
+  stream: Output,
+  env: NodeJS.ProcessEnv,
+): void {
+  if (found.diagnostics.length === 0) return;
+  stream.write(prettyReport({ ...found, notChecked: [] }, terminalOptions(stream, env)));
+}

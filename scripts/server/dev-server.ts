@@ -1,0 +1,196 @@
+import sirv from 'sirv';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createServer as createViteServer } from 'vite';
+import { isSvg } from '../../schema/content/file-types.ts';
+import type { Website } from '../../schema/checker/check.ts';
+import type { Page } from '../../schema/content/page.ts';
+import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
+import { command, readOptions, runProgram, untilStopped } from '../system/command.ts';
+import { listen } from './listen.ts';
+import { engineFolder, siteOf, siteOptions } from '../system/project.ts';
+import { diagnosticsDocument, unpublishedNotice, withNotice } from './error-page.ts';
+import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
+import { siteWithFileWords, siteIndex } from '../view/site-context.ts';
+import { htmlText, answerDocument, answers, pageDocument, type RenderContext } from '../outputs/documents.ts';
+import { highlighted } from '../view/highlight.ts';
+import { siteInForce, today } from '../view/visibility.ts';
+import { calendarAt } from '../outputs/calendar.ts';
+import { pageView } from '../view/page-view.ts';
+import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
+import { LiveSite } from '../source/watch.ts';
+import { isOwnFile } from '../system/files.ts';
+import { feedAt } from '../outputs/feeds.ts';
+import { liveSearchFile } from '../outputs/outputs.ts';
+import { pictureData, readThese } from '../assets/pictures.ts';
+import { publishedSvg } from '../assets/svg.ts';
+import { devAccess, packagesFolder } from './dev-access.ts';
+import { openLocalFunctions } from './functions.ts';
+import { requestPath } from './static-server.ts';
+import { portNumber, serveOptions } from './serve.ts';
+import type { PageView, Renderer } from '../../src/render/entry-server.tsx';
+
+/** Whether the code of pages lies at a path or below it. */
+const isCode = (path: string) =>
+  path === engineFolder || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(engineFolder.length + 1));
+
+const renderers = new WeakMap<object, Promise<Renderer>>();
+
+export const dev = command(async (call) => {
+  const { values } = readOptions(call.args, { ...siteOptions, ...serveOptions });
+  const site = siteOf(values.pages);
+  const backend = backendProject(call.env);
+  const live = new LiveSite(values.pages);
+
+  const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
+  const vite = await createViteServer({
+    root: engineFolder,
+    configFile: join(engineFolder, 'vite.config.ts'),
+    logLevel: 'warn',
+    define: { __BOOT__: JSON.stringify('/src/client/entry-client.tsx') },
+    envDir: false,
+    server: {
+      middlewareMode: true,
+      ws: { server },
+      // Pages and pictures may be many, and are watched apart.
+      watch: { ignored: (path) => !isCode(path) },
+      fs: {
+        allow: [
+          join(engineFolder, 'src'),
+          join(engineFolder, 'schema'),
+          join(engineFolder, 'legacy'),
+          packagesFolder,
+        ],
+      },
+    },
+  });
+  refreshSchemas(site.pages);
+  live.watch((hasOthers) => {
+    vite.ws.send({ type: 'full-reload' });
+    // What is there to point at changes with the files, and with the site's own; not with every saved word.
+    if (hasOthers) refreshSiteValues(site.pages);
+  }, call.signal);
+  const files = sirv(site.public, { dev: true, dotfiles: true });
+  const functions = openLocalFunctions(values.data ?? site.data, siteFile, call.env);
+
+  async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      const access = devAccess(incoming, values.host);
+      const path = requestPath(incoming);
+      if (access === 'refused' || path === undefined) outgoing.writeHead(403).end();
+      else if (await functions.answer(incoming, outgoing)) return;
+      else if (access === 'code') vite.middlewares(incoming, outgoing, () => void page(path, outgoing));
+      else if (!isOwnFile(site.public, path)) await page(path, outgoing);
+      else if (isSvg(path)) await svg(join(site.public, path), outgoing);
+      else files(incoming, outgoing, () => void page(path, outgoing));
+    } catch (problem) {
+      crash(problem, outgoing);
+    }
+  }
+
+  async function svg(file: string, outgoing: ServerResponse): Promise<void> {
+    const { website } = live.now();
+    const text = await publishedSvg(readFileSync(file, 'utf8'), website?.site.theme.accent);
+    send(outgoing, 200, text, 'image/svg+xml');
+  }
+
+  async function page(asked: string, outgoing: ServerResponse): Promise<void> {
+    try {
+      const wantsData = asked.endsWith('/page.json');
+      const path = asked.replace(/\/page\.json$/, '').replace(/(.)\/$/, '$1') || '/';
+      const { website, diagnostics, files } = live.now();
+      const redirect = website?.redirects.find((one) => one.path === path);
+      if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
+      const calendar = website && calendarAt(path, website);
+      if (calendar !== undefined) return send(outgoing, 200, calendar, 'text/calendar');
+      const feed = website && path.endsWith('/feed.xml') && feedAt(path, website);
+      if (feed) return send(outgoing, 200, feed, 'application/atom+xml');
+      const ofSearch = website && liveSearchFile(path, website);
+      if (ofSearch !== undefined) return send(outgoing, 200, ofSearch, 'application/json');
+      const file = live.fileAt(path)?.file;
+      const own = errorsIn(diagnostics).filter((diagnostic) => diagnostic.file === file);
+      const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
+      const sendHtml = async (status: number, html: string) =>
+        send(outgoing, status, await vite.transformIndexHtml(path, html), 'text/html');
+      // A page without errors is shown although another file has some.
+      if (!website || !found || own.length > 0)
+        return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files));
+      const view = await viewOf(found, website);
+      const context = await renderContext(website);
+      if (wantsData) return send(outgoing, 200, context.renderer.pageData(view), 'application/json');
+      const html = htmlText(pageDocument(view, context));
+      await sendHtml(found.path === '/404' ? 404 : 200, html);
+    } catch (problem) {
+      crash(problem, outgoing);
+    }
+  }
+
+  /** Looks only at those pictures that the page shows: its site may have thousands. */
+  async function viewOf(page: Page, website: Website): Promise<PageView> {
+    const shown = new Set<string>();
+    pageView(page, siteIndex(website, { get: (src) => void shown.add(src) }));
+    const pictures = readThese(shown, website, site.public, { versions: false });
+    const view = pageView(page, siteIndex(website, pictureData(pictures)));
+    return highlighted(withNotice(view, unpublishedNotice(page, website)));
+  }
+
+  async function renderContext({ site, files }: Website): Promise<RenderContext> {
+    const entry = (await vite.ssrLoadModule(
+      '/src/render/entry-server.tsx',
+    )) as typeof import('../../src/render/entry-server.tsx'); // that very module
+    return {
+      site: siteWithFileWords(siteInForce(site, today(site)), files),
+      renderer: await rendererOf(entry),
+      backend,
+      start: '<script type="module" src="/src/client/loader.ts"></script>',
+      drawn: [],
+      // Vite adds styles of its own.
+      stylePolicy: () => '',
+    };
+  }
+
+  async function siteFile(path: string): Promise<string | undefined> {
+    const { website } = live.now();
+    const answer = answers.find(({ ending }) => path.endsWith(ending));
+    const [, parent, file] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
+    const [, form] = /^([a-z0-9-]+)-(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
+    const found = website?.pages.get(parent || '/');
+    if (!website || !found) return undefined;
+    const view = await viewOf(found, website);
+    const defined = sentForms(view).find((one) => definitionFile(one) === file);
+    if (defined) return definitionText(defined, website.site);
+    if (!answer || form === undefined) return undefined;
+    return htmlText(answerDocument(view, form, answer.status, await renderContext(website)));
+  }
+
+  function crash(problem: unknown, outgoing: ServerResponse): void {
+    if (problem instanceof Error) vite.ssrFixStacktrace(problem);
+    console.error(problem);
+    send(outgoing, 500, String(problem instanceof Error ? problem.stack : problem), 'text/plain');
+  }
+
+  const address = await listen(server, portNumber(values.port), values.host);
+  call.stdout.write(
+    `Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.\n`,
+  );
+  await untilStopped(call.signal);
+  await vite.close();
+  server.closeAllConnections();
+  server.close();
+  await functions.close();
+});
+
+if (import.meta.main) await runProgram(dev);
+
+/** The renderer of a module: Vite loads another one when code has changed. */
+function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Renderer> {
+  const renderer = renderers.get(entry) ?? entry.openRenderer();
+  renderers.set(entry, renderer);
+  return renderer;
+}
+
+function send(outgoing: ServerResponse, status: number, text: string, type: string): void {
+  outgoing.writeHead(status, { 'Content-Type': `${type};charset=utf-8`, 'Cache-Control': 'no-store' });
+  outgoing.end(text);
+}

@@ -1,0 +1,30 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WrongUse } from '../system/command.ts';
+
+const usual = 3000;
+
+/** Starts listening and returns the address. Without a port it takes 3000, or the next that is free. */
+export async function listen(server: Server, port: number | undefined, host: string): Promise<string> {
+  const candidates = port === undefined ? Array.from({ length: 20 }, (_, index) => usual + index) : [port];
+  for (const candidate of candidates) {
+    const problem = await new Promise<NodeJS.ErrnoException | undefined>((done) => {
+      server.once('error', done);
+      server.listen(candidate, host, () => {
+        server.removeListener('error', done);
+        done(undefined);
+      });
+    });
+    if (!problem) {
+      const { port: taken } = server.address() as AddressInfo; // a TCP server has no other kind of address
+      return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+    }
+    if (problem.code !== 'EADDRINUSE')
+      throw new WrongUse(`Cannot serve on ${host}:${candidate}: ${problem.message}.`);
+  }
+  throw new WrongUse(
+    port === undefined
+      ? 'The ports 3000 to 3019 are all taken. Choose one with --port.'
+      : `Port ${port} is taken. Choose another with --port.`,
+  );
+}

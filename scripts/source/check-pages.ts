@@ -1,0 +1,176 @@
+import { globSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { posix, resolve } from 'node:path';
+import type { SourceFile, Assets } from '../../schema/content/source-file.ts';
+import { WrongUse } from '../system/command.ts';
+import { shownPath, now as momentOfCheck } from '../system/project.ts';
+import { pageEnding } from '../../schema/content/routes.ts';
+import { check } from '../../schema/checker/check.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { fingerprintsOf, type DiagnosticsReport } from '../reporters/report.ts';
+import { rememberedSite } from './load-site.ts';
+
+/**
+ * Which files the arguments of a command name: files, folders or patterns such as `pages/about/*.yaml`. No
+ * argument means all.
+ */
+export function chosenFiles(
+  written: readonly string[],
+  files: readonly SourceFile[],
+): (file: string) => boolean {
+  if (written.length === 0) return () => true;
+  const chosen = new Set<string>();
+  for (const one of written) {
+    const places = new Set([one, ...globSync(one)].map((path) => shownPath(path)));
+    const found = files.filter(({ file }) =>
+      [...places].some((place) => place === '' || file === place || file.startsWith(`${place}/`)),
+    );
+    if (found.length === 0) throw new WrongUse(`${one} names no file of the pages folder.`);
+    for (const { file } of found) chosen.add(file);
+  }
+  return (file) => chosen.has(file);
+}
+
+/**
+ * Which diagnostics came with the changes since `base`: those in changed files, and those elsewhere that were
+ * not there before.
+ */
+export function diagnosticsSince(
+  base: string,
+  folder: string,
+  diagnostics: readonly Diagnostic[],
+  files: readonly SourceFile[],
+  { icons, publicFolder, pictures }: Assets,
+): Diagnostic[] {
+  const root = git(
+    resolve(folder),
+    ['rev-parse', '--show-toplevel'],
+    `${folder} is not in a git repository, so there is nothing to compare with.`,
+  ).trim();
+  const start = git(
+    root,
+    ['merge-base', base, 'HEAD'],
+    `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
+  ).trim();
+  const inRepository = (file: string) => shownPath(file, root);
+  const changed = new Set([
+    ...gitPaths(root, ['diff', '--name-only', '--no-renames', '-z', start]),
+    ...gitPaths(root, ['ls-files', '--others', '--exclude-standard', '-z']),
+  ]);
+  const elsewhere = diagnostics.filter(({ file }) => !changed.has(inRepository(file)));
+  if (elsewhere.length === 0) return [...diagnostics];
+
+  const before = filesAt(start, root, folder, inRepository);
+  // Of the pictures only those that are gone make a difference: a page that shows a new one has changed
+  // itself.
+  const deleted = gitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
+  const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
+  const known = check(
+    before,
+    { icons, publicFolder, pictures: new Set([...pictures, ...gone]) },
+    momentOfCheck(),
+  ).diagnostics;
+  const old = new Set(fingerprintsOf(known, before).values());
+  const now = fingerprintsOf(diagnostics, files);
+  return diagnostics.filter(
+    (diagnostic) => changed.has(inRepository(diagnostic.file)) || !old.has(now.get(diagnostic) ?? ''),
+  );
+}
+
+/** The pages folder as it was at a commit. */
+function filesAt(
+  commit: string,
+  root: string,
+  folder: string,
+  inRepository: (file: string) => string,
+): SourceFile[] {
+  const pages = inRepository(folder);
+  const prefix = pages === '' ? '' : `${pages}/`;
+  const all = gitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
+  const found = all.filter((path) => pageEnding.test(path));
+  const shown = shownPath(folder) || '.';
+  const texts = textsAt(commit, root, found);
+  return found.toSorted().map((path) => ({
+    path: path.slice(prefix.length),
+    file: posix.join(shown, path.slice(prefix.length)),
+    text: texts.get(path) ?? '',
+  }));
+}
+
+/** One call of git for all files: a call for each would take seconds. */
+function textsAt(commit: string, root: string, files: readonly string[]): Map<string, string> {
+  const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
+    cwd: root,
+    input: files.map((file) => `${commit}:${file}\n`).join(''),
+    maxBuffer: 1024 ** 3,
+  });
+  const texts = new Map<string, string>();
+  let at = 0;
+  for (const file of files) {
+    const end = stdout.indexOf('\n', at);
+    const size = Number(stdout.subarray(at, end).toString().split(' ').at(-1));
+    texts.set(file, stdout.subarray(end + 1, end + 1 + size).toString('utf8'));
+    at = end + 1 + size + 1;
+  }
+  return texts;
+}
+
+function git(folder: string, args: string[], wrongUse?: string): string {
+  const { status, stdout, stderr, error } = spawnSync('git', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1024 ** 3,
+  });
+  if (status === 0) return stdout;
+  if (error) throw new WrongUse(`git could not be started: ${error.message}.`);
+  throw wrongUse === undefined ? new Error(`git ${args.join(' ')}: ${stderr}`) : new WrongUse(wrongUse);
+}
+
+const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);
+
+/**
+ * What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each
+ * other.
+ */
+export interface PagesQuestion {
+  folder: string;
+  /** Only the diagnostics of these files, folders or patterns; none means all. */
+  files: readonly string[];
+  /** Only the diagnostics that came with the changes since this commit. */
+  changed?: string;
+  /** A text to check in place of what a file holds. Only its diagnostics are reported. */
+  given?: { as: string; text: string };
+}
+
+/** Checks the pages as they are on disk now. */
+export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): DiagnosticsReport {
+  const site = rememberedSite(folder);
+  const { files, assets, notChecked, milliseconds, nextChange, ...found } = site.find(
+    given && ((sources) => withGiven(sources, folder, given)),
+  );
+  const chosen = chosenFiles(given ? [given.as] : named, files);
+  // Without `_site.yaml` nothing is right, whatever was asked.
+  const diagnostics = found.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
+  return {
+    diagnostics:
+      changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, files, assets),
+    notChecked,
+    files: files.filter(({ file }) => chosen(file)),
+    milliseconds,
+    nextChange,
+  };
+}
+
+function withGiven(
+  sources: readonly SourceFile[],
+  folder: string,
+  { as, text }: { as: string; text: string },
+): SourceFile[] {
+  const path = shownPath(as, resolve(folder));
+  if (path.startsWith('..') || !/\.ya?ml$/.test(path))
+    throw new WrongUse(`${as} is no place for a page: it must lie in ${folder} and end with .yaml.`);
+  const file = shownPath(as);
+  return [...sources.filter((source) => source.path !== path), { path, file, text }].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  );
+}

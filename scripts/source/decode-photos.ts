@@ -1,0 +1,25 @@
+import sharp from 'sharp';
+import { readFileSync } from 'node:fs';
+import { faultOfBeginning, photoBeginning } from '../../schema/content/file-types.ts';
+import type { PhotoFault } from '../../schema/content/source-file.ts';
+
+// Reads a list of photos from standard input, and writes the size of each, or why it cannot be shown.
+
+async function decoded(file: string): Promise<{ width: number; height: number } | { fault: PhotoFault }> {
+  const bytes = readFileSync(file);
+  const fault = faultOfBeginning(bytes.toString('latin1', 0, photoBeginning));
+  if (fault) return { fault };
+  try {
+    const { autoOrient } = await sharp(bytes).metadata();
+    // All of it is read, and as little kept as can be.
+    await sharp(bytes).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
+    return { width: autoOrient.width, height: autoOrient.height };
+  } catch (problem) {
+    return { fault: /pixel limit/i.test(String(problem)) ? 'too-large' : 'damaged' };
+  }
+}
+
+const files = JSON.parse(readFileSync(0, 'utf8')) as string[]; // as known-photos.ts writes them
+const states: unknown[] = [];
+for (const file of files) states.push(await decoded(file));
+process.stdout.write(JSON.stringify(states));

@@ -1,0 +1,46 @@
+import { clockAt, dayAt, instantOf, momentAt } from '../../schema/content/time-zones.ts';
+import type { Website } from '../../schema/checker/check.ts';
+import type { PageSummary, SitePage } from '../../schema/checker/page-summary.ts';
+
+/** Something that the day changes of a site: only a build after it shows it. */
+export interface Change {
+  at: Date;
+  what: string;
+}
+
+/** What changes next, in words for people; nothing if the pages stay as they are. */
+export function nextChange({ site, timed, now }: Website): { at: Date; words: string } | undefined {
+  const { zone } = site;
+  const changes = timed.pages.flatMap((page) => changesOf(page, zone));
+  // Only lists tell events that are over from those to come.
+  if (timed.inLists) changes.push(...timed.pages.flatMap((page) => endOfEvent(page, zone)));
+  if (site.announcement?.until !== undefined)
+    changes.push({ at: endOf(site.announcement.until, zone), what: 'the announcement ends' });
+  const due = changes.filter(({ at }) => at > now).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const [first] = due;
+  if (!first) return undefined;
+  const others = due.filter(({ at }) => at.getTime() === first.at.getTime()).length - 1;
+  const more = others > 0 ? `, and ${others} more` : '';
+  return { at: first.at, words: `Next change: ${clockAt(first.at, zone)}, ${first.what}${more}.` };
+}
+
+function changesOf({ path, status, publish, expire, ends }: PageSummary, zone: string | undefined): Change[] {
+  if (status === 'draft') return [];
+  return [
+    ...(publish === undefined ? [] : [{ at: momentAt(publish, zone), what: `${path} is published` }]),
+    ...(expire === undefined ? [] : [{ at: momentAt(expire, zone), what: `${path} expires` }]),
+    ...ends.map((until) => ({ at: endOf(until, zone), what: `an alert on ${path} ends` })),
+  ];
+}
+
+const endOfEvent = ({ path, post }: SitePage, zone: string | undefined): Change[] =>
+  post?.isLive && post.ends !== undefined
+    ? [{ at: endOf(post.ends.slice(0, 10), zone), what: `the event on ${path} is over` }]
+    : [];
+
+/** When the next day begins. */
+export const dayAfter = (moment: Date, zone: string | undefined): Date => endOf(dayAt(moment, zone), zone);
+
+/** The moment at which a day is over. */
+const endOf = (day: string, zone: string | undefined): Date =>
+  instantOf(`${new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)} 00:00`, zone);

@@ -1,0 +1,256 @@
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { fileEndings } from '../../schema/content/file-types.ts';
+import { isMapping, type Path } from '../../schema/util.ts';
+import { addressOf } from '../../schema/content/routes.ts';
+import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
+import { foldersOf } from '../../schema/checker/list-selection.ts';
+import { readDocument } from '../../schema/yaml/read-yaml.ts';
+import type { Reference } from '../../schema/content/field-metadata.ts';
+import { type JsonSchema, jsonSchemaOf, textDefinition, type ValueSource, without } from './json-schema.ts';
+import { isOptionalAt, metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
+import { blocks, type BlockType, blockTypes as types } from '../../schema/content/blocks/index.ts';
+import { pageSettings, redirectSettings, useSettings } from '../../schema/content/page.ts';
+import { site } from '../../schema/content/site.ts';
+import { iconNames } from './icons.ts';
+
+/** Where they stand: among the pages, as they are words of the site. */
+export const valuesFile = '_values.schema.json';
+
+const lists = [
+  'page',
+  'folder',
+  'tag',
+  'author',
+  'dialog',
+  'shared-block',
+  'picture',
+  'video',
+  'subtitles',
+] as const;
+type Listed = (typeof lists)[number];
+
+/** Whether the site's own list of what can be referred to is offered. */
+export function isListed(refersTo: Reference): refersTo is Listed {
+  return (lists as readonly Reference[]).includes(refersTo);
+}
+
+/**
+ * What a site has that pages can point at. Editors offer it, and never judge by it: a page may be newer than
+ * this list.
+ */
+export function siteValues(files: readonly SourceFile[], { pictures }: Assets): JsonSchema {
+  const documents = files.map(({ path, file, text }) => ({
+    path,
+    data: readDocument(file, text).document.data,
+  }));
+  const pages = documents.filter(
+    ({ path, data }) =>
+      !path.startsWith('_') &&
+      addressOf(path) !== '/404' &&
+      isMapping(data) &&
+      !('redirect' in data) &&
+      data['status'] !== 'draft' &&
+      data['index'] !== 'false',
+  );
+  const site = documents.find(({ path }) => path === '_site.yaml')?.data;
+  const filesOf = (kind: keyof typeof fileEndings) =>
+    [...pictures].filter((file) => fileEndings[kind].test(file));
+  const values: Record<Listed, string[]> = {
+    page: pages.flatMap(({ path, data }) => [
+      addressOf(path),
+      ...idsIn(data).map((id) => `${addressOf(path)}#${id}`),
+    ]),
+    folder: [...new Set(pages.flatMap(({ path }) => foldersOf(addressOf(path))))],
+    tag: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && data['tags'])))],
+    author: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && [data['author']])))],
+    dialog: isMapping(site) && isMapping(site['dialogs']) ? Object.keys(site['dialogs']) : [],
+    'shared-block': documents.flatMap(({ path }) => /^_shared\/(.+)\.ya?ml$/.exec(path)?.[1] ?? []),
+    picture: filesOf('picture'),
+    video: filesOf('video'),
+    subtitles: filesOf('subtitles'),
+  };
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'What this site has',
+    // As snippets: an editor would show a list of examples whenever one is pointed at.
+    definitions: Object.fromEntries(
+      Object.entries(values).map(([name, list]) => [
+        name,
+        { defaultSnippets: list.toSorted().map((value) => ({ label: value, body: value })) },
+      ]),
+    ),
+  };
+}
+
+const textsOf = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
+
+function idsIn(page: unknown): string[] {
+  const blocks = isMapping(page) && Array.isArray(page['blocks']) ? page['blocks'] : [];
+  return blocks.flatMap((block: unknown) =>
+    isMapping(block) && typeof block['id'] === 'string' ? [block['id']] : [],
+  );
+}
+
+/** The smallest block that is right, filled with the examples of its settings. */
+export function smallestBlock(schema: z.ZodType): unknown {
+  const needed = sample(schema, [], []);
+  // Some lists need several entries, and some settings are only needed because of others.
+  return sample(schema, [], schema.safeParse(needed).error?.issues ?? []);
+}
+
+function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[]): unknown {
+  const [schema] = schemasAt(root, path);
+  const { refersTo, examples = [] } = metaAt(root, path);
+  // The one page that every site has.
+  if (refersTo === 'page') return '/';
+  const [example] = examples;
+  if (example !== undefined) return example;
+  const issueAt = (place: Path) => lacking.find((issue) => issue.path.join('.') === place.join('.'));
+  if (schema instanceof z.ZodLiteral) return schema.value;
+  if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (schema instanceof z.ZodArray) {
+    const issue = issueAt(path);
+    return Array.from({ length: issue?.code === 'too_small' ? Number(issue.minimum) : 1 }, (_, index) =>
+      sample(root, [...path, index], lacking),
+    );
+  }
+  if (!(schema instanceof z.ZodObject)) return '…';
+  const keys = Object.keys(schema.shape).filter(
+    (key) => !isOptionalAt(schema, [key]) || issueAt([...path, key]),
+  );
+  return Object.fromEntries(keys.map((key) => [key, sample(root, [...path, key], lacking)]));
+}
+
+/** A block as an editor inserts it behind `- `: what stands in it is gone through with the tab key. */
+export function snippetOf(block: unknown): string {
+  let stop = 0;
+  const lines = stringify(block, { lineWidth: 0 }).trimEnd().split('\n');
+  return lines
+    .map((line, index) => {
+      const [, before = '', value] = /^((?: |- )*[\w-]+: |(?: |- )*- )(.+)$/.exec(line) ?? [];
+      if (index === 0 || value === undefined) return escaped(line);
+      stop += 1;
+      return `${escaped(before)}\${${stop}:${escaped(value)}}`;
+    })
+    .join('\n  ');
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\$}]/g, '\\$&');
+
+const draft = 'http://json-schema.org/draft-07/schema#';
+/**
+ * What editors check and complete a page with. A file of `_shared/` is a block, so both are allowed. `values`
+ * is the file with what the site has.
+ */
+export function pageJsonSchema(values: string): JsonSchema {
+  const valuesOf = sourceIn(values);
+  const made = types.map((type) => [type, jsonSchemaOf(blocks[type], valuesOf)] as const);
+  const shared: Record<string, JsonSchema> = Object.assign(
+    {},
+    ...made.map(([, { definitions }]) => definitions),
+  );
+  const full = made.map(
+    ([type, schema]) => [type, { title: type, ...without(schema, 'definitions') }] as const,
+  );
+  const { status, ...settings } = jsonSchemaOf(pageSettings, valuesOf).properties ?? {};
+  const page: JsonSchema = {
+    title: 'page',
+    type: 'object',
+    additionalProperties: false,
+    required: ['title', 'description', 'blocks'],
+    properties: {
+      ...settings,
+      status,
+      blocks: { ...settings['blocks'], items: entry(full, valuesOf) },
+    } as Record<string, JsonSchema>,
+  }; // every setting has a schema
+  return {
+    $schema: draft,
+    title: 'Page',
+    if: { type: 'object', required: ['type'] },
+    then: block(full),
+    else: {
+      if: { type: 'object', required: ['redirect'] },
+      then: jsonSchemaOf(redirectSettings, valuesOf),
+      else: page,
+    },
+    definitions: {
+      ...Object.fromEntries(full.map(([type, schema]) => [`${type}-block`, schema])),
+      ...shared,
+      text: textDefinition,
+      icon: iconDefinition(iconNames),
+    },
+  };
+}
+
+/** The same for `_site.yaml`. */
+export function siteJsonSchema(values: string): JsonSchema {
+  const { definitions, ...schema } = jsonSchemaOf(site, sourceIn(values));
+  return { $schema: draft, title: 'Site', ...schema, definitions: { ...definitions, text: textDefinition } };
+}
+
+const sourceIn =
+  (values: string): ValueSource =>
+  (refersTo) => {
+    if (refersTo === 'icon') return { allOf: [{ $ref: '#/definitions/icon' }] };
+    return isListed(refersTo) ? { allOf: [{ $ref: `${values}#/definitions/${refersTo}` }] } : undefined;
+  };
+
+type Named = readonly (readonly [type: BlockType, schema: JsonSchema])[];
+
+/** An entry in the list of blocks: a block of its own, or the name of a shared one. */
+function entry(made: Named, valuesOf: ValueSource): JsonSchema {
+  const { properties: { use } = {} } = jsonSchemaOf(useSettings, valuesOf);
+  const { properties: { type } = {} } = block(made);
+  return {
+    type: 'object',
+    title: 'Block',
+    if: { type: 'object', required: ['type'] },
+    then: block(made),
+    else: {
+      if: { type: 'object', required: ['use'] },
+      then: { title: 'use', additionalProperties: false, properties: { use } },
+      // Required apart from the settings, or editors offer both at once.
+      else: {
+        defaultSnippets: made.map(([type, { description }]) => ({
+          label: type,
+          description,
+          bodyText: snippetOf(smallestBlock(blocks[type])),
+        })),
+        properties: { type, use },
+        allOf: [{ required: ['type'], errorMessage: 'a block needs a `type`' }],
+      },
+    } as JsonSchema, // both settings have a schema
+  };
+}
+
+function block(made: Named): JsonSchema {
+  const descriptions = made.map(([, { description }]) => description);
+  return {
+    type: 'object',
+    properties: {
+      type: {
+        description: 'What kind of block it is.',
+        enum: made.map(([type]) => type),
+        enumDescriptions: descriptions,
+        markdownEnumDescriptions: descriptions,
+      },
+    },
+    allOf: made.map(([type]) => ({
+      if: { type: 'object', required: ['type'], properties: { type: { const: type } } },
+      then: { $ref: `#/definitions/${type}-block` },
+    })),
+  };
+}
+
+/** The names are a pattern, since an editor would show a list of them all whenever one is pointed at. */
+function iconDefinition(icons: readonly string[]): JsonSchema {
+  return {
+    pattern: `^(${icons.join('|')})$|\\{\\{`,
+    patternErrorMessage:
+      'there is no icon of this name; all icons with their pictures: https://lucide.dev/icons',
+    defaultSnippets: icons.map((icon) => ({ label: icon, body: icon })),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Website } from '../../schema/checker/check.ts';
+import type { PageSummary } from '../../schema/checker/page-summary.ts';
+import { isListed } from '../../schema/content/page.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { folderOf } from '../system/files.ts';
+
+type Named = Pick<PageSummary, 'path' | 'title'>;
+interface Pages {
+  site: Site;
+  pages: Pick<ReadonlyMap<string, Named & Pick<PageSummary, 'status' | 'index'>>, 'get'>;
+}
+
+/** The pages that everybody may find. */
+export const publicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
+
+/** What visitors call a page: its label in the navigation, or else its title. */
+export function nameOf(page: Named, { navigation }: Site): string {
+  return entries(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
+}
+
+/** The pages above a page, the highest first, without the home page. */
+export function pagesAbove(page: Named, website: Pages): Named[] {
+  const steps = page.path.split('/').slice(1, -1);
+  return steps
+    .flatMap((_, index) => pageOfFolder(steps.slice(0, index + 1), website) ?? [])
+    .filter(({ path }) => path !== page.path);
+}
+
+/** Finds the lowest of them, for one page after the other. */
+function lowestAbove(website: Pages): (page: Named) => Named | undefined {
+  // Most pages lie beside others.
+  const byFolder = new Map<string, readonly Named[]>();
+  const above = (folder: string): readonly Named[] => {
+    if (folder === '') return [];
+    const known = byFolder.get(folder);
+    if (known) return known;
+    const own = pageOfFolder(folder.slice(1).split('/'), website) ?? [];
+    const all = [own, above(folderOf(folder))].flat();
+    byFolder.set(folder, all);
+    return all;
+  };
+  return ({ path }) => above(folderOf(path)).find((one) => one.path !== path);
+}
+
+/** A folder's own page, or where it has none the page of the same name in the navigation. */
+function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefined {
+  const twin = () => entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
+  const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin()?.to ?? '');
+  return found && isListed(found) ? found : undefined;
+}
+
+/** Where a page belongs: to the page above it, or to a group of links in the header or the footer. */
+export const sectionOf = (page: Named, website: Pages): string | undefined => sectionsOf(website)(page);
+
+/** The same for one page after the other. */
+export function sectionsOf(website: Pages): (page: Named) => string | undefined {
+  const lowest = lowestAbove(website);
+  return (page) => {
+    const above = lowest(page);
+    return above ? nameOf(above, website.site) : groupOf(page, website);
+  };
+}
+
+function groupOf(page: Named, { site }: Pages): string | undefined {
+  const leadsHere = ({ items }: { items: object[] }) =>
+    items.some((item) => 'to' in item && item.to === page.path);
+  const menu = site.navigation.items.find((item) => 'items' in item && leadsHere(item));
+  if (menu) return menu.label;
+  // What the navigation names by itself is of the first rank.
+  const first = [...entries(site.navigation.items), site.navigation.action].some(
+    (link) => link?.to === page.path,
+  );
+  return first ? undefined : site.footer.groups.find(leadsHere)?.heading;
+}
+
+/**
+ * Pages as the header and the footer name them, each followed by the pages below it; what neither names comes
+ * before the small print.
+ */
+export function inReadingOrder(pages: readonly PageSummary[], website: Website): PageSummary[] {
+  const { navigation, footer } = website.site;
+  const links = [
+    ...entries(navigation.items),
+    navigation.action,
+    ...footer.groups.flatMap(({ items }) => items),
+  ].flatMap((link) => (link && 'to' in link ? [link.to] : []));
+  const lowest = lowestAbove(website);
+  const rank = (page: Named): number => {
+    const at = links.indexOf(page.path);
+    const above = lowest(page);
+    if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;
+    return links.length + footer.legal.findIndex(({ to }) => to === page.path);
+  };
+  return pages
+    .map((page) => ({ page, rank: rank(page) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ page }) => page);
+}
+
+const entries = (items: Site['navigation']['items']) =>
+  items.flatMap((item): { label: string; to: string }[] => ('items' in item ? item.items : [item]));

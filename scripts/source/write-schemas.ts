@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readAssets } from './read-public.ts';
+import { readSourceFiles } from './read-pages.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { pageJsonSchema, siteJsonSchema, siteValues, valuesFile } from './page-schema.ts';
+
+/** The folder that the pages of `folder` name in their first line. */
+const schemaFolder = (folder: string) => join(dirname(resolve(folder)), 'schema');
+
+/** Writes what editors check and complete the pages of `folder` with. */
+export function writeSchemas(folder: string): void {
+  const values = `../${basename(resolve(folder))}/${valuesFile}`;
+  const ofSite = siteValues(readSourceFiles(folder), readAssets(folder));
+  mkdirSync(schemaFolder(folder), { recursive: true });
+  write(join(schemaFolder(folder), 'page.schema.json'), pageJsonSchema(values));
+  write(join(schemaFolder(folder), 'site.schema.json'), siteJsonSchema(values));
+  write(join(folder, valuesFile), ofSite);
+}
+
+/** The same where a folder for it lies beside the pages, as it does in the engine's own project. */
+export function refreshSchemas(folder: string): void {
+  if (existsSync(schemaFolder(folder))) writeSchemas(folder);
+}
+
+/** Writes what editors offer for the pages of `folder` anew, if it is offered at all. */
+export function refreshSiteValues(folder: string): void {
+  if (existsSync(join(folder, valuesFile)))
+    write(join(folder, valuesFile), siteValues(readSourceFiles(folder), readAssets(folder)));
+}
+
+function write(file: string, schema: JsonSchema): void {
+  const text = `${compactJson(schema)}\n`;
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
+
+/** JSON with what is short on one line, so that a change can be read. */
+export function compactJson(value: unknown, indent = ''): string {
+  const flat = JSON.stringify(value);
+  if (flat.length + indent.length <= 120 || typeof value !== 'object' || value === null) return flat;
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const parts = Array.isArray(value)
+    ? value.map((item) => compactJson(item, inner))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${compactJson(item, inner)}`);
+  return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
+}

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Fonts with the measures of Arial, which pages have until their own fonts have come. */
+export const fontPackage = 'fonts-liberation';
+
+/** Installs such fonts where none are; whoever needs them says what is missing where that fails. */
+export async function ensureFonts(): Promise<void> {
+  const matching = await outcomeOf('fc-match', ['--format=%{family}', 'Arial']);
+  if (!('output' in matching) || /Arial|Liberation Sans/.test(matching.output)) return;
+  for (const [program = '', ...args] of aptGet(fontPackage)) await problemOf(program, args);
+}
+
+/** The lines that install packages of Debian, with the libraries they need. None on other systems. */
+export function aptGet(...names: string[]): string[][] {
+  if (onPath('apt-get').length === 0) return [];
+  const asRoot = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
+  return [
+    [...asRoot, 'update'],
+    [...asRoot, 'install', '-y', '--no-install-recommends', ...names],
+  ];
+}
+
+/** Where a program is found. */
+export function onPath(program: string): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));
+}
+
+/** Runs a program; the line of its output that says why it failed, or nothing. */
+export async function problemOf(program: string, args: string[], minutes = 10): Promise<string | undefined> {
+  const outcome = await outcomeOf(program, args, minutes);
+  return 'problem' in outcome ? outcome.problem : undefined;
+}
+
+type Outcome = { output: string } | { problem: string };
+
+function outcomeOf(program: string, args: string[], minutes = 10): Promise<Outcome> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { timeout: minutes * 60_000, env, maxBuffer: Infinity };
+  return new Promise((resolve) => {
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (!error) return resolve({ output: stdout });
+      if (error.killed) return resolve({ problem: `no answer within ${minutes * 60} seconds.` });
+      const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
+      const reason = lines.find((line) => /\berror\b|^E: /i.test(line)) ?? lines.at(-1);
+      resolve({ problem: reason?.trim() ?? `${error.message}.` });
+    });
+  });
+}
+
+/**
+ * Features that nothing here needs. With the first two Chromium renders the list below its address bar for
+ * every new context, and with the third it starts a spare process: half of what a new context costs. Chromium
+ * takes only the last such list, so the rest repeats what Playwright disables.
+ */
+const unwantedFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+];
+
+/**
+ * Flags for every Chromium that is started. Containers allow no sandbox and have no graphics card; QUIC
+ * bypasses the proxies and bandwidth limits of measurements; the rest stops Chromium's own requests, so that
+ * only those of the page are seen.
+ */
+export const chromiumFlags: string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${unwantedFeatures.join()}`,
+];
+
+/** The path of a Chromium that starts on this machine; installs one if there is none. */
+export async function findChromium(): Promise<string> {
+  const chosen = process.env['PAGEWRIGHT_CHROMIUM'];
+  if (chosen) {
+    const problem = await startProblem(chosen);
+    if (problem === undefined) return chosen;
+    throw new Error(
+      `The variable PAGEWRIGHT_CHROMIUM names ${chosen}, which does not start: ${problem}\n` +
+        'Set it to the path of a Chromium or Chrome that works, or unset it to let Pagewright look for one.',
+    );
+  }
+  const tried = new Set<string>();
+  for (const installer of [
+    [],
+    aptGet('chromium-headless-shell', fontPackage),
+    aptGet('chromium', fontPackage),
+    playwright,
+  ]) {
+    for (const line of installer) {
+      const [program = '', ...args] = line;
+      process.stderr.write(`Installing Chromium: ${line.join(' ')}…\n`);
+      const problem = await problemOf(program, args);
+      if (problem !== undefined) tried.add(`${line.join(' ')}: ${problem}`);
+    }
+    for (const path of await candidates()) {
+      const problem = await startProblem(path);
+      if (problem === undefined) return path;
+      tried.add(`${path}: does not start: ${problem}`);
+    }
+  }
+  throw new Error(
+    [
+      'The browser tests need Chromium, and none could be found or installed. Tried:',
+      ...[...tried].map((line) => `  - ${line}`),
+      'What you can do: install Chromium or Google Chrome yourself (on Debian: apt-get install chromium),',
+      'or set the variable PAGEWRIGHT_CHROMIUM to the path of one.',
+    ].join('\n'),
+  );
+}
+
+const playwrightProgram = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url));
+const playwright = [[process.execPath, playwrightProgram, 'install', 'chromium']];
+
+async function candidates(): Promise<string[]> {
+  const { chromium } = await import('playwright');
+  // First the same browser without windows of its own, which opens pages in less time.
+  const programs = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ];
+  return [...programs.flatMap(onPath), chromium.executablePath()].filter((path) => existsSync(path));
+}
+
+async function startProblem(path: string): Promise<string | undefined> {
+  if (!existsSync(path)) return 'there is no such file.';
+  // On Windows "--version" opens a browser window instead of answering.
+  return process.platform === 'win32' ? undefined : problemOf(path, ['--version'], 0.5);
+}

@@ -1,0 +1,17 @@
+/** `1 page`, `2 pages`. */
+export function count(number: number, thing: string, things = `${thing}s`): string {
+  return `${number} ${number === 1 ? thing : things}`;
+}
+
+/**
+ * Text that may stand in HTML and XML, in elements and in attributes, without the characters that XML cannot
+ * hold.
+ */
+export const escape = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

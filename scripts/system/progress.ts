@@ -1,0 +1,58 @@
+import type { Output } from './command.ts';
+
+/** Work that takes less is over before anybody asks how far it is. */
+const soon = 1000;
+const betweenBars = 100;
+const betweenLines = 5000;
+const barWidth = 24;
+
+/**
+ * Says how far long work is: by a bar on a terminal, elsewhere by a line now and then, and nothing where it
+ * is soon over or npm was told to be silent. Times are in milliseconds.
+ */
+export class Progress {
+  readonly #stream: Output;
+  readonly #isSilent: boolean;
+  readonly #now: () => number;
+  #total = 0;
+  #done = 0;
+  #start = 0;
+  #shown = 0;
+  #hasBar = false;
+
+  constructor(stream: Output, env: NodeJS.ProcessEnv, now = () => performance.now()) {
+    this.#stream = stream;
+    this.#isSilent = env['npm_config_loglevel'] === 'silent';
+    this.#now = now;
+  }
+
+  begin(total: number): void {
+    [this.#total, this.#done, this.#start] = [total, 0, this.#now()];
+    this.#shown = this.#start;
+  }
+
+  done(more: number): void {
+    this.#done += more;
+    const [now, isTerminal] = [this.#now(), this.#stream.isTTY];
+    if (this.#isSilent || now - this.#start < soon || this.#done >= this.#total) return;
+    if (now - this.#shown < (isTerminal ? betweenBars : betweenLines)) return;
+    this.#shown = now;
+    const line = this.#line(now - this.#start);
+    if (!isTerminal) return void this.#stream.write(`${line}\n`);
+    const filled = Math.floor((this.#done / this.#total) * barWidth);
+    this.#stream.write(`\r[${'#'.repeat(filled).padEnd(barWidth, '.')}] ${line}\u001B[K`);
+    this.#hasBar = true;
+  }
+
+  end(): void {
+    if (this.#hasBar) this.#stream.write('\r\u001B[K');
+    this.#hasBar = false;
+  }
+
+  #line(spent: number): string {
+    const perSecond = (this.#done / spent) * 1000;
+    const left = Math.ceil((this.#total - this.#done) / perSecond);
+    const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond);
+    return `${this.#done} of ${this.#total} pages and share images, ${rate} a second, ${left} s left`;
+  }
+}

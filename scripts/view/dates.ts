@@ -1,0 +1,83 @@
+import { oncePerText } from '../../schema/util.ts';
+import type { Block, BlockOf } from '../../schema/content/blocks/index.ts';
+import type { Page } from '../../schema/content/page.ts';
+import type { Site } from '../../schema/content/site.ts';
+import type { PageReading } from '../../src/render/entry-server.tsx';
+import { instantOf } from '../../schema/content/time-zones.ts';
+
+type Dates = NonNullable<PageReading['dates']>;
+
+/** The days and times that blocks of a page show, in the words of its language; nothing if there are none. */
+export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
+  const events = eventsOf(blocks);
+  const found: Dates = Object.fromEntries(
+    blocks.flatMap((block): [string, Dates[string]][] => {
+      if (block.type === 'job' && block.until)
+        return [[`${block.until.date}/`, { words: wordsOf(block.until.date, undefined, site) }]];
+      if (block.type !== 'event') return [];
+      const { begins, ends, zone } = block.when;
+      const sameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
+      return [
+        [
+          `${begins}/${ends ?? ''}`,
+          {
+            words: wordsOf(begins, zone, site, ends === undefined || !sameDay),
+            until: ends && wordsOf(ends, zone, site, true, sameDay),
+            calendar: calendarAddress(path, events.indexOf(block)),
+          },
+        ],
+      ];
+    }),
+  );
+  return Object.keys(found).length === 0 ? undefined : found;
+}
+
+/** The events on a page. */
+export const eventsOf = (blocks: readonly Block[]): BlockOf<'event'>[] =>
+  blocks.filter((block) => block.type === 'event');
+
+/** Where the calendar file of an event of a page lies: no two pages have the same, as none has a dot. */
+export function calendarAddress(path: string, index: number): string {
+  return `${path === '/' ? '/index' : path}${index === 0 ? '' : `.${index + 1}`}.ics`;
+}
+
+/** A day, for machines and in words. */
+export function dayOf(date: string, language: string): { date: string; words: string } {
+  return { date, words: longDates(language).format(new Date(date)) };
+}
+
+/** To make one takes a hundred times as long as to use it. */
+const longDates = oncePerText(
+  20,
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+);
+
+/** A moment in words; the zone is named at its end, if there is a time. */
+export function wordsOf(
+  moment: string,
+  zone: string | undefined,
+  { language }: Pick<Site, 'language'>,
+  withZone = true,
+  timeOnly = false,
+): string {
+  const hasTime = moment.length > 10;
+  const form = formats(JSON.stringify([language, zone, hasTime, withZone, timeOnly]));
+  return form.format(instantOf(moment, zone));
+}
+
+/** To make one takes a hundred times as long as to use it. */
+const formats = oncePerText(50, (key) => {
+  const [language, zone, hasTime, withZone, timeOnly] = JSON.parse(key) as [
+    string,
+    string | null,
+    ...boolean[],
+  ]; // written above
+  const date = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(language, {
+    ...(timeOnly ? {} : date),
+    ...(hasTime ? time : {}),
+    ...(hasTime && withZone && zone !== null ? { timeZoneName: 'short' } : {}),
+    timeZone: hasTime ? (zone ?? 'UTC') : 'UTC',
+  });
+});

@@ -1,0 +1,130 @@
+import type { Website } from '../../schema/checker/check.ts';
+import { type PageSummary, isArchive, type Post, type PostList } from '../../schema/checker/page-summary.ts';
+import { shownOpening } from './visibility.ts';
+
+/** What is shown of a page that a list names. */
+export type ListedPost = Pick<
+  PageSummary,
+  'path' | 'title' | 'description' | 'published' | 'opening' | 'event' | 'author'
+> & { tags: readonly { name: string; to?: string | undefined }[] };
+
+/** What a list shows, on one of its pages. */
+export interface Listed {
+  posts: readonly ListedPost[];
+  /** The tags or authors that stand in the place of posts. */
+  groups?: readonly { name: string; count: number; to: string }[];
+  /** The number of pages, if there is more than one. */
+  last?: number;
+  /** The address of the feed of its articles. */
+  feed?: string;
+}
+
+/** Where the feed of the list of a page lies; nothing for a list that is only a part of its folder. */
+export function feedAddress({ from, kind = 'article', when, order, most, by }: PostList, path: string) {
+  const isPart = from === undefined || kind !== 'article' || when !== undefined || most !== undefined;
+  return isPart || by !== undefined || order === 'related' || path === '/' ? undefined : `${path}/feed.xml`;
+}
+
+/** What asks for a list: as text, by which answers are kept. */
+export function listQuestion(list: PostList, { path, made }: Pick<PageSummary, 'path' | 'made'>): string {
+  return JSON.stringify(made ? [list, made.of, made.number, made.first] : [list, path], inOrder);
+}
+
+const inOrder = ['items', 'from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'];
+
+/** Answers what the lists of a site show on a day. */
+export function listedPosts({ pages, posts }: Website, day: string) {
+  const shown = new Map<string, ListedPost>();
+  const answers = new Map<string, Listed>();
+  const whole = new Map<string, readonly Post[]>();
+  const groupPages = groupPagesOf(pages.values(), posts, day);
+
+  const postAt = (path: string): ListedPost[] => {
+    const known = shown.get(path);
+    if (known) return [known];
+    const page = pages.get(path);
+    if (!page) return [];
+    const { title, description, published, event, author, tags = [] } = page;
+    const opening = shownOpening(page);
+    const linked = tags.map((name) => ({ name, to: groupPages('tag', name, path) }));
+    const made = { path, title, description, published, opening, event, author, tags: linked };
+    shown.set(path, made);
+    return [made];
+  };
+
+  /** Of a list in pages all posts; each of these is asked for a part of the same. */
+  const wholeOf = (list: PostList, of: string): readonly Post[] => {
+    const key = JSON.stringify([list, of]);
+    const found = whole.get(key) ?? [...posts.listed(list, of, day)];
+    whole.set(key, found);
+    return found;
+  };
+
+  const answer = (question: string): Listed => {
+    // As it is made above.
+    const [list, of, number = 1, first = of] = JSON.parse(question) as [PostList, string, number?, string?];
+    if (list.by !== undefined) {
+      const folder = of === '/' ? '' : of;
+      const groups = posts.groups(list, day).map(({ name, count, step }) => ({
+        name,
+        count: Math.min(count, list.most ?? count),
+        to: `${folder}/${step}`,
+      }));
+      return { posts: [], groups };
+    }
+    const { perPage } = list;
+    const all = perPage === undefined ? [...posts.listed(list, of, day)] : wholeOf(list, of);
+    const shown = perPage === undefined ? all : all.slice((number - 1) * perPage, number * perPage);
+    const last = Math.ceil(all.length / (perPage ?? Infinity));
+    const feed = first === of ? feedAddress(list, of) : undefined;
+    return {
+      posts: shown.flatMap(({ path }) => postAt(path)),
+      ...(last > 1 && { last }),
+      ...(feed !== undefined && all.some(({ kinds }) => kinds.includes('article')) && { feed }),
+    };
+  };
+
+  return {
+    lists: {
+      get: (question: string): Listed => {
+        const found = answers.get(question) ?? answer(question);
+        answers.set(question, found);
+        return found;
+      },
+    },
+    /** By `author`, its name and the address of an article, the page of that author. */
+    groupPages: {
+      get: (question: string): string | undefined => {
+        const [, by, name = '', path = ''] = /^(tag|author) (.*) (\S+)$/.exec(question) ?? [];
+        return by === 'tag' || by === 'author' ? groupPages(by, name, path) : undefined;
+      },
+    },
+  };
+}
+
+/** Finds the page of a tag or an author: that of the nearest folder, if there are several. */
+function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
+  let known: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
+  const archives = () =>
+    [...pages]
+      .filter(({ made, status }) => !made && status === 'live')
+      .flatMap(({ path, lists }) => {
+        const list = lists.find(isArchive);
+        if (list?.by === undefined) return [];
+        const folder = path === '/' ? '' : path;
+        const addresses = posts
+          .groups(list, day)
+          .map(({ name, step }) => [name, `${folder}/${step}`] as const);
+        return [{ list, addresses: new Map(addresses) }];
+      })
+      .toSorted((a, b) => (b.list.from ?? '').length - (a.list.from ?? '').length);
+  return (by: 'tag' | 'author', name: string, path: string): string | undefined => {
+    known ??= archives();
+    const near = known.find(
+      ({ list, addresses }) => list.by === by && isIn(path, list.from) && addresses.has(name),
+    );
+    return near?.addresses.get(name);
+  };
+}
+
+const isIn = (path: string, folder = '/') => folder === '/' || path.startsWith(`${folder}/`);

@@ -1,0 +1,273 @@
+import { frameIds, type Page, isArticle, isListed, isPublic } from '../../schema/content/page.ts';
+import type { Block } from '../../schema/content/blocks/index.ts';
+import { anchorOf, plainText } from '../../schema/markdown/plain-text.ts';
+import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
+import type {
+  TextHeading,
+  PageReading,
+  ShownList,
+  ArticlePreview,
+  PageView,
+} from '../../src/render/entry-server.tsx';
+import { postListOf } from '../../schema/checker/page-summary.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { setInline, typographic } from '../../schema/markdown/typography.ts';
+import { type ListedPost, listQuestion } from './lists.ts';
+import { dayOf, wordsOf, pageDates } from './dates.ts';
+import { type SiteIndex, type Announced, authorQuestion } from './site-context.ts';
+import { typeset } from './typeset.ts';
+import { Remembered, valuesOfEach, valuesOf } from '../../schema/util.ts';
+import { urlOf, isFileAddress } from '../../schema/content/file-types.ts';
+import { shareImagePath, shareSize } from '../assets/share-image.ts';
+import { ownSharePicture, sharePhotoVersion } from '../assets/share-cards.ts';
+import { pageAddress } from '../../schema/content/routes.ts';
+import { iconDrawings } from '../source/icons.ts';
+import { pageInForce } from './visibility.ts';
+
+type Subheading = Extract<TextPart, { subheading: Inline[] }>;
+
+/**
+ * Gives an id to each heading within the texts of a page, and to each footnote a number of its own; what has
+ * neither stays the same. A block may list the headings.
+ */
+export function withAnchors(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
+  const taken = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
+  const headings: (TextHeading & { depth: number })[] = [];
+  // So many footnotes stand in the texts before.
+  let before = 0;
+  const marked = (value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      let isSame = true;
+      const own = value.map((one: unknown) => {
+        const other = marked(one);
+        isSame &&= other === one;
+        return other;
+      });
+      const notes = footnotesIn(value);
+      const numbered = before > 0 && notes > 0 ? (renumbered(own, before) as unknown[]) : own;
+      before += notes;
+      return isSame && numbered === own ? value : numbered;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if ('subheading' in value) {
+      const part = value as Subheading; // no setting has this name
+      const heading = plainText(part.subheading);
+      const id = anchorOf(heading, taken);
+      headings.push({ heading, id, depth: part.depth });
+      return { ...part, id };
+    }
+    const entries = Object.entries(value);
+    const own = entries.map(([, inner]: [string, unknown]) => marked(inner));
+    if (own.every((one, at) => one === entries[at]?.[1])) return value;
+    return Object.fromEntries(entries.map(([key], at) => [key, own[at]]));
+  };
+  const own = blocks.map((block) => (isToBeMarked(block) ? (marked(block) as Block) : block)); // as they were
+  const contents = blocks.some(({ type }) => type === 'contents') ? listed(headings) : [];
+  return { blocks: own, contents };
+}
+
+/** Most blocks have neither: this is asked of every page. */
+function isToBeMarked(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(isToBeMarked);
+  for (const key in value)
+    if (key === 'subheading' || key === 'footnotes' || isToBeMarked(value[key as keyof typeof value]))
+      return true;
+  return false;
+}
+
+/** How many footnotes a text has, if this is one. */
+function footnotesIn(value: readonly unknown[]): number {
+  const last = value.at(-1);
+  if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
+  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // as above
+}
+
+function renumbered(value: unknown, before: number): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => renumbered(one, before));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+      key,
+      typeof inner === 'number' && (key === 'footnote' || key === 'from')
+        ? inner + before
+        : renumbered(inner, before),
+    ]),
+  );
+}
+
+/** Headings of the first two levels: a list of all would be as long as the text. */
+const listed = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
+  headings.flatMap(({ heading, id, depth }) =>
+    depth === 2 ? { heading, id } : depth === 3 ? { heading, id, below: true as const } : [],
+  );
+
+/** What the lists of a page show, by the index of their block; nothing if it has none. */
+export function shownLists(page: Page, website: SiteIndex): PageReading['lists'] {
+  const { site } = website;
+  const found = page.blocks.flatMap((block, at): [number, ShownList][] => {
+    if (block.type !== 'posts') return [];
+    const listed = website.lists.get(listQuestion(postListOf(block), page));
+    if (!listed) return [];
+    const { posts, groups, last } = listed;
+    const shown: ShownList = { posts: posts.map((post) => cardOf(post, page, site)) };
+    if (groups) shown.groups = groups;
+    if (last !== undefined) shown.paging = pagingOf(page, last, site);
+    return [[at, shown]];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function pagingOf({ path, made }: Page, last: number, site: Site): NonNullable<ShownList['paging']> {
+  const { first, number } = made ?? { first: path, number: 1 };
+  const { pages: label, page: name, previousPage: previous, nextPage: next } = site.words;
+  return { first, number, last, label, name, previous, next };
+}
+
+function cardOf(post: ListedPost, { made }: Page, site: Site): ShownList['posts'][number] {
+  const { path, title, description, opening, published, event, tags } = post;
+  const { language } = site;
+  return {
+    path,
+    title: typographic(title, language),
+    text: setInline(opening?.lead ?? [description], language),
+    ...(opening?.picture && { picture: opening.picture }),
+    date: event
+      ? { date: event.begins, words: wordsOf(event.begins, event.zone, site, false) }
+      : published === undefined
+        ? undefined
+        : dayOf(published, language),
+    readTime: opening?.readTime,
+    // Nothing leads to where the visitor is.
+    tags: tags.map(({ name, to }) => (to === undefined || to === made?.first ? { name } : { name, to })),
+  };
+}
+
+/**
+ * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
+ * that this leads to.
+ */
+export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; reading: PageReading } {
+  const { blocks: anchored, contents } = withAnchors(page.blocks);
+  const blocks = typeset(anchored, website.site);
+  const dates = pageDates(page, website.site);
+  const lists = shownLists(page, website);
+  const language = blocks.some(({ type }) => type === 'glossary') && { language: website.site.language };
+  const shown: PageReading = { contents, ...language, ...(dates && { dates }), ...(lists && { lists }) };
+  if (!isArticle(page)) return { blocks, reading: shown };
+  // What no block shows is not asked for: the page would be made anew with it.
+  const hasNext = blocks.some(({ type }) => type === 'next-article');
+  const hasByline = blocks.some((block) => block.type === 'hero' && block.byline !== undefined);
+  const next = hasNext ? website.nextArticles.get(page.path) : undefined;
+  return {
+    blocks,
+    reading: {
+      ...shown,
+      article: {
+        author: page.author,
+        authorPage: hasByline ? website.groupPages.get(authorQuestion(page)) : undefined,
+        published: dayOf(page.published, website.site.language),
+        next: next && announced(next, website),
+      },
+    },
+  };
+}
+
+function announced(article: Announced, website: SiteIndex): ArticlePreview {
+  const { opening } = article;
+  return {
+    path: article.path,
+    title: article.title,
+    published: dayOf(article.published, website.site.language),
+    readTime: opening?.readTime,
+    lead: opening?.lead && setInline(opening.lead, website.site.language),
+    picture: opening?.picture,
+  };
+}
+
+const settings = ['dialog', 'icon', 'language', 'src', 'to'] as const;
+const last = new Remembered<ReturnType<typeof valuesOfEach<(typeof settings)[number]>>>();
+
+/** What the blocks of a page name, by setting. The same blocks are asked for several times in a row. */
+export const namesIn = (blocks: readonly Block[]) => last.of([blocks], () => valuesOfEach(blocks, settings));
+
+type Share = NonNullable<PageView['share']>;
+
+/** How a link to a page is shown elsewhere. */
+export function shareView(page: Page, website: SiteIndex): Share {
+  const { site } = website;
+  const { title, text } = page.share ?? {};
+  return {
+    site: site.company,
+    type: isArticle(page) ? 'article' : 'website',
+    ...(page.index === false && { url: site.url + page.path }),
+    ...(title !== undefined && { title }),
+    ...(text !== undefined && { text }),
+    image: shareImage(page, website),
+  };
+}
+
+/** The picture that a link to a page is shown with: its own photo, or the one that the build draws. */
+export function shareImage(page: Page, { site, pictures }: SiteIndex): Share['image'] {
+  const own = ownSharePicture(page, site);
+  if (!own) return { address: site.url + shareImagePath(page, site), ...shareSize };
+  const address = sharePhotoVersion(own, pictures.get(own.src))?.address ?? urlOf(own.src);
+  return { address: site.url + address, ...shareSize, alt: own.alt };
+}
+
+/**
+ * A page as the renderer takes it: with its full title and address, the drawings of its icons, and what it
+ * has to know of its pictures.
+ */
+export function pageView(written: Page, website: SiteIndex): PageView {
+  const { site } = website;
+  const page = pageInForce(written, website);
+  const { blocks, reading } = pageReading(page, website);
+  const used = namesIn(blocks);
+  const files = [...used.to].flatMap((to): [string, string][] => {
+    const words = isFileAddress(to) ? website.files.get(to.normalize()) : undefined;
+    return words === undefined ? [] : [[to, words]];
+  });
+  const pictures = new Set([...used.src, ...valuesOf(reading, 'src')]);
+  return {
+    path: page.path,
+    name: page.title,
+    title: `${page.title} | ${site.company}`,
+    description: page.description,
+    canonical: isListed(page) ? (page.canonical ?? site.url + page.path) : undefined,
+    // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
+    share: isPublic(page) ? shareView(page, website) : undefined,
+    ...headerOf(page),
+    ...neighbours(reading.lists, site.url),
+    blocks,
+    reading,
+    dialogs: Object.fromEntries(
+      [...used.dialog].flatMap((name) => (site.dialogs[name] ? [[name, site.dialogs[name]]] : [])),
+    ),
+    icons: Object.fromEntries([...used.icon].map((name) => [name, iconDrawings()[name] ?? []])),
+    ...(files.length > 0 && { files: Object.fromEntries(files) }),
+    pictures: Object.fromEntries(
+      [...pictures].flatMap((src) => {
+        const data = website.pictures.get(src);
+        return data ? [[src, data]] : [];
+      }),
+    ),
+  };
+}
+
+function headerOf({ navigation, action }: Page): Pick<PageView, 'header'> {
+  const isBare = navigation === 'none';
+  if (!isBare && !action) return {};
+  return { header: { ...(isBare && { bare: true }), ...(action && { action }) } };
+}
+
+/** The pages before and behind one of a long list. */
+function neighbours(lists: PageView['reading']['lists'], url: string): Pick<PageView, 'prev' | 'next'> {
+  const paging = Object.values(lists ?? {}).find((list) => list.paging)?.paging;
+  if (!paging) return {};
+  const { first, number, last } = paging;
+  return {
+    ...(number > 1 && { prev: url + pageAddress(first, number - 1) }),
+    ...(number < last && { next: url + pageAddress(first, number + 1) }),
+  };
+}

@@ -1,0 +1,96 @@
+import { pathOf } from '../../schema/content/routes.ts';
+import type { SitePage } from '../../schema/checker/page-summary.ts';
+import type { Page } from '../../schema/content/page.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { dayAt } from '../../schema/content/time-zones.ts';
+import { now } from '../system/project.ts';
+
+type Hidden = Pick<ReadonlySet<string>, 'has'>;
+
+/** A page without links to pages that visitors cannot open now, so that no click of theirs leads nowhere. */
+export function withoutHiddenLinks<P extends Page>(page: P, links: readonly string[]): P {
+  const hidden = new Set(links);
+  const { blocks, action } = page;
+  return { ...page, blocks: without(blocks, hidden) ?? [], action: without(action, hidden) };
+}
+
+/** How a page begins where another one shows it: in the same way. */
+export const shownOpening = ({
+  opening,
+  hiddenLinks,
+}: Pick<SitePage, 'opening' | 'hiddenLinks'>): SitePage['opening'] =>
+  hiddenLinks ? without(opening, new Set(hiddenLinks)) : opening;
+
+/** The same of what all pages share. */
+export function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>): Site {
+  if (hidden.size === 0) return site;
+  const { navigation, footer, announcement, dialogs } = site;
+  const items = without(navigation.items, hidden) ?? [];
+  return {
+    ...site,
+    navigation: { ...navigation, items, action: without(navigation.action, hidden) },
+    footer: without(footer, hidden) ?? footer,
+    announcement: without(announcement, hidden),
+    dialogs: without(dialogs, hidden) ?? {},
+  };
+}
+
+/**
+ * The same data without its links: nothing of what is itself a link, and the bare words of a link in a text.
+ * What is only there for its links goes when it has none left.
+ */
+function without<Value>(value: Value, hidden: Hidden): Value | undefined {
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => entryWithout(one, hidden)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  if ('to' in value && typeof value.to === 'string' && hidden.has(pathOf(value.to))) return undefined;
+  const entries = Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
+    const kept = without(inside, hidden);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  const made = Object.fromEntries(entries) as Value; // the same but for what may be left out
+  const isEmptied = (name: string) => lengthOf(value, name) > 0 && lengthOf(made, name) === 0;
+  const isBare = isEmptied('items') || ('type' in value && value.type === 'cta' && isEmptied('actions'));
+  return isBare ? undefined : made;
+}
+
+function entryWithout(one: unknown, hidden: Hidden): unknown[] {
+  const kept = without(one, hidden);
+  if (kept !== undefined) return [kept];
+  const words: unknown = typeof one === 'object' && one !== null && 'link' in one ? one.link : undefined;
+  return Array.isArray(words) ? words.flatMap((word: unknown) => entryWithout(word, hidden)) : [];
+}
+
+function lengthOf(value: unknown, name: string): number {
+  const list = (value as Record<string, unknown> | null)?.[name]; // nothing where there is none
+  return Array.isArray(list) ? list.length : 0;
+}
+
+/** The day for which a site is built, as its own zone counts it. */
+export const today = ({ zone }: Pick<Site, 'zone'>, instant = now()): string => dayAt(instant, zone);
+
+/** Whether something that is shown until a day has ended on another. */
+const isOver = (until: string | undefined, day: string): boolean => until !== undefined && until < day;
+
+/** The site without an announcement that has ended. */
+export function siteInForce(site: Site, day: string): Site {
+  if (!isOver(site.announcement?.until, day)) return site;
+  const { announcement: _, ...rest } = site;
+  return rest;
+}
+
+/** For each day until which pages show something, whether it is over. */
+export const endedDays = (ends: readonly string[], day: string): Map<string, boolean> =>
+  new Map(ends.map((until) => [until, isOver(until, day)]));
+
+/** Knows of days whether they are over. */
+interface Ended {
+  readonly ended: Pick<ReadonlyMap<string, boolean>, 'get'>;
+}
+
+/** The page without alerts that have ended. */
+export function pageInForce<P extends Page>(page: P, website: Ended): Page {
+  const blocks = page.blocks.filter(
+    (block) => block.type !== 'alert' || block.until === undefined || !website.ended.get(block.until),
+  );
+  return blocks.length === page.blocks.length ? page : { ...page, blocks };
+}

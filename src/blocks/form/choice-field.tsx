@@ -1,0 +1,156 @@
+import styled from '@emotion/styled';
+import { lazy } from 'react';
+import { Glyph } from '../../components/icon.tsx';
+import { InlineText } from '../../components/inline-text.tsx';
+import { color, radius, size, space } from '../../components/theme.ts';
+import {
+  described,
+  FieldFrame,
+  type FieldProps,
+  Helped,
+  Label,
+  templated,
+  writable,
+} from './field-frame.tsx';
+
+const Group = styled(FieldFrame.withComponent('fieldset'))({
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  '& > legend': { padding: 0 },
+});
+// The arrow that browsers draw themselves touches the edge.
+const List = styled.div({
+  position: 'relative',
+  '& select': { ...writable, appearance: 'none', paddingInlineEnd: '2.75rem', textOverflow: 'ellipsis' },
+  '& svg': {
+    position: 'absolute',
+    insetInlineEnd: '0.75rem',
+    top: '50%',
+    width: '1.25rem',
+    height: '1.25rem',
+    transform: 'translateY(-50%)',
+    pointerEvents: 'none',
+  },
+});
+const Options = styled.div({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+  gap: space.tight,
+  marginBlock: space.hair,
+});
+const Option = styled.label({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: space.small,
+  minHeight: '3rem',
+  padding: '0.6875rem 0.875rem',
+  border: `1px solid ${color.muted}`,
+  borderRadius: radius,
+  background: color.raised,
+  lineHeight: 1.5,
+  cursor: 'pointer',
+  '&:hover': { borderColor: color.ink },
+  '&:has(:checked)': { borderColor: color.accent, background: color.accentWash },
+  '&:has(:user-invalid), [aria-invalid=true] &, &:has([aria-invalid=true])': { borderColor: color.danger },
+  '& input': {
+    flex: 'none',
+    width: '1.5rem',
+    height: '1.5rem',
+    margin: 0,
+    accentColor: color.accent,
+  },
+  '& span': { minWidth: 0 },
+  '& span span': { color: color.muted, fontSize: size.note },
+});
+
+const FileChoice = import.meta.env.SSR
+  ? (await import('./file-field.tsx')).Choice
+  : lazy(() => import('./file-field.tsx').then(({ Choice }) => ({ default: Choice })));
+
+/** What a ticked box sends (see answer-rules.ts of the function). */
+const ticked = 'yes';
+
+/** A field in which something is chosen or ticked. */
+export function Choice(props: FieldProps) {
+  const { id, field, named, half, choose } = props;
+  const { kind, options = [], required } = field;
+  if (kind === 'file') return <FileChoice {...props} />;
+  const name = named ? field.name : undefined;
+  if (kind === 'select')
+    return (
+      <FieldFrame data-field={field.name} data-half={half || undefined}>
+        <label htmlFor={id}>
+          <Label {...props} />
+        </label>
+        <Helped {...props}>
+          <List>
+            <select {...{ id, name, required }} autoComplete={field.autocomplete} {...described(props)}>
+              <option value="">{field.placeholder ?? choose}</option>
+              {options.map((option, place) => (
+                <option key={option} value={option} data-selected={templated?.(props, `=${place}`)}>
+                  {option}
+                </option>
+              ))}
+            </select>
+            <Glyph name="chevron" />
+          </List>
+        </Helped>
+      </FieldFrame>
+    );
+  const box = { name, type: 'checkbox', value: ticked, 'data-checked': templated?.(props) };
+  if (kind === 'checkbox')
+    return (
+      <FieldFrame data-field={field.name}>
+        <Helped {...props}>
+          <Options>
+            <Option>
+              <input {...box} id={id} required={required} {...described(props)} />
+              <span>
+                <Label {...props} />
+              </span>
+            </Option>
+          </Options>
+        </Helped>
+      </FieldFrame>
+    );
+  const { 'aria-describedby': description, ...invalid } = described(props);
+  const isRadio = kind === 'radio';
+  return (
+    <Group
+      id={id}
+      data-field={field.name}
+      aria-describedby={description}
+      {...(isRadio && { role: 'radiogroup', 'aria-required': required, ...invalid })}
+    >
+      <legend>
+        <Label {...props} />
+      </legend>
+      <Helped {...props}>
+        <Options>
+          {kind === 'consent' ? (
+            <Option>
+              <input {...box} required {...invalid} />
+              <span>
+                <InlineText>{field.text}</InlineText>
+              </span>
+            </Option>
+          ) : (
+            options.map((option, place) => (
+              <Option key={option}>
+                <input
+                  {...box}
+                  value={option}
+                  data-checked={templated?.(props, `=${place}`)}
+                  {...(isRadio ? { type: 'radio', required } : invalid)}
+                />
+                <span>{option}</span>
+              </Option>
+            ))
+          )}
+        </Options>
+      </Helped>
+    </Group>
+  );
+}

@@ -1,0 +1,85 @@
+import styled from '@emotion/styled';
+import type { Paging } from '../../components/page-context.ts';
+import { chosenInForcedColors, color, size, space } from '../../components/theme.ts';
+
+const List = styled.ul({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space.tight,
+  marginTop: space.large,
+  fontSize: size.note,
+  '& a': {
+    display: 'grid',
+    placeItems: 'center',
+    minWidth: '2.75rem',
+    minHeight: '2.75rem',
+    padding: `0 ${space.small}`,
+    border: `1px solid ${color.line}`,
+    borderRadius: '1.375rem',
+    fontWeight: 650,
+    color: color.ink,
+    textDecoration: 'none',
+  },
+  '& a:hover': { borderColor: color.ink },
+  '& [aria-current]': {
+    background: color.accent,
+    borderColor: color.accent,
+    color: color.onAccent,
+    ...chosenInForcedColors,
+  },
+});
+
+/** Links to the other pages of a list. */
+export function PageLinks({ first, number, last, label, name, previous, next }: Paging) {
+  const to = (page: number) => (page === 1 ? first : `${first === '/' ? '' : first}/page/${page}`);
+  const called = (page: number) => name.replace('{number}', String(page));
+  return (
+    <nav aria-label={label}>
+      <List>
+        {number > 1 && (
+          <li>
+            <a rel="prev" href={to(number - 1)}>
+              {previous}
+            </a>
+          </li>
+        )}
+        {shownPages(number, last).map((page, at) =>
+          page === undefined ? (
+            <li key={`gap-${at}`} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={page}>
+              <a
+                href={to(page)}
+                aria-label={called(page)}
+                aria-current={page === number ? 'page' : undefined}
+              >
+                {page}
+              </a>
+            </li>
+          ),
+        )}
+        {number < last && (
+          <li>
+            <a rel="next" href={to(number + 1)}>
+              {next}
+            </a>
+          </li>
+        )}
+      </List>
+    </nav>
+  );
+}
+
+/** The first page, the last, this one and its neighbours; nothing stands for those between them. */
+function shownPages(number: number, last: number): (number | undefined)[] {
+  const shown = [1, number - 1, number, number + 1, last].filter((page) => page >= 1 && page <= last);
+  const pages = [...new Set(shown)].toSorted((a, b) => a - b);
+  return pages.flatMap((page, at) => {
+    const left = page - (pages[at - 1] ?? 0) - 1;
+    return left === 0 ? [page] : left === 1 ? [page - 1, page] : [undefined, page];
+  });
+}

@@ -1,0 +1,81 @@
+import { lazy, memo, useEffect, useState } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import type { BlockType } from '../../schema/content/blocks/index.ts';
+import { Files, noFiles } from '../components/inline-text.tsx';
+import { Pictures } from '../components/picture-data.ts';
+import { PrerenderedBlock, HiddenTitle } from '../page/block.tsx';
+import type { BlockComponent } from '../page/block-loader.ts';
+import { Dialogs } from '../page/dialogs.tsx';
+import { Island } from '../page/island.tsx';
+import type { FirstView } from '../page/page-view.ts';
+import { Backend, Post } from '../components/page-context.ts';
+import type { LoadedPage } from './fetch-page.ts';
+import { loadIsland } from './islands.ts';
+import { Navigation } from './navigation.tsx';
+
+/** Everything inside <main>: first the prerendered page, and after a navigation the next one. */
+export function App({ first }: { first: FirstView }) {
+  const [next, show] = useState<LoadedPage>();
+  useEffect(() => document.documentElement.setAttribute('data-awake', ''), []);
+  return (
+    <>
+      {/* Not around the page: updates of the router must not reach islands that are not hydrated. */}
+      <BrowserRouter>
+        <Navigation page={next?.view} first={first} show={show} />
+      </BrowserRouter>
+      <Backend value={first.backend}>
+        {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}
+      </Backend>
+      <Reveal key={next?.view.path ?? first.path} />
+    </>
+  );
+}
+
+// Never rendered twice: an update that reaches an island makes React wait until the island is hydrated.
+const FirstPage = memo(({ view }: { view: FirstView }) => (
+  <Post value={{ page: view.path }}>
+    <HiddenTitle page={view} />
+    <Pictures value={view.pictures}>
+      <Files value={view.files ?? noFiles}>
+        {view.blocks.map((block, index) =>
+          typeof block === 'string' ? (
+            <PrerenderedBlock key={index} type={block} tag={tagInDocument(index)} />
+          ) : (
+            <Island key={index} block={block} number={index} component={islandComponent(block.type, index)} />
+          ),
+        )}
+      </Files>
+    </Pictures>
+    <Dialogs page={view} componentOf={(number) => islandComponent('form', number)} />
+  </Post>
+));
+
+/** Of a block without behaviour the browser has no data. */
+const tagInDocument = (number: number) =>
+  document.querySelectorAll('main > [data-block]')[number]?.localName === 'div' ? 'div' : 'section';
+
+const islands = new Map<number, BlockComponent>();
+
+/** The component of an island on the first page; it is fetched when the visitor gets to the island. */
+function islandComponent(type: BlockType, number: number): BlockComponent {
+  const known = islands.get(number) ?? lazy(async () => ({ default: await loadIsland(type, number) }));
+  islands.set(number, known);
+  return known;
+}
+
+/** Sections of a new page fade in as they are scrolled to. Without that code they are simply there. */
+function Reveal(): null {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    void import('./reveal.ts').then(
+      ({ revealSections }) => gone || (stop = revealSections()),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, []);
+  return null;
+}

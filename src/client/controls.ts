@@ -1,0 +1,52 @@
+/** Adds what elements do not do by themselves. Delayed clicks arrive here too: see loader.ts. */
+export function startControls(): void {
+  const compact = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
+  addEventListener('scroll', compact, { passive: true });
+  compact();
+
+  addEventListener('click', (event) => {
+    // Clicks hit elements.
+    const control = (event.target as Element).closest<HTMLButtonElement>('[data-turn],[data-find]');
+    if (control?.dataset['find']) void search(control);
+    else if (control) turnPicture(control, event);
+  });
+  addEventListener('keydown', ({ key }) => {
+    const where = { ArrowLeft: 'previous', ArrowRight: 'next' }[key];
+    const turn = where && document.querySelector<HTMLElement>(`:popover-open [data-turn=${where}]`);
+    if (turn) turn.click();
+  });
+
+  // For browsers whose buttons cannot open a dialog by themselves.
+  if ('commandForElement' in HTMLButtonElement.prototype) return;
+  addEventListener('click', ({ target }) => {
+    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // clicks hit elements
+    if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // only dialogs are named there
+  });
+}
+
+/** Opens the search, or says that there is none. */
+async function search(button: HTMLElement): Promise<void> {
+  try {
+    const { openSearch } = await import('./search-dialog.ts');
+    openSearch(button);
+  } catch {
+    const message = document.body.appendChild(document.createElement('dialog'));
+    message.append(button.dataset['find'] ?? '');
+    message.popover = 'auto';
+    message.showPopover();
+  }
+}
+
+/**
+ * Shows another large picture in the place of this one, where browsers would show it above; who closes it is
+ * at its small one.
+ */
+function turnPicture(turn: HTMLButtonElement, event: Event): void {
+  const [shown, other] = [turn.closest<HTMLElement>('[popover]'), turn.popoverTargetElement];
+  if (!shown || !(other instanceof HTMLElement)) return;
+  event.preventDefault();
+  shown.hidePopover();
+  document.querySelector<HTMLElement>(`[popovertarget="${other.id}"]:not([data-turn])`)?.focus();
+  other.showPopover();
+  other.querySelector<HTMLElement>(`[data-turn=${turn.dataset['turn']}]`)?.focus();
+}

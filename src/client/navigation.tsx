@@ -1,0 +1,201 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate, type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { flushSync } from 'react-dom';
+import { inTime } from '../../schema/util.ts';
+import { fetchPage, pageAddress, prefetchPage, type LoadedPage } from './fetch-page.ts';
+import { currentMark } from '../page/current-link.ts';
+import type { FirstView, PageView } from '../page/page-view.ts';
+
+/** For how long a pointer rests on a link that the visitor may follow, in milliseconds. */
+const hoverDelay = 65;
+
+/** Follows links of this site without loading a document, and prefetches pages that the visitor may open. */
+export function useLinks(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    let waiting: ReturnType<typeof setTimeout>;
+
+    const prefetch = ({ target, type }: Event) => {
+      clearTimeout(waiting);
+      const path = pageBehind(target);
+      if (path !== undefined)
+        waiting = setTimeout(() => prefetchPage(path), type === 'pointerover' ? hoverDelay : 0);
+    };
+    for (const event of ['pointerover', 'pointerdown', 'focusin'])
+      document.addEventListener(event, prefetch, { signal });
+
+    const follow = (event: MouseEvent) => {
+      const special =
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey;
+      const link = linkAt(event.target);
+      if (!link || special) return;
+      event.preventDefault();
+      const to = link.pathname + link.search + link.hash;
+      const here = location.pathname + location.search + location.hash;
+      const go = () => navigate(to, { replace: to === here });
+      const path = pageBehind(link);
+      if (path === undefined) go();
+      // The URL changes once the page is loaded; if it is not in time, the browser follows the link.
+      else inTime(fetchPage(path)).then(go, () => location.assign(link.href));
+    };
+    document.addEventListener('click', follow, { signal });
+
+    return () => {
+      clearTimeout(waiting);
+      listening.abort();
+    };
+  }, [navigate]);
+}
+
+/** The link that an event hit, if it leads to a page of this site. */
+function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest('a') : null;
+  const elsewhere =
+    !link ||
+    link.origin !== location.origin ||
+    link.target ||
+    link.hasAttribute('download') ||
+    /\.\w+$/.test(link.pathname);
+  return elsewhere ? undefined : link;
+}
+
+/** The route of the other page that a link leads to; nothing if it leads to a part of this one. */
+function pageBehind(target: EventTarget | null): string | undefined {
+  const link = linkAt(target);
+  const path = link && pageAddress(link.pathname);
+  return path === pageAddress(location.pathname) ? undefined : path;
+}
+
+/** Changes the page; if the browser can and the visitor wants motion, the old page fades into the new one. */
+export function fade(change: () => void): void {
+  // Older browsers lack it, which TypeScript's library does not know.
+  const { startViewTransition } = document as { startViewTransition?: Document['startViewTransition'] };
+  if (!startViewTransition || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return change();
+  const transition = startViewTransition.call(document, () => flushSync(change));
+  // A transition is skipped if the next one begins or the page is hidden; the change is made all the same.
+  transition.ready.catch(() => undefined);
+}
+
+const storageKey = 'scroll-positions';
+
+interface Props {
+  page?: PageView;
+  first: FirstView;
+  show(page: LoadedPage): void;
+}
+
+/** Takes the visitor from page to page. `page` is the current one, unless that is the prerendered `first`. */
+export function Navigation({ page, first, show }: Props): null {
+  const location = useLocation();
+  const kind = useNavigationType();
+  const path = pageAddress(location.pathname);
+  const [firstPath] = useState(path);
+  const arrived = path === (page?.path ?? firstPath);
+
+  // The current page stays until the next one is loaded, however long that takes.
+  useEffect(() => {
+    if (arrived) return undefined;
+    let wanted = true;
+    fetchPage(path).then(
+      (next) => {
+        if (!wanted) return;
+        if (fits(next.view, first)) fade(() => wanted && show(next));
+        else window.location.reload();
+      },
+      // Going back has already changed the URL: only a full load can show its page.
+      () => wanted && window.location.reload(),
+    );
+    return () => void (wanted = false);
+  }, [arrived, first, path, show]);
+
+  useLinks();
+  useArrival(arrived, page, location, kind);
+  return null;
+}
+
+/** Whether a page stands in the header and footer that are there already, and in the fonts. */
+const fits = (next: PageView, there: FirstView) =>
+  JSON.stringify(next.header) === JSON.stringify(there.header) && (!next.rareLetters || there.rareLetters);
+
+/** Where visitors were on each page. Where storage is blocked, that is known until the next full load. */
+function storedPositions(): Map<string, number> {
+  try {
+    // As it was stored.
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Does what a browser does when a visitor arrives on a page: menus close, scroll position, focus. */
+function useArrival(
+  arrived: boolean,
+  page: PageView | undefined,
+  location: Location,
+  kind: NavigationType,
+): void {
+  const entry = location.key + location.hash;
+  const last = useRef({ entry, location, page });
+  const [positions] = useState(storedPositions);
+
+  useEffect(() => {
+    // The page must be rendered before its scroll position is restored; browsers restore it too early.
+    history.scrollRestoration = 'manual';
+    const remember = () => positions.set(last.current.entry, scrollY);
+    const leave = () => {
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
+      } catch {}
+      history.scrollRestoration = 'auto';
+    };
+    const come = () => (history.scrollRestoration = 'manual');
+    remember();
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('scroll', remember, { passive: true, signal });
+    addEventListener('pagehide', leave, { signal });
+    addEventListener('pageshow', come, { signal });
+    return () => listening.abort();
+  }, [positions]);
+
+  useLayoutEffect(() => {
+    if (!arrived || last.current.location === location) return;
+    const samePage = last.current.page === page;
+    last.current = { entry, location, page };
+    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
+    if (page && !samePage) announcePage(page);
+    const position = kind === NavigationType.Pop ? positions.get(entry) : undefined;
+    const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    const behavior = samePage ? 'auto' : 'instant';
+    if (position !== undefined) scrollTo({ top: position, behavior: 'instant' });
+    else if (target) {
+      target.scrollIntoView({ behavior });
+      target.focus({ preventScroll: true });
+    } else scrollTo({ top: 0, behavior });
+  }, [arrived, entry, kind, location, page, positions]);
+}
+
+/** Marks the current links, focuses the page's heading, and tells screen readers the title. */
+function announcePage(page: PageView): void {
+  for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
+    const mark = currentMark(
+      link.dataset['to'] ?? link.getAttribute('href') ?? '',
+      page.path,
+      link.dataset['covers']?.split(' '),
+    );
+    if (mark) link.setAttribute('aria-current', mark);
+    else link.removeAttribute('aria-current');
+  }
+  const heading = document.querySelector<HTMLElement>('main h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+  const announcer = document.getElementById('announcer');
+  if (announcer) announcer.textContent = page.title;
+}

@@ -1,0 +1,197 @@
+import { dialogId } from '../components/actions.tsx';
+import { breaks, color, measure, radius, size, space } from '../components/theme.ts';
+import { findPages, type FoundPages, queryWords, loadList, loadPage } from './search-client.ts';
+import { resultItem } from './search-result.ts';
+
+/** The parts of the dialog that a visitor searches in. */
+export interface SearchDialog {
+  dialog: HTMLDialogElement;
+  line: HTMLInputElement;
+  close: HTMLButtonElement;
+  status: HTMLElement;
+  list: HTMLOListElement;
+  more: HTMLButtonElement;
+}
+
+/** Makes the dialog; its words come later. */
+export function searchDialog(label: string): SearchDialog {
+  const line = made('input', {
+    // In a field of the type `search` the Escape key would only empty it.
+    role: 'searchbox',
+    inputmode: 'search',
+    'aria-label': label,
+    enterkeyhint: 'search',
+    autocomplete: 'off',
+  });
+  line.autofocus = true;
+  const close = made('button');
+  // The same as in the header.
+  close.append(document.querySelector('header [data-glyph=close]')?.cloneNode(true) ?? '×');
+  const closing = made('form', { method: 'dialog' });
+  closing.append(close);
+  const bar = made('div', { role: 'search' });
+  bar.append(line, closing);
+  const status = made('p', { role: 'status' });
+  const list = made('ol');
+  const more = made('button', { type: 'button' });
+  more.hidden = true;
+  const dialog = made('dialog', { id: dialogId('search'), 'aria-label': label, closedby: 'any' });
+  dialog.append(bar, status, list, more);
+  return { dialog, line, close, status, list, more };
+}
+
+function made<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+const bare = 'padding:0;border:0;background:none;cursor:pointer';
+
+/** How the search looks: this comes with its script, as nobody else needs it. */
+export function searchStyles(dialog: string): CSSStyleSheet {
+  const rules: Record<string, string> = {
+    '':
+      `width:min(${measure.text} + 3rem,100% - 2*${space.item});max-height:calc(100dvh - 2*${space.item});` +
+      `margin:${space.item} auto auto;padding:0;border:1px solid ${color.line};border-radius:${radius};` +
+      `background:${color.ground};color:${color.ink}`,
+    '::backdrop': 'background:#0009',
+    // The line to write in stays where it is while the rest scrolls.
+    '>div':
+      `position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:${space.tight};` +
+      `padding:${space.small} ${space.tight} ${space.small} ${space.wide};background:inherit`,
+    ' input':
+      `flex:1;min-width:0;min-height:2.75rem;padding:0 ${space.small};border:1px solid ${color.muted};` +
+      `border-radius:${radius};background:${color.raised};font-size:${size.item}`,
+    ' form button': `display:grid;place-items:center;width:2.75rem;height:2.75rem;${bare}`,
+    '>p': `padding:0 ${space.wide} ${space.small};font-size:${size.note};color:${color.muted}`,
+    '>p:empty': 'display:none',
+    '>ol:not(:empty)': `border-top:1px solid ${color.line};padding:${space.tight}`,
+    ' li': `position:relative;padding:${space.small} ${space.item};border-radius:${radius}`,
+    ' li:is(:hover,:focus-within)': `background:${color.accentWash}`,
+    ' a': `color:${color.ink};font-weight:650;font-size:${size.item};line-height:1.3;text-decoration:none`,
+    // The whole entry is the link.
+    ' a::after': `content:"";position:absolute;inset:0;border-radius:${radius}`,
+    ' a:focus-visible': 'outline:0',
+    ' a:focus-visible::after': `outline:3px solid ${color.accent};outline-offset:-3px`,
+    ' strong': 'display:block;font-weight:500',
+    ' li p': `font-size:${size.note};line-height:1.5;color:${color.muted}`,
+    ' mark': `background:none;color:${color.accent};font-weight:650`,
+    '>button:not([hidden])':
+      `display:block;min-height:2.75rem;margin:0 ${space.wide} ${space.item};${bare};` +
+      `color:${color.accent};font-weight:650`,
+  };
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    Object.entries(rules)
+      .map(([selector, declarations]) => `#${dialog}${selector}{${declarations}}`)
+      .join('') + `@media (min-width:${breaks.tablet}rem){#${dialog}{margin-top:10vh;max-height:80vh}}`,
+  );
+  return sheet;
+}
+
+/** So many are shown at once. */
+const inStep = 8;
+/** For so many milliseconds nothing was written. */
+const pause = 120;
+
+let known: SearchDialog | undefined;
+
+/** Opens the search; `button` has its name, and what to say if it cannot be loaded. */
+export function openSearch(button: HTMLElement): void {
+  known ??= madeFor(button);
+  known.dialog.showModal();
+  known.line.select();
+}
+
+function madeFor(button: HTMLElement): SearchDialog {
+  const parts = searchDialog(button.title);
+  document.adoptedStyleSheets.push(searchStyles(parts.dialog.id));
+  document.body.append(parts.dialog);
+  listen(parts, button.dataset['find'] ?? '');
+  return parts;
+}
+
+/** What is written in the line is looked for, and what is found is listed below. */
+function listen({ dialog, line, close, status, list, more }: SearchDialog, failed: string): void {
+  let asked = '';
+  let looking = Promise.resolve();
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let shown: FoundPages = { ids: [], isCut: false };
+
+  const clear = (text = '') => {
+    list.replaceChildren();
+    more.hidden = true;
+    status.textContent = text;
+  };
+  const fail = () => {
+    asked = '';
+    clear(failed);
+  };
+  const show = async (found: FoundPages, words: string[], from: number) => {
+    const text = (await loadList()).words;
+    const pages = await Promise.all(found.ids.slice(from, from + inStep).map(loadPage));
+    if (asked !== words.join(' ')) return undefined;
+    const items = pages.flatMap((page) => (page ? resultItem(page, words) : []));
+    if (items.length === 0 && pages.length > 0) return fail();
+    if (from === 0) clear();
+    list.append(...items);
+    shown = found;
+    more.hidden = from + inStep >= found.ids.length;
+    const count = `${found.ids.length}${found.isCut ? '+' : ''}`;
+    status.textContent = found.ids.length > 0 ? text.found.replace('{count}', count) : text.nothing;
+    return items[0];
+  };
+  const look = () => {
+    clearTimeout(waiting);
+    const words = queryWords(line.value);
+    if (words.join(' ') === asked) return;
+    asked = words.join(' ');
+    if (words.length === 0) return clear();
+    looking = findPages(words)
+      .then((found) => show(found, words, 0))
+      .then(
+        () => undefined,
+        () => (asked === words.join(' ') ? fail() : undefined),
+      );
+  };
+
+  line.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(look, pause);
+  });
+  more.addEventListener('click', () => {
+    show(shown, asked.split(' '), list.children.length).then(
+      (first) => first?.querySelector('a')?.focus(),
+      fail,
+    );
+  });
+  list.addEventListener('click', (event) => {
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!isElsewhere && (event.target as Element).closest('a')) dialog.close(); // clicks hit elements
+  });
+  dialog.addEventListener('keydown', (event) => {
+    if (event.isComposing) return;
+    if (event.key === 'Enter' && event.target === line) {
+      // Or the key would press the button that the focus returns to.
+      event.preventDefault();
+      look();
+      void looking.then(() => list.querySelector('a')?.click());
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const stops: EventTarget[] = [line, ...list.querySelectorAll('a')];
+    const at = event.target ? stops.indexOf(event.target) : -1;
+    const next = step === undefined || at === -1 ? undefined : stops[at + step];
+    if (!(next instanceof HTMLElement)) return;
+    event.preventDefault();
+    next.focus();
+  });
+  loadList().then(({ words }) => {
+    line.placeholder = words.hint;
+    close.ariaLabel = words.close;
+    more.textContent = words.more;
+  }, fail);
+}

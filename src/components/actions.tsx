@@ -1,0 +1,134 @@
+import styled from '@emotion/styled';
+import type { Action } from '../../schema/content/fields.ts';
+import { isFileAddress } from '../../schema/content/file-types.ts';
+import { FileNote, linkTo } from './inline-text.tsx';
+import { Glyph } from './icon.tsx';
+import { color, radius, space } from './theme.ts';
+
+/** The id of a dialog's element. */
+export const dialogId = (name: string) => `dialog_${name}`;
+
+const Row = styled.div({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.item,
+  '@media print': { display: 'none' },
+});
+
+const button = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minHeight: '3rem',
+  padding: '0.625rem 1.375rem',
+  border: `1px solid ${color.accent}`,
+  borderRadius: radius,
+  font: 'inherit',
+  fontWeight: 650,
+  lineHeight: 1.25,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  transition: 'background-color .15s, color .15s, border-color .15s',
+} as const;
+
+/** The styles of the two variants of buttons, for controls that are not actions too. */
+export const primary = {
+  ...button,
+  background: color.accent,
+  color: color.onAccent,
+  '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent },
+} as const;
+export const secondary = {
+  ...button,
+  background: 'transparent',
+  borderColor: color.muted,
+  color: color.ink,
+  '&:hover': { borderColor: color.ink, color: color.ink },
+} as const;
+const text = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '0.375rem',
+  minHeight: '2.75rem',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: color.accent,
+  fontWeight: 650,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  '&:hover': { color: color.accentStrong, textDecoration: 'underline' },
+  '& svg': { width: '1.1em', height: '1.1em', transition: 'transform .15s' },
+  '&:hover svg': { transform: 'translateX(3px)' },
+} as const;
+
+// Emotion's list of attributes is older than `command`.
+const allAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
+const variants = {
+  primary: { Link: styled.a(primary), Button: styled('button', allAttributes)(primary) },
+  secondary: { Link: styled.a(secondary), Button: styled('button', allAttributes)(secondary) },
+  text: { Link: styled.a(text), Button: styled('button', allAttributes)(text) },
+};
+
+interface LinkProps {
+  action: Action;
+  variant: keyof typeof variants;
+  about?: string;
+}
+
+/** A link or button, as the action's target asks. `about` tells actions with the same label apart. */
+export function ActionLink({ action, variant, about }: LinkProps) {
+  const { Link, Button } = variants[variant];
+  const label = (
+    <>
+      {action.label}
+      {about !== undefined && <span className="for-screen-readers">: {about}</span>}
+    </>
+  );
+  const labelled = (
+    <>
+      {label}
+      {variant === 'text' && <Glyph name="arrow" />}
+    </>
+  );
+  if ('to' in action)
+    return (
+      <Link {...linkTo(action.to)}>
+        {label}
+        <FileNote to={action.to} />
+        {variant === 'text' && <Glyph name={isFileAddress(action.to) ? 'down' : 'arrow'} />}
+      </Link>
+    );
+  if ('href' in action) return <Link href={action.href}>{label}</Link>;
+  if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{labelled}</Link>;
+  // Browsers open it by themselves (invoker commands); controls.ts does so where they cannot.
+  if ('dialog' in action)
+    return (
+      <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>
+        {labelled}
+      </Button>
+    );
+  return (
+    <Button type="button" aria-disabled="true">
+      {label}
+    </Button>
+  );
+}
+
+interface ActionsProps {
+  actions: readonly Action[];
+  first?: 'primary' | 'secondary';
+}
+
+/** The actions of a block. `first` is the variant of the first: primary if it is what the page is for. */
+export function Actions({ actions, first = 'secondary' }: ActionsProps) {
+  if (actions.length === 0) return null;
+  return (
+    <Row>
+      {actions.map((action, index) => (
+        <ActionLink key={action.label} action={action} variant={index === 0 ? first : 'secondary'} />
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,116 @@
+import { onPaper, palette, usualAccent } from '../../schema/content/colors.ts';
+import type { Site } from '../../schema/content/site.ts';
+import type { SiteFonts } from './fonts.ts';
+import {
+  color,
+  corners,
+  densities,
+  headerHeight,
+  headingStyles,
+  measure,
+  radius,
+  size,
+  space,
+  motionReduced,
+  motionAllowed,
+} from './theme.ts';
+
+/** The custom properties of a theme: every colour in both schemes, the radius, the fonts. */
+function properties(theme: Site['theme'], { families }: SiteFonts): string {
+  const { accent = usualAccent, corners: corner, density } = theme;
+  const { plain, tinted, dark } = palette(accent);
+  const both = <T extends object>(light: T, night: T) =>
+    Object.entries(light)
+      .map(([name, value]) => `--${name}:light-dark(${value},${night[name as keyof T]});`)
+      .join(''); // the keys of T
+  return `:root{color-scheme:light dark;--radius:${corners[corner]};
+${declare(densities[density])}${families};${both(plain.light, plain.dark)}}
+[data-scheme=light]{color-scheme:light}
+[data-scheme=dark],[data-tone=dark]{color-scheme:dark}
+[data-tone=tinted]{${both(tinted.light, tinted.dark)}}
+[data-tone=dark]{${declare(dark)}}`;
+}
+
+/** Where no script runs its button closes the dialog, and nobody would see what is said of that. */
+const noteFromStart = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
+
+/** Besides the weight the families, after the usual ones, and a spacing that goes before those of blocks. */
+function headingStyle(name: Site['theme']['headings']): string {
+  if (name === 'strong') return '';
+  const { weight, spacing, family } = headingStyles[name];
+  const own = family === undefined ? '' : `:root{--display:${family}}`;
+  return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important}`;
+}
+
+const declare = (values: object) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('');
+
+/** The rules of every page: the theme, the elements, and the section around each block. */
+export const baseCss = ({ theme, dialogs }: Pick<Site, 'theme' | 'dialogs'>, fonts: SiteFonts): string =>
+  `
+${fonts.faces}
+${properties(theme, fonts)}
+:root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};
+-webkit-text-size-adjust:100%;text-size-adjust:100%}
+:root[data-scrolled]{--header:${headerHeight.compact}}
+*,::before,::after{box-sizing:border-box}
+body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}
+ul,ol{padding:0;list-style:none}
+body{font:400 ${size.body}/1.6 var(--text);color:${color.ink};background:${color.ground};
+min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:break-word}
+main{flex:1}
+h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;
+text-wrap:balance}
+${headingStyle(theme.headings)}
+p,li,dd{text-wrap:pretty}
+a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
+:is(p,dd,td)>a:only-child{padding-block:.25em}
+a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
+:is(a,button,summary):active,form [aria-disabled]{opacity:.7}
+code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};
+padding:.1em .35em;border-radius:.2em}
+button,input,textarea,select{font:inherit;color:inherit}
+img,svg{display:block;max-width:100%}
+picture{display:contents}
+source{display:none}
+strong{font-weight:650}
+:focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:2px}
+h1:focus{outline:0}
+main>:is(section,div){padding-block:${space.section};background:${color.ground};color:${color.ink}}
+main>:is(section,div)[data-tone=plain]+[data-tone=plain],
+main>:is(section,div)[data-tone=tinted]+[data-tone=tinted]{padding-top:0}
+main>:is(section,div)[data-block=stats][data-tone=tinted]+[data-block=quotes][data-tone=tinted]{
+margin-top:calc(${space.block} - ${space.section})}
+main>:is(section,div):empty{display:none}
+main>[data-block=hero]+[data-block=logo-carousel]:not(:has([data-headed])){padding-block:0 ${space.block}}
+main>:is(section,div)>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});
+margin-inline:auto;padding-inline:${space.edge}}
+main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;
+padding:${space.wide};scroll-padding:${space.wide};border:1px solid ${color.line};
+border-radius:${radius};background:${color.ground};color:${color.ink}}
+main>dialog::backdrop{background:#0009}
+${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? noteFromStart : ''}
+main>dialog>form button{position:absolute;top:.5rem;right:.5rem;display:grid;place-items:center;
+width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
+html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
+.for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
+white-space:nowrap}
+.skip{border:1px solid transparent;position:fixed;top:.5rem;left:.5rem;z-index:20;padding:.75rem 1rem;
+background:${color.ink};color:${color.ground};transform:translateY(-200%)}
+.skip:focus{transform:none;color:${color.ground}}
+@media print{
+:root,main>:is(section,div)[data-tone]{color-scheme:light;${declare(onPaper)}}
+body>:is(header,footer),.skip,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
+[data-block=logo-carousel],[data-block=next-article]){display:none}
+main>:is(section,div)[data-tone]{padding-block:1rem}
+main>:is(section,div)>div{max-width:none;padding:0}
+h1,h2,h3{break-after:avoid}
+li,figure,blockquote,tr,img{break-inside:avoid}
+[data-block=hero] img{max-height:38vh;width:auto;margin-inline:auto}
+main a[href^=http]::after{content:" (" attr(href) ")"}
+}
+${motionAllowed}{html{scroll-behavior:smooth}}
+${motionReduced}{*,::before,::after{transition:none!important}}
+`.replaceAll('\n', '');

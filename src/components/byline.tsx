@@ -1,0 +1,70 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Picture } from './picture.tsx';
+import { Reading } from './page-context.ts';
+import { color, from, size, space } from './theme.ts';
+
+const Row = styled.div({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: space.small,
+  alignItems: 'center',
+  fontSize: size.note,
+  lineHeight: 1.45,
+  color: color.muted,
+  '& img': { width: '3rem', borderRadius: '50%', gridRow: '1 / span 2' },
+  '& strong': { display: 'block', color: color.ink },
+  '& strong a': {
+    display: 'inline-block',
+    marginBlock: '-0.25rem',
+    paddingBlock: space.hair,
+    color: 'inherit',
+  },
+  '& > p': { gridColumn: 2 },
+  [from.phone]: {
+    gridTemplateColumns: 'auto auto auto',
+    '& img': { gridRow: 1 },
+    '& > p + p': {
+      gridColumn: 3,
+      marginLeft: space.item,
+      paddingLeft: space.wide,
+      borderLeft: `1px solid ${color.line}`,
+    },
+  },
+});
+const Line = styled.span({
+  display: 'inline-block',
+  '&:not(:last-of-type)::after': { content: '"·"', paddingInline: '0.4em' },
+  [from.phone]: { display: 'block', '&:not(:last-of-type)::after': { content: 'none' } },
+});
+
+/** Who wrote the article, when, and how long it takes to read. */
+export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['byline']>) {
+  const { article } = useContext(Reading);
+  return (
+    <Row>
+      {image && <Picture {...image} displayWidth={3} crop="square" />}
+      <p>
+        {article && (
+          <strong>
+            {article.authorPage === undefined ? (
+              article.author
+            ) : (
+              <a href={article.authorPage}>{article.author}</a>
+            )}
+          </strong>
+        )}
+        {title}
+      </p>
+      <p>
+        {article && (
+          <Line>
+            <time dateTime={article.published.date}>{article.published.words}</time>
+          </Line>
+        )}
+        {readTime !== undefined && <Line>{readTime}</Line>}
+      </p>
+    </Row>
+  );
+}

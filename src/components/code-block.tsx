@@ -1,0 +1,59 @@
+import styled from '@emotion/styled';
+import { color, raisedBox, size, space } from './theme.ts';
+import type { CodeToken } from '../../schema/markdown/tree.ts';
+
+/** What is highlighted in code: readable on every ground, and told apart by more than its hue. */
+export const codeColor = {
+  comment: color.muted,
+  string: 'light-dark(#1d6b35, #93d6a0)',
+  number: 'light-dark(#8a4b00, #f0b878)',
+  keyword: 'light-dark(#8b2a86, #e3a5e0)',
+  name: 'light-dark(#1f5a9e, #93c2f4)',
+  removed: 'light-dark(#a3261b, #ff9d92)',
+  added: 'light-dark(#1d6b35, #93d6a0)',
+} as const;
+
+const Code = styled.pre({
+  ...raisedBox,
+  margin: 0,
+  padding: `${space.item} ${space.wide}`,
+  overflowX: 'auto',
+  fontSize: size.note,
+  lineHeight: 1.6,
+  tabSize: 2,
+  '& code': { padding: 0, background: 'none', color: color.ink, borderRadius: 0 },
+  ...Object.fromEntries(
+    Object.entries(codeColor).map(([kind, one]) => [`& [data-kind=${kind}]`, { color: one }]),
+  ),
+  '& [data-kind=comment]': { color: codeColor.comment, fontStyle: 'italic' },
+  '@media print': { whiteSpace: 'pre-wrap' },
+});
+
+interface Props {
+  codeBlock: string;
+  lines?: readonly (readonly CodeToken[])[];
+}
+
+/** Code on lines of its own; what is wider than the screen is scrolled by itself. */
+export function CodeBlock({ codeBlock, lines }: Props) {
+  return (
+    <Code tabIndex={0}>
+      <code>
+        {lines
+          ? lines.map((line, key) => [
+              key > 0 && '\n',
+              ...line.map(([code, kind], at) =>
+                kind === undefined ? (
+                  code
+                ) : (
+                  <span key={`${key}-${at}`} data-kind={kind}>
+                    {code}
+                  </span>
+                ),
+              ),
+            ])
+          : codeBlock}
+      </code>
+    </Code>
+  );
+}

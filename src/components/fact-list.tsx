@@ -1,0 +1,92 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import { color, from, raisedBox, size, space, headingBeside } from './theme.ts';
+import type { SectionHead as Words } from '../../schema/content/fields.ts';
+import { SectionHead } from './section-head.tsx';
+
+/** A word, and what there is to know under it. */
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+const List = styled.dl({
+  display: 'grid',
+  alignContent: 'start',
+  '& > div': {
+    display: 'grid',
+    gap: space.hair,
+    paddingBlock: space.item,
+    borderTop: `1px solid ${color.line}`,
+    [from.phone]: { gridTemplateColumns: 'minmax(6rem, 1fr) minmax(0, 3fr)', columnGap: space.item },
+  },
+  '& > div:last-of-type': { borderBottom: `1px solid ${color.line}` },
+  '& dt': { color: color.muted },
+  '& dd > a': { paddingBlock: space.hair },
+  '& dd > small': { display: 'block', fontSize: size.note, color: color.muted },
+  '[data-layout=panel] > &': {
+    ...raisedBox,
+    padding: space.wide,
+    gap: space.wide,
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(13rem, 100%), 1fr))',
+    '& > div': { display: 'block', padding: 0, border: 0 },
+    '& dt': { fontSize: size.note },
+    '& dd': { fontSize: size.item, lineHeight: 1.4, fontWeight: 650 },
+    '& dd > small': { fontWeight: 400 },
+  },
+});
+
+/** Facts, each under its word. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <List>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}
+
+const Frame = styled.div({
+  display: 'grid',
+  gap: space.wide,
+  '&[data-layout=beside] > div:first-of-type > div': { marginBottom: 0 },
+  '&[data-layout=panel] > div:not(:last-child)': { marginBottom: space.tight },
+  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
+});
+const Beside = styled.div({ display: 'grid', gap: space.wide, justifyItems: 'start' });
+
+interface Props {
+  layout: 'beside' | 'panel';
+  head: Words;
+  facts: readonly Fact[];
+  /** What to do about it: below the words, or below the panel. */
+  buttons: ReactNode;
+  /** The day on which it came out, where that is known. */
+  published?: string;
+}
+
+/** A section of facts, with its words above them or beside. */
+export function FactsSection({ layout, head, facts, buttons, published }: Props) {
+  const list = <FactList facts={facts} />;
+  if (layout === 'panel')
+    return (
+      <Frame data-layout={layout} data-published={published}>
+        <SectionHead {...head} />
+        {list}
+        {buttons}
+      </Frame>
+    );
+  return (
+    <Frame data-layout={layout} data-published={published}>
+      <Beside>
+        <SectionHead {...head} />
+        {buttons}
+      </Beside>
+      {list}
+    </Frame>
+  );
+}

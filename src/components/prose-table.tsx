@@ -1,0 +1,67 @@
+import styled from '@emotion/styled';
+import type { Alignment, Inline } from '../../schema/markdown/tree.ts';
+import { InlineText } from './inline-text.tsx';
+import { color, size, space } from './theme.ts';
+
+const edge = (side: 'left' | 'right') =>
+  `radial-gradient(farthest-side at ${side}, ${color.shade}, transparent) ${side} / 0.75rem 100% ` +
+  'no-repeat scroll';
+const cover = (side: 'left' | 'right') =>
+  `linear-gradient(to ${side}, transparent, ${color.ground} 60%) ${side} / 2.5rem 100% no-repeat local`;
+
+// What is wider than the screen is scrolled by itself; shadows at the edges say that there is more.
+const Scroll = styled.div({
+  overflowX: 'auto',
+  background: `${cover('left')}, ${cover('right')}, ${edge('left')}, ${edge('right')}`,
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: size.note, lineHeight: 1.5 },
+  '& :is(th, td)': {
+    minWidth: '4.5rem',
+    padding: `${space.small} ${space.wide} ${space.small} 0`,
+    borderBottom: `1px solid ${color.line}`,
+    textAlign: 'left',
+    verticalAlign: 'top',
+    '&:not([data-align], :first-child)': { minWidth: '9rem' },
+    '&:last-child': { paddingRight: 0 },
+    '&[data-align=right]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+    '&[data-align=center]': { textAlign: 'center' },
+  },
+  '& thead :is(th, td)': { borderBottom: `2px solid ${color.ink}`, verticalAlign: 'bottom', fontWeight: 650 },
+  '& tbody th': { fontWeight: 650 },
+});
+
+interface Props {
+  table: readonly (readonly (readonly Inline[])[])[];
+  align: readonly (Alignment | null)[];
+  label: string;
+}
+
+/** A table. Without a word above its first column, that column heads the rows. */
+export function Table({ table: [head = [], ...rows], align, label }: Props) {
+  const namesRows = head[0]?.length === 0;
+  const cell = (text: readonly Inline[], at: number, scope?: 'col' | 'row') => {
+    const Cell = scope === undefined || text.length === 0 ? 'td' : 'th';
+    return (
+      <Cell key={at} scope={Cell === 'th' ? scope : undefined} data-align={align[at] ?? undefined}>
+        <InlineText>{text}</InlineText>
+      </Cell>
+    );
+  };
+  return (
+    <Scroll tabIndex={0} role="group" aria-label={label}>
+      <table>
+        <thead>
+          <tr>{head.map((text, at) => cell(text, at, 'col'))}</tr>
+        </thead>
+        {rows.length > 0 && (
+          <tbody>
+            {rows.map((row, key) => (
+              <tr key={key}>
+                {row.map((text, at) => cell(text, at, namesRows && at === 0 ? 'row' : undefined))}
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </Scroll>
+  );
+}

@@ -1,0 +1,207 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import type { PictureWidth, TextPart } from '../../schema/markdown/tree.ts';
+import { Picture } from './picture.tsx';
+import { color, size, space, from, measure } from './theme.ts';
+import { InlineText } from './inline-text.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { Table } from './prose-table.tsx';
+
+const widths = { small: 16, medium: 26, full: 38 } as const;
+const Frame = styled.figure({
+  display: 'grid',
+  gap: space.tight,
+  margin: `${space.tight} 0`,
+  maxWidth: `${widths.full}rem`,
+  '&[data-width=small]': { maxWidth: `${widths.small}rem` },
+  '&[data-width=medium]': { maxWidth: `${widths.medium}rem` },
+  '& figcaption': { color: color.muted, fontSize: size.note },
+});
+
+interface Props2 {
+  picture: { src: string; alt: string };
+  caption?: string;
+  width?: PictureWidth;
+}
+
+/** A picture within a text, as wide as the text or less. */
+export function Figure({ picture, caption, width }: Props2) {
+  return (
+    <Frame data-width={width}>
+      <Picture {...picture} displayWidth={widths[width ?? 'full']} />
+      {caption !== undefined && <figcaption>{caption}</figcaption>}
+    </Frame>
+  );
+}
+
+const Notes = styled.ol({
+  display: 'grid',
+  gap: space.tight,
+  marginTop: space.item,
+  paddingTop: space.item,
+  borderTop: `1px solid ${color.line}`,
+  color: color.muted,
+  fontSize: size.note,
+  '& > li': { display: 'grid', gridTemplateColumns: '2rem minmax(0, 1fr)', paddingLeft: 0 },
+  '& > li::before': { display: 'none' },
+  '& > li > a': { minHeight: '1.75rem' },
+  '& > li > div': { display: 'grid', gap: space.tight },
+});
+
+interface Props3 {
+  footnotes: readonly (readonly TextPart[])[];
+  from: number;
+  inside(parts: readonly TextPart[]): ReactNode;
+}
+
+/** The footnotes of a text; the number of each leads back to where it belongs. */
+export function Footnotes({ footnotes, from, inside }: Props3) {
+  return (
+    <Notes>
+      {footnotes.map((note, at) => (
+        <li key={at} id={`footnote_${from + at}`}>
+          <a href={`#footnote_from_${from + at}`}>{from + at}</a>
+          <div>{inside(note)}</div>
+        </li>
+      ))}
+    </Notes>
+  );
+}
+
+// The rules for all entries stand in the column around (see prose-text.tsx).
+export const Numbered = styled.ol({
+  display: 'grid',
+  gap: space.tight,
+  '& > li': { paddingLeft: '2rem' },
+  '& > li::before': {
+    content: 'counter(list-item) "."',
+    top: 0,
+    width: 'auto',
+    border: 0,
+    color: color.muted,
+    fontVariantNumeric: 'tabular-nums',
+  },
+});
+const Entry = styled.li({
+  '& > :is(ul, ol)': { marginTop: space.tight },
+  '&[data-loose]': { display: 'grid', gap: space.tight },
+});
+
+interface Props4 {
+  list: readonly (readonly TextPart[])[];
+  start?: number;
+  loose?: true;
+  inside(parts: readonly TextPart[]): ReactNode;
+}
+
+/** A list, whose entries may hold whatever a text can hold. */
+export function List({ list, start, loose, inside }: Props4) {
+  const entries = list.map((entry, key) => {
+    const [first, ...others] = entry;
+    if (loose || !first || !('paragraph' in first) || others.length > 0)
+      return (
+        <Entry key={key} data-loose={loose && ''}>
+          {loose ? inside(entry) : entry.map((part, at) => <Tight key={at} part={part} inside={inside} />)}
+        </Entry>
+      );
+    return (
+      <InlineText key={key} as="li">
+        {first.paragraph}
+      </InlineText>
+    );
+  });
+  if (start === undefined) return <ul>{entries}</ul>;
+  return <Numbered start={start === 1 ? undefined : start}>{entries}</Numbered>;
+}
+
+/** A paragraph of a tight entry is nothing but its text. */
+function Tight({ part, inside }: { part: TextPart; inside: Props4['inside'] }) {
+  return 'paragraph' in part ? <InlineText>{part.paragraph}</InlineText> : inside([part]);
+}
+
+const Column = styled.div({
+  display: 'grid',
+  gap: space.item,
+  maxWidth: measure.text,
+  // A heading is closer to the text that it begins than to the text before it.
+  '& :is(h2, h3)': { marginBottom: `-${space.hair}` },
+  '& > * + h3': { marginTop: space.item },
+  '& > * + h2': { marginTop: space.item, [from.tablet]: { marginTop: '2rem' } },
+  '& h3': { fontSize: size.item },
+  '& h2': { fontSize: size.subheading },
+  '& ul': { display: 'grid', gap: space.tight },
+  '& li': { paddingLeft: '1.25rem', position: 'relative' },
+  '& li::before': {
+    content: '""',
+    position: 'absolute',
+    left: 0,
+    top: '0.7em',
+    width: '0.5rem',
+    borderTop: `2px solid ${color.muted}`,
+  },
+});
+const Quote = styled.blockquote({
+  display: 'grid',
+  gap: space.small,
+  margin: 0,
+  padding: `${space.hair} 0 ${space.hair} ${space.wide}`,
+  borderLeft: `2px solid ${color.accent}`,
+  color: color.ink,
+});
+const Divider = styled.hr({
+  width: '100%',
+  margin: `${space.tight} 0`,
+  border: 0,
+  borderTop: `1px solid ${color.line}`,
+});
+const Deep = styled.h4({
+  fontSize: size.body,
+  fontWeight: 650,
+  marginTop: space.tight,
+  marginBottom: `-${space.hair}`,
+});
+
+type Level = 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
+
+interface Props {
+  children: readonly TextPart[];
+  /** That of the headings that begin with `##`. */
+  level?: 'h2' | 'h3' | 'h4';
+}
+
+/** Longer text: paragraphs, headings, lists, quotations, tables, code and pictures. */
+export function ProseText({ children, level = 'h3' }: Props) {
+  return (
+    <Column>
+      <Parts level={level}>{children}</Parts>
+    </Column>
+  );
+}
+
+function Parts({ children, level = 'h3' }: Props) {
+  const inside = (parts: readonly TextPart[]) => <Parts level={level}>{parts}</Parts>;
+  return children.map((part, key) => {
+    if ('paragraph' in part)
+      return (
+        <InlineText key={key} as="p">
+          {part.paragraph}
+        </InlineText>
+      );
+    if ('subheading' in part) {
+      const own = `h${Math.min(Number(level[1]) + part.depth - 2, 6)}` as Level; // from 2 to 6
+      const Heading = own === 'h2' || own === 'h3' ? own : Deep;
+      return (
+        <Heading key={key} id={part.id} {...(Heading === Deep && { as: own })}>
+          <InlineText>{part.subheading}</InlineText>
+        </Heading>
+      );
+    }
+    if ('list' in part) return <List key={key} {...part} inside={inside} />;
+    if ('quote' in part) return <Quote key={key}>{inside(part.quote)}</Quote>;
+    if ('codeBlock' in part) return <CodeBlock key={key} {...part} />;
+    if ('table' in part) return <Table key={key} {...part} />;
+    if ('picture' in part) return <Figure key={key} {...part} />;
+    if ('footnotes' in part) return <Footnotes key={key} {...part} inside={inside} />;
+    return <Divider key={key} />;
+  });
+}

@@ -1,0 +1,54 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import type { SectionHead as Words } from '../../schema/content/fields.ts';
+import { BlockPlace } from './page-context.ts';
+import { InlineText } from './inline-text.tsx';
+import { color, measure, size, space } from './theme.ts';
+
+const Head = styled.div({
+  display: 'grid',
+  gap: space.item,
+  alignContent: 'start',
+  maxWidth: measure.text,
+  '&:has(> h1)': { gap: space.wide },
+  '&:not(:last-child)': { marginBottom: space.block },
+  'dialog &:not(:last-child)': { marginBottom: space.wide },
+});
+/** A few words above a heading that say what kind of section it is. */
+export const Eyebrow = styled.p({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: '0.6em',
+  color: color.muted,
+  // It may stand in the place of a heading.
+  fontFamily: 'var(--text)',
+  fontSize: size.note,
+  fontWeight: 650,
+  '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` },
+});
+/** The sentences after a heading. */
+export const Lead = styled.p({
+  color: color.muted,
+  fontSize: size.item,
+  lineHeight: 1.5,
+  maxWidth: measure.text,
+});
+const Title = styled.h2({
+  fontSize: size.heading,
+  maxWidth: measure.heading,
+  'h1&': { fontSize: size.title, lineHeight: 1.08, letterSpacing: '-0.03em' },
+  'dialog &': { fontSize: size.item, paddingRight: '2rem' },
+});
+
+/** Eyebrow, heading and lead of a section; nothing if the author wrote none of them. */
+export function SectionHead({ eyebrow, heading, lead }: Words) {
+  const { heading: level } = useContext(BlockPlace);
+  if (eyebrow === undefined && heading === undefined && lead === undefined) return null;
+  return (
+    <Head>
+      {eyebrow !== undefined && <Eyebrow as={heading === undefined ? level : 'p'}>{eyebrow}</Eyebrow>}
+      {heading !== undefined && <Title as={level}>{heading}</Title>}
+      <InlineText as={Lead}>{lead}</InlineText>
+    </Head>
+  );
+}

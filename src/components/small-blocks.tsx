@@ -1,0 +1,32 @@
+import { useContext } from 'react';
+import type { Block } from '../../schema/content/blocks/index.ts';
+import type { SmallBlocks as Part } from '../../schema/content/blocks/small-blocks.ts';
+import { BlockPlace } from './page-context.ts';
+
+const usual = { tone: 'plain' } as const;
+
+/** The small blocks of a part of a block as whole ones, in the order in which they are shown. */
+function smallBlocksIn({ stats, table, pairs, faq, quotes, downloads }: Part): Block[] {
+  const found: (Block | undefined)[] = [
+    stats && { ...usual, type: 'stats', layout: 'row', ...stats },
+    table && { ...usual, type: 'table', layout: 'stacked', ...table },
+    pairs && { ...usual, type: 'pairs', layout: 'stacked', ...pairs },
+    faq && { ...usual, type: 'faq', layout: 'stacked', actions: [], ...faq },
+    quotes && { ...usual, type: 'quotes', layout: 'grid', ...quotes },
+    downloads && { ...usual, type: 'downloads', layout: 'list', ...downloads },
+  ];
+  return found.flatMap((block) => block ?? []);
+}
+
+/** The small blocks of a part, one below the other; `share` is how much of the page's width it has. */
+export function SmallBlocks({ part, share }: { part: Part; share: number }) {
+  const { number, componentOf } = useContext(BlockPlace);
+  return (
+    <BlockPlace value={{ number, first: false, heading: 'h2', inner: 'h3', share }}>
+      {smallBlocksIn(part).map((block) => {
+        const Component = componentOf?.(block.type);
+        return Component && <Component key={block.type} {...block} />;
+      })}
+    </BlockPlace>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Site } from '../../schema/content/site.ts';
+
+// The only file with raw colours, sizes and times: everything else uses these names.
+
+export const color = {
+  ground: 'var(--ground)',
+  raised: 'var(--raised)',
+  ink: 'var(--ink)',
+  muted: 'var(--muted)',
+  line: 'var(--line)',
+  accent: 'var(--accent)',
+  accentStrong: 'var(--accent-strong)',
+  onAccent: 'var(--on-accent)',
+  accentWash: 'var(--accent-wash)',
+  danger: 'var(--danger)',
+  shade: 'var(--shade)',
+} as const;
+
+/**
+ * All type sizes, in rem, so that they follow the visitor's setting. The larger ones grow with the window.
+ */
+export const size = {
+  /** Labels, captions and small print, not what a visitor came to read. */
+  note: '0.875rem',
+  body: 'clamp(1rem, 0.96rem + 0.18vw, 1.0625rem)',
+  /** Titles of items, and the sentences after a heading. */
+  item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
+  subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
+  heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
+  /** Numbers, and the heading of a page that is mainly text. */
+  title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
+  hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
+} as const;
+
+export const space = {
+  hair: '0.25rem',
+  tight: '0.5rem',
+  small: '0.75rem',
+  item: '1rem',
+  wide: '1.5rem',
+  large: '2.5rem',
+  block: 'var(--block)',
+  section: 'var(--section)',
+  edge: 'clamp(1.25rem, 0.5rem + 3.2vw, 3rem)',
+} as const;
+
+/** The largest distances, by the density that a site chooses. */
+export const densities: Record<Site['theme']['density'], Record<'block' | 'section', string>> = {
+  compact: {
+    block: 'clamp(1.5rem, 1.2rem + 1.4vw, 2.5rem)',
+    section: 'clamp(2.25rem, 1.4rem + 3.4vw, 4.25rem)',
+  },
+  regular: {
+    block: 'clamp(2rem, 1.4rem + 2.6vw, 4rem)',
+    section: 'clamp(3rem, 1.4rem + 6.8vw, 7rem)',
+  },
+  airy: {
+    block: 'clamp(2.5rem, 1.7rem + 3.4vw, 5.25rem)',
+    section: 'clamp(4rem, 1.8rem + 8.8vw, 9.5rem)',
+  },
+};
+
+/** The two upper levels of headings, by the style that a site chooses; usually they are `strong`. */
+export const headingStyles: Record<
+  Exclude<Site['theme']['headings'], 'strong'>,
+  { weight: number; spacing: string; family?: string }
+> = {
+  light: { weight: 400, spacing: '-.015em' },
+  serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
+};
+
+// Headings in em: a ch depends on the font, and would change when it loads.
+export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '14.25em' } as const;
+/** The one radius, which a site chooses from three. */
+export const radius = 'var(--radius)';
+/** A section with its heading on the left. */
+export const headingBeside = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  gap: space.block,
+} as const;
+/** The words that a visitor presses to unfold what is under them. */
+export const unfolding = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: '3rem',
+  fontSize: size.item,
+  fontWeight: 650,
+  lineHeight: 1.3,
+  cursor: 'pointer',
+  listStyle: 'none',
+} as const;
+/** A box above its ground, as cards are. */
+export const raisedBox = {
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: color.raised,
+} as const;
+/** The one shadow, for overlays. */
+export const shadow = `0 1rem 2.5rem var(--shade)`;
+export const corners: Record<Site['theme']['corners'], string> = {
+  square: '0px',
+  soft: '0.375rem',
+  round: '0.875rem',
+};
+
+/** The breakpoints: widths of the window, in rem, at which layouts change. */
+export const breaks = { phone: 40, tablet: 56, desktop: 64 } as const;
+
+/** The media queries for windows of that width and more. */
+export const from = {
+  phone: `@media (min-width: ${breaks.phone}rem)`,
+  tablet: `@media (min-width: ${breaks.tablet}rem)`,
+  desktop: `@media (min-width: ${breaks.desktop}rem)`,
+} as const;
+
+/** All motion is inside this, so that a visitor who wants less gets none. */
+export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
+export const motionReduced = '@media (prefers-reduced-motion: reduce)';
+/** A chosen option. Forced colours remove its background; these are the system's for it. */
+export const chosenInForcedColors = {
+  '@media (forced-colors: active)': {
+    forcedColorAdjust: 'none',
+    background: 'Highlight',
+    borderColor: 'Highlight',
+    color: 'HighlightText',
+  },
+} as const;
+/** The header's height at the top of a page, further down, and now. */
+export const headerHeight = { full: '4.75rem', compact: '3.5rem', now: 'var(--header)' } as const;

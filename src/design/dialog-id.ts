@@ -1,2 +1,0 @@
-/** The id of a dialog's element. */
-export const dialogId = (name: string) => `dialog_${name}`;

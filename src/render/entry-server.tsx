@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import { answerScript } from '../../schema/content/form-rules.ts';
+import { urlOf } from '../../schema/content/file-types.ts';
+import type { BlockType } from '../../schema/content/blocks/index.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { registry } from '../blocks/index.tsx';
+import { hasRareLetter } from '../components/fonts.ts';
+import { Glyph } from '../components/icon.tsx';
+import type { Cut, PictureData, PictureVersion, RenderedPicture } from '../components/picture-data.ts';
+import { srcSet } from '../components/picture.tsx';
+import {
+  type ArticlePreview,
+  type PageReading,
+  type ShownList,
+  type TextHeading,
+  Backend,
+  type BackendProject,
+  type FormPost,
+} from '../components/page-context.ts';
+import { loadComponent } from '../page/block-loader.ts';
+import { Dialogs } from '../page/dialogs.tsx';
+import { firstView, type PageView } from '../page/page-view.ts';
+import { HiddenTitle } from '../page/block.tsx';
+import { Island } from '../page/island.tsx';
+import { PageData } from '../page/page-contexts.tsx';
+import { searchTags, shareTags } from '../page/head.tsx';
+import { frameOf } from './frame.tsx';
+import { renderHead, renderIsland, renderStatic, staticBlocks, styleTags } from './render.tsx';
+
+/** A page ready to be put into the frame of `index.html`. */
+export interface Rendered {
+  head: string;
+  /** Its `<style>` elements, which come right after that. Many pages have the same, as the same string. */
+  styles: string;
+  /** What may come last in the head, since no visitor waits for it. */
+  shareHead: string;
+  body: string;
+  pictures: RenderedPicture[];
+}
+export interface Renderer {
+  /** `post` makes the page an answer to a form post (see services/functions.ts). */
+  render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): Rendered;
+  /** A page as browsers fetch it to navigate. */
+  pageData(page: PageView): string;
+}
+export type {
+  ArticlePreview,
+  BackendProject,
+  Cut,
+  PageReading,
+  PageView,
+  PictureData,
+  PictureVersion,
+  RenderedPicture,
+  ShownList,
+  TextHeading,
+};
+
+/** Loads every block's component and returns the renderer. */
+export async function openRenderer(): Promise<Renderer> {
+  const types = Object.keys(registry) as BlockType[]; // its keys are the block types
+  await Promise.all(types.map(loadComponent));
+  const frames = new WeakMap<Site, ReturnType<typeof frameOf>>();
+  const blocksOf = staticBlocks();
+  return {
+    pageData(page) {
+      const data = JSON.stringify(page);
+      return hasRareLetter(data) ? JSON.stringify({ ...page, rareLetters: true } satisfies PageView) : data;
+    },
+    render(page, site, backend, post) {
+      const inPage = (children: ReactNode) => (
+        <Backend value={backend}>
+          <PageData page={page} post={post}>
+            {children}
+          </PageData>
+        </Backend>
+      );
+      const frame = frames.get(site) ?? frameOf(site);
+      frames.set(site, frame);
+      const [header, footer] = [frame.header(page.path, page.header), frame.footer(page.path, page.header)];
+      const title = renderStatic(<HiddenTitle page={page} />);
+      const fixed = blocksOf(page);
+      const islands = page.blocks.map((block, number) =>
+        fixed[number] ? undefined : renderIsland(inPage(<Island block={block} number={number} />)),
+      );
+      const dialogs =
+        Object.keys(page.dialogs).length > 0
+          ? renderIsland(inPage(<Dialogs page={page} icon={<Glyph name="close" />} />))
+          : undefined;
+      // Not in the order of the HTML: styles stand in the order in which the reference comes to them.
+      const parts = [...fixed, ...islands, dialogs, header, footer].filter((part) => part !== undefined);
+      const pictures = parts.flatMap((part) => part.pictures);
+      // The browser's tree begins inside <main> too (see app.tsx).
+      const blocks = fixed.map((part, index) => part ?? islands[index]);
+      const main = [title, ...blocks, dialogs].map((part) => part?.html ?? '').join('');
+      const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
+      const view = firstView(page, backend);
+      const isRare = hasRareLetter(seen) || hasRareLetter(JSON.stringify(view));
+      // `<` would end the element if a text held `</script>`.
+      const data = JSON.stringify({ ...view, ...(isRare && { rareLetters: true }) }).replaceAll(
+        '<',
+        '\\u003c',
+      );
+      const body =
+        `${seen}<div class="for-screen-readers" role="status" id="announcer"></div>` +
+        `<script type="application/json" id="page">${data}</script>` +
+        (post?.status === 'success' ? `<script>${answerScript}</script>` : '');
+      return {
+        head: [
+          renderHead(searchTags(page)),
+          frame.firstFiles(isRare),
+          ...pictures.filter(({ priority }) => priority).map(preload),
+        ].join(''),
+        styles: frame.styles(styleTags(parts), isRare),
+        shareHead: renderHead(shareTags(page)),
+        body,
+        pictures,
+      };
+    },
+  };
+}
+
+/** Lets a browser fetch the picture that visitors see first early; of a photo only the newest format. */
+function preload(picture: RenderedPicture): string {
+  const versions = srcSet(picture, 'avif');
+  const file =
+    versions === ''
+      ? { href: urlOf(picture.src) }
+      : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
+  return renderHead(<link rel="preload" as="image" {...file} fetchPriority="high" />);
+}

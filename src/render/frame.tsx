@@ -1,0 +1,85 @@
+import type { ComponentType } from 'react';
+import { urlOf } from '../../schema/content/file-types.ts';
+import { oncePerText } from '../../schema/util.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { baseCss } from '../components/base-css.ts';
+import { Files, noFiles } from '../components/inline-text.tsx';
+import { siteFonts, type SiteFonts } from '../components/fonts.ts';
+import { currentMark, type Mark } from '../page/current-link.ts';
+import { Footer } from '../page/footer.tsx';
+import { Header } from '../page/header.tsx';
+import type { HeaderProps } from '../page/logo.tsx';
+import type { PageHeader } from '../page/page-view.ts';
+import { type PagePart, renderStatic } from './render.tsx';
+
+/** What the pages of a site have in common. */
+interface Frame {
+  /** The tags of the files that every page begins with. */
+  firstFiles(hasRareLetter: boolean): string;
+  /** The elements with the rules of a page: those that every page has, and its own. */
+  styles(own: string, hasRareLetter: boolean): string;
+  header(path: string, own?: PageHeader): PagePart;
+  footer(path: string, own?: PageHeader): PagePart;
+}
+
+/** Renders header and footer of a site once for all pages on which the same links are current. */
+export function frameOf(site: Site): Frame {
+  const fonts = siteFonts(site);
+  const base = baseCss(site, fonts);
+  const withBase = (faces: string) => oncePerText(500, (own) => `<style>${faces}${base}</style>${own}`);
+  const [usual, rare] = [withBase(''), withBase(fonts.rareFaces)];
+  return {
+    firstFiles: firstFiles(site, fonts),
+    styles: (own, hasRareLetter) => (hasRareLetter ? rare : usual)(own),
+    header: partOf(Header, site),
+    footer: partOf(Footer, site),
+  };
+}
+
+/** The site's icon, and the fonts, which are fetched before the styles ask for them. */
+function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean) => string {
+  const icon = `<link rel="icon" href="${urlOf(theme.logo ?? '/favicon.svg')}">`;
+  const preloads = (files: readonly string[]) =>
+    files
+      .map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
+      .join('');
+  const [always, also] = [icon + preloads(fonts.files), preloads(fonts.rareFiles)];
+  return (hasRareLetter) => (hasRareLetter ? always + also : always);
+}
+
+/** Header or footer: that of most pages, or that of a page which has its own. */
+function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
+  const render = (mark: Mark, own?: PageHeader) =>
+    renderStatic(
+      <Files value={site.fileWords ?? noFiles}>
+        <Part site={site} mark={mark} own={own} />
+      </Files>,
+    );
+  const ofMost = oncePerMarks(render);
+  return (path, own) => {
+    const mark: Mark = (to, covers) => currentMark(to, path, covers);
+    return own ? render(mark, own) : ofMost(path);
+  };
+}
+
+/**
+ * A part that depends on the path of its page by the marks of its links only. What it asks for on one page it
+ * asks for on all: a page where the answers are the same shows the same.
+ */
+function oncePerMarks(render: (mark: Mark) => PagePart): (path: string) => PagePart {
+  let asked: Parameters<Mark>[] = [];
+  const parts = new Map<string, PagePart>();
+  const marksOn = (path: string) =>
+    asked.map(([to, covers]) => currentMark(to, path, covers) ?? 'no').join(' ');
+  return (path) => {
+    const known = parts.get(marksOn(path));
+    if (known) return known;
+    asked = [];
+    const part = render((...link) => {
+      asked.push(link);
+      return currentMark(link[0], path, link[1]);
+    });
+    parts.set(marksOn(path), part);
+    return part;
+  };
+}

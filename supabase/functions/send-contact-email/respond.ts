@@ -1,0 +1,185 @@
+import { asText } from './message.ts';
+import type { Outcome, HandlerAnswer, Services } from './services.ts';
+import { sentences, spokenLanguage, reasonText } from '../../../schema/content/form-messages.ts';
+import { ticked } from '../../../schema/content/form-rules.ts';
+
+/** Says whether the message was stored, if the site's own page cannot be fetched. */
+export function plainPage({
+  reason,
+  fields = {},
+  answers = new Map(),
+  asked = [],
+  language,
+}: Outcome): string {
+  const words = sentences(language);
+  const title = reason === undefined ? words.sent : words.notSent;
+  const typed = [...answers].filter(([, value]) => asText(value) !== '');
+  const why = [
+    ...new Set([...Object.values(fields), ...(Object.keys(fields).length > 0 ? [] : [reason ?? ''])]),
+  ];
+  const labelOf = (name: string) => asked.find((field) => field.name === name)?.label ?? name;
+  const list = typed.map(
+    ([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${escapeHtml(asText(value))}</dd>`,
+  );
+  const text =
+    reason === undefined
+      ? `<p>${words.isStored}</p>`
+      : `<p>${words.isNotStored} ${escapeHtml(why.join(' '))}</p>
+<p>${words.goBack}</p>${list.length > 0 ? `\n<h2>${words.typed}</h2>\n<dl>${list.join('')}</dl>` : ''}`;
+  return `<!doctype html>
+<html lang="${spokenLanguage(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>:root{color-scheme:light dark}
+body{font:1.125rem/1.5 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem}
+dt{font-weight:bold}dd{margin:0 0 1rem;white-space:pre-wrap;overflow-wrap:anywhere}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${text}
+</main>
+</body>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
+}
+
+const everyAnswer = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-site',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const inJson = { 'Content-Type': 'application/json' };
+
+/** What else a status says to programs. */
+const headersOfStatus: Record<number, Record<string, string>> = {
+  405: { Allow: 'POST, OPTIONS' },
+  429: { 'Retry-After': '3600' },
+  503: { 'Retry-After': '60' },
+};
+
+/** Pages of the origin may read the answer. */
+const readableFor = (origin: string | undefined): Record<string, string> => ({
+  Vary: 'Origin',
+  ...(origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin }),
+});
+
+export function preflight(origin: string | undefined): HandlerAnswer {
+  return {
+    status: 204,
+    headers: {
+      ...everyAnswer,
+      ...readableFor(origin),
+      'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
+      'Access-Control-Allow-Methods': 'POST, OPTIONS',
+    },
+    body: null,
+  };
+}
+
+/** `error` is one sentence for programs; a page shows `reason`, or else what `fields` says beside each. */
+export function answerInJson({ status, reason, fields }: Outcome, origin?: string): HandlerAnswer {
+  const error = Object.values(fields ?? {})[0] ?? reason;
+  const answer =
+    error === undefined
+      ? { success: true }
+      : { success: false, error, ...(fields ? { fields } : { reason }) };
+  const headers = { ...everyAnswer, ...readableFor(origin), ...headersOfStatus[status], ...inJson };
+  return { status, headers, body: JSON.stringify(answer) };
+}
+
+/**
+ * A stored message leads on to a page, which can be loaded again without sending anything; one that is not
+ * stored is answered with the page of its form, and all that was typed.
+ */
+export async function answerWithPage(
+  outcome: Outcome,
+  services: Services,
+  origin: string | undefined,
+): Promise<HandlerAnswer> {
+  const page = await sitePage(outcome, services);
+  const headers = { ...everyAnswer, ...readableFor(origin), ...headersOfStatus[outcome.status] };
+  if (page !== undefined && outcome.status === 200)
+    return {
+      status: 303,
+      headers: { ...headers, Location: `${services.site}${outcome.form}-sent.html` },
+      body: null,
+    };
+  return {
+    status: outcome.status,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      // The one page that repeats what somebody typed runs nothing.
+      'Content-Security-Policy': "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
+    },
+    body: page ?? plainPage(outcome),
+  };
+}
+
+/** The site's own page for this outcome, if the form names one that exists. */
+async function sitePage(outcome: Outcome, services: Services): Promise<string | undefined> {
+  const { status, form } = outcome;
+  if (form === undefined) return undefined;
+  try {
+    const template = await services.template(`${form}-${status === 200 ? 'sent' : 'failed'}.html`);
+    return template === undefined || status === 200 ? template : filledIn(template, outcome);
+  } catch (cause) {
+    services.log?.(cause);
+    return undefined;
+  }
+}
+
+/**
+ * A template is a page like any other, in which nothing is wrong or chosen. In its text `%%name%%` stands for
+ * what was typed and `%%!name%%` for what is wrong with it; the attributes `data-value="%%name%%"`,
+ * `data-invalid="%%name%%"` and `data-checked` or `data-selected="%%name=2%%"`, of the option at that place
+ * in the list, stand for those without `data-`, where they are so.
+ */
+function filledIn(
+  template: string,
+  { reason = '', fields: wrong = {}, answers = new Map(), asked = [], filesOf = [], language }: Outcome,
+): string {
+  const again = reasonText({ reason: 'fileAgain' }, language);
+  const fields = { ...Object.fromEntries(filesOf.map((name) => [name, again])), ...wrong };
+  const texts = new Map(answers).set('_problem', reason);
+  const isChosen = (name: string, place: string) => {
+    const given = answers.get(name);
+    const { options } = asked.find((field) => field.name === name) ?? {};
+    return [given].flat().includes(options?.[Number(place)] ?? ticked);
+  };
+  const attributes: Record<string, (name: string, place: string) => string> = {
+    value: (name) => `value="${escapeHtml(asText(texts.get(name)))}"`,
+    invalid: (name) => (Object.hasOwn(fields, name) ? 'aria-invalid="true"' : ''),
+    checked: (name, place) => (isChosen(name, place) ? 'checked=""' : ''),
+    selected: (name, place) => (isChosen(name, place) ? 'selected=""' : ''),
+  };
+  const places = /data-(value|invalid|checked|selected)="%%\??([\w-]+)(?:=(\d+))?%%"|%%(!?)([\w-]+)%%/g;
+  return template.replaceAll(
+    places,
+    (_, attribute: string | undefined, named: string, place = '', kind: string, name: string) => {
+      if (attribute !== undefined) return attributes[attribute]?.(named, place) ?? '';
+      // A field may be called as what every object has: `constructor`.
+      const problem = Object.hasOwn(fields, name) ? (fields[name] ?? '') : '';
+      return escapeHtml(kind === '!' ? problem : asText(texts.get(name)));
+    },
+  );
+}
