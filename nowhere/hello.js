@@ -1,1 +1,2 @@
-console.log(process.pid); setInterval(() => {}, 1000);
+console.log(process.pid);
+setInterval(() => {}, 1000);

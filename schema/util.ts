@@ -1,5 +1,5 @@
 /** A list in parts of so many; the last may be shorter. */
-export const inParts = <One>(all: readonly One[], most: number): (readonly One[])[] =>
+export const chunk = <One>(all: readonly One[], most: number): (readonly One[])[] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, part) =>
     all.slice(part * most, (part + 1) * most),
   );
@@ -10,7 +10,7 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
 }
 
 /** The same function of a text, which keeps what it said about the last `most` texts or fewer. */
-export function oncePerText<Value extends {}>(most: number, make: (text: string) => Value) {
+export function memoize<Value extends {}>(most: number, make: (text: string) => Value) {
   const known = new Map<string, Value>();
   return (text: string): Value => {
     const found = known.get(text);
@@ -27,7 +27,7 @@ export function oncePerText<Value extends {}>(most: number, make: (text: string)
 export type Path = readonly (string | number)[];
 
 /** Whether a path leads to the value at `outer` or into it. */
-export function isWithin(path: Path, outer: Path): boolean {
+export function startsWithPath(path: Path, outer: Path): boolean {
   return outer.every((step, at) => step === path[at]);
 }
 
@@ -43,7 +43,7 @@ export function valueAt(data: unknown, path: Path): unknown {
 }
 
 /** A result that is made again only when one of the things it is made from is another object or value. */
-export class Remembered<Result> {
+export class LastValue<Result> {
   #last: { from: readonly unknown[]; result: Result } | undefined;
 
   of(from: readonly unknown[], make: () => Result): Result {
@@ -68,7 +68,7 @@ export function someText(data: unknown, test: (text: string) => boolean): boolea
 }
 
 /** A short text that is another one for any other text, as far as 53 bits can tell. */
-export function textSum(text: string): string {
+export function hashText(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -81,11 +81,11 @@ export function textSum(text: string): string {
 }
 
 /** What stands behind a setting of this name, wherever it is; names mean the same in every block. */
-export const valuesOf = <Name extends string>(data: unknown, setting: Name): Set<string> =>
-  valuesOfEach(data, [setting])[setting];
+export const collectValues = <Name extends string>(data: unknown, setting: Name): Set<string> =>
+  collectValuesOfEach(data, [setting])[setting];
 
 /** The same for several settings at once. */
-export function valuesOfEach<Name extends string>(
+export function collectValuesOfEach<Name extends string>(
   data: unknown,
   settings: readonly Name[],
 ): Record<Name, Set<string>> {

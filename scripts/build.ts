@@ -1,23 +1,23 @@
-import { type Output, command, readOptions, runProgram } from './system/command.ts';
+import { type Output, defineCommand, parseOptions, runAsProgram } from './system/command.ts';
 import { count } from './system/format.ts';
 import { Progress } from './system/progress.ts';
-import type { BuildWatch, MadePage } from './build/page-files.ts';
-import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { shownPath, siteOf, siteOptions } from './system/project.ts';
+import type { BuildWatch, RenderedPageFiles } from './build/page-files.ts';
+import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
+import { displayPath, siteOf, siteOptions } from './system/project.ts';
 import { reportDiagnostics } from './reporters/pretty.ts';
 import { shardFrom, buildSite } from './build/build-site.ts';
 
-const mostShown = 5;
+const maxShown = 5;
 
 /** Tells on a stream how far a build is, and in the end, where it is asked for, what it made. */
-export function tellWork(
+export function logProgress(
   stream: Output,
   env: NodeJS.ProcessEnv,
 ): BuildWatch & { end(isVerbose: boolean): void } {
   const progress = new Progress(stream, env);
   const start = performance.now();
-  const made: MadePage[] = [];
-  let anew = { pages: 0, images: 0, keptPages: 0 };
+  const made: RenderedPageFiles[] = [];
+  let anew = { pages: 0, images: 0, unchangedPages: 0 };
   return {
     begin: (all) => {
       anew = all;
@@ -33,10 +33,14 @@ export function tellWork(
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       stream.write(
         `Made in ${seconds} s: ${count(anew.pages, 'page')}, ${count(anew.images, 'share image')}. ` +
-          `As before: ${count(anew.keptPages, 'page')}.\n`,
+          `As before: ${count(anew.unchangedPages, 'page')}.\n`,
       );
-      const most = (what: string, by: (page: MadePage) => number, shown: (page: MadePage) => string) => {
-        const pages = made.toSorted((a, b) => by(b) - by(a)).slice(0, mostShown);
+      const most = (
+        what: string,
+        by: (page: RenderedPageFiles) => number,
+        shown: (page: RenderedPageFiles) => string,
+      ) => {
+        const pages = made.toSorted((a, b) => by(b) - by(a)).slice(0, maxShown);
         if (pages.length > 0)
           stream.write(`${what}: ${pages.map((page) => `${page.path} (${shown(page)})`).join(', ')}.\n`);
       };
@@ -54,17 +58,17 @@ export function tellWork(
   };
 }
 
-export const build = command(async ({ args, stdout, stderr, env }) => {
-  const { values } = readOptions(args, {
+export const build = defineCommand(async ({ args, stdout, stderr, env }) => {
+  const { values } = parseOptions(args, {
     ...siteOptions,
     out: { type: 'string' },
     compress: { type: 'boolean' },
     shard: { type: 'string' },
     verbose: { type: 'boolean' },
   });
-  const out = values.out ?? shownPath(siteOf(values.pages).out);
+  const out = values.out ?? displayPath(siteOf(values.pages).out);
   const shard = values.shard === undefined ? undefined : shardFrom(values.shard);
-  const work = tellWork(stderr, env);
+  const work = logProgress(stderr, env);
   const built = await buildSite(values.pages, out, env, {
     compress: values.compress ?? false,
     shard,
@@ -72,7 +76,7 @@ export const build = command(async ({ args, stdout, stderr, env }) => {
     say: (text) => stderr.write(text),
   }).finally(() => work.end(values.verbose ?? false));
   reportDiagnostics(built, stderr, env);
-  if (errorsIn(built.diagnostics).length > 0) {
+  if (filterErrors(built.diagnostics).length > 0) {
     stderr.write(`Nothing was built; ${out}/ is as it was.\n`);
     return 1;
   }
@@ -82,4 +86,4 @@ export const build = command(async ({ args, stdout, stderr, env }) => {
   return 0;
 });
 
-if (import.meta.main) await runProgram(build);
+if (import.meta.main) await runAsProgram(build);

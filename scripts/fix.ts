@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { SourceFile } from '../schema/content/source-file.ts';
-import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { command, NotDone, readOptions, runProgram } from './system/command.ts';
+import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
+import { defineCommand, CommandError, parseOptions, runAsProgram } from './system/command.ts';
 import { count } from './system/format.ts';
 import { siteOptions } from './system/project.ts';
-import { refusal } from './system/errors.ts';
-import { replaceFile } from './system/files.ts';
+import { systemErrorMessage } from './system/errors.ts';
+import { replaceAtomic } from './system/files.ts';
 import { chosenFiles } from './source/check-pages.ts';
 import { fixPages } from './source/fix-pages.ts';
 import { readAssets } from './source/read-public.ts';
 import { readSourceFiles } from './source/read-pages.ts';
 import { prettyReport, terminalOptions } from './reporters/pretty.ts';
 
-export const fix = command(async ({ args, stdout, stderr, env }) => {
-  const { values, positionals } = readOptions(
+export const fix = defineCommand(async ({ args, stdout, stderr, env }) => {
+  const { values, positionals } = parseOptions(
     args,
     {
       ...siteOptions,
@@ -57,15 +57,15 @@ export const fix = command(async ({ args, stdout, stderr, env }) => {
       terminalOptions(stderr, env),
     ),
   );
-  return errorsIn(diagnostics).length > 0 ? 1 : 0;
+  return filterErrors(diagnostics).length > 0 ? 1 : 0;
 });
 
 function replaceWhole(file: string, text: string): void {
   try {
-    replaceFile(file, text);
+    replaceAtomic(file, text);
   } catch (problem) {
-    const reason = refusal(problem, file);
-    throw reason === undefined ? problem : new NotDone(`${file} is as it was, because ${reason}.`);
+    const reason = systemErrorMessage(problem, file);
+    throw reason === undefined ? problem : new CommandError(`${file} is as it was, because ${reason}.`);
   }
 }
 
@@ -85,4 +85,4 @@ function patchOf({ file, text }: SourceFile, after: SourceFile): string {
   });
 }
 
-if (import.meta.main) await runProgram(fix);
+if (import.meta.main) await runAsProgram(fix);

@@ -1,28 +1,35 @@
 import { readdirSync, readFileSync, lstatSync, mkdirSync, rmSync, writeFileSync, cpSync } from 'node:fs';
 import { join, dirname, resolve, posix } from 'node:path';
 import { parse } from 'yaml';
-import { addressOf } from '../schema/content/routes.ts';
+import { routeOf } from '../schema/content/routes.ts';
 import type { SourceFile } from '../schema/content/source-file.ts';
 import { fileNameDiagnostics } from '../schema/checker/file-names.ts';
-import { WrongUse, NotDone, command, type Output, readOptions, runProgram } from './system/command.ts';
+import {
+  UsageError,
+  CommandError,
+  defineCommand,
+  type Output,
+  parseOptions,
+  runAsProgram,
+} from './system/command.ts';
 import { suggest } from '../schema/diagnostics/did-you-mean.ts';
-import { engineFolder, shownPath, siteOptions } from './system/project.ts';
+import { engineFolder, displayPath, siteOptions } from './system/project.ts';
 import { valueAt } from '../schema/util.ts';
 import { readSourceFiles } from './source/read-pages.ts';
-import { fileInTheWay } from './system/files.ts';
+import { blockingFile } from './system/files.ts';
 import { writeSchemas } from './source/write-schemas.ts';
 
 /** The path of the file for a page that an author names by its address, if the page can be made. */
-export function pathForAddress(written: string, present: readonly SourceFile[]): string {
+export function fileForRoute(written: string, present: readonly SourceFile[]): string {
   const address = `/${written.replaceAll(/^\/+|\/+$/g, '')}`;
-  const better = tidyAddress(address);
-  const wrong = (why: string, fix: string) => new WrongUse(`\`${written}\` ${why}. ${fix}`);
+  const better = normalizeRoute(address);
+  const wrong = (why: string, fix: string) => new UsageError(`\`${written}\` ${why}. ${fix}`);
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address))
     throw wrong(
       'cannot be the address of a page: it may hold lower-case letters, digits, hyphens and slashes only',
       better === '/' ? 'Write one like `/about/us`.' : `Write \`${better}\`.`,
     );
-  const same = present.find(({ path }) => addressOf(path) === addressOf(`${address.slice(1)}.yaml`));
+  const same = present.find(({ path }) => routeOf(path) === routeOf(`${address.slice(1)}.yaml`));
   if (same) throw wrong(`is the address of ${same.file} already`, 'Nothing was written: choose another one.');
   const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
   const [other] = fileNameDiagnostics({ path, file: path, text: '' }, undefined);
@@ -35,7 +42,7 @@ export function pathForAddress(written: string, present: readonly SourceFile[]):
 }
 
 /** What an author most likely meant by an address that no page can have. */
-function tidyAddress(address: string): string {
+function normalizeRoute(address: string): string {
   const tidy = address
     .replace(/\.(ya?ml|html?)$/i, '')
     .normalize('NFD')
@@ -75,7 +82,7 @@ export function pageRecipe(name: string): PageRecipe {
   const names = all.map((recipe) => recipe.name);
   const near = suggest(name.toLowerCase(), names);
   const guess = near === undefined ? '' : ` Did you mean \`${near}\`?`;
-  throw new WrongUse(`There is no recipe \`${name}\`.${guess} The recipes are ${names.join(', ')}.`);
+  throw new UsageError(`There is no recipe \`${name}\`.${guess} The recipes are ${names.join(', ')}.`);
 }
 
 /** A picture or another file that a line of a page waits for. */
@@ -112,14 +119,14 @@ const contactIn = (settings: string) => {
 /** Writes a page that is not there yet from a recipe, and nothing else. */
 export function writeNewPage(pages: string, written: string, recipe: PageRecipe): NewPage {
   const present = readSourceFiles(pages);
-  const path = pathForAddress(written, present);
+  const path = fileForRoute(written, present);
   const usual = contactIn(readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8')) ?? '/';
   const contact = contactOf(present, usual);
   const text = recipe.text
     .replace(/(?<=\$schema=)\S+(?=\/schema\/)/, path.replaceAll(/[^/]+/g, '..'))
     .replaceAll(`to: ${usual} `, `to: ${contact} `);
   const place = join(pages, path);
-  const file = shownPath(place);
+  const file = displayPath(place);
   refuseForeignFolders(pages, path);
   mkdirSync(dirname(place), { recursive: true });
   try {
@@ -127,13 +134,13 @@ export function writeNewPage(pages: string, written: string, recipe: PageRecipe)
     writeFileSync(place, text, { flag: 'wx' });
   } catch (problem) {
     const { code } = problem as NodeJS.ErrnoException; // of the file system, as nothing else happens here
-    if (code === 'EEXIST') throw new NotDone(`${file} is there already, and is left as it is.`);
+    if (code === 'EEXIST') throw new CommandError(`${file} is there already, and is left as it is.`);
     rmSync(place, { force: true });
     throw problem;
   }
   return {
     file,
-    address: addressOf(path),
+    address: routeOf(path),
     text,
     ...(contact !== usual && { contact: { usual, here: contact } }),
   };
@@ -141,7 +148,7 @@ export function writeNewPage(pages: string, written: string, recipe: PageRecipe)
 
 /** Where visitors of this site write to: the page of that name, or where the header leads, or the start. */
 function contactOf(present: readonly SourceFile[], usual: string): string {
-  const addresses = new Set(present.map(({ path }) => addressOf(path)));
+  const addresses = new Set(present.map(({ path }) => routeOf(path)));
   if (addresses.has(usual)) return usual;
   return contactIn(present.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
 }
@@ -162,19 +169,21 @@ function refuseForeignFolders(pages: string, path: string): void {
     const folder = join(pages, ...names.slice(0, at + 1));
     const state = lstatSync(folder, { throwIfNoEntry: false });
     if (state && !state.isDirectory())
-      throw new NotDone(`${shownPath(folder)} is a ${state.isSymbolicLink() ? 'link' : 'file'}, no folder.`);
+      throw new CommandError(
+        `${displayPath(folder)} is a ${state.isSymbolicLink() ? 'link' : 'file'}, no folder.`,
+      );
   }
 }
 
 /** Writes a small site into a folder that is new or empty. */
 export function writeNewSite(folder: string): void {
   const nothing = 'Nothing was written: name a folder that is new or empty.';
-  const file = fileInTheWay(folder);
-  if (file !== undefined) throw new WrongUse(`${shownPath(file)} is a file. ${nothing}`);
-  if (folder === '') throw new WrongUse(`The folder has no name. ${nothing}`);
+  const file = blockingFile(folder);
+  if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothing}`);
+  if (folder === '') throw new UsageError(`The folder has no name. ${nothing}`);
   const state = lstatSync(folder, { throwIfNoEntry: false });
-  if (state?.isSymbolicLink()) throw new WrongUse(`${folder} is a link. ${nothing}`);
-  if (state && readdirSync(folder).length > 0) throw new WrongUse(`${folder} is not empty. ${nothing}`);
+  if (state?.isSymbolicLink()) throw new UsageError(`${folder} is a link. ${nothing}`);
+  if (state && readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty. ${nothing}`);
   mkdirSync(dirname(resolve(folder)), { recursive: true });
   try {
     cpSync(join(recipesFolder, 'site'), folder, { recursive: true, errorOnExist: true, force: false });
@@ -198,10 +207,10 @@ interface Asked {
 
 const makes: Record<string, (asked: Asked) => void> = {
   page({ words: [address, ...more], pages, recipe: name = more.length === 0 ? 'page' : undefined, stdout }) {
-    if (address === undefined) throw new WrongUse(`Which page? Name it by its address.\n\n${help()}`);
+    if (address === undefined) throw new UsageError(`Which page? Name it by its address.\n\n${help()}`);
     // npm keeps the names of options for itself where no `--` stands before them.
     if (name === undefined || more.length > 0)
-      throw new WrongUse(
+      throw new UsageError(
         `\`${more[0]}\` means nothing here. Write \`npm run new -- page ${address} --recipe ${more[0]}\`.`,
       );
     const recipe = pageRecipe(name);
@@ -229,7 +238,7 @@ const makes: Record<string, (asked: Asked) => void> = {
 
   site({ words: [folder, ...more], stdout }) {
     if (folder === undefined || more.length > 0)
-      throw new WrongUse('In which folder? Name one that is new or empty: `npm run new -- site our-site`.');
+      throw new UsageError('In which folder? Name one that is new or empty: `npm run new -- site our-site`.');
     writeNewSite(folder);
     const pages = posix.join(folder, 'pages');
     const lines = [
@@ -263,16 +272,16 @@ function help(): string {
   ].join('\n');
 }
 
-export const newCommand = command(async ({ args, stdout }) => {
-  const { values, positionals } = readOptions(args, options, { files: true });
+export const newCommand = defineCommand(async ({ args, stdout }) => {
+  const { values, positionals } = parseOptions(args, options, { files: true });
   const [what, ...words] = positionals;
   if (what === undefined) {
     stdout.write(help());
     return;
   }
   const make = Object.hasOwn(makes, what) ? makes[what] : undefined;
-  if (!make) throw new WrongUse(`There is no \`${what}\` to make, but \`page\` and \`site\`.\n\n${help()}`);
+  if (!make) throw new UsageError(`There is no \`${what}\` to make, but \`page\` and \`site\`.\n\n${help()}`);
   make({ words, pages: values.pages, recipe: values.recipe, stdout });
 });
 
-if (import.meta.main) await runProgram(newCommand);
+if (import.meta.main) await runAsProgram(newCommand);

@@ -1,10 +1,10 @@
-import { command, readOptions, runProgram } from './system/command.ts';
+import { defineCommand, parseOptions, runAsProgram } from './system/command.ts';
 import { siteOptions } from './system/project.ts';
 import { writeSchemas } from './source/write-schemas.ts';
 
-export const schema = command(async ({ args }) => {
-  const { values } = readOptions(args, siteOptions);
+export const schema = defineCommand(async ({ args }) => {
+  const { values } = parseOptions(args, siteOptions);
   writeSchemas(values.pages);
 });
 
-if (import.meta.main) await runProgram(schema);
+if (import.meta.main) await runAsProgram(schema);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { findChromium, ensureFonts } from './system/chromium.ts';
+import { findChromium, installFonts } from './system/chromium.ts';
 
 // `npm test` runs every check and every test; `npm test -- …` hands its arguments to vitest, which then
 // chooses. With `--shard=1/3` it is the first of several machines that share the tests, and checks for all of
@@ -89,7 +89,7 @@ async function runTests(vitestArgs: string[]): Promise<Count> {
   if (mentions(/\bengine\b/) && !mentions(/\b(browser|site)\b/)) return runVitest(vitestArgs);
   try {
     const chromium = await findChromium();
-    await ensureFonts();
+    await installFonts();
     return await runVitest(vitestArgs, { PAGEWRIGHT_CHROMIUM: chromium });
   } catch (error) {
     // Without a browser the other tests can still say what they know.

@@ -1,14 +1,20 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
-import { errorsIn } from '../schema/diagnostics/diagnostic.ts';
-import { type Call, command, readOptions, runProgram, WrongUse } from './system/command.ts';
+import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  parseOptions,
+  runAsProgram,
+  UsageError,
+} from './system/command.ts';
 import { siteOptions, repositoryPaths } from './system/project.ts';
 import { checkedPages, type PagesQuestion } from './source/check-pages.ts';
 import { watchPages } from './source/watch.ts';
 import { type FormatName, formats, isFormat } from './reporters/index.ts';
-import { actionsLog, jobSummary } from './reporters/github.ts';
+import { reportForActions, jobSummary } from './reporters/github.ts';
 import type { DiagnosticsReport, FormatOptions } from './reporters/report.ts';
-import { explain } from './reporters/explain.ts';
+import { explainRule } from './reporters/explain.ts';
 import { terminalOptions } from './reporters/pretty.ts';
 
 const options = {
@@ -22,20 +28,20 @@ const options = {
   explain: { type: 'string' },
 } as const;
 
-export const validate = command(async (call) => {
-  const { values, positionals } = readOptions(call.args, options, { files: true });
+export const validate = defineCommand(async (call) => {
+  const { values, positionals } = parseOptions(call.args, options, { files: true });
   if (values.explain !== undefined) {
-    call.stdout.write(explain(values.explain));
+    call.stdout.write(explainRule(values.explain));
     return 0;
   }
   const format = formatOf(values.format, values.output);
   const fromInput = positionals.includes('-');
   if (fromInput && positionals.length > 1)
-    throw new WrongUse(
+    throw new UsageError(
       '`-` stands for a page read from standard input, so no other file can be named beside it.',
     );
   if (fromInput !== (values.as !== undefined))
-    throw new WrongUse(
+    throw new UsageError(
       'A page from standard input needs a place in the pages folder: `- --as pages/about/us.yaml`.',
     );
   const question: PagesQuestion = {
@@ -47,7 +53,7 @@ export const validate = command(async (call) => {
 
   if (values.watch) {
     if (fromInput || values.output !== undefined || (format !== 'pretty' && format !== 'line'))
-      throw new WrongUse(
+      throw new UsageError(
         '`--watch` shows faults to people, so it goes with the formats pretty and line only.',
       );
     const check = () => formats[format](checkedPages(question), formatOptions(call, values.all));
@@ -56,15 +62,15 @@ export const validate = command(async (call) => {
   }
   const report = checkedPages(question);
   write(report, format, values.output, formatOptions(call, values.all), call);
-  return errorsIn(report.diagnostics).length > 0 ? 1 : 0;
+  return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
 });
 
 function formatOf(format: string | undefined, output: string | undefined): FormatName {
   if (format === undefined && output !== undefined)
-    throw new WrongUse('Say in which form to write the file: `--format json`, `sarif` or `junit`.');
+    throw new UsageError('Say in which form to write the file: `--format json`, `sarif` or `junit`.');
   if (format === undefined) return 'pretty';
   if (!isFormat(format))
-    throw new WrongUse(`There is no format ${format}. The formats are ${Object.keys(formats).join(', ')}.`);
+    throw new UsageError(`There is no format ${format}. The formats are ${Object.keys(formats).join(', ')}.`);
   return format;
 }
 
@@ -74,20 +80,20 @@ function write(
   format: FormatName,
   output: string | undefined,
   options: FormatOptions,
-  call: Call,
+  call: CommandContext,
 ): void {
   if (output !== undefined) writeFileSync(output, formats[format](report, { ...options, color: false }));
   const shown = output === undefined ? format : 'pretty';
   const { GITHUB_ACTIONS: inActions, GITHUB_STEP_SUMMARY: summary } = call.env;
   const marksLines = inActions === 'true';
   call.stdout.write(
-    marksLines && shown === 'pretty' ? actionsLog(report, options) : formats[shown](report, options),
+    marksLines && shown === 'pretty' ? reportForActions(report, options) : formats[shown](report, options),
   );
   if (marksLines && summary) appendFileSync(summary, jobSummary(report, options));
 }
 
-function formatOptions({ stdout, env }: Call, all: boolean): FormatOptions {
+function formatOptions({ stdout, env }: CommandContext, all: boolean): FormatOptions {
   return { ...terminalOptions(stdout, env), all, repositoryPath: repositoryPaths(env), time: new Date() };
 }
 
-if (import.meta.main) await runProgram(validate);
+if (import.meta.main) await runAsProgram(validate);

@@ -1,16 +1,19 @@
-import { type Finding, diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+import { type DiagnosticInit, diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock, PageFile, SiteFile } from './read-file.ts';
 import { embeddedAt } from '../content/embed-providers.ts';
 import { english, languages, missingWords } from '../content/words.ts';
-import { mayHaveMarks } from '../markdown/stray-marks.ts';
-import { short } from '../diagnostics/wording.ts';
+import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
+import { truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
 import { frameIds } from '../content/page.ts';
 
 /** Lists of headings on a page whose texts have none. `blocks` are those of its entries, one for each. */
-export function emptyContents(entries: PageFile['entries'], blocks: readonly CheckedBlock[]): Finding[] {
+export function checkContentsBlock(
+  entries: PageFile['entries'],
+  blocks: readonly CheckedBlock[],
+): DiagnosticInit[] {
   if (!blocks.some(({ type }) => type === 'contents') || blocks.some(hasHeadings)) return [];
-  return entries.flatMap((entry, at): Finding[] => {
+  return entries.flatMap((entry, at): DiagnosticInit[] => {
     if (blocks[at]?.type !== 'contents') return [];
     return [
       {
@@ -28,7 +31,7 @@ const hasHeadings = ({ fields }: CheckedBlock) =>
   fields.some(({ markdown }) => (markdown?.headings.length ?? 0) > 0);
 
 /** Films of other sites without a word on their subtitles: nobody can look into them from here. */
-export function filmSubtitles({ block }: CheckedBlock): Finding[] {
+export function checkSubtitles({ block }: CheckedBlock): DiagnosticInit[] {
   if (block?.type !== 'embed' || block.subtitles !== undefined) return [];
   if (embeddedAt(block.address)?.kind !== 'film') return [];
   return [
@@ -46,7 +49,7 @@ export function filmSubtitles({ block }: CheckedBlock): Finding[] {
 }
 
 /** A language whose words are not built in, and not all of which the site says itself. */
-export function unknownWords({ fields }: SiteFile): Finding[] {
+export function checkLanguage({ fields }: SiteFile): DiagnosticInit[] {
   const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
   const own = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
   const missing = missingWords(language).filter((name) => !own.has(name));
@@ -88,8 +91,12 @@ const unread = new Set(['pattern', 'variables']);
 const quoted = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
 
 /** Signs that would mark words elsewhere: where a text is plain, visitors see them. */
-export function plainMarks({ path, text, meta }: Pick<Field, 'path' | 'text' | 'meta'>): Finding[] {
-  if (meta.refersTo !== undefined || !mayHaveMarks(text)) return [];
+export function checkPlainText({
+  path,
+  text,
+  meta,
+}: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
+  if (meta.refersTo !== undefined || !mayHaveMarkdown(text)) return [];
   const found = marks.exec(text);
   if (!found || path.some((step) => unread.has(String(step)))) return [];
   const [written] = found;
@@ -98,7 +105,7 @@ export function plainMarks({ path, text, meta }: Pick<Field, 'path' | 'text' | '
       path,
       within: { start: found.index, length: written.length },
       rule: 'plain-marks',
-      message: `this text is plain, so visitors would read ${quoted(short(written))} as it is written`,
+      message: `this text is plain, so visitors would read ${quoted(truncate(written))} as it is written`,
       label: 'these signs mark nothing here',
       received: written,
       advice: 'write the words without them; words can be marked in longer texts such as `lead` and `text`',
@@ -107,7 +114,7 @@ export function plainMarks({ path, text, meta }: Pick<Field, 'path' | 'text' | '
 }
 
 /** Blocks with an id that is taken: by a block before them, a dialog's form or the frame of every page. */
-export function sameIds(
+export function checkIds(
   address: string,
   blocks: readonly CheckedBlock[],
   dialogForms: Pick<ReadonlySet<string>, 'has'>,
@@ -116,7 +123,7 @@ export function sameIds(
   return blocks.flatMap((block): [CheckedBlock, Diagnostic<InData>][] => {
     const { id, document, shared, place } = block;
     if (id === undefined) return [];
-    if (block.block?.type === 'form' && dialogForms.has(id)) return [[block, likeDialog(id, place)]];
+    if (block.block?.type === 'form' && dialogForms.has(id)) return [[block, clashWithDialog(id, place)]];
     if (frameIds.includes(id)) return [[block, likeFrame(id, place)]];
     const first = firsts.get(id);
     if (!first) {
@@ -138,7 +145,7 @@ export function sameIds(
 }
 
 /** What is asked by the two of them would lie at the same address. */
-const likeDialog = (id: string, place: CheckedBlock['place']): Diagnostic<InData> =>
+const clashWithDialog = (id: string, place: CheckedBlock['place']): Diagnostic<InData> =>
   diagnostic({
     path: place(['id']),
     rule: 'same-id',

@@ -2,7 +2,7 @@ import { isMapping, type Path } from '../util.ts';
 import { isBlockType } from '../content/blocks/index.ts';
 
 /** Where a path leads, in the author's words: `block 2 of 5 (stats) > items > item 3 > value`. */
-export function whereIn(data: unknown, path: Path): string {
+export function breadcrumbOf(data: unknown, path: Path): string {
   const [first, index] = path;
   if (isMapping(data) && Array.isArray(data['blocks'])) {
     const blocks: unknown[] = data['blocks'];

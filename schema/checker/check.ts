@@ -1,7 +1,7 @@
 import type { Block } from '../content/blocks/index.ts';
 import {
   type Hidden,
-  emptySearch,
+  checkSearch,
   hiddenSiteLinks,
   HiddenPages,
   pastAnnouncement,
@@ -12,48 +12,48 @@ import {
   entriesOf,
   type PageState,
   type SharedState,
-  isNoisy,
+  hasHiddenResults,
   isStateOf,
-  type Known,
+  type CachedFile,
   nothing,
   readState,
-  stateOf,
-  versionOf,
-  type CommonMemory,
-  type KnownFile,
-  knownOf,
-  type SiteMemory,
+  fileStateOf,
+  contentHash,
+  type SiteWideCache,
+  type CachedFileFacts,
+  cacheEntryOf,
+  type CheckCache,
 } from '../../legacy/schema/check/file-state.ts';
 import type { Site } from '../content/site.ts';
-import { postsOf, withMadePages } from './generated-pages.ts';
-import { sitePage, type SitePage, isArchive } from './page-summary.ts';
+import { postsOf, withGeneratedPages } from './generated-pages.ts';
+import { sitePage, type SitePage, hasGeneratedPages } from './page-summary.ts';
 import type { PostIndex } from './list-selection.ts';
 import { mentionsOn, LinkIndex, unusedShared } from './unused.ts';
 import type { Website, Checked } from './website.ts';
-import { Remembered } from '../util.ts';
-import { addressOf } from '../content/routes.ts';
+import { LastValue } from '../util.ts';
+import { routeOf } from '../content/routes.ts';
 import type { Assets, SourceFile } from '../content/source-file.ts';
 import {
   type Diagnostic,
-  type FileFinding,
-  type Finding,
-  errorsIn,
+  type DiagnosticInFile,
+  type DiagnosticInit,
+  filterErrors,
   type InData,
   sortDiagnostics,
 } from '../diagnostics/diagnostic.ts';
 import {
   type Mentions,
   type PageFacts,
-  type PagePlace,
+  type PageLookup,
   type SharedFacts,
-  keptFacts,
+  reuseIfEqual,
   pageFacts,
   sharedFacts,
   mentionsOf,
 } from './facts.ts';
 import {
   fileNameDiagnostics,
-  isUsualName,
+  isRegularFileName,
   isPage,
   isShared,
   hasReservedName,
@@ -65,17 +65,22 @@ import {
   linkedFileDiagnostics,
   pictureFileDiagnostics,
   twinDiagnostics,
-  takenAddresses,
-  WrittenAddresses,
+  pathClashes,
+  OutputPaths,
 } from './public-files.ts';
 import { redirectFindings, liveRedirects } from './redirects.ts';
 import { TagIndex, TitleIndex } from './duplicates.ts';
-import { located } from '../yaml/locate.ts';
-import { type Answers, answersOf, type Asked, Askers } from '../../legacy/schema/check/asked.ts';
-import { checkPage, type Found, checkShared, checkSiteFile, type CheckContext } from './check-file.ts';
+import { locateDiagnostic } from '../yaml/locate.ts';
+import {
+  type GroupedDependencies,
+  groupByAnswer,
+  type Dependencies,
+  Dependents,
+} from '../../legacy/schema/check/asked.ts';
+import { checkPage, type FileResult, checkShared, checkSiteFile, type CheckContext } from './check-file.ts';
 import type { Variables } from './variables.ts';
 import { readPage, readSharedBlock, type SiteFile, readSiteFile } from './read-file.ts';
-import { World, type CommonFacts, factsForAll } from './site-graph.ts';
+import { SiteGraph, type SiteWideFacts, siteWideFacts } from './site-graph.ts';
 import { type OpenParts, ReadTogether } from '../../legacy/schema/check/read-together.ts';
 import { fontDiagnostics, withFontFacts } from './font-coverage.ts';
 import { restored } from '../../legacy/schema/check/restored.ts';
@@ -127,8 +132,10 @@ export class SitePages {
   withMade(states: ReadonlyMap<string, PageState>, site: Site): Map<string, SitePage> {
     if (this.#made?.site !== site) {
       const written = this.all(states);
-      const hasArchive = [...written.values()].some(({ lists }) => lists.some(isArchive));
-      const pages = hasArchive ? withMadePages(written, this.posts(states, site), site, this.#day) : written;
+      const hasArchive = [...written.values()].some(({ lists }) => lists.some(hasGeneratedPages));
+      const pages = hasArchive
+        ? withGeneratedPages(written, this.posts(states, site), site, this.#day)
+        : written;
       this.#made = { site, pages };
     }
     return this.#made.pages;
@@ -212,11 +219,11 @@ export class SiteRules {
   readonly titles: TitleIndex;
   readonly tags = new TagIndex();
   readonly links = new LinkIndex();
-  readonly #public = new Remembered<Diagnostic[]>();
-  readonly #redirects = new Remembered<FileFinding[]>();
-  readonly #names = new Remembered<Diagnostic[]>();
+  readonly #public = new LastValue<Diagnostic[]>();
+  readonly #redirects = new LastValue<DiagnosticInFile[]>();
+  readonly #names = new LastValue<Diagnostic[]>();
   /** What was found in `public/`, as it was then. */
-  publicFound: { version: string; diagnostics: Diagnostic[] } | undefined;
+  publicFileDiagnostics: { version: string; diagnostics: Diagnostic[] } | undefined;
 
   constructor(pages: () => Iterable<PageFacts>) {
     this.titles = new TitleIndex(pages);
@@ -254,8 +261,8 @@ export class SiteRules {
     return this.#names.of([sources], () => {
       const files = new Map<string, string>();
       return sources.flatMap((source) => {
-        const address = addressOf(source.path);
-        if (isUsualName(source.path) && filesAt(address).length === 1) return [];
+        const address = routeOf(source.path);
+        if (isRegularFileName(source.path) && filesAt(address).length === 1) return [];
         const twin = files.get(address);
         files.set(address, twin ?? source.file);
         return source.unread === 'a-link' ? [] : fileNameDiagnostics(source, twin);
@@ -264,10 +271,10 @@ export class SiteRules {
   }
 
   /** What is wrong with the files in `public/`, whatever is shown of them. */
-  publicFiles(assets: Assets, written: WrittenAddresses): Diagnostic[] {
+  publicFiles(assets: Assets, written: OutputPaths): Diagnostic[] {
     const found = [
       ...this.#publicTexts(assets),
-      ...takenAddresses(assets.pictures, written),
+      ...pathClashes(assets.pictures, written),
       ...twinDiagnostics(assets.twins ?? []),
       ...this.links.damagedPhotos(assets.photos),
     ];
@@ -280,16 +287,17 @@ export class SiteRules {
   }
 
   #publicTexts({ version, pictureFiles = noFiles, links = noLinks }: Assets): Diagnostic[] {
-    if (version !== undefined && this.publicFound?.version === version) return this.publicFound.diagnostics;
+    if (version !== undefined && this.publicFileDiagnostics?.version === version)
+      return this.publicFileDiagnostics.diagnostics;
     const diagnostics = this.#public.of([pictureFiles, links], () => [
       ...pictureFileDiagnostics(pictureFiles),
       ...linkedFileDiagnostics(links),
     ]);
-    this.publicFound = version === undefined ? undefined : { version, diagnostics };
+    this.publicFileDiagnostics = version === undefined ? undefined : { version, diagnostics };
     return diagnostics;
   }
 
-  redirects(places: readonly PagePlace[]): FileFinding[] {
+  redirects(places: readonly PageLookup[]): DiagnosticInFile[] {
     return this.#redirects.of(places, () => redirectFindings(places));
   }
 }
@@ -310,7 +318,7 @@ const noSource: SourceFile = { path: '', file: '', text: '' };
 export class SiteFiles {
   readonly pages = new Map<string, PageState>();
   readonly shared = new Map<string, SharedState>();
-  readonly world = new World();
+  readonly world = new SiteGraph();
   readonly rules = new SiteRules(() => this.pageFacts());
   readonly sitePages = new SitePages((name) => this.#sharedNamed.get(name));
   /** Pages of which more is to be told than what the site shows. */
@@ -323,7 +331,7 @@ export class SiteFiles {
   readonly changed = new Set<string>();
   readonly #variables: Variables;
   readonly #sharedNamed = new Map<string, SharedState>();
-  readonly #askers = new Askers((path) => this.at(path)?.asked);
+  readonly #askers = new Dependents((path) => this.at(path)?.asked);
 
   constructor(variables: Variables) {
     this.#variables = variables;
@@ -332,12 +340,12 @@ export class SiteFiles {
   readonly #readPage = (source: SourceFile) => readPage(source, this.#variables);
   readonly #readShared = (source: SourceFile) => readSharedBlock(source, this.#variables);
 
-  restorePage(path: string, known: Known<PageFacts>): void {
-    this.#putPage(path, stateOf(known, noSource, this.#readPage));
+  restorePage(path: string, known: CachedFile<PageFacts>): void {
+    this.#putPage(path, fileStateOf(known, noSource, this.#readPage));
   }
 
-  restoreShared(path: string, known: Known<SharedFacts>): void {
-    this.#putShared(path, stateOf(known, noSource, this.#readShared));
+  restoreShared(path: string, known: CachedFile<SharedFacts>): void {
+    this.#putShared(path, fileStateOf(known, noSource, this.#readShared));
   }
 
   /** Says that all that was restored is as it was: nobody has to ask again. */
@@ -380,8 +388,8 @@ export class SiteFiles {
   /** Takes a page that has been read apart. */
   takeRead(source: SourceFile, facts: PageFacts): void {
     const { path } = source;
-    const known = { version: versionOf(source), facts: keptFacts(this.pages.get(path)?.facts, facts) };
-    this.#putPage(path, stateOf({ ...known, found: nothing }, source, this.#readPage));
+    const known = { version: contentHash(source), facts: reuseIfEqual(this.pages.get(path)?.facts, facts) };
+    this.#putPage(path, fileStateOf({ ...known, found: nothing }, source, this.#readPage));
   }
 
   #putPage(path: string, state: PageState | undefined): void {
@@ -427,12 +435,12 @@ export class SiteFiles {
     for (const path of this.world.filesAt(address)) delete this.pages.get(path)?.entries;
   }
 
-  repeatedTitles(): FileFinding[] {
+  repeatedTitles(): DiagnosticInFile[] {
     return this.rules.titles.findings((path) => this.pages.get(path)?.source);
   }
 
   /** Pages that nothing leads to. */
-  unlinkedPages(redirects: readonly PagePlace[]): FileFinding[] {
+  unlinkedPages(redirects: readonly PageLookup[]): DiagnosticInFile[] {
     return this.rules.links.unlinkedPages(this.pageFacts(), redirects, () => this.#listedPages());
   }
 
@@ -447,15 +455,15 @@ export class SiteFiles {
   }
 
   /** What a rule over all files has found in one, at its place in the text; nothing if it cannot be read. */
-  locate(path: string, found: Finding): Diagnostic | undefined {
+  locate(path: string, found: DiagnosticInit): Diagnostic | undefined {
     const state = this.at(path);
     if (!state) return undefined;
     const key = JSON.stringify(found);
-    const known = state.located?.[key];
+    const known = state.locateDiagnostic?.[key];
     const { document } = known ? {} : state.file();
     if (!document) return known;
-    const diagnostic = located(document, found);
-    state.located = { ...state.located, [key]: diagnostic };
+    const diagnostic = locateDiagnostic(document, found);
+    state.locateDiagnostic = { ...state.locateDiagnostic, [key]: diagnostic };
     this.changed.add(path);
     return diagnostic;
   }
@@ -468,7 +476,7 @@ export class SiteFiles {
   }
 
   #noteFound(path: string, state: PageState | SharedState | undefined): void {
-    if (state && isNoisy(state.found) && this.pages.has(path)) this.noisy.add(path);
+    if (state && hasHiddenResults(state.found) && this.pages.has(path)) this.noisy.add(path);
     else this.noisy.delete(path);
     const page = this.pages.get(path);
     if (page && (page.facts.place.time || page.found.summary?.ends.length)) this.timed.add(path);
@@ -480,17 +488,22 @@ export class SiteFiles {
     for (const path of this.unchecked) {
       const state = this.pages.get(path);
       if (!state || others.has(path)) continue;
-      const asked: Asked = new Map();
+      const asked: Dependencies = new Map();
       const context = { ...this.world.context(asked), variables };
       const found = checkPage(state.file(), state.facts.place.address, context);
       entriesOf(state);
       state.forget();
-      this.noteChecked(path, state, found, answersOf(asked));
+      this.noteChecked(path, state, found, groupByAnswer(asked));
     }
   }
 
   /** Notes what a file has been found with, and what it has asked for that. */
-  noteChecked(path: string, state: PageState | SharedState, found: Found, asked: Answers): void {
+  noteChecked(
+    path: string,
+    state: PageState | SharedState,
+    found: FileResult,
+    asked: GroupedDependencies,
+  ): void {
     state.found = found;
     state.asked = asked;
     this.unchecked.delete(path);
@@ -524,10 +537,10 @@ export const siteNow = (
   site: SiteFile,
   pages: Iterable<{ facts: PageFacts }>,
   hidden: HiddenPages,
-): Finding[] => [
+): DiagnosticInit[] => [
   ...hiddenSiteLinks(site, hidden),
   ...pastAnnouncement(site, hidden),
-  ...emptySearch(site, pages, hidden),
+  ...checkSearch(site, pages, hidden),
 ];
 
 const siteFile = '_site.yaml';
@@ -539,9 +552,9 @@ const noVariables: Variables = new Map();
  */
 export class SiteCheck {
   #files: SiteFiles | undefined;
-  #memory: SiteMemory | undefined;
-  #common: CommonMemory = { names: '', site: '' };
-  #site: { version: string; file?: SiteFile; found?: Found; asked: Asked } = {
+  #memory: CheckCache | undefined;
+  #common: SiteWideCache = { names: '', site: '' };
+  #site: { version: string; file?: SiteFile; found?: FileResult; asked: Dependencies } = {
     version: '',
     asked: new Map(),
   };
@@ -550,12 +563,12 @@ export class SiteCheck {
   #reserved: readonly SourceFile[] = [];
   #assets: Assets = { icons: new Set(), pictures: new Set() };
   /** What `_site.yaml` says to every file. */
-  #toAll: CommonFacts['site'];
+  #toAll: SiteWideFacts['site'];
   readonly #openParts: OpenParts;
   readonly #now: () => Date;
 
   /** `now` says for which moment is checked what depends on it. */
-  constructor(memory?: SiteMemory, openParts: OpenParts = () => [], now = () => new Date()) {
+  constructor(memory?: CheckCache, openParts: OpenParts = () => [], now = () => new Date()) {
     [this.#memory, this.#openParts, this.#now] = [memory, openParts, now];
   }
 
@@ -572,14 +585,14 @@ export class SiteCheck {
 
   /** These files, and those of which anything has changed since this was asked before, or was restored. */
   takeChanged(also: readonly string[] = []): {
-    common: CommonMemory;
-    files: [path: string, known: KnownFile | undefined][];
+    common: SiteWideCache;
+    files: [path: string, known: CachedFileFacts | undefined][];
   } {
     const files = this.#files;
     const changed = [...new Set([...also, ...(files?.changed ?? [])])].map(
-      (path): [string, KnownFile | undefined] => {
+      (path): [string, CachedFileFacts | undefined] => {
         const state = files?.at(path);
-        return [path, state && knownOf<PageFacts | SharedFacts>(state)];
+        return [path, state && cacheEntryOf<PageFacts | SharedFacts>(state)];
       },
     );
     files?.changed.clear();
@@ -605,7 +618,7 @@ export class SiteCheck {
       this.#pageSources = sources.filter(({ path }) => isPage(path));
     }
     files.findAskers();
-    if (this.#site.found && !files.world.stillAnswers(answersOf(this.#site.asked)))
+    if (this.#site.found && !files.world.stillAnswers(groupByAnswer(this.#site.asked)))
       this.#site.found = undefined;
     together.check();
     this.#checkAll(files);
@@ -613,7 +626,7 @@ export class SiteCheck {
   }
 
   #readSite(source: SourceFile | undefined): void {
-    const version = source ? versionOf(source) : '';
+    const version = source ? contentHash(source) : '';
     if (this.#site.version === version && source) return;
     this.#site = { version, file: source && readSiteFile(source), asked: new Map() };
   }
@@ -622,7 +635,7 @@ export class SiteCheck {
   #filesNow(assets: Assets): { files: SiteFiles; isNew: boolean } {
     const { variables = noVariables, fields } = this.#site.file ?? {};
     const names = JSON.stringify([...variables]);
-    const toAll = factsForAll(this.#site.file, assets);
+    const toAll = siteWideFacts(this.#site.file, assets);
     this.#toAll = toAll;
     const memory = this.#memory;
     this.#memory = undefined;
@@ -647,7 +660,7 @@ export class SiteCheck {
   #checkAll(files: SiteFiles): void {
     const { world } = files;
     const { file } = this.#site;
-    const context = (asked: Asked): CheckContext => ({
+    const context = (asked: Dependencies): CheckContext => ({
       ...world.context(asked),
       variables: file?.document && file.variables,
     });
@@ -660,10 +673,10 @@ export class SiteCheck {
       const [found, user] = [onPages.get(name) ?? [], world.userOf(name)];
       const key = JSON.stringify([user, found]);
       if (state.onPages === key && !files.unchecked.has(path)) continue;
-      const asked: Asked = new Map();
+      const asked: Dependencies = new Map();
       state.onPages = key;
       const inShared = checkShared(state.file(), user, found, context(asked));
-      files.noteChecked(path, state, inShared, answersOf(asked));
+      files.noteChecked(path, state, inShared, groupByAnswer(asked));
     }
     if (!file || this.#site.found) return;
     this.#site.asked = new Map();
@@ -684,22 +697,22 @@ export class SiteCheck {
       ...this.#reserved.map(reservedNameDiagnostic),
       ...rules.fileNames(this.#pageSources, (address) => world.filesAt(address)),
       ...all.flatMap((found) => found.diagnostics),
-      ...rules.publicFiles(assets, new WrittenAddresses(files, site?.site)),
+      ...rules.publicFiles(assets, new OutputPaths(files, site?.site)),
       ...locatedIn(files, files.repeatedTitles()),
       ...locatedIn(files, rules.tags.findings()),
       ...all.flatMap(({ quality }) => quality),
-      ...ofSiteNow.flatMap((found) => (site?.document ? located(site.document, found) : [])),
+      ...ofSiteNow.flatMap((found) => (site?.document ? locateDiagnostic(site.document, found) : [])),
       ...locatedIn(files, [...hiddenLinks(files, hidden), ...pastAlerts(files, hidden)]),
       ...locatedIn(files, rules.redirects(redirects)),
       ...locatedIn(files, world.lists.taken(world)),
       ...(site ? fontDiagnostics(site, assets, files, ofSite.letters) : []),
     ];
-    this.#common.public = rules.publicFound;
+    this.#common.public = rules.publicFileDiagnostics;
     this.#common.areUnique = files.repeatedTitles().length === 0;
-    const isRight = errorsIn(diagnostics).length === 0;
+    const isRight = filterErrors(diagnostics).length === 0;
     if (isRight) {
       const facts = [...shared.values()].map((state) => state.facts);
-      const isNotOver = ([path]: FileFinding) => hidden.all.get(addressOf(path))?.state !== 'over';
+      const isNotOver = ([path]: DiagnosticInFile) => hidden.all.get(routeOf(path))?.state !== 'over';
       const isUsed = (name: string) => world.usersOf(name).length > 0;
       diagnostics.push(
         ...locatedIn(files, files.unlinkedPages(redirects).filter(isNotOver)),
@@ -728,11 +741,11 @@ export class SiteCheck {
       ...(website && { website }),
       diagnostics: sortDiagnostics(diagnostics),
       notChecked: [
-        ...ofSite.notRead,
+        ...ofSite.unreadableFile,
         ...(site?.document
           ? []
           : ['dialogs and `{{names}}`, because there is no `_site.yaml` that can be read']),
-        ...all.slice(1).flatMap(({ notRead }) => notRead),
+        ...all.slice(1).flatMap(({ unreadableFile: notRead }) => notRead),
         // What seems unused may be used where something is wrong.
         ...(isRight
           ? []
@@ -743,7 +756,7 @@ export class SiteCheck {
   }
 }
 
-function locatedIn(files: SiteFiles, findings: readonly FileFinding[]): Diagnostic[] {
+function locatedIn(files: SiteFiles, findings: readonly DiagnosticInFile[]): Diagnostic[] {
   return findings.flatMap(([path, found]) => files.locate(path, found) ?? []);
 }
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Path, isMapping } from '../util.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
 import { childOf, type Form, formsOf, namesOf } from './schema-paths.ts';
-import type { Found } from '../markdown/parse-inline.ts';
-import { readLong, readShort } from '../markdown/parse.ts';
+import type { FileResult } from '../markdown/parse-inline.ts';
+import { parseLongText, parseShortText } from '../markdown/parse.ts';
 import { type SiteSettings, type Site, site as siteSchema } from '../content/site.ts';
-import { type Words, wordsFor } from '../content/words.ts';
+import { type Words, wordsOfLanguage } from '../content/words.ts';
 
 /**
  * What a schema says about a value and all that may stand in it. It depends on the data only where a mapping
@@ -101,13 +101,13 @@ export interface Field {
   /** The names that this group may have. */
   names: readonly string[];
   /** What its Markdown leads to and shows; most texts have nothing of that. */
-  markdown?: Found;
+  markdown?: FileResult;
 }
 
 const plans = new WeakMap<z.ZodType, FieldPlan>();
 
 /** Whether somebody asks for a text like this. */
-type IsWanted = (text: string, meta: FieldMeta, markdown: Found | undefined) => boolean;
+type IsWanted = (text: string, meta: FieldMeta, markdown: FileResult | undefined) => boolean;
 
 /** Every text of `data`; of several schemas, what all say about it. */
 export const fieldsIn = (data: unknown, ...schemas: readonly z.ZodType[]): Field[] =>
@@ -164,27 +164,28 @@ function collect(
   }
 }
 
-function markdownIn({ refersTo }: FieldMeta, text: string): Found | undefined {
+function markdownIn({ refersTo }: FieldMeta, text: string): FileResult | undefined {
   if (refersTo !== 'inline-text' && refersTo !== 'block-text') return undefined;
-  const { links, pictures, headings, faults } = refersTo === 'inline-text' ? readShort(text) : readLong(text);
+  const { links, pictures, headings, faults } =
+    refersTo === 'inline-text' ? parseShortText(text) : parseLongText(text);
   const isBare = [links, pictures, headings, faults].every(({ length }) => length === 0);
   return isBare ? undefined : { links, pictures, headings, faults };
 }
 
 /** What stands at a text: the author's, or the built-in word in its place. */
-export function saidAt(text: string, { meta }: FieldPlan, words: Words): string {
+export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): string {
   const { word, isSwitch } = meta;
   return word !== undefined && (text === '' || (isSwitch && text === 'true')) ? words[word] : text;
 }
 
 /** A site with all its words, also where `_site.yaml` says none. */
-export function siteInWords(settings: SiteSettings): Site {
-  const words = wordsFor(settings.language, settings.words);
+export function withDefaultWords(settings: SiteSettings): Site {
+  const words = wordsOfLanguage(settings.language, settings.words);
   return { ...(inWords(settings, planOf([siteSchema]), words) as SiteSettings), words }; // with other texts
 }
 
 function inWords(value: unknown, plan: FieldPlan, words: Words): unknown {
-  if (typeof value === 'string') return saidAt(value, plan, words);
+  if (typeof value === 'string') return textOrDefault(value, plan, words);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one: unknown) => inWords(one, plan.entry, words));
   const mapping = plan.mapping(Object.keys(value));

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isMapping, isWithin, type Path, valueAt } from '../util.ts';
+import { isMapping, startsWithPath, type Path, valueAt } from '../util.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { isOptionalAt } from './schema-paths.ts';
 
@@ -11,18 +11,15 @@ export interface CorrectedData {
 }
 
 /** Data in which nothing is misspelt, or nobody knows what was meant. */
-export function asWritten(data: unknown): CorrectedData {
+export function uncorrected(data: unknown): CorrectedData {
   return { data, original: (path) => path };
 }
 
 /** Puts the right words in the place of misspelt ones, and leaves out names that have no right one. */
-export function withoutMisspellings(
-  written: unknown,
-  diagnostics: readonly Diagnostic<InData>[],
-): CorrectedData {
+export function correctNames(written: unknown, diagnostics: readonly Diagnostic<InData>[]): CorrectedData {
   const unknown = diagnostics.filter(({ rule }) => rule === 'unknown-key');
   const choices = diagnostics.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
-  if (unknown.length === 0 && choices.length === 0) return asWritten(written);
+  if (unknown.length === 0 && choices.length === 0) return uncorrected(written);
   const renamed: { path: Path; from: string }[] = [];
   let data = written;
   for (const { path, fix } of choices)
@@ -37,14 +34,14 @@ export function withoutMisspellings(
   }
   const original = (path: Path) =>
     path.map((step, at) => {
-      const found = renamed.find((one) => one.path.length === at + 1 && isWithin(path, one.path));
+      const found = renamed.find((one) => one.path.length === at + 1 && startsWithPath(path, one.path));
       return found?.from ?? step;
     });
   return { data, original };
 }
 
 /** Leaves out what is invalid and optional, so that questions about the whole are asked, and lists it. */
-export function withoutInvalid(
+export function dropInvalid(
   schema: z.ZodType,
   { data, original }: CorrectedData,
 ): CorrectedData & { without: readonly Path[] } {

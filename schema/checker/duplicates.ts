@@ -1,5 +1,5 @@
 import type { PageFacts } from './facts.ts';
-import type { FileFinding } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../content/source-file.ts';
 
 /** Members by what they have in common; most have it alone. */
@@ -53,7 +53,7 @@ export class TagIndex {
   /** By what is the same in all writings, each writing with who uses it. */
   readonly #writings = new Map<string, Map<string, Uses>>();
   readonly #several = new Set<string>();
-  #findings: FileFinding[] | undefined;
+  #findings: DiagnosticInFile[] | undefined;
 
   put(before: PageFacts | undefined, now: PageFacts | undefined): void {
     if (before?.post === now?.post) return;
@@ -62,7 +62,7 @@ export class TagIndex {
   }
 
   /** Each tag that most pages write in another way. */
-  findings(): FileFinding[] {
+  findings(): DiagnosticInFile[] {
     return (this.#findings ??= [...this.#several].toSorted().flatMap((same) => {
       const writings = [...(this.#writings.get(same) ?? [])];
       const [usual, ...others] = writings.toSorted(
@@ -104,7 +104,7 @@ const folded = (tag: string) =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
 
-const told = (tag: string, uses: Uses, usual: string): FileFinding[] =>
+const told = (tag: string, uses: Uses, usual: string): DiagnosticInFile[] =>
   [...uses]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([path, at]) => [
@@ -128,7 +128,7 @@ export class TitleIndex {
   readonly #all: () => Iterable<PageFacts>;
   /** Made of all pages when somebody asks for what is not known. */
   #pages: Record<Key, Groups> | undefined;
-  #findings: FileFinding[] | undefined;
+  #findings: DiagnosticInFile[] | undefined;
 
   constructor(all: () => Iterable<PageFacts>) {
     this.#all = all;
@@ -156,7 +156,7 @@ export class TitleIndex {
    * Pages that say the same. Of a page and its new copy only the copy is reported; where that is not known,
    * both.
    */
-  findings(fileAt: FileAt): FileFinding[] {
+  findings(fileAt: FileAt): DiagnosticInFile[] {
     if (this.#findings) return this.#findings;
     const pages = (this.#pages ??= groupsOf(this.#all()));
     return (this.#findings = keys.flatMap((key) =>
@@ -182,11 +182,11 @@ function textOf(key: Key, page: PageFacts | undefined): string {
   return page.titles[key]?.trim().toLowerCase() ?? '';
 }
 
-function repeated(key: Key, group: readonly string[], fileAt: FileAt): FileFinding[] {
+function repeated(key: Key, group: readonly string[], fileAt: FileAt): DiagnosticInFile[] {
   const copies = group.filter((path) => fileAt(path)?.isNew === true);
   const reported = copies.length > 0 ? copies : group;
   const hasOriginal = reported.length < group.length;
-  return reported.flatMap((path): FileFinding[] => {
+  return reported.flatMap((path): DiagnosticInFile[] => {
     const other = group.find((one) => one !== path && !(hasOriginal && copies.includes(one)));
     if (other === undefined) return [];
     return [

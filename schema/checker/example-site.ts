@@ -1,5 +1,5 @@
 import { exampleSettings, enquiries, home, page, type Example } from '../diagnostics/rules/rule.ts';
-import { fileEndings, isPhoto, isSvg, faultOfBeginning } from '../content/file-types.ts';
+import { fileEndings, isPhoto, isSvg, photoProblemFromHeader } from '../content/file-types.ts';
 import type { FontState } from '../content/font-facts.ts';
 import type { Assets, PhotoState, SourceFile } from '../content/source-file.ts';
 
@@ -63,7 +63,7 @@ export function exampleAssets(example: Example): Assets {
 /** No example is a whole photo; some say their size in words. */
 function photoOf(text: string): PhotoState {
   const [, width, height] = /^(\d+) by (\d+)$/.exec(text.trim()) ?? [];
-  if (width === undefined) return { fault: faultOfBeginning(text) ?? 'damaged' };
+  if (width === undefined) return { fault: photoProblemFromHeader(text) ?? 'damaged' };
   return { width: Number(width), height: Number(height), fingerprint: text };
 }
 

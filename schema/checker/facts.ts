@@ -1,10 +1,10 @@
-import { pathOf, addressOf } from '../content/routes.ts';
+import { withoutHash, routeOf } from '../content/routes.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { PublicTime } from '../content/date-fields.ts';
 import type { Field } from './collect-fields.ts';
 import type { Block } from '../content/blocks/index.ts';
 import type { CheckedBlock, PageFile, SharedFile } from './read-file.ts';
-import { type Post, postOf, type PostList, postListOf } from './page-summary.ts';
+import { type Post, postOf, type PostList, listSettings } from './page-summary.ts';
 import { frameIds } from '../content/page.ts';
 import { anchorOf } from '../markdown/plain-text.ts';
 
@@ -13,7 +13,7 @@ import { anchorOf } from '../markdown/plain-text.ts';
  * compared with what it was.
  */
 export interface PageFacts {
-  place: PagePlace;
+  place: PageLookup;
   titles: Titles;
   mentions: Mentions;
   /** What lists ask of it; nothing where it cannot be listed, or is not right. */
@@ -22,10 +22,10 @@ export interface PageFacts {
 }
 
 /** What a page that is checked asks of the others. */
-export type AskedFacts = Pick<PageFacts, 'place' | 'post' | 'lists'>;
+export type SharedPageFacts = Pick<PageFacts, 'place' | 'post' | 'lists'>;
 
 /** What links and shared blocks ask of a page. */
-export interface PagePlace {
+export interface PageLookup {
   /** The path of its file in the pages folder. */
   path: string;
   address: string;
@@ -42,12 +42,12 @@ export interface PagePlace {
    * The ids of its blocks and the headings in their texts, and the names of blocks that it shares; nothing
    * where an id is not certain.
    */
-  names?: readonly (Named | { use: string })[];
+  names?: readonly (IdsOfBlock | { use: string })[];
   uses: readonly string[];
 }
 
 /** What links can lead to in a block: itself, and the headings in its texts. */
-export interface Named {
+export interface IdsOfBlock {
   id?: string;
   headings?: readonly string[];
 }
@@ -59,7 +59,7 @@ export interface Titles {
 }
 
 /** What other files ask of a shared block. */
-export interface SharedFacts extends Named {
+export interface SharedFacts extends IdsOfBlock {
   path: string;
   name: string;
   /** Whether it could be read as far as a block. */
@@ -81,13 +81,13 @@ export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
   const { document, draft, unlisted, time, redirect, title, description, entries, choices, settings } = file;
   const own = entries.flatMap((entry) => ('use' in entry ? [] : [entry]));
   const isCertain = document?.leftOut.length === 0 && !own.some(({ idIsWrong }) => idIsWrong);
-  const names = entries.flatMap((entry): NonNullable<PagePlace['names']> => {
+  const names = entries.flatMap((entry): NonNullable<PageLookup['names']> => {
     if ('use' in entry) return [{ use: entry.use }];
     const named = namedIn(entry);
     return named.id === undefined && !named.headings ? [] : [named];
   });
   const blocks = own.flatMap(({ block }) => block ?? []);
-  const address = addressOf(path);
+  const address = routeOf(path);
   return {
     place: {
       path,
@@ -118,9 +118,9 @@ function postIn(
   return { path, title: '', isLive: false, isUncertain: true, kinds: [], tags: [] };
 }
 
-const listIn = (block: Block): PostList[] => (block.type === 'posts' ? [postListOf(block)] : []);
+const listIn = (block: Block): PostList[] => (block.type === 'posts' ? [listSettings(block)] : []);
 
-function namedIn({ id, fields }: CheckedBlock): Named {
+function namedIn({ id, fields }: CheckedBlock): IdsOfBlock {
   const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
   return { id, ...(headings.length > 0 && { headings }) };
 }
@@ -147,10 +147,10 @@ export function mentionsOf(fields: readonly Field[]): Mentions {
   };
   for (const { text, meta, markdown } of fields) {
     const { refersTo, isLink = true } = meta;
-    if (refersTo === 'page' && isLink) links.add(pathOf(text));
+    if (refersTo === 'page' && isLink) links.add(withoutHash(text));
     noteFile(text);
     for (const { to } of markdown?.links ?? []) {
-      links.add(pathOf(to));
+      links.add(withoutHash(to));
       noteFile(to);
     }
     for (const { src } of markdown?.pictures ?? []) noteFile(src);
@@ -161,7 +161,7 @@ export function mentionsOf(fields: readonly Field[]): Mentions {
 const isFile = (address: string) => /^\/.*\.\w+$/.test(address);
 
 /** Facts that say the same as before are the same object: what follows from them need not be made again. */
-export function keptFacts<Facts extends object>(before: Facts | undefined, now: Facts): Facts {
+export function reuseIfEqual<Facts extends object>(before: Facts | undefined, now: Facts): Facts {
   if (!before) return now;
   const parts = Object.entries(now).map(([name, part]: [string, unknown]) => {
     const old = (before as Record<string, unknown>)[name]; // of the same type as `now`
@@ -173,8 +173,8 @@ export function keptFacts<Facts extends object>(before: Facts | undefined, now: 
 }
 
 /** The ids of blocks and headings on a page, its shared blocks included; nothing where one is not certain. */
-export function namedIds(
-  names: NonNullable<PagePlace['names']>,
+export function idsOnPage(
+  names: NonNullable<PageLookup['names']>,
   shared: (name: string) => SharedFacts | undefined,
 ): string[] | undefined {
   const blocks = names.map((one) => ('use' in one ? shared(one.use) : one));

@@ -1,13 +1,13 @@
 import { fileDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { addressOf, pageEnding } from '../content/routes.ts';
+import { routeOf, pageEnding } from '../content/routes.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import type { HiddenPages } from './hidden-pages.ts';
 import type { SiteFile } from './read-file.ts';
-import type { World } from './site-graph.ts';
+import type { SiteGraph } from './site-graph.ts';
 
 /** Addresses that hosts and this engine give to other things, by how they begin. */
-const keptFor: Readonly<Record<string, string>> = {
+const reservedRoutes: Readonly<Record<string, string>> = {
   assets: 'the scripts and fonts of the site, which browsers keep for a year',
   functions: 'the functions that take messages',
 };
@@ -15,21 +15,21 @@ const keptFor: Readonly<Record<string, string>> = {
 const firstPart = (address: string): string => address.split('/')[1] ?? '';
 
 /** For whom an address is kept, in a sentence; nothing for most. */
-export function keptAddress(address: string): string | undefined {
+export function reservedRouteReason(address: string): string | undefined {
   const part = firstPart(address);
-  const kept = keptFor[part];
+  const kept = reservedRoutes[part];
   return kept && `addresses that begin with \`/${part}\` are kept for ${kept}`;
 }
 
 /** Whether nothing can be wrong with the name of a page file but that another one has the same address. */
-export const isUsualName = (path: string): boolean =>
+export const isRegularFileName = (path: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) &&
-  keptFor[path.slice(0, path.search(/[/.]/))] === undefined;
+  reservedRoutes[path.slice(0, path.search(/[/.]/))] === undefined;
 
 /** What is wrong with the name of a page file; `twin` is another file of the same address. */
 export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
-  const address = addressOf(path);
-  const kept = keptAddress(address);
+  const address = routeOf(path);
+  const kept = reservedRouteReason(address);
   const rename = () => `rename the file to \`${tidyPath(path)}\``;
   const found: Diagnostic[] = [];
   const add = (rule: RuleId, message: string, advice: string) =>
@@ -83,7 +83,7 @@ export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
 }
 
 /** A warning if there is no page for the addresses that no page has. */
-export function noErrorPage({ document }: SiteFile, world: World, hidden: HiddenPages): Diagnostic[] {
+export function noErrorPage({ document }: SiteFile, world: SiteGraph, hidden: HiddenPages): Diagnostic[] {
   const tell = (why: string, advice: string) => {
     const message = `visitors at a wrong address see nothing of this site, as ${why}`;
     return document ? [fileDiagnostic(document.file, 'no-error-page', message, advice)] : [];

@@ -1,17 +1,17 @@
-import type { PhotoFault } from '../content/source-file.ts';
-import type { PathlessFinding, ReferenceContext } from './site-graph.ts';
+import type { PhotoProblem } from '../content/source-file.ts';
+import type { DiagnosticWithoutPath, ReferenceContext } from './site-graph.ts';
 import { fileEndings } from '../content/file-types.ts';
-import { madeFiles } from '../content/output-paths.ts';
+import { outputPaths } from '../content/output-paths.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
-import { choices } from '../diagnostics/diagnostic.ts';
-import { nearFile } from './nearest-route.ts';
+import { closedListLabels } from '../diagnostics/diagnostic.ts';
+import { nearestFile } from './nearest-route.ts';
 
 export const saveAsJpeg =
   'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
   'itself with Settings > Camera > Formats > Most Compatible';
 
 /** What an author reads about a photo that cannot be shown. */
-export const photoFaults: Record<PhotoFault, { message: string; advice: string }> = {
+export const photoProblems: Record<PhotoProblem, { message: string; advice: string }> = {
   heic: {
     message: 'this photo is of the kind HEIC, whatever its name says, and most browsers cannot show it',
     advice: saveAsJpeg,
@@ -31,7 +31,7 @@ export const photoFaults: Record<PhotoFault, { message: string; advice: string }
 };
 
 /** Anything that a browser could run as a program, or show as if it came from this site. */
-export function unsafeLink(written: string): PathlessFinding | undefined {
+export function checkLinkScheme(written: string): DiagnosticWithoutPath | undefined {
   const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(written)?.[1]?.toLowerCase();
   if (scheme === undefined) return undefined;
   return {
@@ -48,25 +48,28 @@ export function unsafeLink(written: string): PathlessFinding | undefined {
 }
 
 /** What is wrong with a picture in `public/`. */
-export function ownPicture(written: string, all: ReferenceContext): PathlessFinding | undefined {
+export function checkPublicPicture(
+  written: string,
+  all: ReferenceContext,
+): DiagnosticWithoutPath | undefined {
   const address = written.normalize();
-  if (/\.\w+$/.test(written) && !fileEndings.picture.test(written) && !unsafeLink(written))
+  if (/\.\w+$/.test(written) && !fileEndings.picture.test(written) && !checkLinkScheme(written))
     return otherFormat(written, all);
-  const fault = all.photoFaults.get(address);
-  if (fault === undefined) return missingFile(written, all, fileEndings.picture);
-  return { rule: 'broken-picture', received: written, ...photoFaults[fault] };
+  const fault = all.photoProblems.get(address);
+  if (fault === undefined) return checkFileExists(written, all, fileEndings.picture);
+  return { rule: 'broken-picture', received: written, ...photoProblems[fault] };
 }
 
 /** What is wrong with the size of a photo, where it must have one. */
-export function smallPicture(
+export function checkMinimumSize(
   written: string,
-  { leastSize }: FieldMeta,
+  { minSize }: FieldMeta,
   { photoSizes }: ReferenceContext,
-): PathlessFinding | undefined {
-  const size = leastSize && photoSizes.get(written.normalize());
-  if (!leastSize || !size) return undefined;
+): DiagnosticWithoutPath | undefined {
+  const size = minSize && photoSizes.get(written.normalize());
+  if (!minSize || !size) return undefined;
   const [width, height] = size;
-  const [wide, high] = leastSize;
+  const [wide, high] = minSize;
   if (width >= wide && height >= high) return undefined;
   return {
     rule: 'small-picture',
@@ -81,27 +84,27 @@ const inPublic =
   'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`';
 
 /** What is wrong with a link to a file in `public/`. */
-export function linkedFile(written: string, all: ReferenceContext): PathlessFinding | undefined {
-  if (madeFiles.includes(written)) return undefined;
-  const found = missingFile(written, all, /./);
+export function checkFileLink(written: string, all: ReferenceContext): DiagnosticWithoutPath | undefined {
+  if (outputPaths.includes(written)) return undefined;
+  const found = checkFileExists(written, all, /./);
   if (found?.rule !== 'missing-picture') return found;
   const note = found.note === inPublic ? 'a page is written without an ending: `/about/us`' : found.note;
   return { ...found, rule: 'dead-link', note };
 }
 
 /** What is wrong with a file in `public/` that must be there, with one of these endings. */
-export function missingFile(
+export function checkFileExists(
   written: string,
   { pictures, folders }: ReferenceContext,
   ending: RegExp,
-): PathlessFinding | undefined {
+): DiagnosticWithoutPath | undefined {
   const address = written.normalize();
   if (pictures.has(address)) return undefined;
-  const unsafe = unsafeLink(written);
+  const unsafe = checkLinkScheme(written);
   if (unsafe) return unsafe;
   const isFolder = folders.has(address);
   const files = [...pictures].filter((file) => ending.test(file));
-  const near = nearFile(address, files);
+  const near = nearestFile(address, files);
   const place = `\`public${written.startsWith('/') ? '' : '/'}${written}\``;
   return {
     rule: 'missing-picture',
@@ -109,7 +112,7 @@ export function missingFile(
     advice: isFolder
       ? 'name a file in it, or put the file itself in the place of the folder'
       : 'put the file there, or choose one that is there',
-    ...choices(written, files, near?.file),
+    ...closedListLabels(written, files, near?.file),
     note: near?.note ?? inPublic,
   };
 }
@@ -130,18 +133,18 @@ const otherFormats: readonly [ending: RegExp, what: string, advice: string][] = 
 ];
 const asUsual = 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)';
 
-function otherFormat(written: string, { pictures }: ReferenceContext): PathlessFinding {
+function otherFormat(written: string, { pictures }: ReferenceContext): DiagnosticWithoutPath {
   const name = written.slice(written.lastIndexOf('/') + 1);
   const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
   const usual = ['', `a file of the kind ${kind}, which browsers do not show as a picture`, asUsual] as const;
   const [, what, advice] = otherFormats.find(([ending]) => ending.test(name)) ?? usual;
   const files = [...pictures].filter((file) => fileEndings.picture.test(file));
-  const near = nearFile(written.normalize(), files);
+  const near = nearestFile(written.normalize(), files);
   return {
     rule: 'picture-format',
     message: `\`${name}\` is ${what}`,
     received: written,
     advice,
-    ...(near ? { ...choices(written, files, near.file), note: near.note } : {}),
+    ...(near ? { ...closedListLabels(written, files, near.file), note: near.note } : {}),
   };
 }

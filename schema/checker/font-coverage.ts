@@ -1,14 +1,14 @@
 import {
-  type SiteLetters,
+  type FontCoverage,
   type Ranges,
-  builtInLetters,
+  builtInFontCharacters,
   type FontFacts,
-  hasLetter,
+  hasCharacter,
 } from '../content/font-facts.ts';
 import type { Assets } from '../content/source-file.ts';
 import type { Path } from '../util.ts';
-import { type Diagnostic, type Finding, diagnostic } from '../diagnostics/diagnostic.ts';
-import { located } from '../yaml/locate.ts';
+import { type Diagnostic, type DiagnosticInit, diagnostic } from '../diagnostics/diagnostic.ts';
+import { locateDiagnostic } from '../yaml/locate.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
 import type { Site } from '../content/site.ts';
@@ -16,13 +16,13 @@ import type { SiteFile } from './read-file.ts';
 import type { SiteFiles } from './check.ts';
 
 /** Nothing where all text is set in fonts of the device. */
-export function siteLetters({ theme }: Site, { fonts }: Pick<Assets, 'fonts'>): SiteLetters | undefined {
-  const own = Object.values(theme.ownFonts ?? {}).flatMap((address) => {
+export function fontCoverageOf({ theme }: Site, { fonts }: Pick<Assets, 'fonts'>): FontCoverage | undefined {
+  const own = Object.values(theme.customFonts ?? {}).flatMap((address) => {
     const font = fonts?.get(address);
     return font && !('fault' in font) ? [font.letters] : [];
   });
-  const isBuiltIn = theme.fonts !== 'system' && theme.ownFonts?.text === undefined;
-  const all = isBuiltIn ? [builtInLetters, ...own] : own;
+  const isBuiltIn = theme.fonts !== 'system' && theme.customFonts?.text === undefined;
+  const all = isBuiltIn ? [builtInFontCharacters, ...own] : own;
   if (all.length === 0) return undefined;
   return { common: all.reduce(inBoth), isBuiltIn, isOwn: own.length > 0 };
 }
@@ -40,33 +40,33 @@ const letter = /[\p{L}\p{Nd}\p{Sc}„“”‚‘’«»‹›–—…·]|(?![\
 const unseen = /(`+)[\s\S]*?[^`]\1(?!`)|\]\([^()\s]*\)/g;
 
 /** A text of a file, and where it stands there. */
-export interface PlacedText {
+export interface TextAtPath {
   path: Path;
   text: string;
   meta?: FieldMeta;
 }
 
 /** Letters that fonts of the site lack: what is told of them in the file, and which its own fonts lack. */
-export interface MissingLetters {
+export interface MissingCharacters {
   diagnostics: Diagnostic[];
   letters?: string;
 }
-const none: MissingLetters = { diagnostics: [] };
+const none: MissingCharacters = { diagnostics: [] };
 
 /** Of a file whose letters all fonts have, this costs one look through its text. */
-export function missingLetters(
+export function missingCharacters(
   document: YamlDocument,
-  texts: () => Iterable<PlacedText>,
-  fonts: SiteLetters | undefined,
-): MissingLetters {
+  texts: () => Iterable<TextAtPath>,
+  fonts: FontCoverage | undefined,
+): MissingCharacters {
   if (!fonts || !hasOthers(fonts.common)(document.lines.text)) return none;
   const missing: Missing[] = [];
   for (const { path, text, meta } of texts())
     if (isRead(meta?.refersTo) && hasOthers(fonts.common)(text))
       missing.push(...missingIn(path, text, fonts));
-  const diagnostics = fonts.isBuiltIn ? builtInLack(missing) : [];
+  const diagnostics = fonts.isBuiltIn ? missingInBuiltInFonts(missing) : [];
   return {
-    diagnostics: diagnostics.map((one) => located(document, one)),
+    diagnostics: diagnostics.map((one) => locateDiagnostic(document, one)),
     ...(fonts.isOwn &&
       missing.length > 0 && { letters: [...new Set(missing.map(({ letter }) => letter))].join('') }),
   };
@@ -75,13 +75,13 @@ export function missingLetters(
 interface Missing {
   letter: string;
   path: Path;
-  within?: Finding['within'];
+  within?: DiagnosticInit['within'];
 }
 
-function missingIn(path: Path, text: string, { common }: SiteLetters): Missing[] {
+function missingIn(path: Path, text: string, { common }: FontCoverage): Missing[] {
   const seen = text.replaceAll(unseen, (part) => ' '.repeat(part.length));
   return [...seen.normalize().matchAll(letter)].flatMap(([found]) => {
-    if (hasLetter({ letters: common }, codeOf(found))) return [];
+    if (hasCharacter({ letters: common }, codeOf(found))) return [];
     const start = seen.indexOf(found);
     // Of several signs that make one, none is that one.
     return { letter: found, path, within: start < 0 ? undefined : { start, length: found.length } };
@@ -110,8 +110,10 @@ function hasOthers(ranges: Ranges): (text: string) => boolean {
 }
 
 /** All of a file in one sentence, at the first of them. */
-function builtInLack(missing: readonly Missing[]): Finding[] {
-  const lacking = missing.filter(({ letter }) => !hasLetter({ letters: builtInLetters }, codeOf(letter)));
+function missingInBuiltInFonts(missing: readonly Missing[]): DiagnosticInit[] {
+  const lacking = missing.filter(
+    ({ letter }) => !hasCharacter({ letters: builtInFontCharacters }, codeOf(letter)),
+  );
   const [first] = lacking;
   if (!first) return [];
   const letters = new Set(lacking.map(({ letter }) => letter));
@@ -120,7 +122,7 @@ function builtInLack(missing: readonly Missing[]): Finding[] {
       path: first.path,
       within: first.within,
       rule: 'missing-letters',
-      message: `the built-in fonts lack letters that are used here: ${namedLetters([...letters])}`,
+      message: `the built-in fonts lack letters that are used here: ${listCharacters([...letters])}`,
       label: lacking.length === 1 ? 'this letter' : `the first of ${lacking.length} letters`,
       advice:
         'name a font that has them in `_site.yaml`, as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
@@ -132,7 +134,7 @@ function builtInLack(missing: readonly Missing[]): Finding[] {
   ];
 }
 
-export function namedLetters(letters: readonly string[]): string {
+export function listCharacters(letters: readonly string[]): string {
   const more = letters.length > 20 ? `, and ${letters.length - 20} more` : '';
   return letters.slice(0, 20).join(' ') + more;
 }
@@ -142,7 +144,7 @@ const heavy = 60_000;
 
 /** A site with what is known of its own fonts. */
 export function withFontFacts(site: Site, { fonts }: Pick<Assets, 'fonts'>): Site {
-  const known = Object.values(site.theme.ownFonts ?? {}).flatMap((address) => {
+  const known = Object.values(site.theme.customFonts ?? {}).flatMap((address) => {
     const font = fonts?.get(address);
     if (!font || 'fault' in font) return [];
     const { letters: _, ...facts } = font;
@@ -159,20 +161,20 @@ export function fontDiagnostics(
   ofSite = '',
 ): Diagnostic[] {
   const { site, document, place } = file;
-  if (!document || !site?.theme.ownFonts) return [];
-  const letters = lettersIn(files, file, ofSite);
-  return Object.entries(site.theme.ownFonts).flatMap(([name, address]) => {
+  if (!document || !site?.theme.customFonts) return [];
+  const letters = charactersIn(files, file, ofSite);
+  return Object.entries(site.theme.customFonts).flatMap(([name, address]) => {
     const font = fonts?.get(address);
     // That there is no such file is told as of any other.
     if (!font) return [];
     const found =
-      'fault' in font ? [brokenFont(font.fault)] : [...heavyFont(font), ...lackingLetters(font, letters)];
+      'fault' in font ? [brokenFont(font.fault)] : [...heavyFont(font), ...lackingCharacters(font, letters)];
     const path = place(['theme', 'ownFonts', name]);
-    return found.map((one) => located(document, diagnostic({ ...one, path, received: address })));
+    return found.map((one) => locateDiagnostic(document, diagnostic({ ...one, path, received: address })));
   });
 }
 
-type PlacelessFinding = Omit<Finding, 'path'>;
+type PlacelessFinding = Omit<DiagnosticInit, 'path'>;
 
 const brokenFont = (fault: 'no-font' | 'damaged'): PlacelessFinding => ({
   rule: 'broken-font',
@@ -197,15 +199,15 @@ function heavyFont({ bytes }: FontFacts): PlacelessFinding[] {
   ];
 }
 
-function lackingLetters(font: FontFacts, letters: ReadonlyMap<string, string>): PlacelessFinding[] {
-  const missing = [...letters].filter(([letter]) => !hasLetter(font, letter.codePointAt(0) ?? 0));
+function lackingCharacters(font: FontFacts, letters: ReadonlyMap<string, string>): PlacelessFinding[] {
+  const missing = [...letters].filter(([letter]) => !hasCharacter(font, letter.codePointAt(0) ?? 0));
   const [first] = missing;
   if (!first) return [];
   const [letter, file] = first;
   return [
     {
       rule: 'missing-letters',
-      message: `this font lacks letters that the site uses: ${namedLetters(missing.map(([one]) => one))}`,
+      message: `this font lacks letters that the site uses: ${listCharacters(missing.map(([one]) => one))}`,
       label: `\`${letter}\` stands in ${file}`,
       advice:
         'take a version of the font that has them, or another font: letters of another one would stand ' +
@@ -217,7 +219,7 @@ function lackingLetters(font: FontFacts, letters: ReadonlyMap<string, string>): 
 const usual = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
 
 /** The letters that some font lacks, and the usual ones, each with the first file that has it. */
-function lettersIn(files: SiteFiles, { document }: SiteFile, ofSite: string): Map<string, string> {
+function charactersIn(files: SiteFiles, { document }: SiteFile, ofSite: string): Map<string, string> {
   const inFiles = [...files.shared.keys(), ...[...files.noisy].toSorted()].flatMap((path) => {
     const { found, source } = files.at(path) ?? {};
     return found?.letters === undefined ? [] : [[found.letters, `\`${source?.file}\``] as const];

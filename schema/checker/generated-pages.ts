@@ -1,19 +1,24 @@
-import { pageAddress } from '../content/routes.ts';
+import { routeOfListPage } from '../content/routes.ts';
 import type { Block, BlockOf } from '../content/blocks/index.ts';
-import type { Made } from '../content/page.ts';
+import type { GeneratedPage } from '../content/page.ts';
 import type { Site } from '../content/site.ts';
-import { type SitePage, sitePage, isArchive, type PostList, postListOf } from './page-summary.ts';
-import { PostIndex, type Choice, foldersOf } from './list-selection.ts';
-import { textSum } from '../util.ts';
-import type { AskedFacts } from './facts.ts';
-import type { FileFinding } from '../diagnostics/diagnostic.ts';
+import { type SitePage, sitePage, hasGeneratedPages, type PostList, listSettings } from './page-summary.ts';
+import { PostIndex, type ListFilter, foldersOf } from './list-selection.ts';
+import { hashText } from '../util.ts';
+import type { SharedPageFacts } from './facts.ts';
+import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 
 /**
  * The pages that the build makes of one with such a list, by their addresses. Without a day every event is
  * both coming and past.
  */
-export function madeOf(path: string, list: PostList, posts: PostIndex, day?: string): Map<string, Made> {
-  const made = new Map<string, Made>();
+export function generatedPagesOf(
+  path: string,
+  list: PostList,
+  posts: PostIndex,
+  day?: string,
+): Map<string, GeneratedPage> {
+  const made = new Map<string, GeneratedPage>();
   const folder = path === '/' ? '' : path;
   if (list.by === undefined) {
     putPages(made, { of: path, first: path }, [...posts.listed(list, path, day)].length, list.perPage);
@@ -28,17 +33,17 @@ export function madeOf(path: string, list: PostList, posts: PostIndex, day?: str
 }
 
 function putPages(
-  made: Map<string, Made>,
-  common: Omit<Made, 'number'>,
+  made: Map<string, GeneratedPage>,
+  common: Omit<GeneratedPage, 'number'>,
   count: number,
   perPage = Infinity,
 ): void {
   for (let number = 2; number <= Math.ceil(count / perPage); number++)
-    made.set(pageAddress(common.first, number), { ...common, number });
+    made.set(routeOfListPage(common.first, number), { ...common, number });
 }
 
 /** The list that is shown on a page that the build makes of this one. */
-export function listOf({ by, ...list }: PostList, { group }: Pick<Made, 'group'>): PostList {
+export function listOf({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
   return group === undefined ? list : { ...list, [by ?? 'tag']: group };
 }
 
@@ -50,7 +55,7 @@ export function postsOf(pages: Iterable<SitePage>, { language }: Pick<Site, 'lan
 }
 
 /** The pages of a site, followed by those that the build makes of them. */
-export function withMadePages(
+export function withGeneratedPages(
   pages: ReadonlyMap<string, SitePage>,
   posts: PostIndex,
   site: Site,
@@ -58,15 +63,15 @@ export function withMadePages(
 ): Map<string, SitePage> {
   const all = new Map(pages);
   for (const page of pages.values()) {
-    const list = page.lists.find(isArchive);
+    const list = page.lists.find(hasGeneratedPages);
     if (!list || page.status !== 'live') continue;
-    for (const [path, made] of madeOf(page.path, list, posts, day))
+    for (const [path, made] of generatedPagesOf(page.path, list, posts, day))
       if (!all.has(path)) all.set(path, madePage(page, path, made, list, site));
   }
   return all;
 }
 
-function madePage(page: SitePage, path: string, made: Made, list: PostList, site: Site): SitePage {
+function madePage(page: SitePage, path: string, made: GeneratedPage, list: PostList, site: Site): SitePage {
   const { group, number } = made;
   const pageWord = number === 1 ? undefined : pageName(number, site);
   const title = [group, page.title, pageWord].filter(Boolean).join(' – ');
@@ -88,14 +93,14 @@ function madePage(page: SitePage, path: string, made: Made, list: PostList, site
     ends: [],
   };
   const version = `${page.version} ${JSON.stringify(made)}`;
-  return sitePage(summary, version, () => madeBlocks(page, made, pageWord));
+  return sitePage(summary, version, () => generatedBlocks(page, made, pageWord));
 }
 
 /** The words above the list, and the list: what else stands on the page is on its first one alone. */
-function madeBlocks(page: SitePage, made: Made, pageWord: string | undefined): Block[] {
+function generatedBlocks(page: SitePage, made: GeneratedPage, pageWord: string | undefined): Block[] {
   const [first] = page.blocks;
   const list = page.blocks.find(
-    (block): block is BlockOf<'posts'> => block.type === 'posts' && isArchive(postListOf(block)),
+    (block): block is BlockOf<'posts'> => block.type === 'posts' && hasGeneratedPages(listSettings(block)),
   );
   const head: BlockOf<'hero'> = {
     type: 'hero',
@@ -120,7 +125,7 @@ export const pageName = (number: number, { words }: Pick<Site, 'words'>): string
   words.page.replace('{number}', String(number));
 
 /** What the pages of a site say to each other's lists, and which pages the build makes of these. */
-export class ListedPages {
+export class GeneratedPageIndex {
   readonly posts = new PostIndex();
   readonly #archives = new Map<string, PostList>();
   #made: ReadonlyMap<string, string> | undefined = new Map();
@@ -128,11 +133,11 @@ export class ListedPages {
   #madeOn: { of: object; key: string; made: ReadonlySet<string> } | undefined;
 
   /** Puts what has become of a page; says to which questions the answers may be others now. */
-  put(before: AskedFacts | undefined, now: AskedFacts | undefined): string[] {
+  put(before: SharedPageFacts | undefined, now: SharedPageFacts | undefined): string[] {
     if (before?.post === now?.post && before?.lists === now?.lists && before?.place === now?.place) return [];
     this.#made = undefined;
     const address = (now ?? before)?.place.address ?? '';
-    const archive = now?.place.draft === false ? now.lists.find(isArchive) : undefined;
+    const archive = now?.place.draft === false ? now.lists.find(hasGeneratedPages) : undefined;
     if (archive) this.#archives.set(address, archive);
     else this.#archives.delete(address);
     if (before?.post === now?.post) return [];
@@ -144,7 +149,7 @@ export class ListedPages {
   get made(): ReadonlyMap<string, string> {
     return (this.#made ??= new Map(
       [...this.#archives].flatMap(([path, list]) =>
-        [...madeOf(path, list, this.posts).keys()].map((address) => [address, path] as const),
+        [...generatedPagesOf(path, list, this.posts).keys()].map((address) => [address, path] as const),
       ),
     ));
   }
@@ -155,14 +160,14 @@ export class ListedPages {
   }
 
   /** Those of them that are made on a day on which visitors cannot open these pages. */
-  madeOn(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
+  generatedOn(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
     const of = this.made;
     const key = [day, ...hidden].join(' ');
     if (this.#madeOn?.of === of && this.#madeOn.key === key) return this.#madeOn.made;
     const posts = hidden.size === 0 ? this.posts : this.posts.without(hidden);
     const made = new Set(
       [...this.#archives].flatMap(([path, list]) =>
-        hidden.has(path) ? [] : [...madeOf(path, list, posts, day).keys()],
+        hidden.has(path) ? [] : [...generatedPagesOf(path, list, posts, day).keys()],
       ),
     );
     this.#madeOn = { of, key, made };
@@ -178,28 +183,28 @@ export class ListedPages {
   }
 
   /** Whether there is any page in a folder, of which more is asked then. */
-  stateOf(folder: string): string {
+  fileStateOf(folder: string): string {
     const [any] = this.posts.below(folder);
     return any ? 'folder' : '';
   }
 
   /** What the check of a list depends on, for a question as `listQuestion` makes it. */
   standingOf(question: string): string {
-    const [choice, buttons] = JSON.parse(question) as [Choice, string[]]; // as it is made there
+    const [choice, buttons] = JSON.parse(question) as [ListFilter, string[]]; // as it is made there
     const { tags, authors, count, isUncertain } = this.posts.said(choice.from ?? '');
     if (isUncertain) return 'uncertain';
     const { tag, author } = choice;
-    const isKnown =
+    const isValidChoice =
       [tag, ...buttons].every((one) => one === undefined || tags.has(one)) &&
       (author === undefined || authors.has(author));
-    if (isKnown && this.posts.chosen(choice).length > 0) return 'right';
-    return textSum(JSON.stringify([[...tags].toSorted(), [...authors].toSorted(), count]));
+    if (isValidChoice && this.posts.chosen(choice).length > 0) return 'right';
+    return hashText(JSON.stringify([[...tags].toSorted(), [...authors].toSorted(), count]));
   }
 
   /** Page files at addresses where the build makes a page; `filesAt` has those of an address. */
-  taken(site: { filesAt(address: string): readonly string[] }): FileFinding[] {
+  taken(site: { filesAt(address: string): readonly string[] }): DiagnosticInFile[] {
     return [...this.made].flatMap(([address, of]) =>
-      site.filesAt(address).map((path): FileFinding => {
+      site.filesAt(address).map((path): DiagnosticInFile => {
         return [
           path,
           {
@@ -217,5 +222,5 @@ export class ListedPages {
 }
 
 /** What asks for the standing of a list: what it chooses, and the tags by which visitors can filter. */
-export const listQuestion = ({ from, kind, tag, author }: Choice, buttons: readonly string[]): string =>
+export const listKey = ({ from, kind, tag, author }: ListFilter, buttons: readonly string[]): string =>
   JSON.stringify([{ from, kind, tag, author }, buttons]);

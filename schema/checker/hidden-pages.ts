@@ -1,14 +1,14 @@
 import { dayAt, momentAt, clockAt } from '../content/time-zones.ts';
 import type { PublicTime } from '../content/date-fields.ts';
 import type { PageFacts } from './facts.ts';
-import type { ListedPages } from './generated-pages.ts';
-import type { Finding, FileFinding } from '../diagnostics/diagnostic.ts';
+import type { GeneratedPageIndex } from './generated-pages.ts';
+import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import type { SiteFile, PageFile, CheckedBlock } from './read-file.ts';
 import { valueAt, type Path } from '../util.ts';
 import { redirectSettings } from '../content/page.ts';
 import { type Field, fieldsIn } from './collect-fields.ts';
-import { pathOf } from '../content/routes.ts';
-import type { PlacedFields } from './references.ts';
+import { withoutHash } from '../content/routes.ts';
+import type { FieldsOfDocument } from './references.ts';
 import type { SiteFiles } from './check.ts';
 
 /**
@@ -24,10 +24,10 @@ export class HiddenPages {
   /** The pages that are not, by their addresses; a draft is none of them. */
   readonly all: ReadonlyMap<string, Hidden>;
   readonly #times: ReadonlyMap<string, PublicTime>;
-  readonly #lists: ListedPages;
+  readonly #lists: GeneratedPageIndex;
   #made: { at: Date; pages: ReadonlySet<string> } | undefined;
 
-  constructor(pages: Iterable<PageFacts>, lists: ListedPages, zone: string | undefined, now: Date) {
+  constructor(pages: Iterable<PageFacts>, lists: GeneratedPageIndex, zone: string | undefined, now: Date) {
     [this.now, this.zone, this.#lists] = [now, zone, lists];
     const times = new Map<string, PublicTime>();
     for (const { place } of pages) if (place.time && !place.draft) times.set(place.address, place.time);
@@ -63,18 +63,21 @@ export class HiddenPages {
   #madeAt(instant: Date): ReadonlySet<string> {
     if (this.#made?.at !== instant) {
       const hidden = [...this.#times.keys()].filter((address) => this.#timedAt(address, instant));
-      this.#made = { at: instant, pages: this.#lists.madeOn(dayAt(instant, this.zone), new Set(hidden)) };
+      this.#made = {
+        at: instant,
+        pages: this.#lists.generatedOn(dayAt(instant, this.zone), new Set(hidden)),
+      };
     }
     return this.#made.pages;
   }
 }
 
 /** A search that can find nothing, since no page is one that visitors may come upon. */
-export function emptySearch(
+export function checkSearch(
   { site }: SiteFile,
   pages: Iterable<{ facts: PageFacts }>,
   hidden: HiddenPages,
-): Finding[] {
+): DiagnosticInit[] {
   if (site?.navigation.search === undefined) return [];
   for (const { facts } of pages) {
     const { isRead, draft, unlisted, redirect, address } = facts.place;
@@ -95,10 +98,10 @@ export function emptySearch(
 }
 
 /** Links of pages and shared blocks to pages that are hidden when visitors first find the link. */
-export function hiddenLinks(files: SiteFiles, hidden: HiddenPages): FileFinding[] {
+export function hiddenLinks(files: SiteFiles, hidden: HiddenPages): DiagnosticInFile[] {
   if (!hidden.areTimed) return [];
-  const found: FileFinding[] = [];
-  const look = (path: string, links: readonly string[], since: Date, placed: () => PlacedFields[]) => {
+  const found: DiagnosticInFile[] = [];
+  const look = (path: string, links: readonly string[], since: Date, placed: () => FieldsOfDocument[]) => {
     if (!links.some((to) => hidden.at(to, since))) return;
     const findings = placed().flatMap((one) => linkFindings(one, hidden, since));
     found.push(...findings.map((one) => [path, one] as const));
@@ -107,7 +110,7 @@ export function hiddenLinks(files: SiteFiles, hidden: HiddenPages): FileFinding[
     const { place, mentions } = state.facts;
     const own = hidden.all.get(place.address);
     if (place.draft || own?.state === 'over') continue;
-    const links = place.redirect === undefined ? mentions.links : [pathOf(place.redirect)];
+    const links = place.redirect === undefined ? mentions.links : [withoutHash(place.redirect)];
     look(path, links, own && 'at' in own ? own.at : hidden.now, () => placedIn(state.file()));
   }
   for (const [path, state] of files.shared)
@@ -117,42 +120,45 @@ export function hiddenLinks(files: SiteFiles, hidden: HiddenPages): FileFinding[
 }
 
 /** The same of `_site.yaml`. */
-export const hiddenSiteLinks = ({ document, fields, place }: SiteFile, hidden: HiddenPages): Finding[] =>
+export const hiddenSiteLinks = (
+  { document, fields, place }: SiteFile,
+  hidden: HiddenPages,
+): DiagnosticInit[] =>
   document && hidden.areTimed ? linkFindings({ document, fields, place }, hidden, hidden.now) : [];
 
-function placedIn({ document, redirect, entries, choices }: PageFile): PlacedFields[] {
+function placedIn({ document, redirect, entries, choices }: PageFile): FieldsOfDocument[] {
   if (!document) return [];
-  const place: PlacedFields['place'] = (path) => path;
+  const place: FieldsOfDocument['place'] = (path) => path;
   if (redirect !== undefined) return [{ document, fields: fieldsIn({ redirect }, redirectSettings), place }];
   const own = entries.flatMap((entry) => ('use' in entry ? [] : [entry]));
   return choices ? [{ document, ...choices }, ...own] : own;
 }
 
 function linkFindings(
-  { document, fields, place }: PlacedFields,
+  { document, fields, place }: FieldsOfDocument,
   hidden: HiddenPages,
   since: Date,
-): Finding[] {
+): DiagnosticInit[] {
   return fields.flatMap((field) =>
-    linksIn(field).flatMap(({ to, within }): Finding[] => {
-      const found = hidden.at(pathOf(to), since);
+    linksIn(field).flatMap(({ to, within }): DiagnosticInit[] => {
+      const found = hidden.at(withoutHash(to), since);
       if (!found) return [];
       const path = place(field.path);
       // Of a text with variables nobody knows here how it is written.
       const isWritten = valueAt(document.data, path) === field.text;
-      const words = wordsOf(pathOf(to), found, hidden.zone);
+      const words = wordsOf(withoutHash(to), found, hidden.zone);
       return [{ path, within: isWritten ? within : undefined, received: to, ...words }];
     }),
   );
 }
 
-function linksIn({ meta, text, markdown }: Field): { to: string; within?: Finding['within'] }[] {
+function linksIn({ meta, text, markdown }: Field): { to: string; within?: DiagnosticInit['within'] }[] {
   if (meta.refersTo === 'page') return meta.isLink === false ? [] : [{ to: text }];
   const links = markdown?.links ?? [];
   return links.map(({ to, toStart: start, toLength: length }) => ({ to, within: { start, length } }));
 }
 
-function wordsOf(address: string, hidden: Hidden, zone: string | undefined): Omit<Finding, 'path'> {
+function wordsOf(address: string, hidden: Hidden, zone: string | undefined): Omit<DiagnosticInit, 'path'> {
   if (hidden.state === 'not-made')
     return {
       rule: 'link-not-public',
@@ -177,11 +183,11 @@ function wordsOf(address: string, hidden: Hidden, zone: string | undefined): Omi
 }
 
 /** Alerts that are shown no longer, where they stand. */
-export function pastAlerts(files: SiteFiles, time: HiddenPages): FileFinding[] {
+export function pastAlerts(files: SiteFiles, time: HiddenPages): DiagnosticInFile[] {
   const today = dayAt(time.now, time.zone);
   const isPast = (until: string | undefined) => until !== undefined && until < today;
   const shared = new Set<string>();
-  const found: FileFinding[] = [];
+  const found: DiagnosticInFile[] = [];
   const look = (path: string, blocks: readonly CheckedBlock[]) => {
     for (const { block, place } of blocks)
       if (block?.type === 'alert' && isPast(block.until))
@@ -202,13 +208,13 @@ export function pastAlerts(files: SiteFiles, time: HiddenPages): FileFinding[] {
 }
 
 /** The announcement, if it is shown no longer. */
-export function pastAnnouncement({ site, place }: SiteFile, { now, zone }: HiddenPages): Finding[] {
+export function pastAnnouncement({ site, place }: SiteFile, { now, zone }: HiddenPages): DiagnosticInit[] {
   const until = site?.announcement?.until;
   if (until === undefined || until >= dayAt(now, zone)) return [];
   return [pastDay(place(['announcement', 'until']), 'announcement', until)];
 }
 
-const pastDay = (path: Path, called: string, until: string): Finding => ({
+const pastDay = (path: Path, called: string, until: string): DiagnosticInit => ({
   path,
   rule: 'past-day',
   message: `this ${called} is shown no longer, since its last day was ${until}`,

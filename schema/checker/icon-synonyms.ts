@@ -129,15 +129,15 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** By such a word, the icon. */
-export const usualNames: ReadonlyMap<string, string> = new Map(
+export const iconSynonyms: ReadonlyMap<string, string> = new Map(
   Object.entries(otherNames).flatMap(([name, words]) =>
     words.split(' ').map((word) => [word, name] as const),
   ),
 );
 
 /** The icon that is meant by a usual word for it, or by its words in another order: `alert-triangle`. */
-export function usualIcon(written: string, icons: Names): string | undefined {
-  const name = usualNames.get(written);
+export function iconSynonym(written: string, icons: Names): string | undefined {
+  const name = iconSynonyms.get(written);
   if (name !== undefined && icons.has(name)) return name;
   if (!written.includes('-')) return undefined;
   const words = sorted(written);

@@ -1,27 +1,27 @@
 import type { z } from 'zod';
 import { type Path, isMapping, valueAt } from '../util.ts';
 import { oneLine } from '../yaml/quoting.ts';
-import { metaAt, isOptionalAt, namesAt, isNeededAt, takesTextAt } from './schema-paths.ts';
+import { metaAt, isOptionalAt, namesAt, isNeededAt, allowsTextAt } from './schema-paths.ts';
 import {
   settingName,
-  namesOr,
-  items,
+  joinOr,
+  itemCountText,
   kindAdvice,
-  kindName,
-  kindOf,
-  short,
-  startLow,
+  expectedKind,
+  actualKind,
+  truncate,
+  lowerFirst,
   withArticle,
 } from '../diagnostics/wording.ts';
-import { type Diagnostic, diagnostic, type InData, choices } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type InData, closedListLabels } from '../diagnostics/diagnostic.ts';
 import { isBlockType } from '../content/blocks/index.ts';
 import { smallTypes } from '../content/blocks/small-blocks.ts';
-import { isSeen } from '../diagnostics/invisible.ts';
+import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 
 /** What could stand there, as an author would write it. */
-export function exampleAt(path: Path, schema: z.ZodType): string | undefined {
+export function exampleFor(path: Path, schema: z.ZodType): string | undefined {
   const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
   return example === undefined || key === undefined
@@ -45,7 +45,7 @@ export function emptyValue(path: Path, received: string, schema: z.ZodType): Dia
         : isItem
           ? 'nothing stands behind the `-`'
           : 'nothing stands behind the colon',
-    note: exampleAt(path, schema),
+    note: exampleFor(path, schema),
     advice:
       `write something behind the ${isItem ? '`-`' : 'colon'}` + (removable ? ', or delete the line' : ''),
     fix:
@@ -56,18 +56,18 @@ export function emptyValue(path: Path, received: string, schema: z.ZodType): Dia
 }
 
 /** What to do about a block, or a list of blocks, among settings with which only small ones fit. */
-export function misplacedBlock(key: string, allowed: readonly string[]): string | undefined {
+export function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
   if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
   if (key === 'blocks')
-    return `write each small block under its own name, without \`type\`: ${namesOr(smallTypes)}`;
-  const fitting = `in here only ${namesOr(smallTypes, 'and')} fit`;
+    return `write each small block under its own name, without \`type\`: ${joinOr(smallTypes)}`;
+  const fitting = `in here only ${joinOr(smallTypes, 'and')} fit`;
   return isBlockType(key)
     ? `let the \`${key}\` block stand by itself among the \`blocks\` of the page; ${fitting}`
     : undefined;
 }
 
 /** What to do about a setting that belongs into one of those beside it. */
-export function misplacedSetting(key: string, owner: Path, schema: z.ZodType): string | undefined {
+export function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
   const homes = namesAt(schema, owner).filter((name) => namesAt(schema, [...owner, name]).includes(key));
   return homes.length === 1 ? `write it in \`${homes[0]}\`, where it belongs` : undefined;
 }
@@ -86,7 +86,7 @@ export function diagnosticsOfIssue(
   // A setting that is not written at all is one kind of diagnostic, whatever was expected there.
   if (path.length > 0 && received === undefined)
     return [missingKey(path, schema, data, called, issue.code === 'custom' ? issue.message : undefined)];
-  if (typeof received === 'string' && !isSeen(received) && issue.code !== 'unrecognized_keys')
+  if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
     return [emptyValue(path, received, schema)];
 
   switch (issue.code) {
@@ -126,7 +126,7 @@ export function diagnosticsOfIssue(
           advice:
             typeof received !== 'string' || issue.message?.includes('delete this')
               ? undefined
-              : exampleAt(path, schema),
+              : exampleFor(path, schema),
         }),
       ];
   }
@@ -142,9 +142,9 @@ function wrongType(
   return diagnostic({
     path,
     rule: 'wrong-type',
-    message: `${setting} must be ${kindName(expected)}, but this is ${kindOf(received)}`,
-    label: `this is ${kindOf(received)}`,
-    advice: exampleAt(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path)),
+    message: `${setting} must be ${expectedKind(expected)}, but this is ${actualKind(received)}`,
+    label: `this is ${actualKind(received)}`,
+    advice: exampleFor(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path)),
     expected: expected === 'string' ? 'text' : undefined,
   });
 }
@@ -159,16 +159,16 @@ function wrongCount(
   const count = Array.isArray(received) ? received.length : 0;
   const tooFew = issue.code === 'too_small';
   const limit = Number(tooFew ? issue.minimum : issue.maximum);
-  const more = items(Math.abs(limit - count));
-  const isOneText = tooFew && count === 1 && takesTextAt(schema, path);
+  const more = itemCountText(Math.abs(limit - count));
+  const isOneText = tooFew && count === 1 && allowsTextAt(schema, path);
   const orOneText = isOneText ? ', or write a single text without `[ ]`' : '';
   return diagnostic({
     path,
     part: 'name',
     rule: tooFew ? 'too-few' : 'too-many',
     message: tooFew
-      ? `${setting} needs at least ${items(limit)}`
-      : `${setting} can have at most ${items(limit)}`,
+      ? `${setting} needs at least ${itemCountText(limit)}`
+      : `${setting} can have at most ${itemCountText(limit)}`,
     label:
       count === 0
         ? 'this list is empty'
@@ -190,18 +190,18 @@ function wrongChoice(
     return diagnostic({
       path,
       rule: 'wrong-type',
-      message: `${setting} must be ${namesOr(values)}, but this is ${kindOf(received)}`,
-      label: `this is ${kindOf(received)}`,
+      message: `${setting} must be ${joinOr(values)}, but this is ${actualKind(received)}`,
+      label: `this is ${actualKind(received)}`,
       advice: kindAdvice('string', path, []),
     });
   }
   return diagnostic({
     path,
     rule: 'wrong-value',
-    message: `${setting} cannot be \`${short(received)}\``,
+    message: `${setting} cannot be \`${truncate(received)}\``,
     label: 'this is none of its values',
     advice: 'choose one of the values below',
-    ...choices(received, values, meantBy(received, values)),
+    ...closedListLabels(received, values, meantBy(received, values)),
   });
 }
 
@@ -226,7 +226,8 @@ function missingKey(
   const owner = path.slice(0, -1);
   const place = owner.length === 0 ? `from this ${called.replace(/^`[\w-]+` /, '')}` : 'here';
   const note =
-    because ?? (words.description === undefined ? undefined : `\`${key}\` is ${startLow(words.description)}`);
+    because ??
+    (words.description === undefined ? undefined : `\`${key}\` is ${lowerFirst(words.description)}`);
   return diagnostic({
     path,
     part: isMapping(valueAt(data, owner)) ? 'first' : 'value',
@@ -247,20 +248,20 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
   const group = valueAt(data, owner);
   // A name that is there already was not meant again.
   const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
-  const fitting = misplacedBlock(key, allowed) ?? misplacedSetting(key, owner, schema);
+  const fitting = misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema);
   const best = fitting === undefined ? suggest(key, free) : undefined;
   const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
   return diagnostic({
     path,
     part: 'name',
     rule: 'unknown-key',
-    message: `${whole} has no setting called \`${short(key)}\``,
+    message: `${whole} has no setting called \`${truncate(key)}\``,
     label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',
     advice:
       fitting ??
       metaAt(schema, owner).otherSettings ??
       (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
-    ...choices(key, allowed, best),
+    ...closedListLabels(key, allowed, best),
     fix:
       best === undefined
         ? undefined

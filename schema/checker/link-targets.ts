@@ -1,30 +1,30 @@
 import { nearest, suggest } from '../diagnostics/did-you-mean.ts';
-import { isFileAddress } from '../content/file-types.ts';
-import { type OutsideFault, outsideFault } from '../content/url-fields.ts';
+import { isFilePath } from '../content/file-types.ts';
+import { type UrlProblem, externalUrlProblem } from '../content/url-fields.ts';
 import type { Path } from '../util.ts';
 import { frameIds } from '../content/page.ts';
-import { settingName, short } from '../diagnostics/wording.ts';
-import { choices, type Fix, type InData } from '../diagnostics/diagnostic.ts';
+import { settingName, truncate } from '../diagnostics/wording.ts';
+import { closedListLabels, type Fix, type InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
-import { linkedFile, unsafeLink } from './file-targets.ts';
-import { nearAddress } from './nearest-route.ts';
-import type { LinkSource, PathlessFinding, ReferenceContext } from './site-graph.ts';
+import { checkFileLink, checkLinkScheme } from './file-targets.ts';
+import { nearestRoute } from './nearest-route.ts';
+import type { LinkSource, DiagnosticWithoutPath, ReferenceContext } from './site-graph.ts';
 
 const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
 // What pages are called elsewhere.
 const likePage = /\.(html?|php|aspx?|ya?ml|md)$/i;
-const keepOldAddress =
+const keepOldRoute =
   'if the page was moved, keep its old address alive: ' +
   'a file there with the one line `redirect: /new-address`';
 
 /** What is wrong with a link to a page of this site. */
-export function pageLink(
+export function checkPageLink(
   written: string,
   here: LinkSource,
   all: ReferenceContext,
   field?: Field,
-): PathlessFinding | undefined {
-  const unsafe = unsafeLink(written);
+): DiagnosticWithoutPath | undefined {
+  const unsafe = checkLinkScheme(written);
   if (unsafe) return unsafe;
   const [path = '', anchor] = written.split('#');
   const address = path === '' && here.page !== undefined ? here.page : path;
@@ -41,15 +41,20 @@ export function pageLink(
     };
   }
   if (!all.addresses.has(address)) {
-    if (isFileAddress(path) && !likePage.test(path)) return linkedFile(path, all);
-    const best = nearAddress(path, all.addresses);
+    if (isFilePath(path) && !likePage.test(path)) return checkFileLink(path, all);
+    const best = nearestRoute(path, all.addresses);
     const list = [...all.addresses].filter((one) => !(here.isRedirect && one === here.page));
     return {
       rule: 'dead-link',
       message: `no page of this site has the address \`${address}\``,
       advice: 'link to another page, or write the one that is missing',
-      ...choices(written, list, best === undefined ? undefined : best + rest, nearest(path, list, 5)),
-      note: here.isRedirect ? undefined : keepOldAddress,
+      ...closedListLabels(
+        written,
+        list,
+        best === undefined ? undefined : best + rest,
+        nearest(path, list, 5),
+      ),
+      note: here.isRedirect ? undefined : keepOldRoute,
     };
   }
   const target = all.redirects.get(address);
@@ -73,22 +78,22 @@ export function pageLink(
         (here.isRedirect ? 'write the same line here until then' : 'leave the link out until then'),
     };
   }
-  return anchor === undefined ? undefined : missingAnchor(anchor, written, address, all);
+  return anchor === undefined ? undefined : checkAnchor(anchor, written, address, all);
 }
 
 /** What is wrong with a link to somewhere outside this site. */
-export function outsideLink(
+export function checkExternalLink(
   written: string,
   all: ReferenceContext,
   field?: Field,
-): PathlessFinding | undefined {
-  const unsafe = unsafeLink(written);
+): DiagnosticWithoutPath | undefined {
+  const unsafe = checkLinkScheme(written);
   if (unsafe) return unsafe;
   const own = all.url === undefined ? undefined : ownPath(written, all.url);
   const isPath = field !== undefined && /^[/#]/.test(written);
   if (own !== undefined || isPath) {
     const path = own ?? written;
-    const isFile = isFileAddress(path) && all.pictures.has(path.normalize());
+    const isFile = isFilePath(path) && all.pictures.has(path.normalize());
     const safety = isFile || all.addresses.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
     const setTo = `write \`to: ${path}\``;
     return {
@@ -108,9 +113,9 @@ export function outsideLink(
     };
   }
   if (written.startsWith('http://'))
-    return insecure(written, 'an address outside the site must start with `https://`');
-  const fault = outsideFault(written);
-  if (fault) return brokenAddress(written, fault, field);
+    return insecureLink(written, 'an address outside the site must start with `https://`');
+  const fault = externalUrlProblem(written);
+  if (fault) return invalidUrl(written, fault, field);
   if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(written)) return undefined;
   if (written.trim() === '')
     return {
@@ -118,23 +123,23 @@ export function outsideLink(
       message: 'this link leads nowhere, as its address is empty',
       advice: 'write the address that it is to lead to: `[our prices](/prices)`',
     };
-  const best = nearAddress(written, all.addresses);
+  const best = nearestRoute(written, all.addresses);
   return {
     rule: 'dead-link',
     message: `\`${written}\` is not an address: ${mustStart}`,
-    ...choices(written, [...all.addresses], best),
+    ...closedListLabels(written, [...all.addresses], best),
   };
 }
 
-function brokenAddress(
+function invalidUrl(
   written: string,
-  { message, meant }: OutsideFault,
+  { message, meant }: UrlProblem,
   field: Field | undefined,
-): PathlessFinding {
+): DiagnosticWithoutPath {
   return {
     rule: 'broken-address',
     message: `${field ? settingName(field.path) : 'this address'} ${message}`,
-    label: meant === undefined ? 'this leads nowhere' : `write \`${short(meant)}\``,
+    label: meant === undefined ? 'this leads nowhere' : `write \`${truncate(meant)}\``,
     received: written,
     ...(meant === undefined
       ? {
@@ -147,12 +152,12 @@ function brokenAddress(
 }
 
 /** What is wrong with a link to the block `id` of a page. */
-export function missingAnchor(
+export function checkAnchor(
   id: string,
   written: string,
   address: string,
   all: ReferenceContext,
-): PathlessFinding | undefined {
+): DiagnosticWithoutPath | undefined {
   const ids = all.blockNames.get(address);
   if (ids === undefined || ids.includes(id)) return undefined;
   return {
@@ -163,11 +168,11 @@ export function missingAnchor(
     advice: frameIds.includes(id)
       ? 'every page has a part with this id around its blocks: give the one that you mean another `id`'
       : `write \`id: ${id}\` in the block that you mean`,
-    ...choices(id, ids, suggest(id, ids)),
+    ...closedListLabels(id, ids, suggest(id, ids)),
   };
 }
 
-export function insecure(written: string, message: string): PathlessFinding {
+export function insecureLink(written: string, message: string): DiagnosticWithoutPath {
   const secure = written.replace('http://', 'https://');
   return {
     rule: 'insecure-link',

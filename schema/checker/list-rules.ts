@@ -1,15 +1,15 @@
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { type Path, isMapping } from '../util.ts';
 import {
-  choices,
+  closedListLabels,
   type Diagnostic,
   diagnostic,
-  type Finding,
+  type DiagnosticInit,
   type InData,
-  movedTo,
+  withPath,
 } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock } from './read-file.ts';
-import { isArchive, type PostList, postListOf } from './page-summary.ts';
+import { hasGeneratedPages, type PostList, listSettings } from './page-summary.ts';
 import type { ReferenceContext } from './site-graph.ts';
 
 type Posts = Pick<ReferenceContext, 'postFolders' | 'postsFor'>;
@@ -20,17 +20,17 @@ export function listDiagnostics(blocks: readonly CheckedBlock[], all: Posts): Di
   return blocks.flatMap((checked) => {
     const { block, shared, place } = checked;
     if (block?.type !== 'posts') return [];
-    const list = postListOf(block);
-    const isOneTooMany = isArchive(list) && (shared || ++archives > 1);
+    const list = listSettings(block);
+    const isOneTooMany = hasGeneratedPages(list) && (shared || ++archives > 1);
     const found = [
       ...(isOneTooMany ? [secondArchive(list, shared)] : []),
       ...choiceFindings(checked, list, all),
     ];
-    return found.map((one) => movedTo(diagnostic(one), place));
+    return found.map((one) => withPath(diagnostic(one), place));
   });
 }
 
-function secondArchive({ by }: PostList, shared: boolean): Finding {
+function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {
   const key = by === undefined ? 'perPage' : 'by';
   return {
     path: [key],
@@ -46,7 +46,7 @@ function secondArchive({ by }: PostList, shared: boolean): Finding {
   };
 }
 
-function choiceFindings({ data }: CheckedBlock, list: PostList, all: Posts): Finding[] {
+function choiceFindings({ data }: CheckedBlock, list: PostList, all: Posts): DiagnosticInit[] {
   const { from, tag, author, when, kind = when && 'event' } = list;
   if (from === undefined) return [];
   if (!all.postFolders.has(from)) return [missingFolder(from, all)];
@@ -79,14 +79,14 @@ function buttonsOf(data: unknown): [path: Path, tag: string][] {
   );
 }
 
-function missingFolder(from: string, { postFolders }: Posts): Finding {
+function missingFolder(from: string, { postFolders }: Posts): DiagnosticInit {
   const folders = [...postFolders];
   return {
     path: ['from'],
     rule: 'missing-folder',
     message: `no page lies in the folder \`${from}\``,
     advice: 'name another folder, or write the first page in it',
-    ...choices(from, folders, suggest(from, folders)),
+    ...closedListLabels(from, folders, suggest(from, folders)),
   };
 }
 
@@ -96,7 +96,7 @@ function unknown(
   written: string,
   from: string,
   known: ReadonlySet<string>,
-): Finding {
+): DiagnosticInit {
   const names = [...known].toSorted();
   return {
     path,
@@ -109,12 +109,12 @@ function unknown(
       what === 'tag'
         ? 'write another one, or add it to the `tags` of a page there'
         : 'write the name as the article does',
-    ...choices(written, names, suggest(written, names)),
+    ...closedListLabels(written, names, suggest(written, names)),
     note: names.length === 0 && what === 'tag' ? 'no page there has `tags` yet' : undefined,
   };
 }
 
-function nothingChosen({ kind, when }: PostList, from: string, count: number): Finding {
+function nothingChosen({ kind, when }: PostList, from: string, count: number): DiagnosticInit {
   const isNone = count === 0;
   const wanted = kind === 'event' || kind === 'job' ? `with \`type: ${kind}\`` : `of \`kind: ${kind}\``;
   return {

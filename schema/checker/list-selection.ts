@@ -1,9 +1,9 @@
-import { textSum } from '../util.ts';
+import { hashText } from '../util.ts';
 import { anchorOf } from '../markdown/plain-text.ts';
 import type { Post, PostList } from './page-summary.ts';
 
 /** What a list says of the posts that it chooses, and of their order. */
-export type Choice = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order'>;
+export type ListFilter = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order'>;
 
 /** The posts of a tag or an author. */
 export interface Group {
@@ -14,7 +14,7 @@ export interface Group {
 }
 
 /** What the posts of a folder say, drafts too. */
-export interface Said {
+export interface SiteWords {
   tags: ReadonlySet<string>;
   authors: ReadonlySet<string>;
   /** How many a list can choose from. */
@@ -24,7 +24,7 @@ export interface Said {
 }
 
 /** So many of the newest posts of each tag are compared with a page for what is related to it. */
-const mostCompared = 50;
+const maxCompared = 50;
 
 /** Which posts there are in each folder, and what lists choose of them. */
 export class PostIndex {
@@ -32,7 +32,7 @@ export class PostIndex {
   /** By folder, once somebody asks. */
   #below: Map<string, Map<string, Post>> | undefined;
   readonly #chosen = new Map<string, readonly Post[]>();
-  readonly #said = new Map<string, Said>();
+  readonly #said = new Map<string, SiteWords>();
   readonly #language: string;
   /** Once somebody asks: the first that is made takes 7 ms. */
   #collator: Intl.Collator | undefined;
@@ -87,7 +87,7 @@ export class PostIndex {
     yield* this.#folders.get(folder)?.values() ?? [];
   }
 
-  said(folder: string): Said {
+  said(folder: string): SiteWords {
     const known = this.#said.get(folder);
     if (known) return known;
     const posts = [...this.below(folder)].filter(({ onlyByHand }) => !onlyByHand);
@@ -105,7 +105,7 @@ export class PostIndex {
    * The live posts that fit a choice on a day, in its order (`related` is left to `listed`). Without a
    * day every event is both coming and past.
    */
-  chosen(choice: Choice, day?: string): readonly Post[] {
+  chosen(choice: ListFilter, day?: string): readonly Post[] {
     const { from, kind, tag, author, when, order } = choice;
     const key = JSON.stringify([from, kind, tag, author, when, order, when && day]);
     const known = this.#chosen.get(key);
@@ -152,7 +152,7 @@ export class PostIndex {
       .map(([name, count]) => ({ name, count, step: stepOf(name, taken) }));
   }
 
-  #comparison({ when, order }: Choice): (a: Post, b: Post) => number {
+  #comparison({ when, order }: ListFilter): (a: Post, b: Post) => number {
     const byPath = (a: Post, b: Post) => (a.path < b.path ? -1 : 1);
     if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
     const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
@@ -179,7 +179,7 @@ export class PostIndex {
     day: string | undefined,
   ): readonly Post[] {
     const chosen = this.chosen({ from, kind, tag: common, author, when, order: 'newest' }, day);
-    const newest = chosen.slice(0, mostCompared);
+    const newest = chosen.slice(0, maxCompared);
     return tag === undefined ? newest : newest.filter(({ tags }) => tags.includes(tag));
   }
 }
@@ -214,5 +214,5 @@ function stepOf(name: string, taken: Set<string>): string {
     .replaceAll(/[æÆ]/g, 'ae')
     .replaceAll(/[^A-Za-z0-9]+/g, ' ')
     .trim();
-  return anchorOf(plain || textSum(name), taken);
+  return anchorOf(plain || hashText(name), taken);
 }

@@ -2,7 +2,7 @@ import { nearest, suggest } from '../diagnostics/did-you-mean.ts';
 import type { Names } from './site-graph.ts';
 
 /** The page an author most likely meant by an address that does not exist. */
-export function nearAddress(written: string, addresses: Names): string | undefined {
+export function nearestRoute(written: string, addresses: Names): string | undefined {
   // Endings of files and slashes are what people bring along from other systems.
   const tidy = `/${written
     .trim()
@@ -29,7 +29,7 @@ export function nearAddress(written: string, addresses: Names): string | undefin
 }
 
 /** The file an author most likely meant, and what is different about it. */
-export function nearFile(
+export function nearestFile(
   written: string,
   files: readonly string[],
 ): { file: string; note: string } | undefined {

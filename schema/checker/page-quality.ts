@@ -1,18 +1,18 @@
 import { isMapping, type Path } from '../util.ts';
-import type { Finding, InData } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticInit, InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
 import type { CheckedBlock, PageFile } from './read-file.ts';
 
 const lengths = { title: { least: 4, most: 65 }, description: { least: 50, most: 170 } };
 
 /** Titles and descriptions as long as search engines show. */
-export function titleLengths(page: PageFile, address: string): Finding[] {
+export function titleLengths(page: PageFile, address: string): DiagnosticInit[] {
   if (page.draft) return [];
   const ofDescription = address === '/404' ? [] : tooLongOrShort(page, 'description');
   return [...tooLongOrShort(page, 'title'), ...ofDescription];
 }
 
-function tooLongOrShort(page: PageFile, key: 'title' | 'description'): Finding[] {
+function tooLongOrShort(page: PageFile, key: 'title' | 'description'): DiagnosticInit[] {
   const { least, most } = lengths[key];
   const text = page[key];
   if (text === undefined || text === '') return [];
@@ -39,7 +39,7 @@ function tooLongOrShort(page: PageFile, key: 'title' | 'description'): Finding[]
 }
 
 /** A first block whose heading is the page's main one, followed by headings of the third level. */
-export function headingOrder(first: CheckedBlock | undefined): Finding[] {
+export function headingOrder(first: CheckedBlock | undefined): DiagnosticInit[] {
   if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];
   if (!first.hasInnerHeadings) return [];
   return [
@@ -60,7 +60,7 @@ const emptyWords = new RegExp(
 );
 
 /** Words of links that do not say where they lead. */
-export function linkWords(field: Field): Finding[] {
+export function linkWords(field: Field): DiagnosticInit[] {
   if (field.meta.describes === 'link') return wordFindings(field.path, field.text);
   const links = field.markdown?.links ?? [];
   return links.flatMap(({ words, wordsStart: start, wordsLength: length }) =>
@@ -68,16 +68,16 @@ export function linkWords(field: Field): Finding[] {
   );
 }
 
-function wordFindings(path: Path, words: string, within?: InData['within']): Finding[] {
+function wordFindings(path: Path, words: string, within?: InData['within']): DiagnosticInit[] {
   const bare = words.replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
-  const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
-  if (!isAddress && !emptyWords.test(bare)) return [];
+  const isUrl = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
+  if (!isUrl && !emptyWords.test(bare)) return [];
   return [
     {
       path,
       within,
       rule: 'link-words',
-      message: isAddress
+      message: isUrl
         ? 'an address is hard to read and says little about what is there'
         : `\`${bare}\` does not say where the link leads`,
       label: 'these words are all that some visitors hear',
@@ -94,7 +94,7 @@ const emptyDescription = new RegExp(
 );
 
 /** Descriptions of pictures that describe nothing. */
-export function pictureWords(field: Field): Finding[] {
+export function pictureWords(field: Field): DiagnosticInit[] {
   const { meta, text, path, owner } = field;
   if (meta.describes === 'picture') return emptyWordsOf(path, text, String(owner['src'] ?? ''));
   const pictures = field.markdown?.pictures ?? [];
@@ -103,7 +103,7 @@ export function pictureWords(field: Field): Finding[] {
   );
 }
 
-function emptyWordsOf(path: Path, text: string, src: string, within?: InData['within']): Finding[] {
+function emptyWordsOf(path: Path, text: string, src: string, within?: InData['within']): DiagnosticInit[] {
   const written = text.trim();
   const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const isFile =

@@ -29,19 +29,20 @@ export interface Post {
 const settings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
 
 /** The list of a block, without its words. */
-export function postListOf(block: BlockOf<'posts'>): PostList {
+export function listSettings(block: BlockOf<'posts'>): PostList {
   const said = settings.filter((name) => block[name] !== undefined);
   const list: PostList = Object.fromEntries(said.map((name) => [name, block[name]]));
   return block.items.length > 0 ? { ...list, items: block.items.map(({ to }) => pageOf(to)) } : list;
 }
 
 /** Whether the build makes further pages of the page with this list. */
-export const isArchive = ({ perPage, by }: PostList): boolean => perPage !== undefined || by !== undefined;
+export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
+  perPage !== undefined || by !== undefined;
 
 /** What a page says of itself to the lists of others; nothing if none can show it. */
 export function postOf(page: Page): Post | undefined {
   const { path, title, kind, tags = [], author, published, status, blocks, made } = page;
-  const isList = blocks.some((block) => block.type === 'posts' && isArchive(postListOf(block)));
+  const isList = blocks.some((block) => block.type === 'posts' && hasGeneratedPages(listSettings(block)));
   if (path === '/404' || made) return undefined;
   const event = blocks.find((block) => block.type === 'event');
   const kinds = [kind, event && 'event', blocks.some(({ type }) => type === 'job') && 'job'];
@@ -103,7 +104,7 @@ export function summaryOf({ blocks, ...settings }: Page): PageSummary {
     people: blocks.flatMap((block) =>
       block.type === 'people' ? block.items.map(({ name, title, href }) => ({ name, title, href })) : [],
     ),
-    lists: blocks.flatMap((block) => (block.type === 'posts' ? [postListOf(block)] : [])),
+    lists: blocks.flatMap((block) => (block.type === 'posts' ? [listSettings(block)] : [])),
     pictures: [...new Set(sourcesIn([settings.share, blocks]))],
     frames: [...new Set(blocks.flatMap(frameHost))],
     ends: blocks.flatMap((block) => (block.type === 'alert' && block.until ? [block.until] : [])),

@@ -1,16 +1,16 @@
-import { photoFaults } from './file-targets.ts';
+import { photoProblems } from './file-targets.ts';
 import { linesOf } from '../diagnostics/positions.ts';
-import type { PhotoFault } from '../content/source-file.ts';
-import { type Diagnostic, inFile, fileDiagnostic } from '../diagnostics/diagnostic.ts';
+import type { PhotoProblem } from '../content/source-file.ts';
+import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
 import { svgDiagnostics } from './svg-rules.ts';
 import { isSvg } from '../content/file-types.ts';
 import { searchFolder } from '../content/search-format.ts';
-import { addressOf } from '../content/routes.ts';
+import { routeOf } from '../content/routes.ts';
 import type { BlockType } from '../content/blocks/index.ts';
 import type { Site } from '../content/site.ts';
 import type { PageState, SharedState } from '../../legacy/schema/check/file-state.ts';
-import type { World } from './site-graph.ts';
-import { keptAddress } from './file-names.ts';
+import type { SiteGraph } from './site-graph.ts';
+import { reservedRouteReason } from './file-names.ts';
 
 export const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
@@ -27,7 +27,7 @@ export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diag
     const lines = linesOf(text);
     const found = svgDiagnostics(text);
     return found.map((one) =>
-      inFile({ ...one, advice: one.advice ?? advice[one.rule] }, `public${address}`, lines),
+      toFileDiagnostic({ ...one, advice: one.advice ?? advice[one.rule] }, `public${address}`, lines),
     );
   });
 }
@@ -50,14 +50,14 @@ export function twinDiagnostics(twins: readonly string[]): Diagnostic[] {
 
 /** Photos that cannot be shown, and that no page shows: the others are told where they are to be shown. */
 export function unshownPhotos(
-  faults: readonly (readonly [address: string, fault: PhotoFault])[],
+  faults: readonly (readonly [address: string, fault: PhotoProblem])[],
 ): Diagnostic[] {
   return faults.map(([address, fault]) =>
     fileDiagnostic(
       `public${address}`,
       'broken-picture',
-      photoFaults[fault].message,
-      photoFaults[fault].advice,
+      photoProblems[fault].message,
+      photoProblems[fault].advice,
     ),
   );
 }
@@ -65,7 +65,7 @@ export function unshownPhotos(
 interface SiteFiles {
   pages: ReadonlyMap<string, PageState>;
   shared: ReadonlyMap<string, SharedState>;
-  world: World;
+  world: SiteGraph;
 }
 
 /** What the build makes for hosts, browsers and search engines, whatever the pages are. */
@@ -86,7 +86,7 @@ const ofPage = /^(?:index\.html|page\.json|.+-(?:sent|failed)\.html|.+-form\.jso
 const ofEvent = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
 
 /** Knows what the build writes, as far as it does not depend on a day. */
-export class WrittenAddresses {
+export class OutputPaths {
   readonly #files: SiteFiles;
   readonly #site: Partial<Site>;
 
@@ -121,7 +121,7 @@ export class WrittenAddresses {
   pageBelow(folder: string): string | undefined {
     const isBelow = (address: string) => address === folder || address.startsWith(`${folder}/`);
     for (const [path, { source }] of this.#files.pages)
-      if (isBelow(addressOf(path))) return `the page \`${source.file}\``;
+      if (isBelow(routeOf(path))) return `the page \`${source.file}\``;
     for (const [address, of] of this.#files.world.lists.made) if (isBelow(address)) return made(of);
     return undefined;
   }
@@ -177,7 +177,7 @@ const suspicious = [
 ];
 
 /** Files and folders of `public/` at the addresses of what the build writes, or in its way. */
-export function takenAddresses(addresses: Iterable<string>, written: WrittenAddresses): Diagnostic[] {
+export function pathClashes(addresses: Iterable<string>, written: OutputPaths): Diagnostic[] {
   const found = new Map<string, Diagnostic>();
   for (const address of addresses) {
     if (!suspicious.some((one) => one.test(address))) continue;
@@ -193,11 +193,11 @@ export function takenAddresses(addresses: Iterable<string>, written: WrittenAddr
   return [...found.values()];
 }
 
-function takenBy(path: string, isFolder: boolean, written: WrittenAddresses): Diagnostic | undefined {
+function takenBy(path: string, isFolder: boolean, written: OutputPaths): Diagnostic | undefined {
   const what = isFolder ? 'folder' : 'file';
   const tell = (message: string) =>
     fileDiagnostic(`public${path}`, 'same-address', message, `give the ${what} another name, or delete it`);
-  const kept = keptAddress(path);
+  const kept = reservedRouteReason(path);
   if (kept !== undefined) return tell(kept);
   const writer = written.at(path);
   if (writer !== undefined) return tell(`this ${what} has the address of ${writer}, \`${path}\``);

@@ -1,25 +1,25 @@
-import { type Path, isMapping, isWithin } from '../util.ts';
+import { type Path, isMapping, startsWithPath } from '../util.ts';
 import { type Block, type BlockType, blocks as blockSchemas } from '../content/blocks/index.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
-import { type Field, fieldsIn, someFieldsIn, siteInWords } from './collect-fields.ts';
+import { type Field, fieldsIn, someFieldsIn, withDefaultWords } from './collect-fields.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
-import { readDocument } from '../yaml/read-yaml.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { name } from '../content/fields.ts';
 import { type PublicTime, publicMoment } from '../content/date-fields.ts';
-import type { Found } from '../markdown/parse-inline.ts';
+import type { FileResult } from '../markdown/parse-inline.ts';
 import { type Page, pageSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
 import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validate, type Validated } from './validate.ts';
 import {
   fillVariables,
-  nestedVariables,
+  variablesInVariables,
   siteVariables,
   siteVariableTexts,
   type Variables,
 } from './variables.ts';
-import { mayHaveMarks } from '../markdown/stray-marks.ts';
+import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 
 /** A block at its place in a file, whether it can be rendered or not. */
 export interface CheckedBlock {
@@ -148,8 +148,9 @@ export function readSiteFile(source: SourceFile): SiteFile {
   const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
   const fill: Fill = (written) => {
     const { data, diagnostics } = fillVariables(written, variablesOf(written));
-    const nested = nestedVariables(siteVariableTexts(written));
-    const isElsewhere = ({ path }: Diagnostic<InData>) => !nested.some((one) => isWithin(path, one.path));
+    const nested = variablesInVariables(siteVariableTexts(written));
+    const isElsewhere = ({ path }: Diagnostic<InData>) =>
+      !nested.some((one) => startsWithPath(path, one.path));
     return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };
   };
   const { validated, document, ...file } = read(source, fill, validateSite);
@@ -160,7 +161,7 @@ export function readSiteFile(source: SourceFile): SiteFile {
   return {
     ...file,
     document,
-    site: value && siteInWords(value),
+    site: value && withDefaultWords(value),
     fields: fieldsIn(corrected.data, siteSchema),
     variables: variablesOf(document.data),
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
@@ -187,7 +188,7 @@ function read<V extends Validated<unknown>>(
     results.set(written, result);
     return result;
   };
-  const { document, diagnostics, refused } = readDocument(
+  const { document, diagnostics, refused } = readYaml(
     source.file,
     source.text,
     (data) => resultOf(data).validated.diagnostics,
@@ -223,7 +224,7 @@ function checkedBlock(
     hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
     if (!isText || describes !== undefined || markdown !== undefined) return true;
     // One that begins like an address may be that of a file.
-    return text.startsWith('/') || (refersTo === undefined && mayHaveMarks(text));
+    return text.startsWith('/') || (refersTo === undefined && mayHaveMarkdown(text));
   });
   return {
     block,
@@ -241,6 +242,6 @@ function checkedBlock(
   };
 }
 
-const hasHeadings = (markdown: Found | undefined) => (markdown?.headings.length ?? 0) > 0;
+const hasHeadings = (markdown: FileResult | undefined) => (markdown?.headings.length ?? 0) > 0;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -1,8 +1,8 @@
-import type { Finding, FileFinding } from '../diagnostics/diagnostic.ts';
-import type { PagePlace } from './facts.ts';
-import { pathOf } from '../content/routes.ts';
+import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
+import type { PageLookup } from './facts.ts';
+import { withoutHash } from '../content/routes.ts';
 
-type Pages = readonly PagePlace[];
+type Pages = readonly PageLookup[];
 
 /** The redirects that visitors are sent on by. */
 export function liveRedirects(pages: Pages): { path: string; address: string; to: string }[] {
@@ -18,26 +18,26 @@ export function redirectTargets(pages: Pages): Map<string, string> {
   for (const address of next.keys()) {
     const seen = new Set([address]);
     let at = next.get(address) ?? address;
-    while (next.has(pathOf(at)) && !seen.has(pathOf(at))) {
-      seen.add(pathOf(at));
-      at = next.get(pathOf(at)) ?? at;
+    while (next.has(withoutHash(at)) && !seen.has(withoutHash(at))) {
+      seen.add(withoutHash(at));
+      at = next.get(withoutHash(at)) ?? at;
     }
-    if (!next.has(pathOf(at))) targets.set(address, at);
+    if (!next.has(withoutHash(at))) targets.set(address, at);
   }
   return targets;
 }
 
 /** Redirects that lead to other redirects, or back to themselves. */
-export function redirectFindings(pages: Pages): FileFinding[] {
+export function redirectFindings(pages: Pages): DiagnosticInFile[] {
   const redirects = liveRedirects(pages);
   const next = new Map(redirects.map(({ address, to }) => [address, to]));
   const targets = redirectTargets(pages);
   const reported = new Set<string>();
-  return redirects.flatMap(({ path, address, to }): FileFinding[] => {
-    if (!next.has(pathOf(to))) return [];
+  return redirects.flatMap(({ path, address, to }): DiagnosticInFile[] => {
+    if (!next.has(withoutHash(to))) return [];
     const target = targets.get(address);
     if (target !== undefined) {
-      const found: Finding = {
+      const found: DiagnosticInit = {
         path: ['redirect'],
         rule: 'redirect-chain',
         message: `\`${to}\` sends visitors on to \`${target}\``,
@@ -49,12 +49,12 @@ export function redirectFindings(pages: Pages): FileFinding[] {
     }
     // The circle is reported once, at its first page.
     const circle = [address];
-    for (let at = pathOf(to); !circle.includes(at) && next.has(at); at = pathOf(next.get(at) ?? ''))
+    for (let at = withoutHash(to); !circle.includes(at) && next.has(at); at = withoutHash(next.get(at) ?? ''))
       circle.push(at);
     if (circle.some((one) => reported.has(one))) return [];
     for (const one of circle) reported.add(one);
-    const way = [...circle, pathOf(next.get(circle.at(-1) ?? '') ?? address)];
-    const found: Finding = {
+    const way = [...circle, withoutHash(next.get(circle.at(-1) ?? '') ?? address)];
+    const found: DiagnosticInit = {
       path: ['redirect'],
       rule: 'redirect-loop',
       message:

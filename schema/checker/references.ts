@@ -1,15 +1,21 @@
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { embeddedAt } from '../content/embed-providers.ts';
-import { usualIcon } from './icon-synonyms.ts';
+import { iconSynonym } from './icon-synonyms.ts';
 import { fileEndings } from '../content/file-types.ts';
 import { type Path, valueAt } from '../util.ts';
-import { choices, type Diagnostic, diagnostic, type InData, movedTo } from '../diagnostics/diagnostic.ts';
+import {
+  closedListLabels,
+  type Diagnostic,
+  diagnostic,
+  type InData,
+  withPath,
+} from '../diagnostics/diagnostic.ts';
 import type { TextLink, TextPicture } from '../markdown/tree.ts';
 import type { Field } from './collect-fields.ts';
-import { hasBraces, type Variables, writtenPart } from './variables.ts';
-import { missingFile, ownPicture, smallPicture } from './file-targets.ts';
-import { insecure, missingAnchor, outsideLink, pageLink } from './link-targets.ts';
-import type { LinkSource, Names, PathlessFinding, ReferenceContext } from './site-graph.ts';
+import { mayHaveVariable, type Variables, spanBeforeVariables } from './variables.ts';
+import { checkFileExists, checkPublicPicture, checkMinimumSize } from './file-targets.ts';
+import { insecureLink, checkAnchor, checkExternalLink, checkPageLink } from './link-targets.ts';
+import type { LinkSource, Names, DiagnosticWithoutPath, ReferenceContext } from './site-graph.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 
 /**
@@ -42,22 +48,24 @@ function fieldDiagnostics(
   variables: Variables,
 ): Diagnostic<InData>[] {
   const { path, text, meta } = field;
-  const at = (found: PathlessFinding | undefined): Diagnostic<InData>[] => {
+  const at = (found: DiagnosticWithoutPath | undefined): Diagnostic<InData>[] => {
     if (!found) return [];
     const written = raw(path);
     const source = typeof written === 'string' ? written : text;
     // Another text for the whole would stand in the place of a variable.
     const isOfPart = source === text || found.within || (found.fix && 'edits' in found.fix);
     const fix = isOfPart ? found.fix : undefined;
-    return [diagnostic({ ...found, fix, path, within: writtenPart(source, variables, found.within) })];
+    return [
+      diagnostic({ ...found, fix, path, within: spanBeforeVariables(source, variables, found.within) }),
+    ];
   };
   switch (meta.refersTo) {
     case 'page':
-      return at(pageLink(text, here, all, field));
+      return at(checkPageLink(text, here, all, field));
     case 'outside':
-      return at(outsideLink(text, all, field));
+      return at(checkExternalLink(text, all, field));
     case 'block':
-      return here.page === undefined ? [] : at(missingAnchor(text, text, here.page, all));
+      return here.page === undefined ? [] : at(checkAnchor(text, text, here.page, all));
     case 'dialog':
       return all.dialogs === undefined || all.dialogs.has(text) ? [] : at(missingDialog(text, all.dialogs));
     case 'icon':
@@ -66,12 +74,12 @@ function fieldDiagnostics(
       return at(
         /^https?:\/\//.test(text)
           ? outsidePicture(text, all)
-          : (ownPicture(text, all) ?? smallPicture(text, meta, all)),
+          : (checkPublicPicture(text, all) ?? checkMinimumSize(text, meta, all)),
       );
     case 'video':
     case 'subtitles':
     case 'font':
-      return at(missingFile(text, all, fileEndings[meta.refersTo]));
+      return at(checkFileExists(text, all, fileEndings[meta.refersTo]));
     case 'embed':
       return at(embedHost(text, all));
     case 'inline-text':
@@ -92,10 +100,10 @@ function linkInText(
   { to, toStart, toLength }: TextLink,
   here: LinkSource,
   all: ReferenceContext,
-): PathlessFinding | undefined {
+): DiagnosticWithoutPath | undefined {
   // An unknown variable has a diagnostic already.
-  if (hasBraces(to)) return undefined;
-  const found = /^[/#]/.test(to) ? pageLink(to, here, all) : outsideLink(to, all);
+  if (mayHaveVariable(to)) return undefined;
+  const found = /^[/#]/.test(to) ? checkPageLink(to, here, all) : checkExternalLink(to, all);
   if (!found) return undefined;
   const inner = to.length === toLength ? found.within : undefined;
   const start = toStart + (inner?.start ?? 0);
@@ -105,21 +113,24 @@ function linkInText(
 function pictureInText(
   { src, srcStart: start, srcLength: length }: TextPicture,
   all: ReferenceContext,
-): PathlessFinding | undefined {
-  const found = /^https?:\/\//.test(src) ? elsewhere : ownPicture(src, all);
+): DiagnosticWithoutPath | undefined {
+  const found = /^https?:\/\//.test(src) ? elsewhere : checkPublicPicture(src, all);
   return found && { ...found, within: { start, length } };
 }
 
-const elsewhere: PathlessFinding = {
+const elsewhere: DiagnosticWithoutPath = {
   rule: 'text-picture',
   message: 'a picture in a text must lie in `public/`, as nothing is known of the size of others',
   label: 'this picture lies on another site',
   advice: 'put the picture into `public/`, and write it like `/pictures/team.jpg`',
 };
 
-function outsidePicture(written: string, { pictureHosts }: ReferenceContext): PathlessFinding | undefined {
+function outsidePicture(
+  written: string,
+  { pictureHosts }: ReferenceContext,
+): DiagnosticWithoutPath | undefined {
   if (written.startsWith('http://'))
-    return insecure(written, 'a picture of another site must come over `https://`');
+    return insecureLink(written, 'a picture of another site must come over `https://`');
   const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(written) ?? [];
   if (pictureHosts === undefined || pictureHosts.has(host)) return undefined;
   return {
@@ -133,9 +144,9 @@ function outsidePicture(written: string, { pictureHosts }: ReferenceContext): Pa
   };
 }
 
-function embedHost(written: string, { embedHosts }: ReferenceContext): PathlessFinding | undefined {
+function embedHost(written: string, { embedHosts }: ReferenceContext): DiagnosticWithoutPath | undefined {
   if (written.startsWith('http://'))
-    return insecure(written, 'what is shown of another site must come over `https://`');
+    return insecureLink(written, 'what is shown of another site must come over `https://`');
   const embedded = embeddedAt(written);
   if (embedded?.kind !== 'other' || embedHosts === undefined || embedHosts.has(embedded.host))
     return undefined;
@@ -148,30 +159,30 @@ function embedHost(written: string, { embedHosts }: ReferenceContext): PathlessF
   };
 }
 
-function missingDialog(written: string, dialogs: Names): PathlessFinding {
+function missingDialog(written: string, dialogs: Names): DiagnosticWithoutPath {
   const names = [...dialogs];
   return {
     rule: 'missing-dialog',
     message: `\`_site.yaml\` defines no dialog called \`${written}\``,
     advice: 'open another one, or define it there under `dialogs:`',
-    ...choices(written, names, suggest(written, names)),
+    ...closedListLabels(written, names, suggest(written, names)),
     note: names.length === 0 ? 'it defines none at all' : undefined,
   };
 }
 
-function missingIcon(written: string, icons: Names): PathlessFinding {
+function missingIcon(written: string, icons: Names): DiagnosticWithoutPath {
   const names = [...icons];
   return {
     rule: 'missing-icon',
     message: `there is no icon called \`${written}\``,
     advice: 'choose another icon, or leave it out',
-    ...choices(written, names, usualIcon(written, icons) ?? suggest(written, names)),
+    ...closedListLabels(written, names, iconSynonym(written, icons) ?? suggest(written, names)),
     note: names.length > 12 ? 'all icons with their pictures: https://lucide.dev/icons' : undefined,
   };
 }
 
 /** Fields, with the document that they stand in and their place there. */
-export interface PlacedFields {
+export interface FieldsOfDocument {
   document: YamlDocument;
   fields: readonly Field[];
   place(path: Path): Path;
@@ -179,11 +190,11 @@ export interface PlacedFields {
 
 /** What is wrong with the references of fields; paths are those of their document. */
 export function fileReferences(
-  { document, fields, place }: PlacedFields,
+  { document, fields, place }: FieldsOfDocument,
   here: LinkSource,
   context: ReferenceContext,
   variables: Variables,
 ): Diagnostic<InData>[] {
   const raw = (path: Path) => valueAt(document.data, place(path));
-  return referenceDiagnostics(fields, here, context, raw, variables).map((one) => movedTo(one, place));
+  return referenceDiagnostics(fields, here, context, raw, variables).map((one) => withPath(one, place));
 }

@@ -83,7 +83,7 @@ export function isNeededAt(schema: z.ZodType, path: Path): boolean {
 }
 
 /** Whether a text can stand at a path. */
-export function takesTextAt(schema: z.ZodType, path: Path): boolean {
+export function allowsTextAt(schema: z.ZodType, path: Path): boolean {
   return schemasAt(schema, path).some((found) => found instanceof z.ZodString);
 }
 

@@ -1,15 +1,15 @@
-import type { Assets, PhotoFault } from '../content/source-file.ts';
+import type { Assets, PhotoProblem } from '../content/source-file.ts';
 import type { CheckedBlock, SiteFile } from './read-file.ts';
-import { type SharedFacts, type AskedFacts, type PagePlace, namedIds } from './facts.ts';
-import type { SiteLetters } from '../content/font-facts.ts';
-import { siteLetters } from './font-coverage.ts';
-import type { Finding } from '../diagnostics/diagnostic.ts';
-import type { Choice, PostIndex } from './list-selection.ts';
+import { type SharedFacts, type SharedPageFacts, type PageLookup, idsOnPage } from './facts.ts';
+import type { FontCoverage } from '../content/font-facts.ts';
+import { fontCoverageOf } from './font-coverage.ts';
+import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
+import type { ListFilter, PostIndex } from './list-selection.ts';
 import { Groups } from './duplicates.ts';
-import { textSum } from '../util.ts';
-import { ListedPages } from './generated-pages.ts';
-import type { Answers, Asked } from '../../legacy/schema/check/asked.ts';
-import { type Answering, contextOf, type SharedBlocks } from '../../legacy/schema/check/asking.ts';
+import { hashText } from '../util.ts';
+import { GeneratedPageIndex } from './generated-pages.ts';
+import type { GroupedDependencies, Dependencies } from '../../legacy/schema/check/asked.ts';
+import { type SiteQueries, createCheckContext, type SharedBlocks } from '../../legacy/schema/check/asking.ts';
 import { redirectTargets } from './redirects.ts';
 
 /** A shared block, and what changes whenever its file does. */
@@ -20,7 +20,7 @@ export interface SharedEntry {
 }
 
 /** What every file is checked with. */
-export interface CommonFacts {
+export interface SiteWideFacts {
   /** Nothing where `_site.yaml` could not be read. */
   site?: {
     dialogs: readonly string[];
@@ -28,13 +28,13 @@ export interface CommonFacts {
     url?: string;
     pictureHosts?: readonly string[];
     embedHosts?: readonly string[];
-    letters?: SiteLetters;
+    letters?: FontCoverage;
   };
   assets: Pick<Assets, 'icons' | 'pictures' | 'photos' | 'folders'>;
 }
 
 /** What `_site.yaml` says to every file, once it could be read. */
-export function factsForAll(file: SiteFile | undefined, assets: Assets): CommonFacts['site'] {
+export function siteWideFacts(file: SiteFile | undefined, assets: Assets): SiteWideFacts['site'] {
   if (!file?.document) return undefined;
   const { dialogs, dialogForms, url, site } = file;
   return {
@@ -43,11 +43,11 @@ export function factsForAll(file: SiteFile | undefined, assets: Assets): CommonF
     url,
     pictureHosts: site?.pictures.hosts,
     embedHosts: site?.embeds.hosts,
-    letters: site && siteLetters(site, assets),
+    letters: site && fontCoverageOf(site, assets),
   };
 }
 
-type Assets2 = CommonFacts['assets'];
+type Assets2 = SiteWideFacts['assets'];
 
 /** What is known of a file in `public/`, in a word that is another one whenever that is. */
 export function fileState({ pictures, photos, folders }: Assets2, address: string): string {
@@ -72,7 +72,7 @@ export interface ReferenceContext {
   /** Addresses of the files in `public/`. */
   pictures: Names;
   /** Why photos of `public/` cannot be shown, by their addresses. */
-  photoFaults: { get(address: string): PhotoFault | undefined };
+  photoProblems: { get(address: string): PhotoProblem | undefined };
   /** How wide and high photos of `public/` are, where that is known. */
   photoSizes: { get(address: string): readonly [width: number, height: number] | undefined };
   /** Folders in `public/` whose names are those of files. */
@@ -94,9 +94,9 @@ export interface ReferenceContext {
   /** The folders that hold pages. */
   postFolders: Names;
   /** What is known of the pages that a list chooses from, for just this list. */
-  postsFor(choice: Choice, buttons: readonly string[]): Pick<PostIndex, 'said' | 'chosen'>;
+  postsFor(choice: ListFilter, buttons: readonly string[]): Pick<PostIndex, 'said' | 'chosen'>;
   /** Nothing if that is not known, or all text is in fonts of the device. */
-  letters?: SiteLetters;
+  letters?: FontCoverage;
   /** Which sites that are not known to everybody may be shown within pages. */
   embedHosts?: Pick<ReadonlySet<string>, 'has'>;
 }
@@ -110,25 +110,25 @@ export interface LinkSource {
 }
 
 /** A diagnostic before it has its path. */
-export type PathlessFinding = Omit<Finding, 'path'>;
+export type DiagnosticWithoutPath = Omit<DiagnosticInit, 'path'>;
 
 /** Answers what files ask of each other, and knows which answers may have become others. */
-export class World implements Answering {
-  readonly lists = new ListedPages();
+export class SiteGraph implements SiteQueries {
+  readonly lists = new GeneratedPageIndex();
   /** By the path of the file. */
-  readonly #places = new Map<string, PagePlace>();
+  readonly #places = new Map<string, PageLookup>();
   readonly #paths = new Groups();
   readonly #users = new Groups();
-  readonly #redirects = new Map<string, PagePlace>();
+  readonly #redirects = new Map<string, PageLookup>();
   readonly #shared = new Map<string, SharedEntry>();
   readonly #touched = new Set<string>();
   /** Before that, nobody has an answer that could become another one. */
   #wasAsked = false;
   #targets: ReadonlyMap<string, string> | undefined;
   #lists: Partial<Record<string, { names: readonly string[]; sum?: string }>> = {};
-  #common: CommonFacts = { assets: { icons: new Set(), pictures: new Set() } };
+  #common: SiteWideFacts = { assets: { icons: new Set(), pictures: new Set() } };
 
-  putPage(before: PagePlace | undefined, now: PagePlace | undefined): void {
+  putPage(before: PageLookup | undefined, now: PageLookup | undefined): void {
     if (before === now) return;
     for (const place of [before, now]) if (place) this.#touch(`@${place.address}`, `#${place.address}`);
     if (before) {
@@ -146,13 +146,13 @@ export class World implements Answering {
   }
 
   /** Puts what lists ask of a page, and those that it has. */
-  putLists(before: AskedFacts | undefined, now: AskedFacts | undefined): void {
+  putLists(before: SharedPageFacts | undefined, now: SharedPageFacts | undefined): void {
     this.#touch(...this.lists.put(before, now));
     if (!before || !now) this.#forgetList('folders');
   }
 
   /** Where a redirect leads in the end may change with every other one. */
-  #putRedirect(before: PagePlace | undefined, now: PagePlace | undefined): void {
+  #putRedirect(before: PageLookup | undefined, now: PageLookup | undefined): void {
     const touch = () => this.#touch(...[...this.#redirects.values()].map(({ address }) => `@${address}`));
     touch();
     if (before) this.#redirects.delete(before.path);
@@ -170,7 +170,7 @@ export class World implements Answering {
   }
 
   /** A change of these is one for all files, and what is in `public/` is asked for by their answers. */
-  putCommon(facts: CommonFacts): void {
+  putCommon(facts: SiteWideFacts): void {
     if (facts.assets.pictures !== this.#common.assets.pictures) delete this.#lists['files'];
     this.#common = facts;
   }
@@ -207,12 +207,12 @@ export class World implements Answering {
   }
 
   /** The pages that only send visitors on, in the order of their files. */
-  redirects(): PagePlace[] {
+  redirects(): PageLookup[] {
     return [...this.#redirects.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   /** Whether all would be answered in the same way now. */
-  stillAnswers(asked: Answers): boolean {
+  stillAnswers(asked: GroupedDependencies): boolean {
     return asked.every(([answer, questions]) => questions.every((one) => this.answer(one) === answer));
   }
 
@@ -231,12 +231,12 @@ export class World implements Answering {
       case '=':
         return photoSize(this.#common.assets, name);
       case '>':
-        return this.lists.stateOf(name);
+        return this.lists.fileStateOf(name);
       case '?':
         return this.lists.standingOf(name);
       default: {
         const list = this.#list(question);
-        return (list.sum ??= textSum(list.names.join(' ')));
+        return (list.sum ??= hashText(list.names.join(' ')));
       }
     }
   }
@@ -257,13 +257,13 @@ export class World implements Answering {
     const named = this.#placesAt(address).findLast(
       ({ isRead, names, redirect }) => isRead && names && redirect === undefined,
     );
-    return named?.names && namedIds(named.names, (name) => this.#shared.get(name)?.facts);
+    return named?.names && idsOnPage(named.names, (name) => this.#shared.get(name)?.facts);
   }
 
   /** What a file may refer to, and use; whatever is looked up there is noted in `asked`. */
-  context(asked: Asked): ReferenceContext & SharedBlocks {
+  context(asked: Dependencies): ReferenceContext & SharedBlocks {
     this.#wasAsked = true;
-    return contextOf(this, this.#common, asked);
+    return createCheckContext(this, this.#common, asked);
   }
 
   #touch(...questions: readonly string[]): void {
@@ -295,7 +295,7 @@ export class World implements Answering {
     return (this.#lists[name] = { names });
   }
 
-  #placesAt(address: string): PagePlace[] {
+  #placesAt(address: string): PageLookup[] {
     return this.#paths.of(address).flatMap((path) => this.#places.get(path) ?? []);
   }
 
@@ -310,5 +310,5 @@ export class World implements Answering {
 }
 
 /** The address of a page, if it is one that others may be advised to link to. */
-const suggested = (place: PagePlace | undefined): string | undefined =>
+const suggested = (place: PageLookup | undefined): string | undefined =>
   place === undefined || place.unlisted || place.address === '/404' ? undefined : place.address;

@@ -2,11 +2,11 @@ import type { Span } from '../diagnostics/edits.ts';
 import { type SvgElement, svgSize, type SvgAttribute } from './svg-parser.ts';
 
 /** Layers of noise beyond these change no colour any more. */
-const mostOctaves = 10;
+const maxOctaves = 10;
 /** To thicken a line takes a hundred times as long by a radius that is ten times as large. */
 const largestRadius = 1 / 20;
 /** Numbers in a row of a table that is laid over every pixel. */
-const mostInRow = 9;
+const maxPerRow = 9;
 /** Sides of the ground of an effect, in those of what it is for. */
 const largestGround = 10;
 
@@ -28,11 +28,11 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
         found.push({ at: { from: at.from, to: at.to }, message });
     };
     if (name === 'feTurbulence')
-      check('numOctaves', mostOctaves, `has noise of more than ${mostOctaves} layers`);
+      check('numOctaves', maxOctaves, `has noise of more than ${maxOctaves} layers`);
     if (name === 'feMorphology')
       check('radius', unit * largestRadius, 'thickens lines by more than a twentieth of its own size');
     if (name === 'feConvolveMatrix')
-      check('order', mostInRow, `has an effect of more than ${mostInRow} numbers in a row`);
+      check('order', maxPerRow, `has an effect of more than ${maxPerRow} numbers in a row`);
     if (name === 'filter') {
       const ground = valueOf(element, 'filterUnits') === 'userSpaceOnUse' ? side : 1;
       for (const attribute of ['x', 'y', 'width', 'height'])
@@ -132,9 +132,9 @@ function textsIn({ name, children }: SvgElement): string {
 }
 
 /** Elements that a browser draws, those included that are drawn again; a large map has 20,000. */
-export const mostDrawn = 100_000;
+export const maxDrawnElements = 100_000;
 /** Effects that it computes for every pixel anew, those included that are used again. */
-export const mostEffects = 100;
+export const maxEffects = 100;
 // Further than any drawing goes from part to part; beyond it nothing is counted any more.
 const furthest = 2000;
 
@@ -170,12 +170,12 @@ export function repeatedTooOften(
         own.map(({ part }) => part),
       );
     for (const child of element.children)
-      if (typeof child !== 'string' && references.length <= mostDrawn) note(child);
+      if (typeof child !== 'string' && references.length <= maxDrawnElements) note(child);
   };
   note(root);
   const [first] = references;
   if (!first) return undefined;
-  if (references.length > mostDrawn) return first.at;
+  if (references.length > maxDrawnElements) return first.at;
   const known = new Map<SvgElement, number>();
   const open = new Set<SvgElement>();
   const drawn = (element: SvgElement, steps: number): number => {

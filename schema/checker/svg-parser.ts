@@ -69,7 +69,8 @@ export function parseSvg(source: string): ParsedSvg {
   parser.on('opentag', () => {
     done = parser.position;
     const element = open.at(-1);
-    for (const at of element?.attributes ?? []) at.name = usualName(at, (prefix) => parser.resolve(prefix));
+    for (const at of element?.attributes ?? [])
+      at.name = canonicalAttributeName(at, (prefix) => parser.resolve(prefix));
     Object.assign(element ?? {}, { contentFrom: done, contentTo: done });
   });
   parser.on('closetag', ({ name, isSelfClosing }) => {
@@ -103,7 +104,10 @@ export function parseSvg(source: string): ParsedSvg {
 const linkSpace = 'http://www.w3.org/1999/xlink';
 
 /** Programs may call the prefix of links as they like. */
-function usualName({ name, value }: SvgAttribute, spaceOf: (prefix: string) => string | undefined): string {
+function canonicalAttributeName(
+  { name, value }: SvgAttribute,
+  spaceOf: (prefix: string) => string | undefined,
+): string {
   const [prefix = '', local] = name.split(':');
   if (local === undefined || prefix === 'xlink') return name;
   if (prefix === 'xmlns') return value === linkSpace ? 'xmlns:xlink' : name;

@@ -10,7 +10,7 @@ import {
   type SvgElement,
   svgSize,
 } from './svg-parser.ts';
-import { slowEffect, slowEffects, mostDrawn, mostEffects, repeatedTooOften } from './svg-cost.ts';
+import { slowEffect, slowEffects, maxDrawnElements, maxEffects, repeatedTooOften } from './svg-cost.ts';
 
 // An SVG that is opened by itself is a document of the site, so it may hold shapes and text only.
 const allowed = new Set(
@@ -147,13 +147,13 @@ const isOwnStyle = (style: string) =>
 const isPhoto = (url: string) => /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(url);
 
 function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
-  const repeated = repeatedTooOften(root, mostDrawn, () => 1);
-  const many = mostDrawn.toLocaleString('en');
+  const repeated = repeatedTooOften(root, maxDrawnElements, () => 1);
+  const many = maxDrawnElements.toLocaleString('en');
   if (repeated) return [heavy(repeated, `repeats its parts until there are more than ${many} of them`)];
   const effects = slowEffects(root).map(({ at, message }) => heavy(at, message));
   if (effects.length > 0) return effects;
-  const computed = repeatedTooOften(root, mostEffects, slowEffect);
-  if (computed) return [heavy(computed, `uses slow effects more than ${mostEffects} times`)];
+  const computed = repeatedTooOften(root, maxEffects, slowEffect);
+  if (computed) return [heavy(computed, `uses slow effects more than ${maxEffects} times`)];
   const photos = photosIn(root);
   const length = photos.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = photos;

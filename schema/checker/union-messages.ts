@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isMapping, type Path, valueAt } from '../util.ts';
-import { kindAdvice, kindName, kindOf, namesOr, settingName } from '../diagnostics/wording.ts';
+import { kindAdvice, expectedKind, actualKind, joinOr, settingName } from '../diagnostics/wording.ts';
 import { type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { groupsAt } from './schema-paths.ts';
 
@@ -96,7 +96,7 @@ function missingAlternatives(
   return diagnostic({
     path,
     rule: 'one-of',
-    message: `${settingName(path)} needs ${namesOr(all)}`,
+    message: `${settingName(path)} needs ${joinOr(all)}`,
     label: 'none of them is here',
     advice: 'add one of them',
   });
@@ -118,13 +118,13 @@ function diagnosticOfKind(
   const kinds = forms
     .flat()
     .flatMap((one) => (one.code === 'invalid_type' && one.path.length === path.length ? one.expected : []));
-  const called = [...new Set(kinds.map(kindName))];
+  const called = [...new Set(kinds.map(expectedKind))];
   return {
     found: diagnostic({
       path,
       rule: 'wrong-type',
-      message: `${settingName(path)} must be ${called.join(' or ')}, but this is ${kindOf(received)}`,
-      label: `this is ${kindOf(received)}`,
+      message: `${settingName(path)} must be ${called.join(' or ')}, but this is ${actualKind(received)}`,
+      label: `this is ${actualKind(received)}`,
       advice: kindAdvice(kinds[0] ?? 'string', path, names),
       expected: kinds.includes('string') ? 'text' : undefined,
     }),

@@ -1,12 +1,12 @@
-import type { Assets, PhotoFault } from '../content/source-file.ts';
+import type { Assets, PhotoProblem } from '../content/source-file.ts';
 import {
   type Diagnostic,
-  type Finding,
+  type DiagnosticInit,
   fileDiagnostic,
-  type FileFinding,
+  type DiagnosticInFile,
 } from '../diagnostics/diagnostic.ts';
-import type { Mentions, PageFacts, PagePlace, SharedFacts } from './facts.ts';
-import { pathOf } from '../content/routes.ts';
+import type { Mentions, PageFacts, PageLookup, SharedFacts } from './facts.ts';
+import { withoutHash } from '../content/routes.ts';
 import { unshownPhotos } from './public-files.ts';
 import { redirectTargets } from './redirects.ts';
 
@@ -41,7 +41,7 @@ export class Tally {
   }
 }
 
-const unlinked: Finding = {
+const unlinked: DiagnosticInit = {
   path: [],
   part: 'first',
   rule: 'unlinked-page',
@@ -58,8 +58,8 @@ const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/i;
 export class LinkIndex {
   readonly #links = new Tally();
   readonly #files = new Tally();
-  #faults: { of: Assets['photos']; found: [string, PhotoFault][] } | undefined;
-  #unlinked: FileFinding[] | undefined;
+  #faults: { of: Assets['photos']; found: [string, PhotoProblem][] } | undefined;
+  #unlinked: DiagnosticInFile[] | undefined;
   #pictures: { of: ReadonlySet<string>; unused: Diagnostic[] } | undefined;
 
   /** Notes what a file leads to and shows: one that says nothing, nothing. */
@@ -76,13 +76,14 @@ export class LinkIndex {
   /** Pages that nothing leads to. */
   unlinkedPages(
     pages: Iterable<PageFacts>,
-    redirects: readonly PagePlace[],
+    redirects: readonly PageLookup[],
     listed: () => Iterable<string>,
-  ): FileFinding[] {
+  ): DiagnosticInFile[] {
     if (this.#unlinked) return this.#unlinked;
     const linked = new Set(['/', '/404', ...listed()]);
-    for (const [from, to] of redirectTargets(redirects)) if (this.#links.has(from)) linked.add(pathOf(to));
-    const found: FileFinding[] = [];
+    for (const [from, to] of redirectTargets(redirects))
+      if (this.#links.has(from)) linked.add(withoutHash(to));
+    const found: DiagnosticInFile[] = [];
     for (const { place } of pages) {
       if (!place.isRead || place.draft || place.unlisted || place.redirect !== undefined) continue;
       if (!this.#links.has(place.address) && !linked.has(place.address)) found.push([place.path, unlinked]);
@@ -116,8 +117,8 @@ export class LinkIndex {
   }
 }
 
-function faultsIn(photos: Assets['photos']): [address: string, fault: PhotoFault][] {
-  return [...(photos ?? [])].flatMap(([address, photo]): [string, PhotoFault][] =>
+function faultsIn(photos: Assets['photos']): [address: string, fault: PhotoProblem][] {
+  return [...(photos ?? [])].flatMap(([address, photo]): [string, PhotoProblem][] =>
     'fault' in photo ? [[address, photo.fault]] : [],
   );
 }
@@ -137,7 +138,7 @@ export function mentionsOn(
 export function unusedShared(
   shared: readonly SharedFacts[],
   isUsed: (name: string) => boolean,
-): FileFinding[] {
+): DiagnosticInFile[] {
   const unused = shared.filter(({ name, isBlock }) => isBlock && !isUsed(name));
   return unused.map(({ path, name }) => [
     path,

@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import { someText, isMapping, type Path } from '../util.ts';
-import { type Diagnostic, diagnostic, type InData, choices, movedTo } from '../diagnostics/diagnostic.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  type InData,
+  closedListLabels,
+  withPath,
+} from '../diagnostics/diagnostic.ts';
 import { fieldsIn } from './collect-fields.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import { short } from '../diagnostics/wording.ts';
+import { truncate } from '../diagnostics/wording.ts';
 import {
   type Block,
   blocks,
@@ -12,14 +18,14 @@ import {
   isBlockType,
 } from '../content/blocks/index.ts';
 import { unread } from '../yaml/parse.ts';
-import { asWritten } from './correct-names.ts';
+import { uncorrected } from './correct-names.ts';
 import { validate, type Validated } from './validate.ts';
 import { pageSettings, redirectSettings, useSettings } from '../content/page.ts';
 
 const setting = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
 
 /** Longer texts with a line that is a setting by its looks: indented too far, it has become text. */
-export function swallowedLines(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
+export function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
   // Most blocks have no text with such a line.
   if (!someText(data, (text) => text.includes('\n') && setting.test(text))) return [];
   return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<InData>[] => {
@@ -78,7 +84,7 @@ export interface ValidatedBlock extends Validated<Block> {
 
 /** Holds a block of a page, or of a shared file, against its schema. */
 export function validateBlock(data: unknown): ValidatedBlock {
-  const corrected = asWritten(data);
+  const corrected = uncorrected(data);
   const only = (found: Diagnostic<InData>): ValidatedBlock => ({ diagnostics: [found], corrected });
   if (data === unread) return { diagnostics: [], corrected };
   if (!isMapping(data))
@@ -118,8 +124,8 @@ export function validateBlock(data: unknown): ValidatedBlock {
   if (!isBlockType(type)) return unknownType(data, type);
   const schema = blocks[type] as z.ZodType<Block>; // a union of schemas as the schema of a union
   const result = validate(schema, data, `\`${type}\` block`);
-  const swallowed = swallowedLines(result.corrected.data, schema).map((found) =>
-    movedTo(found, result.corrected.original),
+  const swallowed = swallowedSettings(result.corrected.data, schema).map((found) =>
+    withPath(found, result.corrected.original),
   );
   const diagnostics = [...result.diagnostics, ...swallowed];
   const value = swallowed.length === 0 ? result.value : undefined;
@@ -135,12 +141,12 @@ function unknownType(data: Record<string, unknown>, type: string): ValidatedBloc
   const found = diagnostic({
     path: ['type'],
     rule: 'unknown-block',
-    message: `there is no block called \`${short(type)}\``,
-    ...choices(type, types, best, types),
+    message: `there is no block called \`${truncate(type)}\``,
+    ...closedListLabels(type, types, best, types),
   });
   return {
     diagnostics: [found],
-    corrected: asWritten(data),
+    corrected: uncorrected(data),
     type: best !== undefined && isBlockType(best) ? best : undefined,
   };
 }
@@ -181,7 +187,7 @@ function withoutType(data: Record<string, unknown>): ValidatedBlock {
         advice: `start the block with  - type: ${only ?? fitting[0] ?? 'hero'}`,
       }),
     ],
-    corrected: asWritten(data),
+    corrected: uncorrected(data),
     type: only,
   };
 }
@@ -216,7 +222,7 @@ function otherType(
         note: `a \`${type}\` block would have ${faults} with these settings`,
       }),
     ],
-    corrected: asWritten(data),
+    corrected: uncorrected(data),
     type: best,
   };
 }
@@ -266,7 +272,7 @@ export function validatePage(data: unknown): ValidatedPage | ValidatedRedirect {
   const entries = blocks.flatMap((block: unknown, index): Entry[] => {
     const at = corrected.original(['blocks', index]);
     const add = (found: readonly Diagnostic<InData>[]) =>
-      diagnostics.push(...found.map((one) => movedTo(one, (path) => [...at, ...path])));
+      diagnostics.push(...found.map((one) => withPath(one, (path) => [...at, ...path])));
     if (isMapping(block) && 'use' in block && !('type' in block)) {
       // Whether there is such a file is asked where the files are known.
       add(validate(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));

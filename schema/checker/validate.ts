@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isWithin, type Path, valueAt } from '../util.ts';
-import { type Diagnostic, type InData, movedTo } from '../diagnostics/diagnostic.ts';
+import { startsWithPath, type Path, valueAt } from '../util.ts';
+import { type Diagnostic, type InData, withPath } from '../diagnostics/diagnostic.ts';
 import { unread } from '../yaml/parse.ts';
-import { asWritten, type CorrectedData, withoutInvalid, withoutMisspellings } from './correct-names.ts';
+import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './correct-names.ts';
 import { diagnosticsOfIssue } from './issue-messages.ts';
 
 /** Up to so many, the time in which code is written for a schema is more than the time that it saves. */
@@ -35,10 +35,10 @@ export function validate<S extends z.ZodType>(
   called: string,
 ): Validated<z.output<S>> {
   const result = safeParse(schema, data);
-  if (result.success) return { value: result.data, diagnostics: [], corrected: asWritten(data) };
+  if (result.success) return { value: result.data, diagnostics: [], corrected: uncorrected(data) };
   const { issues } = result.error;
   const all = diagnosticsOf(issues, schema, data, called);
-  const corrected = withoutMisspellings(data, all);
+  const corrected = correctNames(data, all);
   const isMisspelt = corrected.data !== data;
   // Questions about the whole are asked again of the data as they were meant.
   const first = isMisspelt
@@ -55,7 +55,7 @@ export function validate<S extends z.ZodType>(
   const isCertain = ({ rule, path }: Diagnostic<InData>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
   const second = isMisspelt ? hiddenDiagnostics(schema, corrected, called) : [];
-  const valid = withoutInvalid(schema, corrected);
+  const valid = dropInvalid(schema, corrected);
   // A question about the whole may only arise because its answer was left out.
   const third = hiddenDiagnostics(schema, valid, called).filter(
     ({ rule, path }) =>
@@ -71,7 +71,7 @@ function hiddenDiagnostics(
   called: string,
 ): Diagnostic<InData>[] {
   const issues = schema.safeParse(data).error?.issues ?? [];
-  return diagnosticsOf(issues, schema, data, called).map((found) => movedTo(found, original));
+  return diagnosticsOf(issues, schema, data, called).map((found) => withPath(found, original));
 }
 
 function diagnosticsOf(
@@ -107,7 +107,7 @@ function isMisspelling(unknown: Diagnostic<InData>, missing: Diagnostic<InData>)
 
 /** Whether two settings stand in the same group. */
 function areSiblings(one: Path, other: Path): boolean {
-  return one.length === other.length && isWithin(other, one.slice(0, -1));
+  return one.length === other.length && startsWithPath(other, one.slice(0, -1));
 }
 
 /** A misspelt name whose right spelling is needed can only have been meant as that. */

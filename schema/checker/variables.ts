@@ -1,15 +1,15 @@
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { type Path, isMapping, someText } from '../util.ts';
-import { short } from '../diagnostics/wording.ts';
-import { choices, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+import { truncate } from '../diagnostics/wording.ts';
+import { closedListLabels, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 
 /** Whether a text has braces that could be those of a name. */
-export const hasBraces = (text: string): boolean => text.includes('{{') || text.includes('}}');
+export const mayHaveVariable = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
 export const definedNames = '`_site.yaml` defines these names; more can be added under `variables:`';
 
 /** Names in braces of which one is missing or too many, or with a name that none can be. */
-export function brokenVariables(
+export function malformedVariables(
   text: string,
   path: Path,
   names: readonly string[],
@@ -20,15 +20,15 @@ export function brokenVariables(
     const isName = names.includes(inside);
     const best = isName ? inside : (lastWord(inside, names) ?? suggest(inside, names));
     const within = { start, length: end - start };
-    const { fix, ...list } = choices(inside, names, best);
+    const { fix, ...list } = closedListLabels(inside, names, best);
     const isWhole = /^\{\{[^{}]*\}\}$/.test(written);
     const found = diagnostic({
       path,
       within,
       rule: 'unknown-variable',
       message: isWhole
-        ? `\`${short(written)}\` stands for nothing`
-        : `\`${short(written)}\` needs just two braces on either side`,
+        ? `\`${truncate(written)}\` stands for nothing`
+        : `\`${truncate(written)}\` needs just two braces on either side`,
       ...list,
       label: best === undefined ? 'visitors would read the braces' : `did you mean \`{{${best}}}\`?`,
       note: definedNames,
@@ -89,7 +89,7 @@ const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
  * Where a part of a text stands in what the author wrote, before variables were filled in; nothing where it
  * is that of a variable.
  */
-export function writtenPart(
+export function spanBeforeVariables(
   written: string,
   variables: Variables,
   part: InData['within'],
@@ -119,13 +119,13 @@ export function fillVariables(
   data: unknown,
   variables: Variables,
 ): { data: unknown; diagnostics: Diagnostic<InData>[] } {
-  if (!someText(data, hasBraces)) return { data, diagnostics: [] };
+  if (!someText(data, mayHaveVariable)) return { data, diagnostics: [] };
   const diagnostics: Diagnostic<InData>[] = [];
   const names = [...variables.keys()];
   const fill = (value: unknown, path: Path): unknown => {
     if (typeof value === 'string') {
-      if (!hasBraces(value)) return value;
-      const broken = brokenVariables(value, path, names);
+      if (!mayHaveVariable(value)) return value;
+      const broken = malformedVariables(value, path, names);
       diagnostics.push(...broken);
       return value.replaceAll(reference, (whole: string, name: string, start: number) => {
         const text = variables.get(name);
@@ -139,7 +139,7 @@ export function fillVariables(
             within: { start: start + whole.indexOf(name), length: name.length },
             rule: 'unknown-variable',
             message: `\`${whole}\` stands for nothing`,
-            ...choices(name, names, best),
+            ...closedListLabels(name, names, best),
             note: definedNames,
           }),
         );
@@ -160,7 +160,9 @@ export function fillVariables(
  * What is wrong with the texts that names stand for: names are filled in once, so one within such a text
  * would be read with its braces.
  */
-export function nestedVariables(texts: Iterable<readonly [path: Path, text: string]>): Diagnostic<InData>[] {
+export function variablesInVariables(
+  texts: Iterable<readonly [path: Path, text: string]>,
+): Diagnostic<InData>[] {
   return [...texts].flatMap(([path, text]) =>
     [...text.matchAll(reference)].map(({ 0: whole, index }) =>
       diagnostic({

@@ -1,5 +1,5 @@
 /** The accent of a site that chooses none. */
-export const usualAccent: Accent = { light: '#2450b8', dark: '#9db8ff' };
+export const defaultAccent: Accent = { light: '#2450b8', dark: '#9db8ff' };
 
 /** The one colour besides the neutrals, as `#rrggbb`: for light grounds, and for dark ones. */
 export interface Accent {
@@ -113,7 +113,7 @@ function luminance(color: string): number {
 }
 
 /** The least contrast of text by WCAG 2.2 AA. */
-export const leastContrast = 4.5;
+export const minContrast = 4.5;
 
 /**
  * What is wrong with the accent of a scheme: its weakest contrast where text stands in it, and a like colour
@@ -124,10 +124,10 @@ export function weakAccent(
   scheme: 'light' | 'dark',
 ): { ratio: number; better: string | undefined } | undefined {
   const ratio = weakestContrast(accent, scheme);
-  if (ratio >= leastContrast) return undefined;
+  if (ratio >= minContrast) return undefined;
   const better = Array.from({ length: 20 }, (_, step) =>
     mix(accent[scheme], scheme === 'light' ? '#000000' : '#ffffff', 0.05 * (step + 1)),
-  ).find((color) => weakestContrast({ ...accent, [scheme]: color }, scheme) >= leastContrast);
+  ).find((color) => weakestContrast({ ...accent, [scheme]: color }, scheme) >= minContrast);
   return { ratio, better };
 }
 

@@ -66,7 +66,7 @@ export interface PublicTime {
 }
 
 /** A page must be public for some time. */
-export function timeIsSome({ publish, expire }: PublicTime, { addIssue }: z.RefinementCtx): void {
+export function checkPublicTime({ publish, expire }: PublicTime, { addIssue }: z.RefinementCtx): void {
   if (publish === undefined || expire === undefined) return;
   if (momentAt(expire, undefined) <= momentAt(publish, undefined))
     addIssue({ code: 'custom', path: ['expire'], message: 'must be after `publish`' });

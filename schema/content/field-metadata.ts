@@ -29,7 +29,7 @@ export interface FieldMeta {
   /** Whether it is shown in the quotation marks of the page's language. */
   isQuotation?: true;
   /** Of a picture: how wide and high its file is at least. */
-  leastSize?: readonly [width: number, height: number];
+  minSize?: readonly [width: number, height: number];
   /** The words of the link in the same group, or of the picture. */
   describes?: 'link' | 'picture';
   /**

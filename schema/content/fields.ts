@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { cropNames, focusNames } from './crop.ts';
-import { isPlainSeen } from '../diagnostics/invisible.ts';
+import { hasVisibleCharacter } from '../diagnostics/invisible.ts';
 import { inlineText } from './text-fields.ts';
-import { outsideAddress } from './url-fields.ts';
-import { namesOr } from '../diagnostics/wording.ts';
-import { english, type Word, meanings } from './words.ts';
+import { externalUrl } from './url-fields.ts';
+import { joinOr } from '../diagnostics/wording.ts';
+import { english, type Word, wordDescriptions } from './words.ts';
 
 /** How a block shows facts, each under its word. */
 export const factsLayout = z
@@ -48,10 +48,10 @@ export const text = z
   .string()
   .overwrite((written) => (written.includes('\n') ? written.trim().replaceAll(/\s*\n\s*/g, ' ') : written))
   .min(1)
-  .refine(isPlainSeen);
+  .refine(hasVisibleCharacter);
 
 /** A whole number, read from the author's text (see document.ts). */
-export const wholeNumber = (least: number, most: number) => {
+export const integerField = (least: number, most: number) => {
   const words = `must be a whole number from ${least} to ${most}`;
   return z
     .string()
@@ -62,7 +62,7 @@ export const wholeNumber = (least: number, most: number) => {
 };
 
 /** `true` or `false`. */
-export const yesOrNo = z.enum(['true', 'false']).transform((written) => written === 'true');
+export const booleanField = z.enum(['true', 'false']).transform((written) => written === 'true');
 
 /** The name of a block, a form field and the like, fit for an address. */
 export const name = z
@@ -73,7 +73,7 @@ export const name = z
 const page = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z0-9\u00DF-\u1FFF\u3040-\uD7FF-]+)?/.source;
 
 /** The address of a page of this site, perhaps with `#block`. */
-export const pageAddress = z
+export const routeOfListPage = z
   .string()
   .regex(new RegExp(`^${page}$`), 'must be the address of a page, like `/about/us`')
   .meta({
@@ -85,7 +85,7 @@ export const pageAddress = z
   });
 
 /** The address of a page of this site, or of a file in `public/`. */
-export const ownAddress = z
+export const internalLink = z
   .string()
   .normalize()
   .regex(
@@ -101,7 +101,7 @@ export const ownAddress = z
   });
 
 /** The address of a page of this site, and of no block on it. */
-export const wholePage = z
+export const pageRoute = z
   .string()
   .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be the address of a whole page, like `/about/us`')
   .meta({
@@ -127,7 +127,7 @@ export const hostName = described(
 );
 
 // Of any name and kind: whether it is there, and can be shown, is asked later.
-const ownFile = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
+const publicFilePattern = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
 const outsidePicture = /https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+/.source;
 
 const pictureAt = (pattern: string) =>
@@ -145,14 +145,14 @@ const pictureAt = (pattern: string) =>
   ).meta({ refersTo: 'picture' });
 
 /** A picture in `public/`, written as visitors address it. */
-export const pictureFile = pictureAt(`^${ownFile}$`);
+export const pictureFile = pictureAt(`^${publicFilePattern}$`);
 
 /** A picture in `public/`, or of another site that `_site.yaml` allows. */
-export const pictureSource = pictureAt(`^(${ownFile}|${outsidePicture})$`);
+export const pictureSource = pictureAt(`^(${publicFilePattern}|${outsidePicture})$`);
 
 const pixels = (what: string) =>
   described(
-    wholeNumber(1, 20_000).optional(),
+    integerField(1, 20_000).optional(),
     `The ${what} in pixels, for a picture of another site only.`,
     '1200',
   );
@@ -164,7 +164,7 @@ export const anyPicture = { src: pictureSource, width: pixels('width'), height: 
  * Space is kept free for each picture while it loads: the build reads the size of what lies in `public/`, but
  * of no other site.
  */
-export function sizeIsKnown(
+export function checkPictureSize(
   { src, width, height }: { src: string; width?: number; height?: number },
   context: z.RefinementCtx,
 ): void {
@@ -182,24 +182,24 @@ export function sizeIsKnown(
 export const pictureWords = (example: string) =>
   described(text, 'The text for those who do not see the picture.', example).meta({ describes: 'picture' });
 
-const picturePlace = { ...anyPicture, alt: pictureWords('Six people on a pier') };
+const picturePosition = { ...anyPicture, alt: pictureWords('Six people on a pier') };
 
 /** A picture with the words for those who do not see it. */
 export const picture = z
-  .strictObject({ ...picturePlace, ...cut })
-  .superRefine(sizeIsKnown)
+  .strictObject({ ...picturePosition, ...cut })
+  .superRefine(checkPictureSize)
   .describe('A picture, with the words for those who do not see it.');
 
 /** The same where its place says what it is cut to. */
 export const framedPicture = z
-  .strictObject({ ...picturePlace, ...inFrame })
-  .superRefine(sizeIsKnown)
+  .strictObject({ ...picturePosition, ...inFrame })
+  .superRefine(checkPictureSize)
   .describe('A picture, with the words for those who do not see it.');
 
 const label = described(text, 'The text on the button or link.', 'Write to us');
 const linkLabel = label.meta({ describes: 'link' });
-export const toPage = z.strictObject({ label: linkLabel, to: ownAddress });
-export const toOutside = z.strictObject({ label: linkLabel, href: outsideAddress });
+export const toPage = z.strictObject({ label: linkLabel, to: internalLink });
+export const toOutside = z.strictObject({ label: linkLabel, href: externalUrl });
 export const toBlock = z.strictObject({
   label,
   scrollTo: described(name, 'The `id` of a block on the same page, which is scrolled to.', 'tides').meta({
@@ -285,25 +285,28 @@ const meta = (name: Word, meaning: string) => ({
 const placeholders = (written: string) => [...written.matchAll(/\{[^{}]*\}/g)].map(([one]) => one);
 
 /** An author's text for a built-in word: what is filled in there has the same names. */
-export function wordText(name: Word) {
+export function defaultTextField(name: Word) {
   const known = placeholders(english[name]);
   if (known.length === 0) return text;
   const unknownIn = (written: string) => placeholders(written).find((one) => !known.includes(one));
-  const names = namesOr(known, 'and');
+  const names = joinOr(known, 'and');
   return text.refine((written) => unknownIn(written) === undefined, {
     error: ({ input }) => `cannot hold \`${unknownIn(String(input))}\`: nothing is filled in but ${names}`,
   });
 }
 
 /** A text that is built in: where an author writes none, it is empty until the site's words are put in. */
-export const word = (name: Word, meaning = meanings[name]) =>
-  wordText(name).default('').meta(meta(name, meaning));
+export const textWithDefault = (name: Word, meaning = wordDescriptions[name]) =>
+  defaultTextField(name).default('').meta(meta(name, meaning));
 
 /** What is there only where an author asks for it: with `true`, or with a text in the place of the word. */
-export const wordIfAsked = (name: Word) =>
-  wordText(name)
+export const optionalTextWithDefault = (name: Word) =>
+  defaultTextField(name)
     .optional()
     .meta({
-      ...meta(name, `${meanings[name]} \`true\` stands for the usual words; without it there is none.`),
+      ...meta(
+        name,
+        `${wordDescriptions[name]} \`true\` stands for the usual words; without it there is none.`,
+      ),
       isSwitch: true,
     });

@@ -1,4 +1,4 @@
-import type { PhotoFault } from './source-file.ts';
+import type { PhotoProblem } from './source-file.ts';
 
 /** How the names of files in `public/` end, by what they are. */
 export const fileEndings = {
@@ -15,10 +15,10 @@ export const isPhoto = (address: string): boolean => fileEndings.picture.test(ad
  * The address of a file of `public/`, as a name: the same letter can be written in two ways, and systems
  * choose differently.
  */
-export const fileAddress = (path: string): string => `/${path.normalize('NFC')}`;
+export const publicPath = (path: string): string => `/${path.normalize('NFC')}`;
 
 /** Whether an address is that of a file: the addresses of pages have no ending. */
-export const isFileAddress = (address: string): boolean => /^\/.*\.\w+$/.test(address);
+export const isFilePath = (address: string): boolean => /^\/.*\.\w+$/.test(address);
 
 const kept = /\.(zip|docx?|xlsx?|pptx?|od[tsp]|csv|vcf|eps|psd|ai)$/i;
 
@@ -28,16 +28,16 @@ export const isDownload = (address: string): boolean => kept.test(address);
 const plain = /^[\w./~!$&'()*+,;=:@-]*$/;
 
 /** An address as a browser needs it: a file may have any name. */
-export const urlOf = (address: string): string =>
+export const encodePath = (address: string): string =>
   plain.test(address) || !address.startsWith('/')
     ? address
     : address.toWellFormed().split('/').map(encodeURIComponent).join('/');
 
 /** How many bytes of a photo show of what kind it is. */
-export const photoBeginning = 32;
+export const photoHeaderLength = 32;
 
 /** What is wrong with a photo that begins like this, if that can be seen there; each byte as a code unit. */
-export function faultOfBeginning(beginning: string): PhotoFault | undefined {
+export function photoProblemFromHeader(beginning: string): PhotoProblem | undefined {
   if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(beginning))
     return undefined;
   return /^[^]{4}ftyp/.test(beginning) ? 'heic' : 'no-photo';

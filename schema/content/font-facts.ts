@@ -1,5 +1,5 @@
 /** What the fonts of a site have letters for. */
-export interface SiteLetters {
+export interface FontCoverage {
   /** All that each of its fonts has. */
   common: Ranges;
   /** Whether text is set in a built-in font, and whether some is set in one of the site’s own. */
@@ -23,15 +23,15 @@ export interface FontFacts {
 }
 
 /** Why a file cannot be used: it is none, or a part of it cannot be read. */
-export type FontFault = 'no-font' | 'damaged';
-export type FontState = FontFacts | { fault: FontFault };
+export type FontProblem = 'no-font' | 'damaged';
+export type FontState = FontFacts | { fault: FontProblem };
 
 /** Whether a font has a letter. */
-export const hasLetter = ({ letters }: Pick<FontFacts, 'letters'>, code: number): boolean =>
+export const hasCharacter = ({ letters }: Pick<FontFacts, 'letters'>, code: number): boolean =>
   letters.some(([first, last]) => first <= code && code <= last);
 
 /** The letters that all built-in fonts have, as ranges of code points. A test reads them from the files. */
-export const builtInLetters: FontFacts['letters'] = [
+export const builtInFontCharacters: FontFacts['letters'] = [
   [0x20, 0x7e],
   [0xa0, 0xac],
   [0xae, 0x113],

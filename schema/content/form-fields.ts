@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { fieldKinds, type FieldKind, isDay, longest } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
-import { megabytes, mostFiles } from './upload-rules.ts';
-import { type PatternFault, patternFault } from './safe-pattern.ts';
-import { described, name, text, wholeNumber, yesOrNo } from './fields.ts';
+import { megabytes, maxFilesPerField } from './upload-rules.ts';
+import { type PatternProblem, checkPattern } from './safe-pattern.ts';
+import { described, name, text, integerField, booleanField } from './fields.ts';
 import { inlineText } from './text-fields.ts';
 import type { Path } from '../util.ts';
 
 /** What a form sends besides its fields (see envelope.ts of the function). */
-const ownNames = ['form', 'your-website'];
+const checkFieldNames = ['form', 'your-website'];
 
 const typed = ['text', 'email', 'tel', 'url'] as const;
 const measured = ['number', 'date'] as const;
@@ -44,7 +44,7 @@ const needed: Partial<Record<FieldKind, readonly [setting: keyof typeof kindsOf,
   hidden: ['value', 'a `hidden` field sends its `value`, as no visitor can fill it in'],
 };
 
-const faults: Record<PatternFault, string> = {
+const faults: Record<PatternProblem, string> = {
   invalid: 'is no pattern that browsers understand; in `[ ]` write `\\(`, `\\)`, `\\-`, `\\/` and the like',
   'looks-around': 'looks ahead, behind or back at itself, which cannot be judged; say it without that',
   slow:
@@ -55,8 +55,8 @@ const faults: Record<PatternFault, string> = {
 const settings = z.strictObject({
   name: described(
     name.refine(
-      (written) => !ownNames.includes(written),
-      `cannot be \`${ownNames.join('` or `')}\`, which every form uses itself`,
+      (written) => !checkFieldNames.includes(written),
+      `cannot be \`${checkFieldNames.join('` or `')}\`, which every form uses itself`,
     ),
     'The name under which the answer is sent; no two fields have the same.',
     'email',
@@ -75,7 +75,7 @@ const settings = z.strictObject({
         'them with `checkboxes`; one box to tick with `checkbox`, or with `consent` one that has to be ' +
         'ticked; a `file`; or, with `hidden`, nothing: its `value` is sent along.',
     ),
-  required: yesOrNo.default(false).describe('`true` if the field must be filled in.'),
+  required: booleanField.default(false).describe('`true` if the field must be filled in.'),
   placeholder: described(
     text.optional(),
     'An example shown in the empty field; of a `select`, what is shown while nothing is chosen.',
@@ -108,7 +108,7 @@ const settings = z.strictObject({
   ),
   value: described(text.optional(), 'What a `hidden` field sends, such as a product.', 'North Pier'),
   rows: described(
-    wholeNumber(2, 20).optional(),
+    integerField(2, 20).optional(),
     'How many lines a `long-text` shows, from 2 to 20; 5 if it is not said.',
     '5',
   ),
@@ -120,12 +120,12 @@ const settings = z.strictObject({
     '0.5',
   ),
   minLength: described(
-    wholeNumber(1, longest.text).optional(),
+    integerField(1, longest.text).optional(),
     'How many characters an answer has at least.',
     '2',
   ),
   maxLength: described(
-    wholeNumber(1, longest.text).optional(),
+    integerField(1, longest.text).optional(),
     `How many characters an answer has at most; ${longest.line} if it is not said, and ${longest.text} in ` +
       'a `long-text`.',
     '80',
@@ -133,7 +133,7 @@ const settings = z.strictObject({
   pattern: described(
     text
       .superRefine((pattern, { addIssue }) => {
-        const fault = pattern.length > 200 ? 'slow' : patternFault(pattern);
+        const fault = pattern.length > 200 ? 'slow' : checkPattern(pattern);
         if (fault) addIssue({ code: 'custom', message: faults[fault] });
       })
       .optional(),
@@ -150,14 +150,14 @@ const settings = z.strictObject({
     )
     .meta({ examples: [['pdf', 'jpg', 'png']] }),
   maxSize: described(
-    wholeNumber(1, megabytes.largest).optional(),
+    integerField(1, megabytes.largest).optional(),
     `How many megabytes a file may have, from 1 to ${megabytes.largest}; ${megabytes.usual} if it is not ` +
       `said, and ${megabytes.together} for all files of a message together.`,
     '5',
   ),
   maxFiles: described(
-    wholeNumber(1, mostFiles).optional(),
-    `How many files can be chosen, ${mostFiles} at most; 1 if it is not said.`,
+    integerField(1, maxFilesPerField).optional(),
+    `How many files can be chosen, ${maxFilesPerField} at most; 1 if it is not said.`,
     '3',
   ),
   expected: described(

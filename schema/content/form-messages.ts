@@ -1,4 +1,4 @@
-import { type Problem, reasonSentence } from './form-rules.ts';
+import { type AnswerProblem, reasonSentence } from './form-rules.ts';
 import { reasons as dutchReasons } from '../../legacy/supabase/functions/_shared/reasons/dutch.ts';
 import {
   reasons as englishReasons,
@@ -34,7 +34,7 @@ const reasonsByLanguage: Readonly<Record<string, Reasons>> = {
 };
 
 /** Says what is wrong with an answer in the language of the page; in English where there is no sentence. */
-export function reasonText(problem: Problem, language = 'en'): string {
+export function reasonText(problem: AnswerProblem, language = 'en'): string {
   const reasons = reasonsByLanguage[language.slice(0, 2)];
   return reasonSentence(problem, reasons ?? englishReasons, reasons ? language : 'en');
 }

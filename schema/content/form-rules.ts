@@ -55,7 +55,7 @@ export interface FieldRules {
 }
 
 /** What is wrong with an answer: the name of a sentence, and what stands in its braces. */
-export interface Problem {
+export interface AnswerProblem {
   reason: Reason;
   values?: Readonly<Record<string, string | number>>;
   /** The author's own sentence. */
@@ -87,16 +87,16 @@ export type Reason =
   | 'fileAgain';
 
 /** The answer as it is kept, what is wrong with it, or that no such field sends this. */
-export type Judged = { answer: string } | { problem: Problem } | { isForeign: true };
+export type AnswerResult = { answer: string } | { problem: AnswerProblem } | { isForeign: true };
 
 /** What a ticked box sends. */
-export const ticked = 'yes';
+export const checkedValue = 'yes';
 
 /** How many characters an answer may have: a short one, and a long one. */
 export const longest = { line: 300, text: 20_000 };
 
 /** Judges what was given to a field: a text, or the list of what was chosen. */
-export function judge(field: FieldRules, given: unknown): Judged {
+export function validateAnswer(field: FieldRules, given: unknown): AnswerResult {
   const { kind, options = [] } = field;
   const chosen = (Array.isArray(given) ? given : [given ?? '']).filter((one) => one !== '');
   const isMissing = chosen.length === 0;
@@ -109,7 +109,7 @@ export function judge(field: FieldRules, given: unknown): Judged {
       return given === field.value ? { answer: field.value ?? '' } : { isForeign: true };
     case 'checkbox':
     case 'consent':
-      return chosenOf([ticked], chosen) ?? (isMissing && isRequired ? wrong('tick') : keep(chosen));
+      return chosenOf([checkedValue], chosen) ?? (isMissing && isRequired ? wrong('tick') : keep(chosen));
     case 'select':
     case 'radio':
       if (chosen.length > 1) return { isForeign: true };
@@ -123,24 +123,26 @@ export function judge(field: FieldRules, given: unknown): Judged {
 }
 
 /** Something is wrong with what was chosen that a form cannot send. */
-function chosenOf(options: readonly string[], chosen: readonly unknown[]): Judged | undefined {
+function chosenOf(options: readonly string[], chosen: readonly unknown[]): AnswerResult | undefined {
   const isForeign = chosen.some((one) => typeof one !== 'string' || !options.includes(one));
   return isForeign || new Set(chosen).size < chosen.length ? { isForeign: true } : undefined;
 }
 
-const keep = (chosen: readonly unknown[]): Judged => ({ answer: chosen.join('\n') });
-const wrong = (reason: Reason, values?: Problem['values']): Judged => ({ problem: { reason, values } });
+const keep = (chosen: readonly unknown[]): AnswerResult => ({ answer: chosen.join('\n') });
+const wrong = (reason: Reason, values?: AnswerProblem['values']): AnswerResult => ({
+  problem: { reason, values },
+});
 
-function judgeText(field: FieldRules, given: string): Judged {
+function judgeText(field: FieldRules, given: string): AnswerResult {
   const { kind, required, minLength = 0, maxLength, pattern } = field;
-  const answer = (kind === 'long-text' ? storable : storableLine)(given).trim();
+  const answer = (kind === 'long-text' ? sanitizeText : sanitizeLine)(given).trim();
   if (answer === '') return required ? wrong('required') : { answer };
   const { length } = answer;
   const most = maxLength ?? (kind === 'long-text' ? longest.text : longest.line);
   if (length > most) return wrong('long', { length, most });
   if (length < minLength) return wrong('short', { length, least: minLength });
   if (kind === 'email' && !isEmailAddress(answer)) return wrong('email');
-  if (kind === 'url' && !isWebAddress(answer)) return wrong('url');
+  if (kind === 'url' && !isHttpUrl(answer)) return wrong('url');
   if (kind === 'number') return judgeNumber(field, answer);
   if (kind === 'date') return judgeDate(field, answer);
   if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'v').test(answer))
@@ -148,7 +150,7 @@ function judgeText(field: FieldRules, given: string): Judged {
   return { answer };
 }
 
-function judgeNumber({ min, max, step = '1' }: FieldRules, answer: string): Judged {
+function judgeNumber({ min, max, step = '1' }: FieldRules, answer: string): AnswerResult {
   if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return wrong('number');
   const number = Number(answer);
   if (!Number.isFinite(number)) return wrong('number');
@@ -163,7 +165,7 @@ function judgeNumber({ min, max, step = '1' }: FieldRules, answer: string): Judg
   return wrong('step', { below: at(Math.floor(steps)), above: at(Math.ceil(steps)) });
 }
 
-function judgeDate({ min, max }: FieldRules, answer: string): Judged {
+function judgeDate({ min, max }: FieldRules, answer: string): AnswerResult {
   if (!isDay(answer)) return wrong('date');
   if (min !== undefined && answer < min) return wrong('earliest', { earliest: min });
   if (max !== undefined && answer > max) return wrong('latest', { latest: max });
@@ -196,16 +198,16 @@ export function isEmailAddress(address: string): boolean {
 }
 
 /** Whoever reads the message may follow it, so it leads into the web and nowhere else. */
-const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
 /** PostgreSQL refuses NUL and half characters; forms send other line ends than scripts do. */
-export function storable(typed: string): string {
+export function sanitizeText(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 }
 
 /** What fits on one line of a list, and of the head of a mail. */
-export function storableLine(typed: string): string {
-  return storable(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
+export function sanitizeLine(typed: string): string {
+  return sanitizeText(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
 }
 
 /** How many bits begin a proof with zero: some ten thousand attempts, less than a second of a slow phone. */
@@ -231,7 +233,7 @@ export const puzzleText = ({ form, id, at, answers }: Puzzle): string =>
 
 /** Says what is wrong with an answer in sentences of a language. */
 export function reasonSentence(
-  { reason, values = {}, text }: Problem,
+  { reason, values = {}, text }: AnswerProblem,
   reasons: Reasons,
   language: string,
 ): string {

@@ -1,2 +1,2 @@
 /** What a build makes by itself beside the pages. */
-export const madeFiles: readonly string[] = ['/feed.xml', '/sitemap.xml', '/llms.txt', '/robots.txt'];
+export const outputPaths: readonly string[] = ['/feed.xml', '/sitemap.xml', '/llms.txt', '/robots.txt'];

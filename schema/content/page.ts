@@ -8,14 +8,14 @@ import {
   toBlock,
   toOutside,
   toPage,
-  yesOrNo,
+  booleanField,
   inFrame,
   name,
-  pageAddress,
+  routeOfListPage,
 } from './fields.ts';
-import { otherSite } from './url-fields.ts';
+import { externalPage } from './url-fields.ts';
 import type { Block } from './blocks/index.ts';
-import { type PublicTime, publicTime, timeIsSome } from './date-fields.ts';
+import { type PublicTime, publicTime, checkPublicTime } from './date-fields.ts';
 
 /**
  * The ids of what stands around the blocks of every page: no block and no heading can have them. Other ids
@@ -27,21 +27,21 @@ export const frameIds: readonly string[] = ['announcer', 'content', 'navigation'
 export const sharePicture = z.strictObject({
   src: pictureFile
     .refine((src) => !isSvg(src), 'must be a photo: no drawing (SVG) is shown elsewhere')
-    .meta({ ...pictureFile.meta(), examples: ['/pictures/name.jpg'], leastSize: [1200, 630] }),
+    .meta({ ...pictureFile.meta(), examples: ['/pictures/name.jpg'], minSize: [1200, 630] }),
   alt: pictureWords('Six people on a pier'),
   ...inFrame,
 });
 
 /** What one page has in another way than all the others; most pages leave all of it out. */
-export const ownChoices = {
-  index: yesOrNo
+export const pageOptions = {
+  index: booleanField
     .optional()
     .describe(
       '`false` for a page that only those find who know its address: it is left out of search engines, the ' +
         'site map, feeds and lists.',
     ),
   canonical: described(
-    otherSite.optional(),
+    externalPage.optional(),
     'The address of another site where the same text stood first, which search engines list in its place.',
     'https://www.example.org/first',
   ),
@@ -73,10 +73,10 @@ export const ownChoices = {
     .describe('The button in the header of this page, in the place of that of all pages.'),
 };
 
-export type OwnChoices = z.output<z.ZodObject<typeof ownChoices>>;
+export type PageOptions = z.output<z.ZodObject<typeof pageOptions>>;
 
 /** Two choices that contradict each other. */
-export function choicesAgree({ index, canonical }: OwnChoices, { addIssue }: z.RefinementCtx): void {
+export function checkPageOptions({ index, canonical }: PageOptions, { addIssue }: z.RefinementCtx): void {
   if (index !== false || canonical === undefined) return;
   const message = 'says where search engines find this text, and `index: false` that they shall not';
   addIssue({ code: 'custom', path: ['canonical'], message: `${message}; delete one of the two` });
@@ -122,14 +122,14 @@ export const pageSettings = z
       .describe('The list of tags: what the page is about, in single words, by which lists choose it.'),
     status,
     ...publicTime,
-    ...ownChoices,
+    ...pageOptions,
     blocks: z
       .array(z.unknown())
       .min(1)
       .describe('The list of blocks that the page is made of, from top to bottom.'),
   })
-  .superRefine(choicesAgree)
-  .superRefine(timeIsSome)
+  .superRefine(checkPageOptions)
+  .superRefine(checkPublicTime)
   .superRefine((page, { addIssue }) => {
     const wants = {
       published: 'the day on which the article came out, like `2026-10-02`',
@@ -153,7 +153,7 @@ export const pageSettings = z
 
 /** A page that only sends visitors on. */
 export const redirectSettings = z.strictObject({
-  redirect: pageAddress.describe('The address of the page that visitors of this one are sent to.'),
+  redirect: routeOfListPage.describe('The address of the page that visitors of this one are sent to.'),
   status,
 });
 
@@ -165,7 +165,7 @@ export const useSettings = z.strictObject({
   }),
 });
 
-export interface Page extends OwnChoices, PublicTime {
+export interface Page extends PageOptions, PublicTime {
   /** The address: `/`, `/about/us`. */
   path: string;
   title: string;
@@ -177,12 +177,12 @@ export interface Page extends OwnChoices, PublicTime {
   /** A page that is not public yet is `soon`, one that is public no longer is `over`. */
   status: 'live' | 'draft' | 'soon' | 'over';
   /** Of a page that the build makes of another one: which, and what of it is shown here. */
-  made?: Made;
+  made?: GeneratedPage;
   blocks: Block[];
 }
 
 /** What is shown on a page that the build makes of one with a list. */
-export interface Made {
+export interface GeneratedPage {
   /** The address of the page that it is made of. */
   of: string;
   /** The tag or the author whose posts are listed. */

@@ -1,8 +1,8 @@
 /** An address without the block that it leads to. */
-export const pathOf = (address: string): string => address.split('#')[0] ?? '';
+export const withoutHash = (address: string): string => address.split('#')[0] ?? '';
 
 /** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
-export function addressOf(path: string): string {
+export function routeOf(path: string): string {
   return `/${path.replace(pageEnding, '').replace(/(^|\/)index$/, '')}`;
 }
 
@@ -10,6 +10,6 @@ export function addressOf(path: string): string {
 export const pageEnding = /\.ya?ml(?:\.txt)?$/i;
 
 /** The address of a page of a list. */
-export function pageAddress(first: string, number: number): string {
+export function routeOfListPage(first: string, number: number): string {
   return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;
 }

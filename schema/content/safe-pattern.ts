@@ -100,9 +100,9 @@ export interface PatternSteps {
 }
 
 /** More letters than this are nobody's pattern. */
-const mostPlaces = 120;
+const maxPlaces = 120;
 /** A part that is repeated more often is like one that is repeated without end. */
-const mostCopies = 10;
+const maxCopies = 10;
 
 /** What a part can begin and end with, and whether it can be nothing at all. */
 interface Part {
@@ -135,7 +135,7 @@ export function patternSteps(tree: PatternTree, samples: readonly string[]): Pat
     );
 
   const place = (written: string): Part => {
-    if (steps.signs.length >= mostPlaces) isTooMuch = true;
+    if (steps.signs.length >= maxPlaces) isTooMuch = true;
     const fits = new RegExp(`^(?:${written})$`, 'v');
     const at = isTooMuch ? 0 : steps.signs.push(new Set(samples.filter((sign) => fits.test(sign)))) - 1;
     steps.next[at] ??= new Map();
@@ -159,7 +159,7 @@ export function patternSteps(tree: PatternTree, samples: readonly string[]): Pat
 
   function repeated({ repeated: inner, least, most }: Repeated): Part {
     if (most === 0) return { first: [], last: [], isEmpty: true };
-    const isFew = most <= mostCopies && most * countOf(inner) <= mostPlaces;
+    const isFew = most <= maxCopies && most * countOf(inner) <= maxPlaces;
     if (isFew)
       return joined(
         Array.from({ length: most }, (_, copy) => {
@@ -180,7 +180,7 @@ export function patternSteps(tree: PatternTree, samples: readonly string[]): Pat
 
 const countOf = (node: PatternTree): number => {
   if ('one' in node) return 1;
-  if ('repeated' in node) return countOf(node.repeated) * Math.min(mostCopies, node.most);
+  if ('repeated' in node) return countOf(node.repeated) * Math.min(maxCopies, node.most);
   return ('all' in node ? node.all : node.any).reduce((sum, part) => sum + countOf(part), 0);
 };
 
@@ -188,11 +188,11 @@ const countOf = (node: PatternTree): number => {
  * Why a pattern is not fit for a form: it does not compile, uses what cannot be judged, or can be read in so
  * many ways that a wrong answer keeps browser and server busy for ever. Nothing if it is fit.
  */
-export type PatternFault = 'invalid' | 'looks-around' | 'slow';
+export type PatternProblem = 'invalid' | 'looks-around' | 'slow';
 
 const usualSigns = [...'azAZ09_-.,:;/@+ \t\nßéЖ日😀'];
 
-export function patternFault(pattern: string): PatternFault | undefined {
+export function checkPattern(pattern: string): PatternProblem | undefined {
   try {
     void new RegExp(`^(?:${pattern})$`, 'v');
   } catch {
@@ -217,7 +217,7 @@ function isSlow(steps: PatternSteps): boolean {
   const loops = components(next.map((to) => [...to.keys()]));
   // Each round of a loop in two ways: twice as many with each letter.
   if (next.some((all, at) => [...all].some(([to, ways]) => ways > 1 && loops[to] === loops[at]))) return true;
-  if ([...new Set(signs.flatMap((some) => [...some]))].some((sign) => waysFor(sign, steps) > mostWays))
+  if ([...new Set(signs.flatMap((some) => [...some]))].some((sign) => waysFor(sign, steps) > maxWays))
     return true;
   const meets = (one: number, other: number) =>
     [...(signs[one] ?? [])].some((sign) => signs[other]?.has(sign));
@@ -228,7 +228,7 @@ function isSlow(steps: PatternSteps): boolean {
 function waysFor(sign: string, { signs, next, first }: PatternSteps): number {
   let ways = new Map(first.filter((at) => signs[at]?.has(sign)).map((at) => [at, 1]));
   let all = 0;
-  for (let length = 1; length < 300 && ways.size > 0 && all <= mostWays; length++) {
+  for (let length = 1; length < 300 && ways.size > 0 && all <= maxWays; length++) {
     const later = new Map<number, number>();
     for (const [at, count] of ways)
       for (const [to, times] of next[at] ?? [])
@@ -241,7 +241,7 @@ function waysFor(sign: string, { signs, next, first }: PatternSteps): number {
   }
   return all;
 }
-const mostWays = 10_000;
+const maxWays = 10_000;
 
 /** Whether two rounds of a loop can begin and end at the same place with the same letters. */
 function isSharedOut({ next }: PatternSteps, meets: (one: number, other: number) => boolean): boolean {

@@ -37,7 +37,7 @@ export interface SearchPage {
  * The pages on which a word stands, as their ids one after the other: those that have it in their title, in a
  * heading, often in their text, and once or twice. `cut` begins the text if these are only the first of them.
  */
-export type Found = string;
+export type FileResult = string;
 export const cut = '+';
 
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}`;

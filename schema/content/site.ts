@@ -3,13 +3,13 @@ import {
   described,
   toOutside,
   toPage,
-  word,
+  textWithDefault,
   hostName,
   name,
   text,
-  wholePage,
-  wordIfAsked,
-  wordText,
+  pageRoute,
+  optionalTextWithDefault,
+  defaultTextField,
 } from './fields.ts';
 import { inlineText } from './text-fields.ts';
 import { day, timeZone } from './date-fields.ts';
@@ -17,12 +17,12 @@ import type { FontFacts } from './font-facts.ts';
 import { form } from './blocks/form.ts';
 import { sharePicture } from './page.ts';
 import { theme } from './theme-settings.ts';
-import { english, type Words, type Word, wordNames, meanings } from './words.ts';
+import { english, type Words, type Word, wordNames, wordDescriptions } from './words.ts';
 
 /** What all pages announce, until a day if it has one. */
 export const announcement = z
   .strictObject({
-    label: word('announcement'),
+    label: textWithDefault('announcement'),
     text: described(
       inlineText,
       'What is announced, above the header of all pages.',
@@ -41,7 +41,7 @@ export const announcement = z
   .describe('What all pages announce, in a strip above the header.');
 
 const covers = z
-  .array(wholePage)
+  .array(pageRoute)
   .default([])
   .describe(
     'The list of pages that belong here too, besides those under this address: the header marks this ' +
@@ -62,14 +62,17 @@ const menu = z.strictObject({
 });
 
 const dialog = z.strictObject({
-  close: word('close', 'The label of the button that closes the dialog.'),
+  close: textWithDefault('close', 'The label of the button that closes the dialog.'),
   form: form.describe('The form in the dialog.'),
 });
 export type Dialog = z.output<typeof dialog>;
 
 /** Each word with another text, for the whole site. */
-const ownWords = Object.fromEntries(
-  wordNames.map((name) => [name, described(wordText(name).optional(), meanings[name], english[name])]),
+const customWords = Object.fromEntries(
+  wordNames.map((name) => [
+    name,
+    described(defaultTextField(name).optional(), wordDescriptions[name], english[name]),
+  ]),
 ) as Record<Word, z.ZodOptional<typeof text>>; // one for each
 
 /** `_site.yaml`: what all pages share. */
@@ -154,18 +157,18 @@ export const site = z.strictObject({
     .describe('More names that pages can write as `{{name}}`, each with its text.'),
   navigation: z
     .strictObject({
-      label: word('navigation'),
+      label: textWithDefault('navigation'),
       items: z
         .array(z.union([toPage.extend({ covers }), menu]))
         .min(1)
         .describe('The list of pages and menus in the header.'),
       action: toPage.optional().describe('The button at the end of the header.'),
-      menu: word('menu'),
-      close: word('close', 'The label of the same switch while the navigation is open.'),
-      skip: word('skip'),
-      home: word('home'),
-      colors: wordIfAsked('colors'),
-      search: wordIfAsked('search'),
+      menu: textWithDefault('menu'),
+      close: textWithDefault('close', 'The label of the same switch while the navigation is open.'),
+      skip: textWithDefault('skip'),
+      home: textWithDefault('home'),
+      colors: optionalTextWithDefault('colors'),
+      search: optionalTextWithDefault('search'),
     })
     .describe('The header of all pages.'),
   announcement: announcement.optional(),
@@ -204,7 +207,7 @@ export const site = z.strictObject({
     .default({ groups: [], social: [], legal: [] })
     .describe('The footer of all pages.'),
   words: z
-    .strictObject(ownWords)
+    .strictObject(customWords)
     .default({})
     .describe('Other words for what is built in, each under its name; a block may have its own.'),
   dialogs: z

@@ -18,13 +18,13 @@ export interface SourceFile {
 }
 
 /** A photo that can be shown, with its size upright and a hash of its bytes; or why it cannot. */
-export type PhotoState = Photo | { fault: PhotoFault };
+export type PhotoState = Photo | { fault: PhotoProblem };
 export interface Photo {
   width: number;
   height: number;
   fingerprint: string;
 }
-export type PhotoFault = 'heic' | 'no-photo' | 'damaged' | 'too-large';
+export type PhotoProblem = 'heic' | 'no-photo' | 'damaged' | 'too-large';
 
 /** What the site can refer to besides its own pages. */
 export interface Assets {

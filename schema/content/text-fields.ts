@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { isSeen } from '../diagnostics/invisible.ts';
-import { readLong, readShort } from '../markdown/parse.ts';
+import { hasVisibleText } from '../diagnostics/invisible.ts';
+import { parseLongText, parseShortText } from '../markdown/parse.ts';
 
 /** Longer text: paragraphs, headings, lists, quotations, tables, code and pictures. */
 export const blockText = z
   .string()
   .min(1)
-  .refine(isSeen)
-  .transform((text) => readLong(text).parts)
+  .refine(hasVisibleText)
+  .transform((text) => parseLongText(text).parts)
   .meta({ refersTo: 'block-text' });
 
 export type { Inline } from '../markdown/tree.ts';
@@ -16,6 +16,6 @@ export type { Inline } from '../markdown/tree.ts';
 export const inlineText = z
   .string()
   .min(1)
-  .refine(isSeen)
-  .transform((text) => readShort(text).inline)
+  .refine(hasVisibleText)
+  .transform((text) => parseShortText(text).inline)
   .meta({ refersTo: 'inline-text' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leastContrast, weakAccent } from './colors.ts';
+import { minContrast, weakAccent } from './colors.ts';
 import { described, pictureFile } from './fields.ts';
 
 /** A font in `public/`, written as visitors address it. */
@@ -32,7 +32,7 @@ export const theme = z.strictObject({
             path: [scheme],
             message:
               `is too weak to be read: ${weak.ratio.toFixed(1)}:1 where it is weakest, ` +
-              `and text needs ${leastContrast}:1` +
+              `and text needs ${minContrast}:1` +
               (weak.better === undefined ? '' : `; \`${weak.better}\` would do`),
           });
       }
@@ -43,7 +43,7 @@ export const theme = z.strictObject({
     .enum(['figtree', 'space-grotesk', 'system'])
     .default('figtree')
     .describe('The letters that all pages are set in.'),
-  ownFonts: z
+  customFonts: z
     .strictObject({
       text: fontFile.optional().describe('The letters of all text, if they are your own.'),
       bold: fontFile.optional().describe('Their bold ones, if these lie in a file of their own.'),

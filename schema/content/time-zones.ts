@@ -1,6 +1,6 @@
-import { oncePerText } from '../util.ts';
+import { memoize } from '../util.ts';
 
-const clocks = oncePerText(
+const clocks = memoize(
   20,
   (zone) =>
     new Intl.DateTimeFormat('en', {

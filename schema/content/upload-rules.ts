@@ -1,4 +1,4 @@
-import type { FieldRules, Problem } from './form-rules.ts';
+import type { FieldRules, AnswerProblem } from './form-rules.ts';
 import { type FileKind, fileKindOf } from './upload-types.ts';
 
 const megabyte = 1_000_000;
@@ -6,7 +6,7 @@ const megabyte = 1_000_000;
 /** What may be sent in megabytes: a file if its field does not say, the largest, and all of a message. */
 export const megabytes = { usual: 5, largest: 10, together: 10 };
 /** How many files a field may take at most. */
-export const mostFiles = 10;
+export const maxFilesPerField = 10;
 
 /** A file on its way, wherever it is judged. */
 export interface GivenFile {
@@ -16,17 +16,17 @@ export interface GivenFile {
 }
 
 /** How many bytes the files of a form may have together; 0 for a form that asks for none. */
-export function roomForFiles(fields: readonly FieldRules[]): number {
+export function maxTotalFileBytes(fields: readonly FieldRules[]): number {
   const all = fields.filter(({ kind }) => kind === 'file');
   const sum = all.reduce((sum, { maxSize = megabytes.usual, maxFiles = 1 }) => sum + maxSize * maxFiles, 0);
   return Math.min(sum, megabytes.together) * megabyte;
 }
 
 /** The kinds of the files that were given to a field, or what is wrong with them. */
-export async function judgeFiles(
+export async function validateFiles(
   { required, accept = [], maxSize = megabytes.usual, maxFiles = 1 }: FieldRules,
   files: readonly GivenFile[],
-): Promise<{ kinds: FileKind[] } | { problem: Problem }> {
+): Promise<{ kinds: FileKind[] } | { problem: AnswerProblem }> {
   if (files.length === 0 && required) return { problem: { reason: 'file' } };
   if (files.length > maxFiles)
     return { problem: { reason: 'fileCount', values: { count: files.length, most: maxFiles } } };
@@ -46,7 +46,7 @@ export async function judgeFiles(
 }
 
 /** Said of all files of a message. */
-export const tooMuch = (room: number): Problem => ({
+export const tooMuch = (room: number): AnswerProblem => ({
   reason: 'filesSize',
   values: { most: inMegabytes(room) },
 });

@@ -59,7 +59,7 @@ export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
 }
 
 /** More than any document holds. */
-const mostEntries = 5000;
+const maxEntries = 5000;
 
 /** The names in the list at the end of an archive; nothing where it is broken. */
 function entriesOf(bytes: Uint8Array): string[] | undefined {
@@ -71,7 +71,7 @@ function entriesOf(bytes: Uint8Array): string[] | undefined {
   if (end < 0 || data.getUint32(end, true) !== 0x06054b50) return undefined;
   const count = data.getUint16(end + 10, true);
   let at = data.getUint32(end + 16, true);
-  if (count > mostEntries) return undefined;
+  if (count > maxEntries) return undefined;
   const names: string[] = [];
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > end || data.getUint32(at, true) !== 0x02014b50) return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Why nobody gets anywhere by an address outside the site. */
-export interface OutsideFault {
+export interface UrlProblem {
   /** Goes on behind the name of the setting. */
   message: string;
   /** The address that was meant, where that is certain. */
@@ -69,7 +69,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 const isMail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
 /** What is wrong with an address that begins as one outside the site does. */
-export function outsideFault(address: string): OutsideFault | undefined {
+export function externalUrlProblem(address: string): UrlProblem | undefined {
   const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(address) ?? [];
   const scheme = start.toLowerCase();
   const kind = kinds[scheme];
@@ -84,14 +84,14 @@ export function outsideFault(address: string): OutsideFault | undefined {
 const holds = (pattern: RegExp, otherwise: string) =>
   z
     .string()
-    .regex(pattern, { error: ({ input }) => outsideFault(String(input))?.message ?? otherwise })
+    .regex(pattern, { error: ({ input }) => externalUrlProblem(String(input))?.message ?? otherwise })
     .superRefine((address, { addIssue }) => {
-      const fault = outsideFault(address);
+      const fault = externalUrlProblem(address);
       if (fault) addIssue({ code: 'custom', message: fault.message });
     });
 
 /** An address outside the site. Anything that a browser could run as a program is refused. */
-export const outsideAddress = holds(
+export const externalUrl = holds(
   /^(https:\/\/[^\s/]+(\/\S*)?|mailto:([^\s@]+@|\?)\S+|tel:\+?[\d ()-]+)$/,
   'must start with `https://`, `mailto:` or `tel:`',
 )
@@ -104,7 +104,7 @@ export const outsideAddress = holds(
   });
 
 /** The address of a page of another site. */
-export const otherSite = holds(
+export const externalPage = holds(
   /^https:\/\/[^\s/]+(\/\S*)?$/,
   'must be an address that starts with `https://`',
 ).meta({ refersTo: 'outside' });

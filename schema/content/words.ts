@@ -19,7 +19,7 @@ export const english = {
   // the search
   search: 'Search',
   searchHint: 'What are you looking for?',
-  searchFound: 'Results: {count}',
+  searchResults: 'Results: {count}',
   searchNothing: 'Nothing was found.',
   searchMore: 'More results',
   searchFailed: 'The search cannot be loaded at the moment. Please try again later.',
@@ -94,7 +94,7 @@ export type Word = keyof Words;
 export const wordNames = Object.keys(english) as Word[];
 
 /** The words of a site: its own, then those of its language, then the English ones. */
-export function wordsFor(language: string, own: Partial<Words> = {}): Words {
+export function wordsOfLanguage(language: string, own: Partial<Words> = {}): Words {
   const said = Object.entries(own).filter(([, text]) => text !== undefined);
   return { ...(languages[language.slice(0, 2)] ?? english), ...Object.fromEntries(said) };
 }
@@ -106,7 +106,7 @@ export function missingWords(language: string, own: Partial<Words> = {}): Word[]
 }
 
 /** Where visitors meet each word, for authors who want another one. */
-export const meanings: Words = {
+export const wordDescriptions: Words = {
   navigation: 'The name of the navigation, for screen readers.',
   menu: 'The label of the switch that opens the navigation on small screens.',
   close: 'The label of whatever closes the navigation, a dialog or a large picture.',
@@ -116,7 +116,7 @@ export const meanings: Words = {
   announcement: 'The name of the strip with an announcement, for screen readers.',
   search: 'The label of the button in the header that opens the search, and of the line to write in.',
   searchHint: 'What stands in that line while nothing is written there.',
-  searchFound: 'How many pages were found; `{count}` stands for the number.',
+  searchResults: 'How many pages were found; `{count}` stands for the number.',
   searchNothing: 'What stands there when nothing was found.',
   searchMore: 'The label of the button that shows more of what was found.',
   searchFailed: 'What stands there when the search cannot be loaded.',

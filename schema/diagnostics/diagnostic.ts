@@ -74,7 +74,7 @@ export interface InFile extends InRange {
 }
 
 /** What may be wrong with a text, and the edits that the author may have meant. */
-export type Candidate = Diagnostic<Span> & { fix: Fix<Span> };
+export type FixCandidate = Diagnostic<Span> & { fix: Fix<Span> };
 
 /** All of a diagnostic but what its rule says. */
 type Given<L> = Omit<Diagnostic<L>, 'severity'>;
@@ -82,11 +82,11 @@ type Given<L> = Omit<Diagnostic<L>, 'severity'>;
 type OwnFix = Omit<Fix, 'edits'> & { newText: string };
 
 /** What makes a diagnostic about data. */
-export type Finding = Omit<Given<InData>, 'fix'> & { fix?: Fix<InData> | OwnFix };
+export type DiagnosticInit = Omit<Given<InData>, 'fix'> & { fix?: Fix<InData> | OwnFix };
 
 /** Makes a diagnostic; its rule says how severe it is. */
-export function diagnostic(given: Finding): Diagnostic<InData>;
-export function diagnostic(given: Given<Span> & { fix: Fix<Span> }): Candidate;
+export function diagnostic(given: DiagnosticInit): Diagnostic<InData>;
+export function diagnostic(given: Given<Span> & { fix: Fix<Span> }): FixCandidate;
 export function diagnostic(given: Given<Span>): Diagnostic<Span>;
 export function diagnostic(given: Given<InFile>): Diagnostic;
 export function diagnostic(given: Partial<InData> & { rule: RuleId; fix?: Fix<object> | OwnFix }): object {
@@ -100,7 +100,7 @@ export function diagnostic(given: Partial<InData> & { rule: RuleId; fix?: Fix<ob
 }
 
 /** The same diagnostic with every location in other terms, or elsewhere. */
-export function relocated<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): Diagnostic<M, M> {
+export function mapLocation<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): Diagnostic<M, M> {
   const { rule, severity, message, label, note, advice, received, valid, validCount, related, fix } = found;
   const facts = { rule, severity, message, label, note, advice, received, valid, validCount };
   const edits = fix?.edits.map((edit) => ({ ...to(edit), newText: edit.newText }));
@@ -113,12 +113,12 @@ export function relocated<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): D
 }
 
 /** The same diagnostic at another path of other data. */
-export function movedTo(found: Diagnostic<InData>, place: (path: Path) => Path): Diagnostic<InData> {
-  return relocated<InData, InData>(found, (one) => ({ ...one, path: place(one.path) }));
+export function withPath(found: Diagnostic<InData>, place: (path: Path) => Path): Diagnostic<InData> {
+  return mapLocation<InData, InData>(found, (one) => ({ ...one, path: place(one.path) }));
 }
 
 /** The same diagnostic for reports: in lines and columns of its file. */
-export function inFile(
+export function toFileDiagnostic(
   found: Diagnostic<Span>,
   file: string,
   lines: Lines,
@@ -126,11 +126,11 @@ export function inFile(
   where?: string,
 ): Diagnostic {
   const toRange = ({ from, to }: Span): InRange => ({ range: rangeAt(lines, from, to) });
-  return { ...relocated(found, toRange), file, path, where };
+  return { ...mapLocation(found, toRange), file, path, where };
 }
 
 /** The label, list and fix that go with a closed list of choices. */
-export function choices(
+export function closedListLabels(
   written: string,
   candidates: readonly string[],
   best: string | undefined,
@@ -165,9 +165,9 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 }
 
 /** What keeps a site from being published; warnings do not. */
-export function errorsIn(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function filterErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
 /** What is wrong in the file at a path of the pages folder. */
-export type FileFinding = readonly [path: string, found: Finding];
+export type DiagnosticInFile = readonly [path: string, found: DiagnosticInit];

@@ -7,23 +7,23 @@ export function settingName(path: Path): string {
 }
 
 /** `1 item`, `3 items`. */
-export function items(count: number): string {
+export function itemCountText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
 /** `` `a`, `b` or `c` ``. */
-export function namesOr(names: readonly string[], last = 'or'): string {
+export function joinOr(names: readonly string[], last = 'or'): string {
   const shown = names.map((name) => `\`${name}\``);
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`;
 }
 
 /** A text cut to what fits into a sentence. */
-export function short(text: string): string {
+export function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 /** A sentence as it reads in the middle of another. */
-export function startLow(sentence: string): string {
+export function lowerFirst(sentence: string): string {
   return (
     /^[A-Z][a-z ]/.test(sentence) ? `${sentence[0]?.toLowerCase()}${sentence.slice(1)}` : sentence
   ).replace(/\.$/, '');
@@ -35,7 +35,7 @@ export function withArticle(key: string): string {
 }
 
 /** A kind of value that a schema asks for. */
-export function kindName(expected: string): string {
+export function expectedKind(expected: string): string {
   const names: Record<string, string> = {
     string: 'text',
     number: 'a number',
@@ -48,7 +48,7 @@ export function kindName(expected: string): string {
 }
 
 /** The kind of a value that somebody wrote. */
-export function kindOf(value: unknown): string {
+export function actualKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return isMapping(value) ? 'a group of settings' : 'text';
 }
@@ -65,6 +65,6 @@ export function kindAdvice(expected: string, path: Path, names: readonly string[
 }
 
 /** `1 space`, `4 spaces`. */
-export function spaces(count: number): string {
+export function spaceCountText(count: number): string {
   return count === 0 ? 'the start of the line' : `${count} space${count === 1 ? '' : 's'}`;
 }

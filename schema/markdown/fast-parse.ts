@@ -22,7 +22,7 @@ const oddLine = /^\s*(?:[-+>=#•‣▪●–—·◦○■□➢➤►→✓✔
  * Reads a short text of words, emphasis, code and links as CommonMark does, in a tenth of the time. Nothing
  * where it is not sure to say the same.
  */
-export function readCommonShort(written: string): { inline: Inline[]; links: TextLink[] } | undefined {
+export function fastParseShort(written: string): { inline: Inline[]; links: TextLink[] } | undefined {
   const text = withoutLastLineEnds(written);
   const links: TextLink[] = [];
   const inline = text.includes('\n\n') ? undefined : inlineOf(text, 0, links);
@@ -30,7 +30,7 @@ export function readCommonShort(written: string): { inline: Inline[]; links: Tex
 }
 
 /** The same of a longer text, which may also have headings with two signs and simple lists. */
-export function readCommonLong(
+export function fastParseLong(
   written: string,
 ): { parts: TextPart[]; links: TextLink[]; headings: string[] } | undefined {
   const parts: TextPart[] = [];

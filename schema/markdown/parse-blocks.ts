@@ -1,10 +1,10 @@
 import type { Code, Heading, Image, List, Paragraph, RootContent, Table } from 'mdast';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import { type Findings, readInline } from './parse-inline.ts';
-import { headingFault, htmlFault } from './problems.ts';
-import { taskBox, linesAlone, openCode } from './stray-marks.ts';
+import { type ParseContext, parseInline } from './parse-inline.ts';
+import { headingProblem, htmlProblem } from './problems.ts';
+import { taskBox, runTogetherLines, hasUnclosedFence } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
-import { pictureWidths, type TextFault, type TextPart } from './tree.ts';
+import { pictureWidths, type TextProblem, type TextPart } from './tree.ts';
 
 /** What highlighting knows, by all names of each. A test compares it with the highlighter. */
 export const codeLanguages: ReadonlySet<string> = new Set(
@@ -40,7 +40,7 @@ mediawiki wiki wl yml
 const plain = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
 
 /** The language that is named behind the first three backticks, if it is to be highlighted. */
-export function codeLanguage(node: Code, found: Findings): string | undefined {
+export function codeLanguage(node: Code, found: ParseContext): string | undefined {
   const written = node.lang ?? '';
   const name = written.toLowerCase();
   if (codeLanguages.has(name)) return name;
@@ -64,11 +64,15 @@ export function codeLanguage(node: Code, found: Findings): string | undefined {
 }
 
 /** What is rendered of the parts of a longer text. */
-export function readParts(nodes: readonly RootContent[], found: Findings, isInList = false): TextPart[] {
+export function parseBlocks(
+  nodes: readonly RootContent[],
+  found: ParseContext,
+  isInList = false,
+): TextPart[] {
   return nodes.flatMap((node) => partOf(node, found, isInList) ?? []);
 }
 
-function partOf(node: RootContent, found: Findings, isInList: boolean): TextPart | undefined {
+function partOf(node: RootContent, found: ParseContext, isInList: boolean): TextPart | undefined {
   switch (node.type) {
     case 'paragraph':
       return paragraphOf(node, found, isInList);
@@ -77,10 +81,10 @@ function partOf(node: RootContent, found: Findings, isInList: boolean): TextPart
     case 'list':
       return listOf(node, found);
     case 'blockquote':
-      return { quote: readParts(node.children, found) };
+      return { quote: parseBlocks(node.children, found) };
     case 'code': {
       const language = codeLanguage(node, found);
-      if (openCode(found.written(node).source))
+      if (hasUnclosedFence(found.written(node).source))
         found.fault(node, {
           rule: 'text-marks',
           message: 'this code has no end, so all below it is code as well',
@@ -94,7 +98,7 @@ function partOf(node: RootContent, found: Findings, isInList: boolean): TextPart
     case 'thematicBreak':
       return { divider: true };
     case 'html':
-      found.fault(node, { rule: 'raw-html', ...htmlFault(node.value) });
+      found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value) });
       return undefined;
     default:
       // Definitions and footnotes are looked up from where they are used.
@@ -102,7 +106,7 @@ function partOf(node: RootContent, found: Findings, isInList: boolean): TextPart
   }
 }
 
-function paragraphOf(node: Paragraph, found: Findings, isInList = false): TextPart {
+function paragraphOf(node: Paragraph, found: ParseContext, isInList = false): TextPart {
   const [only, ...others] = node.children;
   if (only && others.length === 0) {
     if (only.type === 'image') return pictureOf(only, found);
@@ -111,13 +115,13 @@ function paragraphOf(node: Paragraph, found: Findings, isInList = false): TextPa
       return pictureOf({ ...target, type: 'image', alt: only.alt, position: only.position }, found);
   }
   const told = found.faults.length;
-  const paragraph = readInline(node.children, found);
+  const paragraph = parseInline(node.children, found);
   const { start, source } = found.written(node);
-  if (told === found.faults.length) found.faults.push(...linesAlone(source, start, isInList));
+  if (told === found.faults.length) found.faults.push(...runTogetherLines(source, start, isInList));
   return { paragraph };
 }
 
-function pictureOf(node: Image, found: Findings): TextPart {
+function pictureOf(node: Image, found: ParseContext): TextPart {
   const [, src = '', width] = /^([^#]*)(?:#(.*))?$/s.exec(node.url) ?? [];
   const alt = node.alt ?? '';
   const { start, source } = found.written(node);
@@ -147,12 +151,12 @@ function pictureOf(node: Image, found: Findings): TextPart {
   };
 }
 
-function headingOf(node: Heading, found: Findings): TextPart {
-  const subheading = readInline(node.children, found);
+function headingOf(node: Heading, found: ParseContext): TextPart {
+  const subheading = parseInline(node.children, found);
   const words = plainText(subheading).trim();
   const { start, source } = found.written(node);
   const [marks = ''] = /^#*/.exec(source) ?? [];
-  const fault = headingFault(node.depth, found.depths.at(-1));
+  const fault = headingProblem(node.depth, found.depths.at(-1));
   if (words === '')
     found.fault(node, {
       rule: 'text-heading',
@@ -168,7 +172,7 @@ function headingOf(node: Heading, found: Findings): TextPart {
   return { subheading, depth: node.depth };
 }
 
-function headingByDashes(source: string): Pick<TextFault, 'rule' | 'message' | 'advice'> {
+function headingByDashes(source: string): Pick<TextProblem, 'rule' | 'message' | 'advice'> {
   const what = source.split('\n').length > 2 ? 'these lines' : 'this line';
   return {
     rule: 'text-heading',
@@ -177,7 +181,7 @@ function headingByDashes(source: string): Pick<TextFault, 'rule' | 'message' | '
   };
 }
 
-function listOf(node: List, found: Findings): TextPart {
+function listOf(node: List, found: ParseContext): TextPart {
   const isLoose = node.spread === true || node.children.some(({ spread }) => spread);
   const list = node.children.map((entry) => {
     const [first] = entry.children;
@@ -185,7 +189,7 @@ function listOf(node: List, found: Findings): TextPart {
       const { start, source } = found.written(first);
       found.faults.push(...taskBox(source, start));
     }
-    return readParts(entry.children, found, true);
+    return parseBlocks(entry.children, found, true);
   });
   return {
     list,
@@ -194,10 +198,10 @@ function listOf(node: List, found: Findings): TextPart {
   };
 }
 
-function tableOf({ align, children }: Table, found: Findings): TextPart {
+function tableOf({ align, children }: Table, found: ParseContext): TextPart {
   const width = children[0]?.children.length ?? 0;
   const table = children.map((row) => {
-    const cells = row.children.map((cell) => readInline(cell.children, found));
+    const cells = row.children.map((cell) => parseInline(cell.children, found));
     // Rows may be shorter than the first, and what is longer is dropped.
     const [extra] = row.children.slice(width);
     if (extra)

@@ -1,27 +1,27 @@
 import type { Definition, Node, PhrasingContent } from 'mdast';
-import { htmlFault, unseenReferences } from './problems.ts';
+import { htmlProblem, invisibleReferences } from './problems.ts';
 import { leftovers } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
-import type { Inline, TextFault, TextLink, TextPicture } from './tree.ts';
+import type { Inline, TextProblem, TextLink, TextPicture } from './tree.ts';
 
 /** What is found in a text besides what is rendered of it. */
-export interface Found {
+export interface FileResult {
   links: readonly TextLink[];
   pictures: readonly TextPicture[];
   /** The words of its headings. */
   headings: readonly string[];
-  faults: readonly TextFault[];
+  faults: readonly TextProblem[];
 }
 
 /** What has been found so far, and what is known of the text that is being read. */
-export class Findings {
+export class ParseContext {
   readonly source: string;
   readonly links: TextLink[] = [];
   readonly pictures: TextPicture[] = [];
   readonly headings: string[] = [];
   /** How deep they are, as they are shown. */
   readonly depths: number[] = [];
-  readonly faults: TextFault[] = [];
+  readonly faults: TextProblem[] = [];
   readonly definitions = new Map<string, Definition>();
   /** The footnotes that are referred to, in that order. */
   readonly footnotes: string[] = [];
@@ -30,7 +30,7 @@ export class Findings {
     this.source = source;
   }
 
-  all(): Found {
+  all(): FileResult {
     const { links, pictures, headings, faults } = this;
     return { links, pictures, headings, faults };
   }
@@ -42,7 +42,7 @@ export class Findings {
   }
 
   /** A diagnostic of what is written of a node, as far as its first line goes. */
-  fault(node: Node, found: Omit<TextFault, 'start' | 'length'>): void {
+  fault(node: Node, found: Omit<TextProblem, 'start' | 'length'>): void {
     const { start, source } = this.written(node);
     const [line = ''] = source.split('\n', 1);
     this.faults.push({ start, length: Math.max(line.trimEnd().length, 1), ...found });
@@ -50,7 +50,7 @@ export class Findings {
 }
 
 /** What is rendered of the content of a paragraph, a heading or a cell. */
-export function readInline(nodes: readonly PhrasingContent[], found: Findings): Inline[] {
+export function parseInline(nodes: readonly PhrasingContent[], found: ParseContext): Inline[] {
   const read: Inline[] = [];
   for (const [at, node] of nodes.entries()) {
     const part = inlineOf(node, found, at === 0);
@@ -61,27 +61,27 @@ export function readInline(nodes: readonly PhrasingContent[], found: Findings): 
   return read;
 }
 
-function inlineOf(node: PhrasingContent, found: Findings, isFirst: boolean): Inline | undefined {
+function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean): Inline | undefined {
   switch (node.type) {
     case 'text': {
       const { start, source } = found.written(node);
       if (/[*_~[\]`#|\n•‣▪●]/.test(source)) found.faults.push(...leftovers(source, start, isFirst));
-      if (source.includes('&#')) found.faults.push(...unseenReferences(source, start));
+      if (source.includes('&#')) found.faults.push(...invisibleReferences(source, start));
       return node.value.replaceAll('\n', ' ');
     }
     case 'inlineCode':
       if (/^[^[]*\]\(/.test(node.value)) found.fault(node, { rule: 'text-marks', ...halfALink });
       return { code: node.value };
     case 'strong':
-      return { strong: readInline(node.children, found) };
+      return { strong: parseInline(node.children, found) };
     case 'emphasis':
-      return { emphasis: readInline(node.children, found) };
+      return { emphasis: parseInline(node.children, found) };
     case 'break':
       return { lineBreak: true };
     case 'html': {
       // One cause, one diagnostic.
       const isEnd = node.value.startsWith('</') && found.faults.some(({ rule }) => rule === 'raw-html');
-      if (!isEnd) found.fault(node, { rule: 'raw-html', ...htmlFault(node.value) });
+      if (!isEnd) found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value) });
       return undefined;
     }
     case 'link':
@@ -120,10 +120,10 @@ function linkOf(
   to: string,
   title: string | null | undefined,
   node: Node,
-  found: Findings,
+  found: ParseContext,
   definition?: Definition,
 ): Inline {
-  const link = readInline(children, found);
+  const link = parseInline(children, found);
   const words = plainText(link);
   if (words.trim() === '')
     found.fault(node, {
@@ -148,7 +148,7 @@ function wordsSpan(children: readonly PhrasingContent[], node: Node): [number, n
 }
 
 /** Where the target of a link is written: behind its words, or in its definition; else all of the link. */
-function targetSpan(to: string, node: Node, behind: number, found: Findings) {
+function targetSpan(to: string, node: Node, behind: number, found: ParseContext) {
   const { start, source } = found.written(node);
   const from = Math.max(behind - start, 0);
   // An e-mail address between `<` and `>` has no scheme in front of it.

@@ -4,13 +4,13 @@ import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { oncePerText } from '../util.ts';
-import { readCommonLong, readCommonShort } from './fast-parse.ts';
-import { shortFault, tooDeepIn, tooManyMarks } from './problems.ts';
-import { linesAlone } from './stray-marks.ts';
-import { Findings, type Found, readInline } from './parse-inline.ts';
-import { readParts } from './parse-blocks.ts';
-import type { Inline, TextFault, TextPart } from './tree.ts';
+import { memoize } from '../util.ts';
+import { fastParseLong, fastParseShort } from './fast-parse.ts';
+import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
+import { runTogetherLines } from './stray-marks.ts';
+import { ParseContext, type FileResult, parseInline } from './parse-inline.ts';
+import { parseBlocks } from './parse-blocks.ts';
+import type { Inline, TextProblem, TextPart } from './tree.ts';
 
 const tables = { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] };
 const all = {
@@ -52,29 +52,29 @@ const anyMark = /[\\`*_[\]<&~|\t]|^ |[ ]{2}|^(?:[-+>#=•‣▪●–—·◦○
 export const isPlainLong = (text: string): boolean => !anyMark.test(text);
 
 /** A text of one paragraph. */
-export interface ShortText extends Found {
+export interface ShortText extends FileResult {
   inline: Inline[];
 }
 
 /** A text of paragraphs, headings, lists and the like. */
-export interface LongText extends Found {
+export interface LongText extends FileResult {
   parts: TextPart[];
 }
 
-const nothing: Found = { links: [], pictures: [], headings: [], faults: [] };
+const nothing: FileResult = { links: [], pictures: [], headings: [], faults: [] };
 
-const notRead = (fault: TextFault): Found => ({ ...nothing, faults: [fault] });
+const notRead = (fault: TextProblem): FileResult => ({ ...nothing, faults: [fault] });
 
 // Whoever checks a page asks for the same texts as whoever has just read it.
-const markedShort = oncePerText(500, readMarkedShort);
-const markedLong = oncePerText(100, readMarkedLong);
+const markedShort = memoize(500, readMarkedShort);
+const markedLong = memoize(100, readMarkedLong);
 
 /** Reads a short text. */
-export const readShort = (text: string): ShortText =>
+export const parseShortText = (text: string): ShortText =>
   isPlain(text) ? { ...nothing, inline: [text] } : markedShort(text);
 
 /** Reads a longer text. */
-export const readLong = (text: string): LongText =>
+export const parseLongText = (text: string): LongText =>
   isPlainLong(text) ? { ...nothing, parts: plainParagraphs(text) } : markedLong(text);
 
 const plainParagraphs = (text: string): TextPart[] =>
@@ -84,28 +84,29 @@ const plainParagraphs = (text: string): TextPart[] =>
     .map((paragraph) => ({ paragraph: [paragraph.replaceAll('\n', ' ')] }));
 
 function readMarkedShort(text: string): ShortText {
-  const common = readCommonShort(text);
-  return common ? { ...nothing, ...common } : readWholeShort(text);
+  const common = fastParseShort(text);
+  return common ? { ...nothing, ...common } : parseShort(text);
 }
 
 /** The same without the way for common texts. */
-export function readWholeShort(text: string): ShortText {
+export function parseShort(text: string): ShortText {
   const many = tooManyMarks(text);
   if (many) return { ...notRead(many), inline: [] };
-  const found = new Findings(text);
+  const found = new ParseContext(text);
   const root = shortMarkdown(text);
   const deep = tooDeepIn(root);
   if (deep) return { ...notRead(deep), inline: [] };
   const [first, second] = root.children;
   const odd = first?.type === 'paragraph' ? second : first;
   if (first?.type === 'paragraph' && second === undefined) {
-    const inline = readInline(first.children, found);
-    if (found.faults.length === 0) found.faults.push(...linesAlone(text, 0));
+    const inline = parseInline(first.children, found);
+    if (found.faults.length === 0) found.faults.push(...runTogetherLines(text, 0));
     return { ...found.all(), inline };
   }
-  if (odd && !isMeantAsWords(odd, text)) found.fault(odd, { rule: 'short-text', ...shortFault(odd.type) });
+  if (odd && !isMeantAsWords(odd, text))
+    found.fault(odd, { rule: 'short-text', ...shortTextProblem(odd.type) });
   const inline = inlineMarkdown(text).children.flatMap((one, at) =>
-    one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...readInline(one.children, found)] : [],
+    one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...parseInline(one.children, found)] : [],
   );
   return { ...found.all(), inline };
 }
@@ -115,15 +116,15 @@ const isMeantAsWords = (node: RootContent, text: string): boolean =>
   node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
 
 function readMarkedLong(text: string): LongText {
-  const common = readCommonLong(text);
-  return common ? { ...nothing, ...common } : readWholeLong(text);
+  const common = fastParseLong(text);
+  return common ? { ...nothing, ...common } : parseLong(text);
 }
 
 /** The same without the way for common texts. */
-export function readWholeLong(text: string): LongText {
+export function parseLong(text: string): LongText {
   const many = tooManyMarks(text);
   if (many) return { ...notRead(many), parts: [] };
-  const found = new Findings(text);
+  const found = new ParseContext(text);
   const root = longMarkdown(text);
   const deep = tooDeepIn(root);
   if (deep) return { ...notRead(deep), parts: [] };
@@ -134,10 +135,10 @@ export function readWholeLong(text: string): LongText {
     // The first one counts.
     if (!known.has(one.identifier)) known.set(one.identifier, one);
   }
-  const parts = readParts(root.children, found);
+  const parts = parseBlocks(root.children, found);
   // Footnotes may refer to others, which come behind them.
   const footnotes: TextPart[][] = [];
-  for (const name of found.footnotes) footnotes.push(readParts(notes.get(name)?.children ?? [], found));
+  for (const name of found.footnotes) footnotes.push(parseBlocks(notes.get(name)?.children ?? [], found));
   if (footnotes.length > 0) parts.push({ footnotes, from: 1 });
   for (const [name, note] of notes)
     if (!found.footnotes.includes(name))

@@ -1,8 +1,8 @@
 import type { Root, RootContent } from 'mdast';
-import type { TextFault } from './tree.ts';
-import { signName, unseenSign } from '../diagnostics/invisible.ts';
+import type { TextProblem } from './tree.ts';
+import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
 
-type Told = Omit<TextFault, 'rule' | 'start' | 'length'>;
+type ProblemText = Omit<TextProblem, 'rule' | 'start' | 'length'>;
 
 const insteadOf: Record<string, string> = {
   a: 'write a link as `[words](/about/us)`',
@@ -24,7 +24,7 @@ const insteadOf: Record<string, string> = {
 };
 
 /** What to do about a tag. */
-export function htmlFault(written: string): Told {
+export function htmlProblem(written: string): ProblemText {
   if (written.startsWith('<!--'))
     return {
       message: 'a text cannot hold a comment of HTML',
@@ -55,7 +55,7 @@ const called: Record<string, string> = {
 };
 
 /** What a short text cannot hold. */
-export function shortFault(type: string): Told {
+export function shortTextProblem(type: string): ProblemText {
   const isParagraph = type === 'paragraph';
   return {
     message: `this text is a short one, and cannot hold ${called[type] ?? 'this'}`,
@@ -70,7 +70,7 @@ export function shortFault(type: string): Told {
 }
 
 /** What is wrong with the level of a heading, if anything. */
-export function headingFault(depth: number, before: number | undefined): Told | undefined {
+export function headingProblem(depth: number, before: number | undefined): ProblemText | undefined {
   const marks = '#'.repeat(depth);
   const right = Math.min((before ?? 1) + 1, 4);
   if (depth >= 2 && depth <= right) return undefined;
@@ -88,7 +88,7 @@ export function headingFault(depth: number, before: number | undefined): Told | 
 }
 
 /** Texts need a list in a list in a quotation. Some thousand levels would fill the stack. */
-const mostLevels = 40;
+const maxLevels = 40;
 
 // To read so many takes minutes, and nobody means each of them. Code may hold some hundred.
 const tooMany = [
@@ -96,44 +96,44 @@ const tooMany = [
   /(?:!?\[){1000}|(?<=[^\s*])\*{1000}|\*{1000}(?=[^\s*])/g,
 ];
 // What a paragraph holds of these is gone through again for each of them.
-const mostInParagraph = 8000;
+const maxMarksPerParagraph = 8000;
 /** A line across the text. */
 const onlyMarks = /^[-*\s]+$/;
 
 /** Marks that a text repeats so often that it is not read at all. */
-export function tooManyMarks(text: string): TextFault | undefined {
+export function tooManyMarks(text: string): TextProblem | undefined {
   if (text.length < 200) return undefined;
   for (const { index, 0: marks } of tooMany.flatMap((pattern) => [...text.matchAll(pattern)])) {
     const line = text.slice(text.lastIndexOf('\n', index) + 1).split('\n', 1)[0] ?? '';
     if (!onlyMarks.test(line)) return fault(index + marks.search(/\S/), line.trim().length);
   }
-  return text.length < 2 * mostInParagraph ? undefined : fullParagraph(text);
+  return text.length < 2 * maxMarksPerParagraph ? undefined : fullParagraph(text);
 }
 
 /** The first of too many stars and the like in one paragraph. */
-function fullParagraph(text: string): TextFault | undefined {
+function fullParagraph(text: string): TextProblem | undefined {
   let first: number | undefined;
   let count = 0;
   for (const { index, 0: found } of text.matchAll(/[*_]+|\n[ \t]*\n/g)) {
     if (found.startsWith('\n')) [first, count] = [undefined, 0];
-    else if (++count > mostInParagraph) return fault(first ?? index, found.length);
+    else if (++count > maxMarksPerParagraph) return fault(first ?? index, found.length);
     else first ??= index;
   }
   return undefined;
 }
 
 /** A part of a text that stands inside too many others. */
-export function tooDeepIn(root: Root): TextFault | undefined {
+export function tooDeepIn(root: Root): TextProblem | undefined {
   const waiting: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, level } = next;
-    if (level > mostLevels) return fault(node.position?.start.offset ?? 0, 1);
+    if (level > maxLevels) return fault(node.position?.start.offset ?? 0, 1);
     if ('children' in node) for (const one of node.children) waiting.push({ node: one, level: level + 1 });
   }
   return undefined;
 }
 
-const fault = (start: number, length: number): TextFault => ({
+const fault = (start: number, length: number): TextProblem => ({
   rule: 'too-deep',
   message: 'marks stand inside each other too deeply in this text',
   label: 'no text needs so many of these marks',
@@ -143,20 +143,20 @@ const fault = (start: number, length: number): TextFault => ({
 });
 
 /** The faults of `&#7;` and the like in what is written of a text: signs that no text may hold. */
-export function unseenReferences(source: string, start: number): TextFault[] {
+export function invisibleReferences(source: string, start: number): TextProblem[] {
   return [...source.matchAll(/(?<!\\)&#(?:[xX]([\dA-Fa-f]{1,6})|(\d{1,7}));/g)].flatMap((found) => {
     const [written, hex, decimal] = found;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     const sign = code > 0x10ffff ? '\uFFFE' : String.fromCodePoint(code);
-    if (!unseenSign.test(sign)) return [];
+    if (!invisibleCharacter.test(sign)) return [];
     return {
       rule: 'unseen-sign',
       start: start + found.index,
       length: written.length,
-      message: `a text cannot hold \`${written}\`, which stands for the sign \`${signName(sign)}\``,
+      message: `a text cannot hold \`${written}\`, which stands for the sign \`${characterName(sign)}\``,
       label: 'a sign that nobody sees',
       advice: 'delete it; a line ends with a backslash, `\\`, where the next one shall begin',
       fix: { title: 'take it out', safety: 'safe', newText: '' },
-    } satisfies TextFault;
+    } satisfies TextProblem;
   });
 }

@@ -1,7 +1,7 @@
-import type { TextFault } from './tree.ts';
+import type { TextProblem } from './tree.ts';
 
 /** Whether a text has signs that mark words in others. */
-export const mayHaveMarks = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
+export const mayHaveMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
 
 interface Mark {
   pattern: RegExp;
@@ -62,9 +62,9 @@ const atLineStarts: readonly Mark[] = [
 const numbered = /^\d{1,9}[.)] /gm;
 
 /** Marks that visitors would see in a text that stands at an offset of what was written. */
-export function leftovers(source: string, from: number, isAtStart: boolean): TextFault[] {
+export function leftovers(source: string, from: number, isAtStart: boolean): TextProblem[] {
   const found = [...inLines, ...(isAtStart ? atLineStarts : [])].flatMap(({ pattern, message, advice }) =>
-    [...source.matchAll(pattern)].map(({ 0: mark, index }): TextFault =>
+    [...source.matchAll(pattern)].map(({ 0: mark, index }): TextProblem =>
       fault(from + index, mark, message, advice),
     ),
   );
@@ -73,7 +73,7 @@ export function leftovers(source: string, from: number, isAtStart: boolean): Tex
 }
 
 /** A numbered list right below a sentence must begin with 1. */
-function lateNumbers(source: string, from: number): TextFault[] {
+function lateNumbers(source: string, from: number): TextProblem[] {
   const [first, second] = source.matchAll(numbered);
   if (!first || !second) return [];
   const message = () => 'this is no list, as it begins neither with 1 nor below an empty line';
@@ -81,7 +81,7 @@ function lateNumbers(source: string, from: number): TextFault[] {
 }
 
 /** The box of a task at the beginning of an entry. */
-export function taskBox(source: string, from: number): TextFault[] {
+export function taskBox(source: string, from: number): TextProblem[] {
   const [box] = /^\[[ xX]\](?=\s)/.exec(source) ?? [];
   if (box === undefined) return [];
   return [
@@ -89,7 +89,7 @@ export function taskBox(source: string, from: number): TextFault[] {
   ];
 }
 
-const fault = (start: number, mark: string, message: Mark['message'], advice: string): TextFault => ({
+const fault = (start: number, mark: string, message: Mark['message'], advice: string): TextProblem => ({
   rule: 'text-marks',
   start,
   length: mark.length,
@@ -139,7 +139,7 @@ const kinds: readonly Kind[] = [
 const cellsIn = (row: string) => Math.min(Math.max(row.split(/(?<!\\)\|/).length - 2, 1), 12);
 
 /** Lines of a paragraph that would be shown as one, though they were meant as a list or a table. */
-export function linesAlone(source: string, from: number, isInList = false): TextFault[] {
+export function runTogetherLines(source: string, from: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
   let last: { kind: Kind; line: string; at: number } | undefined;
   let at = from;
@@ -156,7 +156,7 @@ export function linesAlone(source: string, from: number, isInList = false): Text
   return [];
 }
 
-const fault2 = ({ kind, line, at }: { kind: Kind; line: string; at: number }): TextFault => ({
+const fault2 = ({ kind, line, at }: { kind: Kind; line: string; at: number }): TextProblem => ({
   rule: 'text-marks',
   start: at,
   length: kind.line.exec(line)?.[0].length ?? 1,
@@ -166,7 +166,7 @@ const fault2 = ({ kind, line, at }: { kind: Kind; line: string; at: number }): T
 });
 
 /** Code that has a first line of backticks and no last one. */
-export function openCode(source: string): boolean {
+export function hasUnclosedFence(source: string): boolean {
   const [, fence = ''] = /^(`{3,}|~{3,})/.exec(source) ?? [];
   if (fence === '') return false;
   const last =

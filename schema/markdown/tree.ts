@@ -59,7 +59,7 @@ export interface TextPicture {
 }
 
 /** What a page does not show of a text, or not as it was meant. */
-export interface TextFault {
+export interface TextProblem {
   rule:
     | 'raw-html'
     | 'text-heading'

@@ -118,15 +118,15 @@ const inLanguage: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether there is anything in a text that would be set otherwise; there seldom is. */
-export const isToBeSet = (text: string, language: string): boolean =>
+export const needsTypography = (text: string, language: string): boolean =>
   (signs.test(text) && anyLanguage.test(text)) || (inLanguage[baseOf(language)]?.test(text) ?? false);
 
 /** A text without marks, set. */
-export const typographic = (text: string, language: string): string =>
-  isToBeSet(text, language) ? new Typesetter(language).set(text) : text;
+export const applyTypography = (text: string, language: string): string =>
+  needsTypography(text, language) ? new Typesetter(language).set(text) : text;
 
 /** Inline text in the typography of a language; code stays as it is. */
-export function setInline(text: readonly Inline[], language: string, isQuotation = false): Inline[] {
+export function typesetInline(text: readonly Inline[], language: string, isQuotation = false): Inline[] {
   const setter = new Typesetter(language);
   if (!isQuotation) return setNodes(text, setter);
   const [open, close] = setter.quotation();
@@ -134,28 +134,30 @@ export function setInline(text: readonly Inline[], language: string, isQuotation
 }
 
 /** The same for the parts of a longer text. */
-export const setParts = (parts: readonly TextPart[], language: string): TextPart[] =>
+export const typesetBlocks = (parts: readonly TextPart[], language: string): TextPart[] =>
   parts.map((part): TextPart => {
-    const all = (texts: readonly TextPart[][]) => texts.map((one) => setParts(one, language));
-    if ('paragraph' in part) return { paragraph: setInline(part.paragraph, language) };
-    if ('subheading' in part) return { ...part, subheading: setInline(part.subheading, language) };
+    const all = (texts: readonly TextPart[][]) => texts.map((one) => typesetBlocks(one, language));
+    if ('paragraph' in part) return { paragraph: typesetInline(part.paragraph, language) };
+    if ('subheading' in part) return { ...part, subheading: typesetInline(part.subheading, language) };
     if ('list' in part) return { ...part, list: all(part.list) };
-    if ('quote' in part) return { quote: setParts(part.quote, language) };
+    if ('quote' in part) return { quote: typesetBlocks(part.quote, language) };
     if ('footnotes' in part) return { ...part, footnotes: all(part.footnotes) };
     if ('picture' in part)
-      return part.caption === undefined ? part : { ...part, caption: typographic(part.caption, language) };
+      return part.caption === undefined
+        ? part
+        : { ...part, caption: applyTypography(part.caption, language) };
     if ('table' in part)
-      return { ...part, table: part.table.map((row) => row.map((cell) => setInline(cell, language))) };
+      return { ...part, table: part.table.map((row) => row.map((cell) => typesetInline(cell, language))) };
     return part;
   });
 
 /** Whether anything in a text would be set otherwise. */
-export function isAnyToBeSet(text: unknown, language: string): boolean {
-  if (typeof text === 'string') return isToBeSet(text, language);
+export function anyNeedsTypography(text: unknown, language: string): boolean {
+  if (typeof text === 'string') return needsTypography(text, language);
   if (typeof text !== 'object' || text === null) return false;
   // Marks may open in front of other marks, so all that is to be set has at least one in a text of its own.
-  if (Array.isArray(text)) return text.some((one) => isAnyToBeSet(one, language));
-  for (const name in text) if (isAnyToBeSet(text[name as keyof typeof text], language)) return true;
+  if (Array.isArray(text)) return text.some((one) => anyNeedsTypography(one, language));
+  for (const name in text) if (anyNeedsTypography(text[name as keyof typeof text], language)) return true;
   return false;
 }
 

@@ -1,13 +1,13 @@
 import { type Lines, linesOf, positionAt } from '../diagnostics/positions.ts';
-import { type Candidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type FixCandidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
-import { balanced, closingQuote, lineWithText, lineInfo, valuesOf } from './recover-lines.ts';
+import { balanced, closingQuote, lineWithText, lineInfo, collectValues } from './recover-lines.ts';
 import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
 import { multilineCandidates, valueCandidates } from './value-candidates.ts';
 
 /** What may be wrong where YAML gave up: on that line, the one above, and where something was left open. */
-export function candidatesAround(text: string, at: number): Candidate[] {
+export function candidatesAround(text: string, at: number): FixCandidate[] {
   const lines = linesOf(text);
   const line = lineWithText(lines, positionAt(lines, at).line, -1);
   const above = lineWithText(lines, line - 1, -1);
@@ -29,13 +29,13 @@ export function candidatesAround(text: string, at: number): Candidate[] {
 }
 
 /** What may be wrong with a line that YAML accepts, but that is not valid where it stands. */
-export function candidatesOnLine(text: string, line: number): Candidate[] {
+export function candidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = linesOf(text);
   return [...bulletCandidates(lines, line), ...keyCandidates(lines, line), ...indentCandidates(lines, line)];
 }
 
 /** A line that cannot be read: without it, the rest can be checked. */
-export function unreadableLine(text: string, at: number): { diagnostic: Diagnostic<Span>; line: Span } {
+export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Span>; line: Span } {
   const lines = linesOf(text);
   const { from, to, indent } = lineInfo(lines, lineWithText(lines, positionAt(lines, at).line, -1));
   return {
@@ -84,7 +84,7 @@ function keysBelow(lines: Lines, line: number): number[] {
 function openLinesAbove(lines: Lines, line: number): number[] {
   const found: number[] = [];
   for (let number = line; number > 0 && number > line - 60 && found.length < 3; number--) {
-    const value = valuesOf(lines, number).at(-1);
+    const value = collectValues(lines, number).at(-1);
     if (!value) continue;
     const written = lines.text.slice(value.from, value.to);
     if (/^["']/.test(written) ? closingQuote(written) === -1 : /^[{[]/.test(written) && !balanced(written))

@@ -1,4 +1,4 @@
-import { curlyQuotes, lostComment } from './lost-text.ts';
+import { curlyQuoteDiagnostic, commentInText } from './lost-text.ts';
 
 /** Thrown where the reader of common YAML is not sure. Made once, as to make an error costs time. */
 export const unsure = new Error('This is not surely common YAML.');
@@ -38,8 +38,8 @@ export function plainEnd(text: string, from: number, lineEnd: number, inBrackets
 
 /** Refuses a text that may not be meant as it reads, by itself or with the comment behind it. */
 export function expectSure(text: string, end: number, value: string): void {
-  if (text[end] === ' ' && lostComment(text, end, value)) throw unsure;
-  if (value.charCodeAt(0) > 0x7f && curlyQuotes(value, { from: 0, to: 0 })) throw unsure;
+  if (text[end] === ' ' && commentInText(text, end, value)) throw unsure;
+  if (value.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(value, { from: 0, to: 0 })) throw unsure;
 }
 
 /** The offset of the quotation mark that ends the text which begins at another one. */
@@ -91,7 +91,7 @@ const indicators = '-?:,]}#&*!%@`|>';
  * The data of a text in that part of YAML which authors write, ten times faster than by `parseTree`: only if
  * it is sure, else nothing. Such a text has no error and no diagnostic. It has passed the preflight.
  */
-export function readCommonYaml(text: string): Record<string, unknown> | undefined {
+export function fastReadYaml(text: string): Record<string, unknown> | undefined {
   if (uncommon.test(text)) return undefined;
   try {
     const reader = new CommonReader(text);

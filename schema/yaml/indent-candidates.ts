@@ -1,13 +1,13 @@
 import { type Lines, lineText } from '../diagnostics/positions.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
-import { type Candidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineInfo, lineWithText } from './recover-lines.ts';
-import { spaces } from '../diagnostics/wording.ts';
+import { spaceCountText } from '../diagnostics/wording.ts';
 
 /** What other programs and keyboards begin an item of a list with, and a dash without its blank. */
 const bullet =
   /^( *)(?:([–—•·▪●◦○►‣])[ \t\u00A0]*|([*+])(?:[ \t]+|(?=[A-Za-z][\w-]*:(?:\s|$)))|(-)(?=[A-Za-z]))(?=\S)/;
-const mostItems = 200;
+const maxItems = 200;
 
 interface Item {
   mark: string;
@@ -18,14 +18,14 @@ interface Item {
 }
 
 /** Items of a list that begin with another sign than `- `: the one on this line, and all beside it. */
-export function bulletCandidates(lines: Lines, number: number): Candidate[] {
+export function bulletCandidates(lines: Lines, number: number): FixCandidate[] {
   const here = itemAt(lines, number);
   if (!here) return [];
   const all = [...besides(lines, here, -1).toReversed(), here, ...besides(lines, here, 1)];
   return (all.length === 1 ? [[here]] : [all, [here]]).map((items) => candidate(lines, here, items));
 }
 
-function candidate(lines: Lines, { mark }: Item, items: readonly Item[]): Candidate {
+function candidate(lines: Lines, { mark }: Item, items: readonly Item[]): FixCandidate {
   const [first] = items;
   const from = first?.from ?? 0;
   const { to, text } = lineInfo(lines, first?.line ?? 1);
@@ -69,7 +69,7 @@ function besides(lines: Lines, here: Item, step: 1 | -1): Item[] {
   const { indent } = lineInfo(lines, here.line);
   for (
     let at = here.line + step;
-    at > 0 && at <= lines.starts.length && found.length < mostItems;
+    at > 0 && at <= lines.starts.length && found.length < maxItems;
     at += step
   ) {
     const one = lineInfo(lines, at);
@@ -86,7 +86,7 @@ function below2(lines: Lines, { line, from, to }: Item): TextEdit[] {
   const { from: start, indent } = lineInfo(lines, line);
   const shift = from + 2 - to;
   const edits: TextEdit[] = [];
-  for (let at = line + 1; at <= lines.starts.length && edits.length < mostItems; at++) {
+  for (let at = line + 1; at <= lines.starts.length && edits.length < maxItems; at++) {
     const one = lineInfo(lines, at);
     if (one.text.trim() === '') continue;
     if (one.indent <= indent || (edits.length === 0 && one.indent !== to - start)) break;
@@ -96,7 +96,7 @@ function below2(lines: Lines, { line, from, to }: Item): TextEdit[] {
 }
 
 /** Where else a line may belong, and whether it lacks a dash. */
-export function indentCandidates(lines: Lines, number: number): Candidate[] {
+export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from, to, indent, text } = lineInfo(lines, number);
   const content = text.trim();
   if (content === '') return [];
@@ -119,12 +119,15 @@ export function indentCandidates(lines: Lines, number: number): Candidate[] {
       : diagnostic({
           rule: 'wrong-indentation',
           message: `${what} ${wrong}`,
-          label: `move it ${spaces(Math.abs(level - indent))} to the ${direction}`,
+          label: `move it ${spaceCountText(Math.abs(level - indent))} to the ${direction}`,
           note: 'settings that belong together start in the same column',
           from: start,
           to,
           fix: {
-            title: level === 0 ? 'move it to the start of the line' : `start the line with ${spaces(level)}`,
+            title:
+              level === 0
+                ? 'move it to the start of the line'
+                : `start the line with ${spaceCountText(level)}`,
             safety: 'suggested',
             edits,
           },

@@ -1,21 +1,21 @@
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
-import { signName, unseenSign } from '../diagnostics/invisible.ts';
+import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 // Anything else is soon seen to be fine; what is found here is looked at again.
 const unusual = /[^\t\n\r -~\u00A0-\u2027\u202F-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]/;
-const everyUnseen = new RegExp(unseenSign.source, 'gu');
+const allInvisible = new RegExp(invisibleCharacter.source, 'gu');
 const escape = /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|.)/gs;
 const named = new Map(
   Object.entries({ 0: 0, a: 7, b: 8, v: 11, f: 12, r: 13, e: 27, N: 0x85, L: 0x2028, P: 0x2029 }),
 );
 
 /** Signs in a file that no text may hold; one diagnostic for each line, and the edits that take them out. */
-export function unseenSigns(text: string): { diagnostics: Diagnostic<Span>[]; edits: TextEdit[] } {
+export function invisibleCharacters(text: string): { diagnostics: Diagnostic<Span>[]; edits: TextEdit[] } {
   const diagnostics: Diagnostic<Span>[] = [];
   const all: TextEdit[] = [];
   if (!unusual.test(text)) return { diagnostics, edits: all };
-  const found = [...text.matchAll(everyUnseen)]
+  const found = [...text.matchAll(allInvisible)]
     .filter(({ 0: sign }) => sign !== '\r')
     .map(({ index, 0: sign }) => ({
       from: index,
@@ -34,8 +34,8 @@ export function unseenSigns(text: string): { diagnostics: Diagnostic<Span>[]; ed
 }
 
 /** The same in a text that was written with escapes; `span` is where that stands in the file. */
-export function unseenInValue(value: string, file: string, span: Span): Diagnostic<Span> | undefined {
-  const [sign] = unseenSign.exec(value) ?? [];
+export function invisibleInValue(value: string, file: string, span: Span): Diagnostic<Span> | undefined {
+  const [sign] = invisibleCharacter.exec(value) ?? [];
   if (sign === undefined) return undefined;
   for (const found of file.slice(span.from, span.to).matchAll(escape)) {
     const [written, two, four, eight] = found;
@@ -44,7 +44,7 @@ export function unseenInValue(value: string, file: string, span: Span): Diagnost
     if (code !== sign.codePointAt(0)) continue;
     const from = span.from + found.index;
     const to = from + written.length;
-    if (hex === undefined) return toldOfBackslash(sign, written, { from, to });
+    if (hex === undefined) return backslashDiagnostic(sign, written, { from, to });
     const edit = { from, to, newText: insteadOf(sign) };
     return told(sign, edit, [edit]);
   }
@@ -52,10 +52,10 @@ export function unseenInValue(value: string, file: string, span: Span): Diagnost
 }
 
 /** Whoever writes `C:\\boats` means the backslash. */
-const toldOfBackslash = (sign: string, written: string, { from, to }: Span): Diagnostic<Span> =>
+const backslashDiagnostic = (sign: string, written: string, { from, to }: Span): Diagnostic<Span> =>
   diagnostic({
     rule: 'unseen-sign',
-    message: `a text cannot hold the sign \`${signName(sign)}\`, which nobody sees`,
+    message: `a text cannot hold the sign \`${characterName(sign)}\`, which nobody sees`,
     label: `between quotation marks like \`"\` this stands for that sign`,
     note: "between ' and ' a backslash is a sign like any other",
     from,
@@ -82,7 +82,7 @@ function told(sign: string, { from, to }: Span, edits?: TextEdit[]): Diagnostic<
   const title = isMark ? 'write the letters that were meant' : 'take out what nobody sees';
   return diagnostic({
     rule: 'unseen-sign',
-    message: `a text cannot hold the sign \`${signName(sign)}\`, which nobody sees`,
+    message: `a text cannot hold the sign \`${characterName(sign)}\`, which nobody sees`,
     label: isMark
       ? `this was most likely meant as \`${meant(sign)}\``
       : 'a sign that nobody sees stands here',

@@ -1,5 +1,5 @@
 import type { Lines } from '../diagnostics/positions.ts';
-import { type Candidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineInfo } from './recover-lines.ts';
 
 interface WideColon {
@@ -12,7 +12,7 @@ interface WideColon {
 }
 
 /** The colon of another keyboard behind the name on a line, and on all lines right above and below. */
-export function wideColonCandidates(lines: Lines, number: number): Candidate[] {
+export function wideColonCandidates(lines: Lines, number: number): FixCandidate[] {
   const here = wideColon(lines, number);
   if (!here) return [];
   const all = [...besides(lines, number, -1).toReversed(), here, ...besides(lines, number, 1)];
@@ -37,7 +37,7 @@ function besides(lines: Lines, number: number, step: 1 | -1): WideColon[] {
   return found;
 }
 
-function candidate(lines: Lines, found: readonly WideColon[]): Candidate {
+function candidate(lines: Lines, found: readonly WideColon[]): FixCandidate {
   const [{ key, from, value, to } = { key: '', from: 0, value: 0, to: 0 }] = found;
   return diagnostic({
     rule: 'missing-colon',
@@ -61,10 +61,10 @@ function candidate(lines: Lines, found: readonly WideColon[]): Candidate {
 }
 
 /** What may be wrong with the key of a setting, or with the characters around it. */
-export function keyCandidates(lines: Lines, number: number): Candidate[] {
+export function keyCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from: start, to: end, text } = lineInfo(lines, number);
   const rest = (at: number) => lines.text.slice(at, end);
-  const candidates: Candidate[] = [];
+  const candidates: FixCandidate[] = [];
   const missingSpace = (from: number, to: number, at: number, sign: string, label: string, title: string) =>
     candidates.push(
       diagnostic({
@@ -76,7 +76,7 @@ export function keyCandidates(lines: Lines, number: number): Candidate[] {
         fix: { title, safety: 'safe', edits: [{ from: at, to: at, newText: ' ' }] },
       }),
     );
-  const missingColon = (key: string, label: string, edit: Candidate['fix']['edits'][number], value = '') =>
+  const missingColon = (key: string, label: string, edit: FixCandidate['fix']['edits'][number], value = '') =>
     candidates.push(
       diagnostic({
         rule: 'missing-colon',
@@ -131,7 +131,7 @@ export function keyCandidates(lines: Lines, number: number): Candidate[] {
 }
 
 /** `{ label: Hello; to: /hello }`. */
-function otherCommas(lines: Lines, number: number): Candidate[] {
+function otherCommas(lines: Lines, number: number): FixCandidate[] {
   const { from: start, text } = lineInfo(lines, number);
   if (!text.includes('{')) return [];
   const found = [...text.matchAll(/[ \t]*([;，；、])[ \t\u3000]*(?=[A-Za-z][\w-]*:\s)/g)];

@@ -63,7 +63,7 @@ interface OtherColon {
 }
 
 /** `{label:Hello, to:/hello}` and `{ label = Hello }` are mappings with names of which none has a value. */
-export function otherColons({ items }: YAMLMap): Diagnostic<Span> | undefined {
+export function missingSpaceAfterColon({ items }: YAMLMap): Diagnostic<Span> | undefined {
   const alone = items.filter(({ value }) => value === null);
   const found = alone.flatMap(({ key }) => otherColon(key) ?? []);
   const [first, second] = found;

@@ -3,21 +3,21 @@ import { applyEdits, type Span } from '../diagnostics/edits.ts';
 import {
   type Diagnostic,
   diagnostic,
-  type Finding,
-  inFile,
+  type DiagnosticInit,
+  toFileDiagnostic,
   type InData,
-  relocated,
+  mapLocation,
 } from '../diagnostics/diagnostic.ts';
 import { quotingEdits } from './quoting.ts';
-import { whereIn } from '../checker/breadcrumb.ts';
+import { breadcrumbOf } from '../checker/breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
 /** A diagnostic about the data of a document, in lines and columns of the author's file. */
-export function located(document: YamlDocument, given: Finding): Diagnostic {
+export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit): Diagnostic {
   const found = diagnostic(given);
   const { path, part = 'value', rule, fix, expected } = found;
   const report = (one: Diagnostic<Span>, at = path) =>
-    inFile(one, document.file, document.lines, path, whereIn(document.data, at));
+    toFileDiagnostic(one, document.file, document.lines, path, breadcrumbOf(document.data, at));
   const taken = expected === 'text' ? textTakenForGroup(document, path) : undefined;
   if (taken) return report(taken);
   const edits = fix?.edits.flatMap((edit) =>
@@ -27,7 +27,7 @@ export function located(document: YamlDocument, given: Finding): Diagnostic {
   );
   const isAboutOwner = part !== 'value' || rule === 'unknown-block' || rule === 'other-block';
   return report(
-    { ...relocated(found, document.span), fix: fix && edits?.length ? { ...fix, edits } : undefined },
+    { ...mapLocation(found, document.span), fix: fix && edits?.length ? { ...fix, edits } : undefined },
     isAboutOwner ? path.slice(0, -1) : path,
   );
 }

@@ -1,11 +1,16 @@
 import type { Node } from 'yaml';
 import { applyEdits, type Span } from '../diagnostics/edits.ts';
-import { spaces } from '../diagnostics/wording.ts';
-import { type Candidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { spaceCountText } from '../diagnostics/wording.ts';
+import { type FixCandidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { quotingEdits, quotingFix } from './quoting.ts';
 
 /** A text that YAML takes for something else. */
-export function missingQuotes(text: string, { from, to }: Span, message: string, note?: string): Candidate {
+export function quoteCandidate(
+  text: string,
+  { from, to }: Span,
+  message: string,
+  note?: string,
+): FixCandidate {
   const label = 'put quotes around this text';
   return diagnostic({
     rule: 'needs-quotes',
@@ -22,7 +27,7 @@ export function missingQuotes(text: string, { from, to }: Span, message: string,
  * Text behind ` #` is a comment to YAML. With a character right behind it, that is not what the author meant:
  * then the whole text is in the result. `value` and `from` are what stands in front of it, up to `end`.
  */
-export function lostComment(
+export function commentInText(
   text: string,
   end: number,
   value: string,
@@ -62,7 +67,7 @@ export function lostComment(
 }
 
 /** Curly quotation marks around a text, where YAML knows the straight ones only. */
-export function curlyQuotes(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
+export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
   // A whole sentence is what somebody said, and its marks are meant to be seen.
   const isQuoted = /^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) && !/^‘[^’]*’[^’]*’$/.test(value);
   if (!isQuoted) return undefined;
@@ -84,7 +89,7 @@ export function curlyQuotes(value: string, { from, to }: Span): Diagnostic<Span>
 }
 
 /** Lines that begin with `-` but are indented too far become part of the text above them. */
-export function textBelow(text: string, { from, to }: Span): Diagnostic<Span>[] {
+export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[] {
   const source = text.slice(from, to);
   if (!source.includes('\n')) return [];
   const [, dashIndent] = /(?:^|\n)( *)- [^\n]*$/.exec(text.slice(0, from)) ?? [];
@@ -103,7 +108,7 @@ export function textBelow(text: string, { from, to }: Span): Diagnostic<Span>[] 
           ...found,
           label: 'this line belongs further to the left',
           fix: {
-            title: `move the line to the left, to ${spaces(dashIndent.length)}`,
+            title: `move the line to the left, to ${spaceCountText(dashIndent.length)}`,
             safety: 'suggested',
             edits: [{ from: start, to: end, newText: dashIndent }],
           },
@@ -115,7 +120,7 @@ export function textBelow(text: string, { from, to }: Span): Diagnostic<Span>[] 
 const typeOfYaml = /^!!(?:str|int|float|bool|null|timestamp)(?:[ \t]+|$)/;
 
 /** A word that YAML takes as an anchor or a tag, and the text that the author meant. */
-export function lostToProperty(text: string, mark: '!' | '&', span: Span) {
+export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
   const last = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
   const from = mark === '!' && text[last - 1] === '!' ? last - 1 : last;
   const to = Math.max(span.to, from + 1 + (/^\S*/.exec(text.slice(from + 1))?.[0].length ?? 0));

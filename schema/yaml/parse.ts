@@ -13,17 +13,17 @@ import {
 } from 'yaml';
 import type { Span } from '../diagnostics/edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { duplicateKey, keyIsNotText, reservedKey, otherColons, spanOf } from './keys.ts';
+import { duplicateKey, keyIsNotText, reservedKey, missingSpaceAfterColon, spanOf } from './keys.ts';
 import {
   aliasesIn,
   anchorOrTag,
-  curlyQuotes,
-  lostComment,
-  lostToProperty,
-  missingQuotes,
-  textBelow,
+  curlyQuoteDiagnostic,
+  commentInText,
+  anchorOrTagInText,
+  quoteCandidate,
+  dashInText,
 } from './lost-text.ts';
-import { unseenInValue } from './invisible-characters.ts';
+import { invisibleInValue } from './invisible-characters.ts';
 
 /** Stands in the data for what could not be read, and has its diagnostic already. */
 export const unread = Symbol('unread');
@@ -159,7 +159,7 @@ class TreeReader {
 
   /** The text that an author lost to a comment, with what stands in front of it. */
   comment(end: number, value = '', from?: number): string | undefined {
-    const lost = lostComment(this.text, end, value, from);
+    const lost = commentInText(this.text, end, value, from);
     this.add(lost?.diagnostic);
     return lost?.text;
   }
@@ -168,20 +168,20 @@ class TreeReader {
     const value = String(node.value);
     const { anchor, tag } = node;
     const { from, to } = spanOf(node);
-    this.add(unseenInValue(value, this.text, { from, to }));
+    this.add(invisibleInValue(value, this.text, { from, to }));
     if (anchor !== undefined && this.aliases.has(anchor)) {
       this.add(anchorOrTag(this.text, node, this.aliases.get(anchor)));
       return value;
     }
     if (anchor !== undefined || tag !== undefined) {
-      const lost = lostToProperty(this.text, anchor === undefined ? '!' : '&', { from, to });
+      const lost = anchorOrTagInText(this.text, anchor === undefined ? '!' : '&', { from, to });
       this.add(lost.diagnostic);
       return lost.text;
     }
     if (node.type !== 'PLAIN' || value === '') return value;
-    this.diagnostics.push(...textBelow(this.text, { from, to }));
+    this.diagnostics.push(...dashInText(this.text, { from, to }));
     const lost = /[ \t]/.test(this.text[to] ?? '') ? this.comment(to, value, from) : undefined;
-    if (lost === undefined) this.add(curlyQuotes(value, { from, to }));
+    if (lost === undefined) this.add(curlyQuoteDiagnostic(value, { from, to }));
     return lost ?? value;
   }
 
@@ -191,25 +191,25 @@ class TreeReader {
     // The diagnostic is at the part that is repeated.
     if (this.anchors.has(name) && !name.endsWith('*')) return unread;
     const message = 'a text that starts with `*` needs quotation marks around it';
-    this.add(missingQuotes(this.text, { from, to }, message));
+    this.add(quoteCandidate(this.text, { from, to }, message));
     return this.text.slice(from, to);
   }
 
   /** `{{name}}`, `{text}` and `{name:text}` are mappings to YAML, with names alone. */
   isWithoutValues(map: YAMLMap): boolean {
-    const other = otherColons(map);
+    const other = missingSpaceAfterColon(map);
     this.add(other);
     if (other) return true;
     const isDoubled = isMap(map.items[0]?.key);
     const isText = isDoubled || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
     const message = `a text that starts with \`${isDoubled ? '{{' : '{'}\` needs quotation marks around it`;
-    if (isText) this.add(missingQuotes(this.text, spanOf(map), message));
+    if (isText) this.add(quoteCandidate(this.text, spanOf(map), message));
     return isText;
   }
 
   cutText(span: Span): string {
     const message = 'inside `{ }` a text with a comma needs quotation marks around it';
-    this.add(missingQuotes(this.text, span, message, 'without them the text ends at the comma'));
+    this.add(quoteCandidate(this.text, span, message, 'without them the text ends at the comma'));
     return this.text.slice(span.from, span.to);
   }
 

@@ -1,10 +1,10 @@
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
-import { unseenSigns } from './invisible-characters.ts';
+import { invisibleCharacters } from './invisible-characters.ts';
 
 /** Groups within groups; a page needs six. */
-export const mostLevels = 40;
+export const maxDepth = 40;
 
 /** Where the nesting is deeper than any page. */
 export function tooDeepAt(text: string): number | undefined {
@@ -12,13 +12,13 @@ export function tooDeepAt(text: string): number | undefined {
 }
 
 // Each level but the first needs at least one of these in front of its line.
-const deepStart = new RegExp(`[\\s?-]{${mostLevels}}`, 'y');
+const deepStart = new RegExp(`[\\s?-]{${maxDepth}}`, 'y');
 const [dash, mark] = [45, 63];
 
 /** Whether a line begins deep. In nearly all the last sign that it would need is a letter. */
 function beginsDeep(text: string): boolean {
   for (let start = 0; ; start++) {
-    const last = text.charCodeAt(start + mostLevels - 1);
+    const last = text.charCodeAt(start + maxDepth - 1);
     if (!(last > 32 && last < 127) || last === dash || last === mark) {
       deepStart.lastIndex = start;
       if (deepStart.test(text)) return true;
@@ -32,7 +32,7 @@ function beginsDeep(text: string): boolean {
 function mayBeTooDeep(text: string): boolean {
   if (beginsDeep(text)) return true;
   const opened = countOf('[', text) + countOf('{', text);
-  return opened > mostLevels && firstTooDeep(text) !== undefined;
+  return opened > maxDepth && firstTooDeep(text) !== undefined;
 }
 
 function countOf(sign: string, text: string): number {
@@ -53,12 +53,12 @@ export function firstTooDeep(text: string): number | undefined {
       indents.push(indent);
     }
     const dashes = /^\s*((?:[-?] +)*)/.exec(line)?.[1]?.replaceAll(' ', '').length ?? 0;
-    if (indents.length + dashes > mostLevels) return start + indent;
+    if (indents.length + dashes > maxDepth) return start + indent;
     for (let at = 0; at < line.length; at++) {
       const char = line[at];
       if (char === '[' || char === '{') brackets++;
       else if ((char === ']' || char === '}') && brackets > 0) brackets--;
-      if (brackets > mostLevels) return start + at;
+      if (brackets > maxDepth) return start + at;
     }
     start += line.length + 1;
   }
@@ -66,9 +66,9 @@ export function firstTooDeep(text: string): number | undefined {
 }
 
 /** Code units of a file; a long page has 20,000. */
-const mostCodeUnits = 100_000;
+const maxCodeUnits = 100_000;
 /** Written out when it is said: the first number that is takes 14 ms. */
-const most = () => mostCodeUnits.toLocaleString('en');
+const most = () => maxCodeUnits.toLocaleString('en');
 
 /** The diagnostics of a text before YAML sees it, and the edits that let YAML read on. */
 export interface Preflight {
@@ -95,7 +95,7 @@ function tooLarge(message: string): Preflight {
 }
 
 /** The diagnostic of a file whose text was not read at all. */
-export function notRead(reason: 'a-link' | 'too-large'): Preflight {
+export function unreadableFile(reason: 'a-link' | 'too-large'): Preflight {
   if (reason === 'too-large')
     return tooLarge(`this file is too large to be read; a page can have at most ${most()} letters`);
   const message = 'this is a link and no file of its own, so it is not read';
@@ -105,7 +105,7 @@ export function notRead(reason: 'a-link' | 'too-large'): Preflight {
 
 /** Checks a text as a whole: whether it is text, its size and depth, and marks of other programs. */
 export function preflight(text: string): Preflight {
-  if (text.length > mostCodeUnits) {
+  if (text.length > maxCodeUnits) {
     const size = text.length.toLocaleString('en');
     return tooLarge(`this file has ${size} letters, and a page can have at most ${most()}`);
   }
@@ -123,13 +123,13 @@ export function preflight(text: string): Preflight {
   }
   const deep = tooDeepAt(text);
   if (deep !== undefined) {
-    const message = `this file has more than ${mostLevels} groups inside each other`;
+    const message = `this file has more than ${maxDepth} groups inside each other`;
     const advice = 'a page needs six at most; look for brackets or dashes that were repeated by accident';
     return refuse('it is nested too deeply', 'too-deep', message, advice, deep, deep + 1);
   }
   // Most texts are soon seen to have no other signs.
   const isPlain = !/[^\n -~]/.test(text);
-  const found: Preflight = isPlain ? { diagnostics: [], edits: [] } : unseenSigns(text);
+  const found: Preflight = isPlain ? { diagnostics: [], edits: [] } : invisibleCharacters(text);
   if (bad !== -1)
     found.diagnostics.push(
       diagnostic({

@@ -2,16 +2,16 @@ import { type YamlDocument, findAt, isInBrackets, pathAt, spanAt, textNodeAt } f
 import { type Lines, linesOf, withoutByteOrderMark } from '../diagnostics/positions.ts';
 import type { Path } from '../util.ts';
 import { type EditedText, editText, originSpan, type Span } from '../diagnostics/edits.ts';
-import { type Diagnostic, inFile, relocated } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, toFileDiagnostic, mapLocation } from '../diagnostics/diagnostic.ts';
 import { Recovery, type Validate } from './recover.ts';
-import { readCommonYaml } from './fast-read.ts';
+import { fastReadYaml } from './fast-read.ts';
 import { parseTree, type YamlTree } from './parse.ts';
 import { needsQuotes, oneLine, quoted } from './quoting.ts';
-import { whereIn } from '../checker/breadcrumb.ts';
-import { notRead, preflight } from './preflight.ts';
+import { breadcrumbOf } from '../checker/breadcrumb.ts';
+import { unreadableFile, preflight } from './preflight.ts';
 
 /** The result of reading a file. */
-export interface Reading {
+export interface YamlResult {
   document: YamlDocument;
   diagnostics: Diagnostic[];
   /** Why there is no data to check further. */
@@ -19,26 +19,26 @@ export interface Reading {
 }
 
 /** How many diagnostics of one file are reported. */
-export const mostDiagnostics = 100;
+export const maxDiagnosticsPerFile = 100;
 
 /** The latest file without diagnostics: its positions are the likeliest to be asked for. */
 let latest: YamlTree | undefined;
 
 /** Reads YAML text. Where it is broken, it is recovered in memory, so that the rest can be checked too. */
-export function readDocument(
+export function readYaml(
   file: string,
   source: string,
   validate: Validate = () => [],
   unread?: 'a-link' | 'too-large',
-): Reading {
+): YamlResult {
   const text = withoutByteOrderMark(source);
-  const first = unread ? notRead(unread) : preflight(text);
+  const first = unread ? unreadableFile(unread) : preflight(text);
   if (first.refused !== undefined) {
     const document = documentOf(file, text, { text: '' }, '', []);
-    const diagnostics = first.diagnostics.map((one) => inFile(one, file, document.lines));
+    const diagnostics = first.diagnostics.map((one) => toFileDiagnostic(one, file, document.lines));
     return { document, diagnostics, refused: first.refused };
   }
-  const common = first.diagnostics.length === 0 ? readCommonYaml(text) : undefined;
+  const common = first.diagnostics.length === 0 ? fastReadYaml(text) : undefined;
   // Data with a diagnostic may be meant otherwise, which only the tree can tell.
   if (common && validate(common).length === 0)
     return { document: documentOf(file, text, { text }, common, []), diagnostics: [] };
@@ -53,13 +53,19 @@ export function readDocument(
   const found = [
     ...first.diagnostics,
     ...recovery.diagnostics,
-    ...tree.diagnostics.map((one) => relocated(one, (span: Span) => originSpan(edited, span))),
+    ...tree.diagnostics.map((one) => mapLocation(one, (span: Span) => originSpan(edited, span))),
   ];
   // Nobody reads more of them, and each costs time.
-  const diagnostics = found.slice(0, mostDiagnostics).map((one) => {
+  const diagnostics = found.slice(0, maxDiagnosticsPerFile).map((one) => {
     const path = pathOf(one, tree, edited);
     const hasWhere = tree.data !== '' && one.rule !== 'several-documents';
-    return inFile(one, file, document.lines, path, hasWhere ? whereIn(tree.data, path) : undefined);
+    return toFileDiagnostic(
+      one,
+      file,
+      document.lines,
+      path,
+      hasWhere ? breadcrumbOf(tree.data, path) : undefined,
+    );
   });
   return { document, diagnostics, refused: recovery.gaveUp ? 'too much of it could not be read' : undefined };
 }

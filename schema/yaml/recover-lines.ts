@@ -52,7 +52,7 @@ export interface LineValue {
 const nameAndColon = /^(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+|$)/;
 
 /** Finds the values of a line. */
-export function valuesOf(lines: Lines, number: number): LineValue[] {
+export function collectValues(lines: Lines, number: number): LineValue[] {
   const { text } = lines;
   const { from, to } = lineInfo(lines, number);
   let at = from + (/^[ \t]*(?:-[ \t]+)*/.exec(text.slice(from, to))?.[0].length ?? 0);

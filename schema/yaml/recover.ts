@@ -1,7 +1,7 @@
 import { isMap, isPair, isSeq } from 'yaml';
 import { type Lines, linesOf, lineText, positionAt } from '../diagnostics/positions.ts';
 import { valueAt, type Path } from '../util.ts';
-import { type Diagnostic, type InData, type Candidate, relocated } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type InData, type FixCandidate, mapLocation } from '../diagnostics/diagnostic.ts';
 import {
   applyEdits,
   type EditedText,
@@ -12,7 +12,7 @@ import {
 } from '../diagnostics/edits.ts';
 import { parseTree, type YamlTree } from './parse.ts';
 import { spanAt, textNodeAt } from './spans.ts';
-import { candidatesAround, candidatesOnLine, unreadableLine } from './candidates.ts';
+import { candidatesAround, candidatesOnLine, dropLine } from './candidates.ts';
 import { irregularIndents } from './indent-candidates.ts';
 
 /** A text without the far entries of its list: short to parse, and broken in the same way. */
@@ -23,7 +23,7 @@ export interface Narrowed {
 }
 
 /** Leaves out the entries before `from` and behind `to`, if the list reaches to the end of the text. */
-export function narrowed(text: string, from: number, to: number): Narrowed {
+export function narrowToEntries(text: string, from: number, to: number): Narrowed {
   const lines = linesOf(text);
   const whole = { text, shift: 0 };
   const first = lineFrom(lines, 1, 1, (line) => /^ *- /.test(line));
@@ -58,24 +58,24 @@ function lineFrom(
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
 /** How many settings and items are written there, also those that are written twice. */
-export function writtenIn(node: unknown): number {
-  if (isPair(node)) return writtenIn(node.value);
+export function countNodes(node: unknown): number {
+  if (isPair(node)) return countNodes(node.value);
   if (!isMap(node) && !isSeq(node)) return 0;
-  return node.items.reduce<number>((sum, item) => sum + 1 + writtenIn(item), 0);
+  return node.items.reduce<number>((sum, item) => sum + 1 + countNodes(item), 0);
 }
 
 /** How many settings and items there are. */
-export function settingsIn(data: unknown): number {
+export function countSettings(data: unknown): number {
   if (typeof data !== 'object' || data === null) return 0;
-  return Object.values(data).reduce<number>((sum, inner) => sum + 1 + settingsIn(inner), 0);
+  return Object.values(data).reduce<number>((sum, inner) => sum + 1 + countSettings(inner), 0);
 }
 
 /** How many of them nothing can be said about: those in unknown blocks, and unknown ones with all in them. */
-export function uncheckedIn(data: unknown, diagnostics: readonly Diagnostic<InData>[]): number {
+export function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<InData>[]): number {
   return diagnostics.reduce((sum, { rule, path }) => {
-    if (rule === 'unknown-key') return sum + 1 + settingsIn(valueAt(data, path));
+    if (rule === 'unknown-key') return sum + 1 + countSettings(valueAt(data, path));
     const isOfNoType = rule === 'unknown-block' || (rule === 'missing-key' && path.at(-1) === 'type');
-    return isOfNoType ? sum + settingsIn(valueAt(data, path.slice(0, -1))) : sum;
+    return isOfNoType ? sum + countSettings(valueAt(data, path.slice(0, -1))) : sum;
   }, 0);
 }
 
@@ -84,15 +84,15 @@ export type Validate = (data: unknown) => readonly Diagnostic<InData>[];
 
 /** A candidate, and how the text reads with its edits. */
 interface Trial {
-  candidate: Candidate;
+  candidate: FixCandidate;
   diagnostics: readonly Diagnostic<InData>[];
   penalty: number;
   rank: number[];
 }
 
 /** How much may be parsed to recover one file: a bound on time that is the same on every machine. */
-const mostCodeUnitsParsed = 1_500_000;
-const mostEdits = 25;
+const maxParsedCodeUnits = 1_500_000;
+const maxEdits = 25;
 
 /** Edits a text step by step, each time by the likeliest candidate for what is wrong first. */
 export class Recovery {
@@ -120,9 +120,9 @@ export class Recovery {
   untilItParses(): void {
     while (this.tree.errors.length > 0) {
       const { text } = this.edited;
-      const unreadable = unreadableLine(text, firstError(this.tree));
+      const unreadable = dropLine(text, firstError(this.tree));
       const deletion = [{ ...unreadable.line, newText: '' }];
-      if (this.diagnostics.length >= mostEdits || this.parsed > mostCodeUnitsParsed) {
+      if (this.diagnostics.length >= maxEdits || this.parsed > maxParsedCodeUnits) {
         this.gaveUp = true;
         const note = 'there may be more such faults below this line';
         return this.take({ ...unreadable.diagnostic, note }, deletion);
@@ -143,7 +143,7 @@ export class Recovery {
   /** Lines that YAML accepts where they stand, but that are only valid elsewhere. */
   moveMisplacedLines(): void {
     if (this.gaveUp) return;
-    for (let count = 0; count < 5 && this.parsed < mostCodeUnitsParsed; count++) {
+    for (let count = 0; count < 5 && this.parsed < maxParsedCodeUnits; count++) {
       const diagnostics = this.validate(this.tree.data);
       if (diagnostics.length + this.tree.diagnostics.length === 0) return;
       const lines = linesOf(this.edited.text);
@@ -157,24 +157,24 @@ export class Recovery {
       const now = this.parse(near.text);
       const nearDiagnostics = this.validate(now.data);
       const best = this.best(candidates, near, undefined, {
-        settings: writtenIn(now.contents),
-        unchecked: uncheckedIn(now.data, nearDiagnostics),
+        settings: countNodes(now.contents),
+        unchecked: countUnchecked(now.data, nearDiagnostics),
       });
       // A line at its right place causes no new diagnostic.
       const isNew = (one: Diagnostic<InData>) => !diagnostics.some((other) => isSame(other, one));
-      if (!best || best.penalty >= penaltyOf(now, nearDiagnostics) || best.diagnostics.some(isNew)) return;
+      if (!best || best.penalty >= scoreOf(now, nearDiagnostics) || best.diagnostics.some(isNew)) return;
       this.take(best.candidate, best.candidate.fix.edits);
     }
   }
 
   take(diagnostic: Diagnostic<Span>, edits: readonly TextEdit[]): void {
     const { edited } = this;
-    this.diagnostics.push(relocated(diagnostic, (span: Span) => originSpan(edited, span)));
+    this.diagnostics.push(mapLocation(diagnostic, (span: Span) => originSpan(edited, span)));
     this.edited = editText(edited, edits);
     this.tree = this.parse(this.edited.text);
   }
 
-  likeliest(): Candidate | undefined {
+  likeliest(): FixCandidate | undefined {
     const at = firstError(this.tree);
     const candidates = candidatesAround(this.tree.text, at);
     const near = this.near(candidates, at);
@@ -186,23 +186,23 @@ export class Recovery {
   }
 
   /** The part of the text that decides between candidates. */
-  near(candidates: readonly Candidate[], at: number): Narrowed {
+  near(candidates: readonly FixCandidate[], at: number): Narrowed {
     let [from, to] = [at, at];
     for (const edit of candidates.flatMap(({ fix }) => fix.edits))
       [from, to] = [Math.min(from, edit.from), Math.max(to, edit.to)];
-    return narrowed(this.edited.text, from, to);
+    return narrowToEntries(this.edited.text, from, to);
   }
 
   /** The candidate that helps most: YAML reads on behind the broken line, and less of the data is invalid. */
   best(
-    candidates: readonly Candidate[],
+    candidates: readonly FixCandidate[],
     { text, shift }: Narrowed,
     brokenLine?: number,
     now?: { settings: number; unchecked: number },
   ): Trial | undefined {
     let best: Trial | undefined;
     for (const candidate of candidates) {
-      if (this.parsed > mostCodeUnitsParsed) break;
+      if (this.parsed > maxParsedCodeUnits) break;
       const { edits } = candidate.fix;
       const edited = applyEdits(
         text,
@@ -213,12 +213,12 @@ export class Recovery {
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine))
         continue;
       // What becomes part of a text has no diagnostics any more, and is lost.
-      const settings = writtenIn(tree.contents);
+      const settings = countNodes(tree.contents);
       if (now && settings < now.settings) continue;
       const diagnostics = this.validate(tree.data);
       // Nor has what moves to where nothing is checked.
-      if (now && uncheckedIn(tree.data, diagnostics) > now.unchecked) continue;
-      const penalty = penaltyOf(tree, diagnostics);
+      if (now && countUnchecked(tree.data, diagnostics) > now.unchecked) continue;
+      const penalty = scoreOf(tree, diagnostics);
       const rank = [
         tree.errors.length === 0 ? -Infinity : -firstError(tree),
         penalty,
@@ -257,7 +257,7 @@ function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
 }
 
 /** How far a text is from being valid. Data that are no page have one diagnostic, which counts most. */
-function penaltyOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
+function scoreOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
   return diagnostics.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), tree.diagnostics.length);
 }
 

@@ -1,15 +1,22 @@
 import { type Lines, lineText } from '../diagnostics/positions.ts';
-import { type Candidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
-import { missingQuotes } from './lost-text.ts';
+import { type FixCandidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
+import { quoteCandidate } from './lost-text.ts';
 import { quotingFix } from './quoting.ts';
-import { lineInfo, valuesOf, balanced, closingQuote, lineWithText, type LineValue } from './recover-lines.ts';
+import {
+  lineInfo,
+  collectValues,
+  balanced,
+  closingQuote,
+  lineWithText,
+  type LineValue,
+} from './recover-lines.ts';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 
 /** A text over several lines, one of which looks like a setting. */
-export function multilineCandidates(lines: Lines, number: number): Candidate[] {
+export function multilineCandidates(lines: Lines, number: number): FixCandidate[] {
   for (let start = number; start > 0 && start > number - 20; start--) {
     const { text, to } = lineInfo(lines, start);
-    const [value] = valuesOf(lines, start);
+    const [value] = collectValues(lines, start);
     const name = /^[ \t]*(?:- +)*([A-Za-z][\w-]*):[ \t]*$/.exec(text)?.[1];
     if (name === undefined && (!value || !/:[ \t]+\S/.test(text))) continue;
     const column = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? 0;
@@ -23,7 +30,9 @@ export function multilineCandidates(lines: Lines, number: number): Candidate[] {
     if (!value) return [];
     const message = 'this text contains a colon followed by a space, so it needs quotation marks';
     const fix = quotingFix(lines.text, value.from, lineInfo(lines, end).to);
-    return [{ ...missingQuotes(lines.text, value, message), label: 'put quotes around the whole text', fix }];
+    return [
+      { ...quoteCandidate(lines.text, value, message), label: 'put quotes around the whole text', fix },
+    ];
   }
   return [];
 }
@@ -35,7 +44,7 @@ function isText(lines: Lines, first: number, last: number): boolean {
 }
 
 /** A text that begins on the line below its name. */
-function markCandidate(lines: Lines, number: number, name: string, at: number): Candidate {
+function markCandidate(lines: Lines, number: number, name: string, at: number): FixCandidate {
   const first = lineInfo(lines, number + 1);
   return diagnostic({
     rule: 'needs-quotes',
@@ -52,8 +61,8 @@ function markCandidate(lines: Lines, number: number, name: string, at: number): 
 }
 
 /** What may be wrong with the values of a line. */
-export function valueCandidates(lines: Lines, number: number): Candidate[] {
-  const values = valuesOf(lines, number);
+export function valueCandidates(lines: Lines, number: number): FixCandidate[] {
+  const values = collectValues(lines, number);
   return [
     ...hashesInBraces(lines.text, values),
     ...values.flatMap((value) => valueCandidatesOf(lines, number, value)),
@@ -61,7 +70,7 @@ export function valueCandidates(lines: Lines, number: number): Candidate[] {
 }
 
 /** `{ light: #1a4f8b }` ends at the `#` for YAML. */
-function hashesInBraces(text: string, values: readonly LineValue[]): Candidate[] {
+function hashesInBraces(text: string, values: readonly LineValue[]): FixCandidate[] {
   const found = values.filter(({ from, inBrackets }) => inBrackets && text[from] === '#');
   const [first] = found;
   if (!first) return [];
@@ -75,22 +84,22 @@ function hashesInBraces(text: string, values: readonly LineValue[]): Candidate[]
       { from: to, to, newText: '"' },
     ]),
   };
-  return [{ ...missingQuotes(text, first, message, 'without them it is a private comment'), fix }];
+  return [{ ...quoteCandidate(text, first, message, 'without them it is a private comment'), fix }];
 }
 
-function valueCandidatesOf(lines: Lines, number: number, value: LineValue): Candidate[] {
+function valueCandidatesOf(lines: Lines, number: number, value: LineValue): FixCandidate[] {
   const written = lines.text.slice(value.from, value.to);
   return /^["']/.test(written)
     ? quotedCandidates(lines.text, value, written)
     : plainCandidates(lines, number, value, written);
 }
 
-function plainCandidates(lines: Lines, number: number, value: LineValue, written: string): Candidate[] {
+function plainCandidates(lines: Lines, number: number, value: LineValue, written: string): FixCandidate[] {
   const { inBrackets } = value;
   const [first = ''] = written;
-  const candidates: Candidate[] = [];
+  const candidates: FixCandidate[] = [];
   const quote = (message: string, note?: string) => {
-    const found = missingQuotes(lines.text, value, message, note);
+    const found = quoteCandidate(lines.text, value, message, note);
     const isCurly = /^[“”„«][^"]*[“”»]$/.test(written);
     candidates.push(isCurly ? { ...found, fix: straightQuotes(value, written) } : found);
   };
@@ -103,7 +112,7 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
   else if (written.startsWith('- ')) cannotStart('`- `', 'an item of a list stands on a line of its own');
   if (/^[{[]/.test(written)) {
     if (!balanced(written)) candidates.push(unclosedBracket(value, written));
-    else if (/[}\]]\s*[,;]$/.test(written)) return [signBehind(value, written)];
+    else if (/[}\]]\s*[,;]$/.test(written)) return [trailingComma(value, written)];
     const start = written.startsWith('{{') ? '{{' : first;
     quote(`a text that starts with \`${start}\` needs quotation marks around it`);
   } else if (/^[}\],?]/.test(written)) cannotStart(`\`${first}\``);
@@ -130,7 +139,7 @@ function otherMarks({ from, to }: Span, mark: string): TextEdit[] {
   ];
 }
 
-function unclosedBracket({ from, to }: Span, written: string): Candidate {
+function unclosedBracket({ from, to }: Span, written: string): FixCandidate {
   const [bracket, closing] = written.startsWith('{') ? ['}', ' }'] : [']', ']'];
   const at = from + written.replace(/,?\s*$/, '').length;
   return diagnostic({
@@ -147,16 +156,16 @@ function unclosedBracket({ from, to }: Span, written: string): Candidate {
   });
 }
 
-function quotedCandidates(text: string, span: Span, written: string): Candidate[] {
+function quotedCandidates(text: string, span: Span, written: string): FixCandidate[] {
   const { from, to } = span;
   const [mark = '"'] = written;
   const isSingle = mark === "'";
   const close = closingQuote(written);
   if (close === -1) {
-    if (/[^"'“”„]["'”“]$/.test(written)) return [otherEnd(span, written)];
+    if (/[^"'“”„]["'”“]$/.test(written)) return [mismatchedQuote(span, written)];
     if (isSingle && /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(written)) {
       const message = 'a text that starts with an apostrophe needs quotation marks around it';
-      return [missingQuotes(text, span, message)];
+      return [quoteCandidate(text, span, message)];
     }
     return [
       diagnostic({
@@ -177,11 +186,11 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
   if (isOdd) return [oddBackslashes(span, written.slice(0, close))];
   const rest = written.slice(close + 1);
   if (rest.trim() === '' || /^\s+#/.test(rest)) return [];
-  if (/^\s*[,;]$/.test(rest)) return [signBehind(span, written)];
+  if (/^\s*[,;]$/.test(rest)) return [trailingComma(span, written)];
   const other = isSingle ? '"' : "'";
   if (!written.endsWith(mark)) {
     const message = 'the quotation marks inside this text end it too early';
-    return [{ ...missingQuotes(text, span, message), label: `use \`${other}\` around the whole text` }];
+    return [{ ...quoteCandidate(text, span, message), label: `use \`${other}\` around the whole text` }];
   }
   const [message, label] = isSingle
     ? ['the apostrophe inside this text ends it too early', 'use double quotes around this text']
@@ -194,11 +203,11 @@ function quotedCandidates(text: string, span: Span, written: string): Candidate[
   const fix: Fix<Span> = inside.includes(other)
     ? { title: 'mark the inner quotation marks as part of the text', safety: 'safe', edits: escaped }
     : { title: `write ${other}${inside}${other}`, safety: 'safe', edits: otherMarks(span, other) };
-  return [{ ...missingQuotes(text, span, message), label, fix }];
+  return [{ ...quoteCandidate(text, span, message), label, fix }];
 }
 
 /** A text that ends with another mark than it starts with. */
-function otherEnd({ from, to }: Span, written: string): Candidate {
+function mismatchedQuote({ from, to }: Span, written: string): FixCandidate {
   const mark = written[0] ?? '"';
   return diagnostic({
     rule: 'unclosed-quote',
@@ -215,7 +224,7 @@ function otherEnd({ from, to }: Span, written: string): Candidate {
 }
 
 /** Programs write a comma behind each setting. */
-function signBehind({ to }: Span, written: string): Candidate {
+function trailingComma({ to }: Span, written: string): FixCandidate {
   const sign = written.at(-1) ?? ',';
   const from = to - (/\s*[,;]$/.exec(written)?.[0].length ?? 1);
   return diagnostic({
@@ -234,7 +243,7 @@ const escape = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-
 const plainEscape = /^\\["\\]$/;
 
 /** Where one is unknown to YAML, the others were not meant as escapes either: `C:\Users\boats`. */
-function oddBackslashes({ from, to }: Span, written: string): Candidate {
+function oddBackslashes({ from, to }: Span, written: string): FixCandidate {
   const found = [...written.matchAll(escape)].filter(([whole]) => !plainEscape.test(whole));
   return diagnostic({
     rule: 'needs-quotes',
@@ -252,13 +261,13 @@ function oddBackslashes({ from, to }: Span, written: string): Candidate {
 }
 
 /** `>` or `|` begins a text on the lines below, so nothing may follow on the same line. */
-function blockMarkCandidate(lines: Lines, number: number, { from, to }: Span, written: string): Candidate {
+function blockMarkCandidate(lines: Lines, number: number, { from, to }: Span, written: string): FixCandidate {
   const mark = /^[|>][+-]?/.exec(written)?.[0] ?? '|';
   const rest = written.slice(mark.length);
   const below = lineWithText(lines, number + 1, 1);
   const indentBelow = below === 0 ? 0 : lineInfo(lines, below).indent;
   const start = to - rest.trimStart().length;
-  const found = missingQuotes(
+  const found = quoteCandidate(
     lines.text,
     { from, to },
     `text cannot follow \`${mark}\` on the same line`,

@@ -2,41 +2,44 @@ import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isSvg } from '../../schema/content/file-types.ts';
-import { palette, usualAccent, type Values } from '../../schema/content/colors.ts';
+import { palette, defaultAccent, type Values } from '../../schema/content/colors.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { fileAt } from '../system/files.ts';
+import { findFile } from '../system/files.ts';
 import { withColors } from './svg.ts';
-import { cachedFile, type PutFile } from '../system/cache.ts';
+import { getCachedFile, type PutFile } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 
 /**
  * The site's logo as an SVG in fixed colours, for light grounds; nothing where the site has none that is an
  * SVG.
  */
-export function fixedLogo({ logo, accent }: Site['theme'], publicFolder: string): string | undefined {
+export function logoWithFixedColors(
+  { logo, accent }: Site['theme'],
+  publicFolder: string,
+): string | undefined {
   if (logo === undefined || !isSvg(logo)) return undefined;
-  return withColors(readFileSync(fileAt(publicFolder, logo), 'utf8'), fixedColors(accent));
+  return withColors(readFileSync(findFile(publicFolder, logo), 'utf8'), fixedColors(accent));
 }
 
 /** The colours of pictures that do not follow the reader's scheme. */
 export const fixedColors = (accent: Site['theme']['accent']): Values =>
-  palette(accent ?? usualAccent).plain.light;
+  palette(accent ?? defaultAccent).plain.light;
 
 /** The file of a PNG, from the cache where an earlier build drew it. `recipe` is all that it depends on. */
-export async function keptPng(
+export async function cachedPng(
   recipe: readonly unknown[],
   draw: () => Promise<Buffer>,
   cache: string,
 ): Promise<string> {
   const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 32);
-  return cachedFile(join(cache, 'pictures', `${name}.png`), draw);
+  return getCachedFile(join(cache, 'pictures', `${name}.png`), draw);
 }
 
 const ownCode = readFileSync(import.meta.filename, 'utf8');
 
 /** An SVG as the file of a PNG of a width, from the cache where an earlier build drew it. */
 export async function svgToPng(svg: string, width: number, cache: string): Promise<string> {
-  return keptPng([ownCode, width, svg], () => draw(svg, width), cache);
+  return cachedPng([ownCode, width, svg], () => draw(svg, width), cache);
 }
 
 /** In as few colours as flat drawings need. */
@@ -66,15 +69,15 @@ const icons = [
 ] as const;
 
 /** Whether a site has a logo to make icons of. */
-export const hasIcons = ({ theme }: Site): boolean => theme.logo !== undefined && isSvg(theme.logo);
+export const hasSvgLogo = ({ theme }: Site): boolean => theme.logo !== undefined && isSvg(theme.logo);
 
 /** The logo as search engines want it: a square of more than 112 pixels. */
-export const logoAddress = (site: Site): string | undefined =>
-  hasIcons(site) ? `${site.url}/icon-512.png` : undefined;
+export const logoUrl = (site: Site): string | undefined =>
+  hasSvgLogo(site) ? `${site.url}/icon-512.png` : undefined;
 
 /** Draws the site's icons: its logo on its ground. */
 export async function writeIcons({ theme }: Site, folders: SiteFolders, put: PutFile): Promise<void> {
-  const logo = fixedLogo(theme, folders.public);
+  const logo = logoWithFixedColors(theme, folders.public);
   if (logo === undefined) return;
   for (const { file, size, share } of icons) {
     const [width, corner] = [100 * share, 50 * (1 - share)];
@@ -108,7 +111,7 @@ export function webManifest(site: Site, description: string | undefined): string
     display: 'browser',
     background_color: ground,
     theme_color: ground,
-    icons: hasIcons(site) ? listed : [],
+    icons: hasSvgLogo(site) ? listed : [],
   };
   return `${JSON.stringify(manifest)}\n`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { crops } from '../../schema/content/crop.ts';
 import type { Cut } from '../../src/render/entry-server.tsx';
-import { cachedFile } from '../system/cache.ts';
+import { getCachedFile } from '../system/cache.ts';
 
 const formats = {
   // More effort makes AVIF a few hundredths smaller and takes several times as long.
@@ -23,7 +23,7 @@ export interface PhotoSize {
 }
 
 /** A change of the settings above makes other files. */
-export const photoCode = readFileSync(import.meta.filename);
+export const encoderSource = readFileSync(import.meta.filename);
 
 /**
  * The file of a photo in a format, of a width or inside a square; encoded once for each content, however many
@@ -37,7 +37,7 @@ export async function encodedPhoto(
 ): Promise<string> {
   const part = cut ? `${cut.crop}-${cut.focus}-` : focus ? `${focus}-` : '';
   const name = `${fingerprint}-${part}${Object.values(box).join('x')}.${format}`;
-  return cachedFile(join(cache, 'photos', name), async () => {
+  return getCachedFile(join(cache, 'photos', name), async () => {
     const { default: sharp } = await import('sharp');
     // Metadata, such as where a photo was taken, is dropped.
     const image = sharp(file)

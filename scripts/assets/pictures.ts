@@ -4,10 +4,10 @@ import { basename } from 'node:path';
 import { isSvg } from '../../schema/content/file-types.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import { parseSvg, svgSize } from '../../schema/checker/svg-parser.ts';
-import { valuesOf } from '../../schema/util.ts';
-import { fileAt } from '../system/files.ts';
+import { collectValues } from '../../schema/util.ts';
+import { findFile } from '../system/files.ts';
 import type { PictureData } from '../../src/render/entry-server.tsx';
-import { type Photo, photoCode } from './photos.ts';
+import { type Photo, encoderSource } from './photos.ts';
 
 /** The pictures that the pages of a site show, by their path in `public/`. */
 export interface SitePictures {
@@ -33,14 +33,14 @@ export function readPictures(website: Website, folder: string, options: { versio
   const { pages, site } = website;
   const srcs = new Set([
     ...[...pages.values()].flatMap(({ pictures }) => pictures),
-    ...valuesOf(site, 'src'),
+    ...collectValues(site, 'src'),
     ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
   ]);
-  return readThese(srcs, website, folder, options);
+  return readSizes(srcs, website, folder, options);
 }
 
 /** The same of these pictures alone. */
-export function readThese(
+export function readSizes(
   srcs: Iterable<string>,
   { photos: known }: Pick<Website, 'photos'>,
   folder: string,
@@ -52,9 +52,9 @@ export function readThese(
     const photo = known.get(src);
     if (photo && 'width' in photo) {
       sizes.set(src, [photo.width, photo.height]);
-      if (versions) photos.set(src, photoOf(src, fileAt(folder, src), photo.fingerprint));
+      if (versions) photos.set(src, photoOf(src, findFile(folder, src), photo.fingerprint));
     } else if (isSvg(src)) {
-      const size = drawingSize(fileAt(folder, src));
+      const size = svgFileSize(findFile(folder, src));
       if (size) sizes.set(src, size);
     }
   }
@@ -62,19 +62,19 @@ export function readThese(
 }
 
 /** Nothing where it cannot be read: that is told, and an author at work sees the page all the same. */
-function drawingSize(file: string): readonly [number, number] | undefined {
+function svgFileSize(file: string): readonly [number, number] | undefined {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const { root } = parseSvg(readFileSync(file, 'utf8'));
   return root && svgSize(root);
 }
 
 function photoOf(src: string, file: string, content: string): Photo {
-  const fingerprint = createHash('sha256').update(photoCode).update(content).digest('hex').slice(0, 12);
-  return { file, fingerprint, versions: `/assets/${plainName(src)}-${fingerprint}` };
+  const fingerprint = createHash('sha256').update(encoderSource).update(content).digest('hex').slice(0, 12);
+  return { file, fingerprint, versions: `/assets/${slugOf(src)}-${fingerprint}` };
 }
 
 /** What a photo is called in addresses: letters without marks, digits, and hyphens for all else. */
-const plainName = (src: string) =>
+const slugOf = (src: string) =>
   basename(src)
     .replace(/\.\w+$/, '')
     .normalize('NFKD')

@@ -10,7 +10,7 @@ import type { ShareCard } from '../../legacy/scripts/pictures/share-image/share-
 type SharePicture = NonNullable<NonNullable<Page['share']>['picture']>;
 
 /** The photo of the author that links to a page are shown with: its own, or that of the site. */
-export const ownSharePicture = (
+export const customSharePicture = (
   page: Pick<Page, 'share'>,
   { share }: Pick<Site, 'share'>,
 ): SharePicture | undefined => page.share?.picture ?? (typeof share === 'string' ? undefined : share.picture);
@@ -30,14 +30,14 @@ export function sharePhotoVersion(
 export function shareCards(website: Website): Map<string, ShareCard> {
   // In the same order in whatever order they were read.
   const pages = [...website.pages.values()]
-    .filter((page) => isPublic(page) && !ownSharePicture(page, website.site) && !page.made)
+    .filter((page) => isPublic(page) && !customSharePicture(page, website.site) && !page.made)
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const shown = Map.groupBy(pages, (page) => shareImagePath(page, website.site));
-  return new Map([...shown].map(([path, all]) => [path, cardOf(path, all, website)]));
+  return new Map([...shown].map(([path, all]) => [path, shareCardOf(path, all, website)]));
 }
 
 /** An image shows the page that it lies beside, or where there is none the section of its pages. */
-function cardOf(path: string, pages: readonly PageSummary[], website: Website): ShareCard {
+function shareCardOf(path: string, pages: readonly PageSummary[], website: Website): ShareCard {
   const own = pages.find((page) => shareImagePath(page, { share: 'pages' }) === path);
   if (own) return { title: own.title, section: sectionOf(own, website), kind: own.kind };
   const { share, company } = website.site;

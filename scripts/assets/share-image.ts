@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { palette, usualAccent } from '../../schema/content/colors.ts';
+import { palette, defaultAccent } from '../../schema/content/colors.ts';
 import { engineFolder, type SiteFolders } from '../system/project.ts';
-import { fileAt } from '../system/files.ts';
-import { fixedLogo } from './app-icons.ts';
+import { findFile } from '../system/files.ts';
+import { logoWithFixedColors } from './app-icons.ts';
 import type { ShareLook } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
 
 /** The size that every network shows without cutting. */
@@ -27,11 +27,11 @@ export function shareImagePath(
 /** What all share images of a site show; `version` is another one when they have to be drawn anew. */
 export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; version: string } {
   const { company, theme } = site;
-  const { plain, tinted } = palette(theme.accent ?? usualAccent);
+  const { plain, tinted } = palette(theme.accent ?? defaultAccent);
   // Networks show pictures on white: a tinted ground keeps its edge there.
   const colors = { ...plain.light, ...tinted.light };
   const fonts = fontsOf(theme, folders.public);
-  const look = { company, logo: fixedLogo(theme, folders.public), colors, ...(fonts && { fonts }) };
+  const look = { company, logo: logoWithFixedColors(theme, folders.public), colors, ...(fonts && { fonts }) };
   const letters = [fonts?.title ?? [], fonts?.text ?? []]
     .flat()
     .map((file) => hash('sha1', readFileSync(file)));
@@ -40,9 +40,9 @@ export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; 
 }
 
 /** The files of the fonts that titles and small words of a site are set in; nothing for the usual ones. */
-function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string): ShareLook['fonts'] {
+function fontsOf({ customFonts: own, fonts }: Site['theme'], publicFolder: string): ShareLook['fonts'] {
   const files = (address: string | undefined) =>
-    address === undefined ? [] : [fileAt(publicFolder, address)];
+    address === undefined ? [] : [findFile(publicFolder, address)];
   if (own?.headings ?? own?.text)
     return { title: files(own?.headings ?? own?.bold ?? own?.text), text: files(own?.text) };
   if (fonts !== 'space-grotesk') return undefined;

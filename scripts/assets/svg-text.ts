@@ -1,4 +1,4 @@
-import { type Command, type Font, type Glyph, parse } from 'opentype.js/dist/opentype.mjs';
+import { type CommandFunction, type Font, type Glyph, parse } from 'opentype.js/dist/opentype.mjs';
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { unpackFont } from '../../legacy/scripts/fonts/unpack-font.ts';
@@ -7,7 +7,7 @@ import type { SvgElement } from '../../schema/checker/svg-parser.ts';
 import { escape } from '../system/format.ts';
 
 /** An outline as the `d` of a path: whole units, each point from the one before it, y downwards. */
-export function glyphPath(commands: readonly Command[]): string {
+export function glyphPath(commands: readonly CommandFunction[]): string {
   let [x, y] = [0, 0];
   let [startX, startY] = [0, 0];
   return commands
@@ -97,8 +97,8 @@ export function outlinedText(root: SvgElement): { edits: TextEdit[]; defs: strin
   };
   const edits = textElements(root, {}).flatMap(({ element, line }) => {
     const runs = runsOf(element, line);
-    const isKnown = runs?.every(({ glyphs }) => glyphs.every(({ glyph }) => glyph.index !== 0));
-    if (!runs || !isKnown || !line['font-family']?.startsWith('system-ui')) return [];
+    const canRender = runs?.every(({ glyphs }) => glyphs.every(({ glyph }) => glyph.index !== 0));
+    if (!runs || !canRender || !line['font-family']?.startsWith('system-ui')) return [];
     return [{ from: element.from, to: element.to, newText: lineOf(line, runs, idOf) }];
   });
   const defs = [...paths.values()].map(({ path }) => path).join('');

@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
 import { isEditorData, parseSvg, type SvgElement, svgSize } from '../../schema/checker/svg-parser.ts';
-import { type Accent, palette, usualAccent, type Values } from '../../schema/content/colors.ts';
+import { type Accent, palette, defaultAccent, type Values } from '../../schema/content/colors.ts';
 import { outlinedText } from './svg-text.ts';
-import { cachedFile } from '../system/cache.ts';
+import { getCachedFile } from '../system/cache.ts';
 import { engineFolder } from '../system/project.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function publishedSvg(source: string, accent?: Accent): Promise<str
  * An SVG in the colours of the site and in its font: tokens such as `var(--ink)` are defined for light and
  * dark. Browsers tell an SVG in which scheme the section around it stands.
  */
-export function themedSvg(svg: string, accent: Accent = usualAccent): string {
+export function themedSvg(svg: string, accent: Accent = defaultAccent): string {
   const used = new Set([...svg.matchAll(tokens)].map(([, name]) => name));
   const { root } = parseSvg(svg);
   if (used.size === 0 || !root) return svg;
@@ -112,7 +112,7 @@ export async function publishedSvgFile(
     .update(JSON.stringify([code(), source, accent]))
     .digest('hex');
   const make = async () => Buffer.from(await publishedSvg(source, accent));
-  return cachedFile(join(cache, 'drawings', `${name.slice(0, 32)}.svg`), make);
+  return getCachedFile(join(cache, 'drawings', `${name.slice(0, 32)}.svg`), make);
 }
 
 let known: string[] | undefined;

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isSvg } from '../../schema/content/file-types.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { isSettled, stateStamp, listPublic } from '../system/files.ts';
-import { fewAtOnce } from '../system/worker.ts';
+import { isOlderThanTimestampResolution, statHash, listPublic } from '../system/files.ts';
+import { mapWithConcurrency } from '../system/worker.ts';
 import type { SiteFolders } from '../system/project.ts';
 import type { PutFile } from '../system/cache.ts';
 import type { RenderedPicture } from '../../src/render/entry-server.tsx';
@@ -26,7 +26,7 @@ export async function writePublicFiles(
   for (const path of files) {
     const from = join(source, path);
     const svg = () => publishedSvgFile(readFileSync(from, 'utf8'), theme.accent, cache);
-    await put(path.normalize(), stampOf(from), isSvg(path) ? svg : () => from);
+    await put(path.normalize(), hashOf(from), isSvg(path) ? svg : () => from);
   }
   // The favicon of a site without a logo.
   if (theme.logo === undefined && !files.includes('favicon.svg')) {
@@ -37,9 +37,9 @@ export async function writePublicFiles(
 }
 
 /** Changes whenever a file does; nothing of one that may change again within the clock's step. */
-function stampOf(file: string): string | undefined {
+function hashOf(file: string): string | undefined {
   const state = statSync(file);
-  return isSettled(state.mtimeMs) ? stateStamp(state) : undefined;
+  return isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
 }
 
 // Sides of the fallback of a photo, and of a logo, which is never shown larger than on a home screen.
@@ -71,7 +71,7 @@ export async function writePhotos(
     for (const { address, format, ...size } of versions) want(address, photo, format, size);
   }
   // Two at a time, since each holds its pixels: a photo of twelve megapixels takes 36 megabytes.
-  await fewAtOnce(2, [...wanted], ([address, { recipe, encode }]) => put(address, recipe, encode));
+  await mapWithConcurrency(2, [...wanted], ([address, { recipe, encode }]) => put(address, recipe, encode));
 }
 
 // Pages may name no other extensions than those of the formats.

@@ -1,17 +1,23 @@
 import { join } from 'node:path';
-import { NotDone, WrongUse } from '../system/command.ts';
+import { CommandError, UsageError } from '../system/command.ts';
 import { answerScript } from '../../schema/content/form-rules.ts';
 import type { Website } from '../../schema/checker/check.ts';
-import { pathOf } from '../../schema/content/routes.ts';
-import { type SiteFolders, engineFolder, shownPath, siteOf } from '../system/project.ts';
+import { withoutHash } from '../../schema/content/routes.ts';
+import { type SiteFolders, engineFolder, displayPath, siteOf } from '../system/project.ts';
 import type { PutFile } from '../system/cache.ts';
-import { redirectDocument } from '../outputs/documents.ts';
-import { compressOutput, openOutput, type Output, demandOwnFolder, whyNotBuilt } from './output-folder.ts';
+import { redirectPage } from '../outputs/documents.ts';
+import {
+  compressOutput,
+  openOutput,
+  type Output,
+  assertOwnOutputFolder,
+  buildErrorMessage,
+} from './output-folder.ts';
 import { writeHostFiles } from '../outputs/host-files.ts';
-import { responseHeaders, rulesAddress, speculationRules } from '../outputs/headers.ts';
+import { responseHeaders, speculationRulesPath, speculationRules } from '../outputs/headers.ts';
 import { stylePolicy, hash, scriptHashes } from '../outputs/csp.ts';
 import { siteWithFileWords, siteIndex } from '../view/site-context.ts';
-import { siteWithoutHiddenLinks, siteInForce, today } from '../view/visibility.ts';
+import { siteWithoutHiddenLinks, activeSite, buildDay } from '../view/visibility.ts';
 import { listFiles } from '../system/files.ts';
 import { publicPages } from '../source/site-map.ts';
 import { webManifest, writeIcons } from '../assets/app-icons.ts';
@@ -26,16 +32,16 @@ import { siteTags } from '../outputs/head-tags.ts';
 import { llmsText } from '../outputs/llms-txt.ts';
 import { sitemap } from '../outputs/sitemap.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
-import { buildKey, KeptBuild, madeFiles, writePages } from './render-cache.ts';
+import { contextHash, RenderCache, outputPaths, writePages } from './render-cache.ts';
 import type { BuildWatch } from './page-files.ts';
-import { type KnownPages, makeAnew, openRenderers } from './render-pages.ts';
-import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
-import { bundle, bundleFingerprint } from './bundle.ts';
+import { type LoadedPages, renderStalePages, openRenderers } from './render-pages.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { bundle, bundleHash } from './bundle.ts';
 import { finishJournal } from '../../legacy/scripts/output/finish-journal.ts';
 import { lookAhead } from '../../legacy/scripts/output/look-ahead.ts';
-import { nextChange } from '../source/next-change.ts';
-import { rememberedSite } from '../source/load-site.ts';
-import { demandPagesFolder } from '../source/read-pages.ts';
+import { nextScheduledChange } from '../source/next-change.ts';
+import { loadSite } from '../source/load-site.ts';
+import { assertPagesFolder } from '../source/read-pages.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { backendProject } from '../outputs/forms.ts';
 import { SameBuild } from '../../legacy/scripts/site/same-build.ts';
@@ -44,11 +50,11 @@ import { SameBuild } from '../../legacy/scripts/site/same-build.ts';
  * Ends a build that has written a file of `public/` and what it made itself to one place: which of the two
  * is there would depend on what the last build left. The checks tell of it before where they know the names.
  */
-export function demandOwnAddresses(ofPublic: ReadonlySet<string>, made: Iterable<string>): void {
+export function assertNoClashes(ofPublic: ReadonlySet<string>, made: Iterable<string>): void {
   for (const written of made) {
     const path = written.replace(/^\/+/, '');
     if (ofPublic.has(path))
-      throw new NotDone(
+      throw new CommandError(
         `Nothing was built, because public/${path} has the address of a file that the build makes itself; ` +
           'give it another name.',
       );
@@ -61,20 +67,20 @@ export interface Shard {
   of: number;
 }
 
-export const whole: Shard = { number: 1, of: 1 };
+export const allPages: Shard = { number: 1, of: 1 };
 
 /** Reads `2/5`. */
 export function shardFrom(text: string): Shard {
   const [number = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
   if (number < 1 || number > of)
-    throw new WrongUse(
+    throw new UsageError(
       `\`--shard ${text}\` names no part of a build. Write \`--shard 2/5\` for the second of five parts.`,
     );
   return { number, of };
 }
 
 /** The part of a list that is made in a shard: neighbours go to different ones, as they are often alike. */
-export const partOf = <One>(all: readonly One[], { number, of }: Shard): One[] =>
+export const itemsOfShard = <One>(all: readonly One[], { number, of }: Shard): One[] =>
   all.filter((_, at) => at % of === number - 1);
 
 /** How a site is written. */
@@ -108,36 +114,42 @@ export interface SiteCode {
 /** Writes a whole site; one that cannot be built replaces nothing. */
 export async function writeSite(
   checked: Website,
-  known: KnownPages,
+  known: LoadedPages,
   folders: SiteFolders,
   code: SiteCode,
   out: string,
-  { compress = false, shard = whole, threads, seen, besides, watch, say }: WriteOptions = {},
+  { compress = false, shard = allPages, threads, seen, besides, watch, say }: WriteOptions = {},
 ): Promise<number> {
-  const day = today(checked.site, checked.now);
+  const day = buildDay(checked.site, checked.now);
   const website = {
     ...checked,
     site: siteWithFileWords(
-      siteWithoutHiddenLinks(siteInForce(checked.site, day), checked.hidden),
+      siteWithoutHiddenLinks(activeSite(checked.site, day), checked.hidden),
       checked.files,
     ),
-    redirects: checked.redirects.filter(({ to }) => !checked.hidden.has(pathOf(to))),
+    redirects: checked.redirects.filter(({ to }) => !checked.hidden.has(withoutHash(to))),
   };
   const { site, redirects } = website;
   const { backend, start } = code;
   const pictures = readPictures(website, folders.public, { versions: true });
   const feeds = feedsOf(website);
   const tags = siteTags(website, feeds.length > 0);
-  const key = buildKey(website, backend, tags, code.assets);
+  const key = contextHash(website, backend, tags, code.assets);
   const output = await openOutput(out, folders, say, seen);
   try {
     const live = [...website.pages.values()].filter(({ status }) => status === 'live');
     const cards = [...shareCards(website)];
     // What lies in no folder is made in every shard, so that the next build knows all of it as its own.
-    const own = new Set([...partOf(live, shard), ...live.filter(({ path }) => /^\/(404)?$/.test(path))]);
-    const ownCards = new Set([...partOf(cards, shard), ...cards.filter(([path]) => /^\/?[^/]+$/.test(path))]);
-    const last = new KeptBuild(folders, out, key);
-    const made = madeFiles(output, last.made);
+    const own = new Set([
+      ...itemsOfShard(live, shard),
+      ...live.filter(({ path }) => /^\/(404)?$/.test(path)),
+    ]);
+    const ownCards = new Set([
+      ...itemsOfShard(cards, shard),
+      ...cards.filter(([path]) => /^\/?[^/]+$/.test(path)),
+    ]);
+    const last = new RenderCache(folders, out, key);
+    const made = outputPaths(output, last.made);
     const index = siteIndex(website, pictureData(pictures), day);
     const { look, version } = shareLook(site, folders);
     const images = new Map([...ownCards].map(([path, card]) => [path, JSON.stringify([version, card])]));
@@ -154,7 +166,7 @@ export async function writeSite(
       }
       // For hosts that cannot answer with a redirect; the others read a file written below.
       for (const { path, to } of redirects)
-        output.put(join(path, 'index.html'), redirectDocument(to, { site, stylePolicy }));
+        output.put(join(path, 'index.html'), redirectPage(to, { site, stylePolicy }));
       for (const feed of feeds) output.put(feed.address.slice(1), atomFeed(feed, website));
       await writeForMachines(website, folders, output, made.put);
     };
@@ -163,8 +175,8 @@ export async function writeSite(
     const unwritten = live.filter((page) => isSearched(page, site) && !own.has(page));
     const written = await writePages([...own], index, last.pages, output, async (pages) => {
       const images = newCards.length;
-      watch?.begin({ pages: pages.length, images, keptPages: own.size - pages.length });
-      const made = await makeAnew(
+      watch?.begin({ pages: pages.length, images, unchangedPages: own.size - pages.length });
+      const made = await renderStalePages(
         { pages, cards: newCards, unwritten, website, material, first, watch, known },
         output,
         threads,
@@ -172,7 +184,7 @@ export async function writeSite(
       for (const { path, page } of made) words.set(path, page.words ?? '');
       return made;
     });
-    demandOwnAddresses(ofPublic, [...written.flatMap(([, { files }]) => files), ...images.keys()]);
+    assertNoClashes(ofPublic, [...written.flatMap(([, { files }]) => files), ...images.keys()]);
     for (const [path, page] of written) words.set(path, page.words ?? '');
     if (site.navigation.search !== undefined) {
       const searched = live.filter((page) => isSearched(page, site));
@@ -183,14 +195,15 @@ export async function writeSite(
         ),
       ];
       // In each shard the next build knows the folder as its own.
-      for (const [path, text] of [...partOf(files, shard), ...files.slice(0, 1)]) output.put(path, text);
+      for (const [path, text] of [...itemsOfShard(files, shard), ...files.slice(0, 1)])
+        output.put(path, text);
     }
     const shown = written.map(([, page]) => page);
     // Every page has the first, and a form the second; a shard may have few pages.
     const ofAll = [...scriptHashes(start), hash(answerScript)];
     const scripts = new Set([...ofAll, ...shown.flatMap((page) => page.scripts)]);
     const drawn = shown.flatMap((page) => page.drawn);
-    const fallbacks = partOf([...pictures.photos.keys()], shard);
+    const fallbacks = itemsOfShard([...pictures.photos.keys()], shard);
     await writePhotos(site, pictures, { drawn, fallbacks }, folders.cache, made.put);
     if (compress) await compressOutput(output, folders.cache);
     const frames = [...new Set(live.flatMap((page) => page.frames))].toSorted();
@@ -216,7 +229,7 @@ async function writeForMachines(
   output.put('sitemap.xml', sitemap(publicPages(website), site.url));
   output.put('robots.txt', `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`);
   output.put('llms.txt', llmsText(website));
-  output.put(rulesAddress, speculationRules());
+  output.put(speculationRulesPath, speculationRules());
   output.put('manifest.webmanifest', webManifest(site, pages.get('/')?.description));
   await writeIcons(site, folders, put);
 }
@@ -234,7 +247,7 @@ export async function buildSite(
   try {
     return await checkAndWrite(pages, out, env, options);
   } catch (problem) {
-    throw whyNotBuilt(problem, out);
+    throw buildErrorMessage(problem, out);
   }
 }
 
@@ -245,26 +258,26 @@ async function checkAndWrite(
   options: WriteOptions,
 ): Promise<Built> {
   const site = siteOf(pages);
-  demandPagesFolder(pages);
+  assertPagesFolder(pages);
   finishJournal(out, site);
-  demandOwnFolder(out, site);
+  assertOwnOutputFolder(out, site);
   const backend = backendProject(env);
   const { shard, compress } = options;
-  const choices = [backend, bundleFingerprint(engineFolder), shard, compress, shownPath(pages)];
+  const choices = [backend, bundleHash(engineFolder), shard, compress, displayPath(pages)];
   const same = new SameBuild(site, out, choices);
   const before = same.last();
   if (before) {
-    options.watch?.begin({ pages: 0, images: 0, keptPages: before.pages });
+    options.watch?.begin({ pages: 0, images: 0, unchangedPages: before.pages });
     return { diagnostics: [], files: [], pages: before.pages, milliseconds: 0, next: before.next };
   }
   same.forget();
   const program = new URL('./render-worker.ts', import.meta.url);
   const looking = lookAhead(out, site.cache);
-  const known = rememberedSite(pages, { program, threads: options.threads, keep: true });
+  const known = loadSite(pages, { program, threads: options.threads, keep: true });
   try {
     const { website, diagnostics, files, milliseconds } = known.read(same.seen);
     const besides = () => known.remember();
-    if (!website || errorsIn(diagnostics).length > 0) {
+    if (!website || filterErrors(diagnostics).length > 0) {
       besides();
       return { diagnostics, files, pages: 0, milliseconds };
     }
@@ -276,7 +289,7 @@ async function checkAndWrite(
       seen: await looking.seen(),
       ...options,
     });
-    const next = nextChange(website);
+    const next = nextScheduledChange(website);
     if (diagnostics.length === 0)
       same.note({
         pages: written,

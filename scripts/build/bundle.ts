@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readdirSync, rmSync, statSync, cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Rollup } from 'vite';
 import { pathToFileURL } from 'node:url';
-import { contentDigest, filesIn, cachedFolder } from '../system/cache.ts';
+import { hashFiles, filesIn, getCachedFolder } from '../system/cache.ts';
 import { engineCache, engineFolder } from '../system/project.ts';
 import { quietReact } from '../../legacy/scripts/bundle/cheap-react-errors.ts';
 import { plainImports } from '../../legacy/scripts/bundle/plain-imports.ts';
@@ -29,9 +29,9 @@ const sources = [
 export const bundleSources = (engine: string): string[] => filesIn(engine, sources);
 
 /** Is another one whenever something changes that the bundle depends on. */
-export function bundleFingerprint(engine: string): string {
+export function bundleHash(engine: string): string {
   const kept = join(engine, 'node_modules/.cache/pagewright/bundle.json');
-  const digest = contentDigest(engine, sources, kept);
+  const digest = hashFiles(engine, sources, kept);
   return hash('sha256', `${process.version} ${digest}`).slice(0, 16);
 }
 
@@ -61,8 +61,8 @@ const bundles = join(engineCache, 'bundles');
  * Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left.
  */
 export async function bundle(): Promise<Bundle> {
-  const name = bundleFingerprint(engineFolder);
-  const folder = await cachedFolder(join(bundles, name), async (beside) => {
+  const name = bundleHash(engineFolder);
+  const folder = await getCachedFolder(join(bundles, name), async (beside) => {
     await asProduction(() => buildInto(beside));
     removeOldBundles(bundles);
   });

@@ -23,14 +23,14 @@ import {
   type Traces,
   tracesOf,
   type WrittenRecord,
-  KeptRecord,
+  OutputRecord,
   tracesIn,
   type WrittenFile,
-  recordStamp,
+  recordHash,
 } from '../../legacy/scripts/output/written-record.ts';
-import { WrongUse, NotDone } from '../system/command.ts';
-import { fileInTheWay, folderOf } from '../system/files.ts';
-import { engineFolder, shownPath, type SiteFolders } from '../system/project.ts';
+import { UsageError, CommandError } from '../system/command.ts';
+import { blockingFile, folderOf } from '../system/files.ts';
+import { engineFolder, displayPath, type SiteFolders } from '../system/project.ts';
 import { buildMark } from '../outputs/host-files.ts';
 import {
   type Journal,
@@ -45,9 +45,9 @@ import { removeIfEmpty } from '../../legacy/scripts/output/remove-if-empty.ts';
 import { planSteps } from '../../legacy/scripts/output/plan-steps.ts';
 import { waitForLock } from './output-lock.ts';
 import { carryOn } from '../../legacy/scripts/output/finish-journal.ts';
-import { fewAtOnce } from '../system/worker.ts';
+import { mapWithConcurrency } from '../system/worker.ts';
 import { compressedCopies, isCompressible } from '../outputs/compression.ts';
-import { refusal } from '../system/errors.ts';
+import { systemErrorMessage } from '../system/errors.ts';
 
 /** Puts the same file at a second place; where the file system knows no second name, a copy of it. */
 export function linkOrCopy(from: string, to: string): void {
@@ -62,7 +62,7 @@ export function linkOrCopy(from: string, to: string): void {
 }
 
 /** What an output holds at present. */
-export interface Listed {
+export interface ListResult {
   /** Paths of files, each with the traces that the last build noted, if it did. */
   files: Map<string, Traces | undefined>;
   folders: Set<string>;
@@ -71,14 +71,14 @@ export interface Listed {
 }
 
 /** What an output holds that is known to be as a build left it. */
-export function listedIn(record: WrittenRecord): Listed {
+export function listedIn(record: WrittenRecord): ListResult {
   const files = [...record.values()].flatMap((folder) => folder.files);
   return { files: new Map(files), folders: new Set([...record.keys()].filter(Boolean)), others: [] };
 }
 
 /** Lists a folder; those folders that are as a build left them are not read again. */
-export function listOutput(root: string, record: WrittenRecord = new Map()): Listed {
-  const listed: Listed = { files: new Map(), folders: new Set(), others: [] };
+export function listOutput(root: string, record: WrittenRecord = new Map()): ListResult {
+  const listed: ListResult = { files: new Map(), folders: new Set(), others: [] };
   const list = (folder: string): void => {
     const written = record.get(folder);
     if (written && areSame(written.traces, tracesOf(join(root, folder)))) {
@@ -124,16 +124,16 @@ function marksOf(out: string): string[] {
  * Ends in wrong use unless a build may replace this folder: it is empty, or was made by an earlier build and
  * nobody else.
  */
-export function demandOwnFolder(out: string, site: SiteFolders): void {
+export function assertOwnOutputFolder(out: string, site: SiteFolders): void {
   const target = realPath(resolve(out));
   const refuse = (why: string) => {
-    throw new WrongUse(
-      `A build replaces the whole folder that it writes, and ${shownPath(out) || 'this one'} ${why}. ` +
+    throw new UsageError(
+      `A build replaces the whole folder that it writes, and ${displayPath(out) || 'this one'} ${why}. ` +
         'Nothing was changed.',
     );
   };
-  const file = fileInTheWay(dirname(resolve(out)));
-  if (file !== undefined) refuse(`cannot lie there, as ${shownPath(file)} is a file`);
+  const file = blockingFile(dirname(resolve(out)));
+  if (file !== undefined) refuse(`cannot lie there, as ${displayPath(file)} is a file`);
   const state = lstatSync(resolve(out), { throwIfNoEntry: false });
   if (state?.isSymbolicLink()) refuse('is a link to another place');
   if (state && !state.isDirectory()) refuse('is a file');
@@ -142,7 +142,7 @@ export function demandOwnFolder(out: string, site: SiteFolders): void {
   const kept = [site.pages, site.public, site.data, site.cache, join(site.folder, '.git')].map(realPath);
   for (const folder of kept)
     if (contains(target, folder) || contains(folder, target))
-      refuse(`is not apart from ${shownPath(folder)}, where other things are kept`);
+      refuse(`is not apart from ${displayPath(folder)}, where other things are kept`);
   if (!state) return;
   const entries = readdirSync(target).filter((name) => name !== buildMark);
   if (entries.length === 0) return;
@@ -189,7 +189,7 @@ export function workFolder(out: string): WorkFolder {
  * Does what a journal says, from wherever an earlier attempt was broken off, and removes it; takes all of it
  * back if a step fails.
  */
-export function putInPlace(target: string, work: WorkFolder, { steps, isBack }: Journal): void {
+export function swapFolders(target: string, work: WorkFolder, { steps, isBack }: Journal): void {
   if (isBack) return takeBack(target, work, steps);
   try {
     if (steps.way === 'whole') swap(target, work);
@@ -227,7 +227,7 @@ function moveFiles(
   { staging, replaced }: WorkFolder,
   { newFolders, added, replaced: changed, removed, emptied }: Steps & { way: 'files' },
 ): void {
-  demandRealFolders(target, [...added, ...changed, ...removed]);
+  assertNoSymlinks(target, [...added, ...changed, ...removed]);
   for (const path of newFolders) mkdirSync(join(target, path), { recursive: true });
   for (const path of [...added, ...changed]) moveIfThere(join(staging, path), join(target, path));
   for (const path of removed) moveIfThere(join(target, path), join(replaced, path));
@@ -235,7 +235,7 @@ function moveFiles(
 }
 
 /** Nothing is written through a link that somebody has put into the way. */
-function demandRealFolders(target: string, paths: readonly string[]): void {
+function assertNoSymlinks(target: string, paths: readonly string[]): void {
   const seen = new Set([dirname(target)]);
   for (const path of paths)
     for (let folder = dirname(join(target, path)); !seen.has(folder); folder = dirname(folder)) {
@@ -254,16 +254,16 @@ function moveIfThere(from: string, to: string): void {
 
 /** What was in an output, and whether all of it was there as the record says. */
 interface Before {
-  old: Listed;
-  record: KeptRecord;
-  isKnown: boolean;
+  old: ListResult;
+  record: OutputRecord;
+  isValidChoice: boolean;
 }
 
 /** Puts staged files in their place, beside those that stay, and removes all others from an output. */
 export function finishOutput(
   out: string,
   site: SiteFolders,
-  { old, record, isKnown }: Before,
+  { old, record, isValidChoice: isKnown }: Before,
   staged: ReadonlyMap<string, Traces>,
   stays: ReadonlyMap<string, Traces>,
 ): void {
@@ -275,9 +275,9 @@ export function finishOutput(
     // If a step fails, these are put back.
     else for (const path of steps.replaced) linkOrCopy(join(target, path), join(work.replaced, path));
     // Somebody may have put something there in the meantime.
-    demandOwnFolder(out, site);
+    assertOwnOutputFolder(out, site);
     writeJournal(work.folder, steps);
-    putInPlace(target, work, { steps, isBack: false });
+    swapFolders(target, work, { steps, isBack: false });
   }
   const files = [...staged, ...stays];
   const single = steps?.way === 'files' ? steps : undefined;
@@ -304,7 +304,7 @@ function untouched(record: WrittenRecord, steps: FileSteps): WrittenRecord {
 const isPath = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/;
 
 /** A path with slashes only and none in front. */
-export function pathOf(written: string): string {
+export function withoutHash(written: string): string {
   if (isPath.test(written)) return written;
   const path = normalize(written).split(sep).join('/').replace(/^\/+/, '');
   if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${written} leads out of the output.`);
@@ -340,7 +340,7 @@ export function writerBelow(root: string) {
   let noted: WrittenFile[] = [];
   return {
     write: (written: string, content: string | Uint8Array): void => {
-      const path = pathOf(written);
+      const path = withoutHash(written);
       noted.push([path, writeTraced(placeFor(path), content)]);
     },
     /** What has been written since this was asked before. */
@@ -388,7 +388,7 @@ export async function openOutput(
 ): Promise<Output> {
   const work = workFolder(out);
   const lock = await waitForLock(work.folder, (pid) =>
-    say(`Another build (process ${pid}) is writing ${shownPath(out)}/; this one waits for it.\n`),
+    say(`Another build (process ${pid}) is writing ${displayPath(out)}/; this one waits for it.\n`),
   );
   let isOpen = true;
   const close = () => {
@@ -405,7 +405,7 @@ export async function openOutput(
   try {
     carryOn(out, site, work);
     lock.clear();
-    demandOwnFolder(out, site);
+    assertOwnOutputFolder(out, site);
     mkdirSync(work.staging);
     // A server may run as somebody else than the build.
     chmodSync(work.staging, 0o755);
@@ -418,9 +418,9 @@ export async function openOutput(
 
 function outputOf(out: string, site: SiteFolders, close: () => void, seen: string | null): Output {
   const { staging } = workFolder(out);
-  const record = new KeptRecord(site.cache, out);
-  const isKnown = seen !== null && seen === recordStamp(site.cache);
-  const old = isKnown ? listedIn(record.folders) : listOutput(resolve(out), record.folders);
+  const record = new OutputRecord(site.cache, out);
+  const isValidChoice = seen !== null && seen === recordHash(site.cache);
+  const old = isValidChoice ? listedIn(record.folders) : listOutput(resolve(out), record.folders);
   const stays = new Map<string, Traces>();
   const staged = new Map<string, Traces>();
 
@@ -444,7 +444,7 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
     read: () => Uint8Array,
     write: (place: string) => Traces | undefined,
   ) => {
-    const path = pathOf(written);
+    const path = withoutHash(written);
     if (isThere(path, size, read)) return;
     const traces = write(inStaging(path));
     if (traces) staged.set(path, traces);
@@ -485,9 +485,9 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
       ),
     keep: (written) => {
       // Nearly always the path is one already.
-      const path = old.files.has(written) ? written : pathOf(written);
+      const path = old.files.has(written) ? written : withoutHash(written);
       const left = old.files.get(path);
-      const traces = isKnown ? left : tracesOf(join(out, path));
+      const traces = isValidChoice ? left : tracesOf(join(out, path));
       if (!traces || !areSame(left, traces)) return false;
       stays.set(path, traces);
       return true;
@@ -496,8 +496,8 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
     read: (path) => readFileSync(join(stays.has(path) ? out : staging, path)),
     finish: (others = []) => {
       try {
-        put(buildMark, markText([...staged.keys(), ...stays.keys(), ...others.map(pathOf)]));
-        finishOutput(out, site, { old, record, isKnown }, staged, stays);
+        put(buildMark, markText([...staged.keys(), ...stays.keys(), ...others.map(withoutHash)]));
+        finishOutput(out, site, { old, record, isValidChoice: isKnown }, staged, stays);
       } finally {
         close();
       }
@@ -512,18 +512,18 @@ export async function compressOutput(output: Output, cache: string): Promise<voi
   // Where an author has put a copy, it is meant.
   const texts = [...paths].filter((path) => isCompressible(path) && !paths.has(`${path}.gz`));
   // Few at a time, so that neither memory nor open files depend on the size of the site.
-  await fewAtOnce(8, texts, async (path) => {
+  await mapWithConcurrency(8, texts, async (path) => {
     for (const { ending, file } of await compressedCopies(path, output.read(path), cache))
       output.copy(path + ending, file);
   });
 }
 
 /** An error that says in a sentence why a site was not built, if the machine refused something. */
-export function whyNotBuilt(problem: unknown, out: string): unknown {
-  const reason = refusal(problem, out);
+export function buildErrorMessage(problem: unknown, out: string): unknown {
+  const reason = systemErrorMessage(problem, out);
   if (reason === undefined) return problem;
   const state = hasJournal(workFolder(out).folder)
     ? `a part of ${out}/ may be new, which the next build puts right`
     : `${out}/ is as it was`;
-  return new NotDone(`Nothing was built, because ${reason}; ${state}.`);
+  return new CommandError(`Nothing was built, because ${reason}; ${state}.`);
 }

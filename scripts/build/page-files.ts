@@ -1,9 +1,9 @@
-import { type Asked, noting, type SiteIndex } from '../view/site-context.ts';
+import { type Dependencies, recordQueries, type SiteIndex } from '../view/site-context.ts';
 import type { RenderedPicture } from '../../src/render/entry-server.tsx';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { isIndexed } from '../../schema/content/page.ts';
 import {
-  answerDocument,
+  formAnswerDocument,
   answers,
   pageDocument,
   type RenderContext,
@@ -13,21 +13,21 @@ import {
 import { withoutHiddenLinks } from '../view/visibility.ts';
 import { calendarFile } from '../outputs/calendar.ts';
 import { highlighted } from '../view/highlight.ts';
-import { calendarAddress, eventsOf } from '../view/dates.ts';
+import { calendarPath, eventsOf } from '../view/dates.ts';
 import { pageView } from '../view/page-view.ts';
 import { scriptHashes } from '../outputs/csp.ts';
 import { dataTag, feedTag } from '../outputs/head-tags.ts';
 import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
-import { ownSharePicture, sharePhotoVersion } from '../assets/share-cards.ts';
+import { customSharePicture, sharePhotoVersion } from '../assets/share-cards.ts';
 import { isSearched, pageTexts } from '../outputs/search-texts.ts';
 import { pageId, pageWords } from '../outputs/search-index.ts';
 import { pageFile } from '../../schema/content/search-format.ts';
 
 /** A page as a build wrote it. */
-export interface WrittenPage {
+export interface PageFiles {
   /** Of its file, and of the blocks that it shares. */
   version: string;
-  asked: Asked;
+  asked: Dependencies;
   files: string[];
   drawn: RenderedPicture[];
   /** The hashes of its scripts. */
@@ -37,9 +37,9 @@ export interface WrittenPage {
 }
 
 /** A page that was made, and what it took. */
-export interface MadePage {
+export interface RenderedPageFiles {
   path: string;
-  page: WrittenPage;
+  page: PageFiles;
   milliseconds: number;
   /** Of its files together, in signs: more than that where they are no English ones. */
   bytes: number;
@@ -47,21 +47,22 @@ export interface MadePage {
 
 /** Is told what a build makes, while it does. */
 export interface BuildWatch {
-  begin(anew: { pages: number; images: number; keptPages: number }): void;
-  made(pages: readonly MadePage[], images: number): void;
+  begin(anew: { pages: number; images: number; unchangedPages: number }): void;
+  made(pages: readonly RenderedPageFiles[], images: number): void;
 }
 
-const shownPage = (page: SitePage) => (page.hiddenLinks ? withoutHiddenLinks(page, page.hiddenLinks) : page);
+const visiblePage = (page: SitePage) =>
+  page.hiddenLinks ? withoutHiddenLinks(page, page.hiddenLinks) : page;
 
 /** Writes the documents of a page and its data; says what they consist of. */
-export async function writePage(
+export async function writePageFiles(
   checked: SitePage,
   index: SiteIndex,
   context: RenderContext,
   tags: string,
   write: (path: string, content: string | Uint8Array) => void,
-): Promise<WrittenPage> {
-  const page = shownPage(checked);
+): Promise<PageFiles> {
+  const page = visiblePage(checked);
   const written = nothingOf(page);
   const put = (path: string, content: string | Uint8Array) => {
     written.files.push(path);
@@ -73,11 +74,11 @@ export async function writePage(
     written.scripts = [...new Set([...written.scripts, ...scripts])];
     put(path, htmlBytes(html));
   };
-  const shown = noting(index, written.asked);
+  const shown = recordQueries(index, written.asked);
   const view = await highlighted(pageView(page, shown));
   // No structured data for what search engines must not find.
   const data = isIndexed(page) ? feedTag(page, shown) + dataTag(page, shown) : '';
-  const own = ownSharePicture(page, context.site);
+  const own = customSharePicture(page, context.site);
   const photo = own && sharePhotoVersion(own, shown.pictures.get(own.src));
   if (own && photo) written.drawn.push({ src: own.src, sizes: '', versions: [photo], priority: false });
   const html = pageDocument(view, { ...context, drawn: written.drawn }, tags, data);
@@ -89,11 +90,11 @@ export async function writePage(
     put(inFolder('page.json'), context.renderer.pageData(view));
     for (const [number, event] of eventsOf(page.blocks).entries())
       if (event.calendar !== undefined)
-        put(calendarAddress(page.path, number).slice(1), calendarFile(page, event, number, context.site));
+        put(calendarPath(page.path, number).slice(1), calendarFile(page, event, number, context.site));
     for (const form of sentForms(view)) {
       put(inFolder(definitionFile(form)), definitionText(form, context.site));
       for (const { ending, status } of answers)
-        putHtml(inFolder(form.id + ending), answerDocument(view, form.id, status, context));
+        putHtml(inFolder(form.id + ending), formAnswerDocument(view, form.id, status, context));
     }
   }
   if (isSearched(page, context.site)) {
@@ -105,12 +106,12 @@ export async function writePage(
 }
 
 /** A page that another shard writes: what it is found by is known in each. */
-export const unwritten = (page: SitePage, index: SiteIndex): WrittenPage => ({
+export const pageWordsOnly = (page: SitePage, index: SiteIndex): PageFiles => ({
   ...nothingOf(page),
-  words: pageWords(pageTexts(pageView(shownPage(page), index))),
+  words: pageWords(pageTexts(pageView(visiblePage(page), index))),
 });
 
-const nothingOf = ({ version }: SitePage): WrittenPage => ({
+const nothingOf = ({ version }: SitePage): PageFiles => ({
   version,
   asked: [],
   files: [],

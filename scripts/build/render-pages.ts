@@ -1,25 +1,25 @@
-import { inParts } from '../../schema/util.ts';
+import { chunk } from '../../schema/util.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import { type PageWithoutBlocks, type SitePage, withoutBlocks } from '../../schema/checker/page-summary.ts';
-import { divideWork, startLongWork, type Thread } from '../system/worker.ts';
-import type { KnownSite } from '../source/load-site.ts';
-import { mostThreads } from '../source/read-files.ts';
+import { runTasks, tuneForLongRun, type WorkerHandle } from '../system/worker.ts';
+import type { SiteLoader } from '../source/load-site.ts';
+import { maxWorkers } from '../source/read-files.ts';
 import { plainIndex } from '../view/site-context.ts';
 import type { Output } from './output-folder.ts';
 import type { ShareCard } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
-import type { BuildWatch, MadePage } from './page-files.ts';
+import type { BuildWatch, RenderedPageFiles } from './page-files.ts';
 import type { SiteThreadWork } from './render-worker.ts';
 import { type Material, type SiteTask, siteWork } from './render-tasks.ts';
 
 /** So many are one task. */
 const inTask = 25;
 /** A thread has to load the renderer first: as long as so many pages take. */
-const worthAThread = 300;
+const pagesPerWorker = 300;
 
 /** The pages of a site, with those who have read them or can. */
-export type KnownPages = Pick<KnownSite, 'readers' | 'openReaders' | 'fileOf' | 'forgetBlocks'>;
+export type LoadedPages = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf' | 'forgetBlocks'>;
 
-interface MadeAnew {
+interface Rerendered {
   pages: readonly SitePage[];
   cards: readonly (readonly [path: string, card: ShareCard])[];
   /** Pages of which only the words are wanted. */
@@ -28,18 +28,18 @@ interface MadeAnew {
   material: Material;
   first: () => Promise<unknown>;
   watch?: BuildWatch | undefined;
-  known: KnownPages;
+  known: LoadedPages;
 }
 
 /**
  * Makes pages and share images: many of them in several threads. `threads` is how many help this one, by
  * default as many as are worth it; `first` is what this one does before it takes part.
  */
-export async function makeAnew(
-  { pages, cards, unwritten, website, material, first, watch, known }: MadeAnew,
+export async function renderStalePages(
+  { pages, cards, unwritten, website, material, first, watch, known }: Rerendered,
   output: Output,
-  threads = Math.min(mostThreads, Math.floor(pages.length / worthAThread)),
-): Promise<MadePage[]> {
+  threads = Math.min(maxWorkers, Math.floor(pages.length / pagesPerWorker)),
+): Promise<RenderedPageFiles[]> {
   if (threads > known.readers.length) known.openReaders(threads - known.readers.length);
   const helpers = helpersOf(known);
   const plain = helpers.length > 0 && {
@@ -49,11 +49,11 @@ export async function makeAnew(
   const readBy = (path: string) => helpers.find(({ checked }) => checked.has(path));
   // A reader need not be sent what it has read.
   const divided = (some: readonly SitePage[]) =>
-    [...Map.groupBy(some, ({ path }) => readBy(path)).values()].flatMap((own) => inParts(own, inTask));
+    [...Map.groupBy(some, ({ path }) => readBy(path)).values()].flatMap((own) => chunk(own, inTask));
   const tasks: SiteTask[] = [
     ...divided(pages).map((part) => ({ pages: part })),
     ...divided(unwritten).map((part) => ({ pages: part, unwritten: true as const })),
-    ...inParts(cards, inTask).map((part) => ({ cards: part })),
+    ...chunk(cards, inTask).map((part) => ({ cards: part })),
   ];
   const ownerOf = (task: SiteTask) => ('pages' in task ? readBy(task.pages[0]?.path ?? '') : undefined);
   const others = helpers.map((one) => {
@@ -63,7 +63,7 @@ export async function makeAnew(
       prefers: (task: SiteTask) => ownerOf(task) === one,
       do: async (task: SiteTask) => {
         const made = await one.thread.do('make', 'pages' in task ? toRead(task, one.checked, known) : task);
-        startLongWork();
+        tuneForLongRun();
         output.take(made.files);
         return made.pages;
       },
@@ -73,7 +73,7 @@ export async function makeAnew(
     prefers: (task: SiteTask) => ownerOf(task) === undefined,
     do: siteWork(material, output.put, known),
   };
-  const made = await divideWork(tasks, own, others, {
+  const made = await runTasks(tasks, own, others, {
     first,
     done: (task, pages) => {
       if ('cards' in task) watch?.made(pages, task.cards.length);
@@ -84,15 +84,15 @@ export async function makeAnew(
 }
 
 /** Lets those who have read pages load the renderer, while nobody else asks them for anything. */
-export function openRenderers(known: Pick<KnownPages, 'readers'>, renderer: string): void {
+export function openRenderers(known: Pick<LoadedPages, 'readers'>, renderer: string): void {
   // Who cannot load it says so when it is asked for a page.
   for (const { thread } of helpersOf(known)) thread.do('open', renderer).catch(() => {});
 }
 
-const helpersOf = ({ readers }: Pick<KnownPages, 'readers'>) =>
+const helpersOf = ({ readers }: Pick<LoadedPages, 'readers'>) =>
   readers.map(({ thread, checked }) => ({
     // Their program is the one for this work.
-    thread: thread as unknown as Thread<SiteThreadWork>,
+    thread: thread as unknown as WorkerHandle<SiteThreadWork>,
     checked,
   }));
 
@@ -100,7 +100,7 @@ const helpersOf = ({ readers }: Pick<KnownPages, 'readers'>) =>
 function toRead(
   task: Extract<SiteTask, { pages: unknown }>,
   checked: ReadonlySet<string>,
-  known: KnownPages,
+  known: LoadedPages,
 ): SiteTask {
   const fileOf = ({ path, made }: SitePage | PageWithoutBlocks) => (made ? undefined : known.fileOf(path));
   return {

@@ -6,7 +6,7 @@ import type { SiteIndex } from '../view/site-context.ts';
 import { stylePolicy } from '../outputs/csp.ts';
 import type { ShareCard, ShareLook } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
-import { type MadePage, unwritten, writePage } from './page-files.ts';
+import { type RenderedPageFiles, pageWordsOnly, writePageFiles } from './page-files.ts';
 
 /** What pages and share images are made with: plain data, which another thread can be given. */
 export interface Material {
@@ -43,7 +43,7 @@ export function siteWork(
   { index, backend, start, tags, renderer, look }: Material,
   write: (path: string, content: string | Uint8Array) => void,
   read?: WhoReads,
-): (task: SiteTask) => Promise<MadePage[]> {
+): (task: SiteTask) => Promise<RenderedPageFiles[]> {
   const openContext = onFirstUse(async () => ({
     site: index.site,
     renderer: await openRenderer(renderer),
@@ -58,14 +58,14 @@ export function siteWork(
   return async (task) => {
     if ('pages' in task) {
       const context = await openContext();
-      const made: MadePage[] = [];
+      const made: RenderedPageFiles[] = [];
       for (const one of task.pages) {
         const start = performance.now();
         let bytes = 0;
         const whole = 'blocks' in one ? one : { ...one, blocks: read?.blocksOf?.(one.path) ?? [] };
         const page = task.unwritten
-          ? unwritten(whole, index)
-          : await writePage(whole, index, { ...context, drawn: [] }, tags, (path, content) => {
+          ? pageWordsOnly(whole, index)
+          : await writePageFiles(whole, index, { ...context, drawn: [] }, tags, (path, content) => {
               bytes += content.length;
               write(path, content);
             });

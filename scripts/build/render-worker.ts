@@ -1,9 +1,9 @@
-import { doTasks } from '../system/worker.ts';
+import { serveTasks } from '../system/worker.ts';
 import { openRenderer } from './bundle.ts';
 import { writerBelow } from './output-folder.ts';
 import type { WrittenFile } from '../../legacy/scripts/output/written-record.ts';
 import { type ReadMaterial, type ReadWork, readWork } from '../source/read-files.ts';
-import type { MadePage } from './page-files.ts';
+import type { RenderedPageFiles } from './page-files.ts';
 import { type Material, type SiteTask, siteWork } from './render-tasks.ts';
 
 /** The tasks of a thread that helps with a site. Those of the reading come first, if they come. */
@@ -13,10 +13,10 @@ type MakeWork = {
   open(renderer: string): Promise<void>;
   /** Comes before the first `make`; `folder` is where it writes. */
   prepare(given: { material: Material; folder: string }): void;
-  make(task: SiteTask): Promise<{ pages: MadePage[]; files: WrittenFile[] }>;
+  make(task: SiteTask): Promise<{ pages: RenderedPageFiles[]; files: WrittenFile[] }>;
 };
 
-doTasks((given: ReadMaterial) => {
+serveTasks((given: ReadMaterial) => {
   const { part, ...reading } = readWork(given);
   let make: MakeWork['make'];
   const making: MakeWork = {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Arrival, Receipt } from '../../supabase/functions/send-contact-email/message.ts';
+import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -7,16 +7,16 @@ interface Waiting<Item, Result> {
 }
 
 /** More would wait too long for each other. */
-const mostTogether = 100;
+const maxBatchSize = 100;
 
 /** Where more were worked on, each would be smaller. */
-const mostGroups = 2;
+const maxParallelBatches = 2;
 
 /**
  * Works together on what comes at the same moment, and on what comes meanwhile. None waits longer than
  * `patience` says.
  */
-export function inGroups<Item, Result>(
+export function batch<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
   patience: number,
 ): (item: Item) => Promise<Result> {
@@ -31,7 +31,7 @@ export function inGroups<Item, Result>(
       // What is only just being read goes along.
       await setImmediate();
       isGathering = false;
-      const group = [...waiting].slice(0, mostTogether);
+      const group = [...waiting].slice(0, maxBatchSize);
       for (const one of group) waiting.delete(one);
       const results = await work(group.map(({ item }) => item));
       for (const [index, { end }] of group.entries()) end(results[index]);
@@ -54,27 +54,27 @@ export function inGroups<Item, Result>(
         },
       };
       waiting.add(one);
-      if (groups < mostGroups && !isGathering) void workOnAll();
+      if (groups < maxParallelBatches && !isGathering) void workOnAll();
     });
 }
 
-type StoreAll = (arrivals: readonly Arrival[]) => Promise<readonly Receipt[]>;
+type StoreAll = (arrivals: readonly ReceivedMessage[]) => Promise<readonly StoreResult[]>;
 
 /**
  * Stores messages with one wait for the disk. What is wrong with one of them is not wrong with the others:
  * each is tried by itself then, unless the problem is that of all.
  */
-export async function storeTogether(
-  arrivals: readonly Arrival[],
+export async function storeBatch(
+  arrivals: readonly ReceivedMessage[],
   store: StoreAll,
   isOfAll: (problem: unknown) => boolean,
-): Promise<PromiseSettledResult<Receipt>[]> {
+): Promise<PromiseSettledResult<StoreResult>[]> {
   try {
     return (await store(arrivals)).map((value) => ({ status: 'fulfilled', value }));
   } catch (reason) {
     if (arrivals.length === 1 || isOfAll(reason)) return arrivals.map(() => ({ status: 'rejected', reason }));
     const settled = [];
-    for (const arrival of arrivals) settled.push(...(await storeTogether([arrival], store, isOfAll)));
+    for (const arrival of arrivals) settled.push(...(await storeBatch([arrival], store, isOfAll)));
     return settled;
   }
 }

@@ -1,7 +1,7 @@
-import { WrongUse } from '../system/command.ts';
+import { UsageError } from '../system/command.ts';
 import {
-  byForm,
-  isWebhookAddress,
+  webhookPerForm,
+  isWebhookVariable,
   type MailAddresses,
   mailByHttp,
   webhook,
@@ -20,13 +20,13 @@ interface Delivery {
 }
 
 /** The ways on which messages are told of, as the surroundings say; nothing if they are only stored. */
-export function deliveryChannel(env: NodeJS.ProcessEnv): Delivery | undefined {
-  const usual = usualChannel(env);
-  const named = Object.keys(env).filter((name) => isWebhookAddress(name) && env[name]);
+export function deliveryFromEnv(env: NodeJS.ProcessEnv): Delivery | undefined {
+  const usual = defaultChannel(env);
+  const named = Object.keys(env).filter((name) => isWebhookVariable(name) && env[name]);
   for (const name of named) {
     addressIn(name, env);
     const secret = name.replace(/_URL$/, '_SECRET');
-    if (!env[secret]) throw new WrongUse(`${name} needs ${secret} beside it.`);
+    if (!env[secret]) throw new UsageError(`${name} needs ${secret} beside it.`);
   }
   if (!usual && named.length === 0) return undefined;
   const hosts = named.map((name) => new URL(addressIn(name, env)).host);
@@ -34,7 +34,7 @@ export function deliveryChannel(env: NodeJS.ProcessEnv): Delivery | undefined {
     usual?.says,
     hosts.length > 0 ? `told to ${hosts.join(', ')} where a form says so` : undefined,
   ].filter(Boolean);
-  const channel = byForm(usual?.channel, (name) => env[name]);
+  const channel = webhookPerForm(usual?.channel, (name) => env[name]);
   return { says: says.join(', or '), channel, isUsual: usual !== undefined };
 }
 
@@ -42,27 +42,27 @@ function addressIn(name: string, env: NodeJS.ProcessEnv): string {
   const url = env[name] ?? '';
   const protocols = name === 'SMTP_URL' ? ['smtp:', 'smtps:'] : ['https:', 'http:'];
   if (!URL.canParse(url) || !protocols.includes(new URL(url).protocol))
-    throw new WrongUse(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
+    throw new UsageError(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
   return url;
 }
 
 /** The way on which somebody is told of the messages of every form. */
-function usualChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isUsual'> | undefined {
+function defaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isUsual'> | undefined {
   const { SMTP_URL, MAIL_API_URL, WEBHOOK_URL, MAIL_TO } = env;
   const named = Object.entries({ SMTP_URL, MAIL_API_URL, WEBHOOK_URL }).filter(([, value]) => value);
   const [first] = named;
   if (!first) {
     if (MAIL_TO)
-      throw new WrongUse('MAIL_TO says whom to tell of messages; say how with SMTP_URL or MAIL_API_URL.');
+      throw new UsageError('MAIL_TO says whom to tell of messages; say how with SMTP_URL or MAIL_API_URL.');
     return undefined;
   }
   if (named.length > 1)
-    throw new WrongUse(`${named.map(([name]) => name).join(' and ')} are two ways; choose one.`);
+    throw new UsageError(`${named.map(([name]) => name).join(' and ')} are two ways; choose one.`);
   const [name] = first;
   const url = addressIn(name, env);
   const needed = (variable: string): string => {
     const value = env[variable];
-    if (!value) throw new WrongUse(`${name} needs ${variable} beside it.`);
+    if (!value) throw new UsageError(`${name} needs ${variable} beside it.`);
     return value;
   };
   if (name === 'WEBHOOK_URL')
@@ -74,7 +74,7 @@ function usualChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isUsual'> | undef
 }
 
 /** A connection stays open for the next mail for so long, in milliseconds: many servers greet slowly. */
-const keptOpen = 2000;
+const keepAliveMs = 2000;
 
 /**
  * How long a mail may take in all, in milliseconds, and how many bytes of its files go out in one: a server
@@ -116,7 +116,7 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
       idle = setTimeout(() => {
         transport.close();
         connected = undefined;
-      }, keptOpen).unref();
+      }, keepAliveMs).unref();
     }
   };
 }

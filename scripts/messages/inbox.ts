@@ -3,41 +3,41 @@ import { join } from 'node:path';
 import {
   type MessageDatabase,
   messageDatabase,
-  type Call,
-  callByRest,
+  type CommandContext,
+  restClient,
 } from '../../supabase/functions/send-contact-email/database.ts';
 import type {
   StoredMessage,
-  Arrival,
+  ReceivedMessage,
   FileWithContent,
-  Receipt,
+  StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
-import { WrongUse, NotDone } from '../system/command.ts';
-import { databaseName, databaseUrl, callsBySql } from './postgres-store.ts';
-import { databaseFiles, isUnwritable, whyNotWritten } from './sqlite-files.ts';
-import { type MessageFile, openMessageFile, type MessagesToRead, openToRead } from './sqlite-store.ts';
+import { UsageError, CommandError } from '../system/command.ts';
+import { databaseName, databaseUrlFromEnv, sqlClient } from './postgres-store.ts';
+import { databaseFiles, isReadOnly, writeErrorMessage } from './sqlite-files.ts';
+import { type MessageFile, openMessageFile, type ReadOnlyMessages, openReadOnly } from './sqlite-store.ts';
 
 /** Some messages after the other: memory need not hold all of them. */
 export type Pages = AsyncIterable<readonly StoredMessage[]>;
 
 /** Which messages: those behind a number, or those from a mail address. */
-export interface Wanted {
+export interface MessageFilter {
   after?: number;
   address?: string;
 }
 
 export interface MessagePages {
   /** Newest last. */
-  pages(wanted?: Wanted): Pages;
+  pages(wanted?: MessageFilter): Pages;
   /** Those with these ids, in their order. */
   find(ids: readonly number[]): Pages;
 }
 
 /** How many are asked for by their numbers at once. */
-const mostAtOnce2 = 50;
+const batchSize = 50;
 
 /** Pages of whatever has the next ones behind a number, and those with a few numbers. */
-export function pagesOf(after: MessageDatabase['after'], withIds: MessageDatabase['withIds']): MessagePages {
+export function paginate(after: MessageDatabase['after'], withIds: MessageDatabase['withIds']): MessagePages {
   return {
     async *pages({ after: first = 0, address } = {}) {
       for (let last: number | undefined = first; last !== undefined;) {
@@ -47,8 +47,8 @@ export function pagesOf(after: MessageDatabase['after'], withIds: MessageDatabas
       }
     },
     async *find(ids) {
-      for (let from = 0; from < ids.length; from += mostAtOnce2) {
-        const some = ids.slice(from, from + mostAtOnce2);
+      for (let from = 0; from < ids.length; from += batchSize) {
+        const some = ids.slice(from, from + batchSize);
         yield inOrder(some, await withIds(some));
       }
     },
@@ -61,22 +61,22 @@ function inOrder(ids: readonly number[], found: readonly StoredMessage[]): Store
 }
 
 /** Whether a database has none of the functions of a newer migration. */
-export const isMissing = (problem: unknown): boolean =>
+export const isFunctionMissing = (problem: unknown): boolean =>
   problem instanceof Error && /function .* does not exist|Could not find the function/.test(problem.message);
 
 /** The same of a database, also of one whose migrations are older: that lists all at once, while it can. */
-export function pagesInDatabase({ after, withIds, list }: MessageDatabase): MessagePages {
+export function paginateDatabase({ after, withIds, list }: MessageDatabase): MessagePages {
   const listed = async () => {
     try {
       return await list();
     } catch (problem) {
-      if (problem instanceof Error && !isMissing(problem))
+      if (problem instanceof Error && !isFunctionMissing(problem))
         problem.message +=
           ' With supabase/migrations/20260208000000_give_messages_in_pages.sql it gives them in pages.';
       throw problem;
     }
   };
-  const { pages, find } = pagesOf(after, withIds);
+  const { pages, find } = paginate(after, withIds);
   return {
     pages: (wanted = {}) =>
       orElse(pages(wanted), async () =>
@@ -94,15 +94,17 @@ async function* orElse(pages: Pages, otherwise: () => Promise<StoredMessage[]>):
   try {
     yield* pages;
   } catch (problem) {
-    if (!isMissing(problem)) throw problem;
+    if (!isFunctionMissing(problem)) throw problem;
     yield await otherwise();
   }
 }
 
 /** The numbers of the messages that words name: by these numbers, or all that came from a mail address. */
-export async function chosenIds(box: MessagePages, words: readonly string[]): Promise<number[]> {
+export async function selectIds(box: MessagePages, words: readonly string[]): Promise<number[]> {
   if (words.length === 0)
-    throw new WrongUse('Which messages? Name them by their numbers, or by the mail address they came from.');
+    throw new UsageError(
+      'Which messages? Name them by their numbers, or by the mail address they came from.',
+    );
   const numbers = words.filter((word) => /^[1-9]\d{0,14}$/.test(word)).map(Number);
   const known = new Set((await idsIn(box.find(numbers))).map(String));
   const ids: number[] = [];
@@ -110,7 +112,7 @@ export async function chosenIds(box: MessagePages, words: readonly string[]): Pr
     const found = word.includes('@')
       ? await idsIn(box.pages({ address: word }))
       : [word].filter((one) => known.has(one)).map(Number);
-    if (found.length === 0) throw new WrongUse(`There is no message \`${word}\`.`);
+    if (found.length === 0) throw new UsageError(`There is no message \`${word}\`.`);
     ids.push(...found);
   }
   return ids;
@@ -123,8 +125,8 @@ async function idsIn(pages: Pages): Promise<number[]> {
 }
 
 /** The messages that somebody looks after, wherever they are. */
-export interface MessageBox extends MessagePages {
-  store(arrival: Arrival): Promise<Receipt>;
+export interface Inbox extends MessagePages {
+  store(arrival: ReceivedMessage): Promise<StoreResult>;
   mark(id: number, word: string | null): Promise<void>;
   /** How many of them there were. */
   remove(ids: readonly number[]): Promise<number>;
@@ -144,33 +146,33 @@ const patience = 60_000;
 const longestUse = 5000;
 
 /** How many messages a database deletes in one step: each may have many files. */
-const mostAtOnce = 100;
+const concurrency = 100;
 
 /** Where messages are, as the surroundings say: in a database, or in a file of this folder. */
-export function messageBoxIn(folder: string, env: NodeJS.ProcessEnv): MessageBox {
+export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
   const { SUPABASE_URL: project, SUPABASE_SERVICE_ROLE_KEY: key } = env;
-  const url = databaseUrl(env);
+  const url = databaseUrlFromEnv(env);
   if (url) {
-    const { call, close } = callsBySql(url, patience);
+    const { call, close } = sqlClient(url, patience);
     return boxInDatabase(`the database ${databaseName(url)}`, call, close);
   }
-  if (project && key) return boxInDatabase(project, callByRest(project, key), async () => {});
+  if (project && key) return boxInDatabase(project, restClient(project, key), async () => {});
   return boxInFile(folder);
 }
 
-function boxInDatabase(place: string, call: Call, close: () => Promise<void>): MessageBox {
-  const said: Call = (name, given) =>
+function boxInDatabase(place: string, call: CommandContext, close: () => Promise<void>): Inbox {
+  const said: CommandContext = (name, given) =>
     call(name, given).catch((problem: unknown) => {
-      throw new NotDone(`The messages in ${place} cannot be reached: ${reasonOf(problem)}`);
+      throw new CommandError(`The messages in ${place} cannot be reached: ${reasonOf(problem)}`);
     });
   const database = messageDatabase(said);
   return {
     ...database,
-    ...pagesInDatabase(database),
+    ...paginateDatabase(database),
     async remove(ids) {
       let count = 0;
-      for (let from = 0; from < ids.length; from += mostAtOnce)
-        count += await database.remove(ids.slice(from, from + mostAtOnce));
+      for (let from = 0; from < ids.length; from += concurrency)
+        count += await database.remove(ids.slice(from, from + concurrency));
       return count;
     },
     areGone: async () => true,
@@ -181,24 +183,24 @@ function boxInDatabase(place: string, call: Call, close: () => Promise<void>): M
 function reasonOf(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   const cause = problem.cause instanceof Error ? ` (${problem.cause.message})` : '';
-  const advice = isMissing(problem) ? ' It needs all files of supabase/migrations.' : '';
+  const advice = isFunctionMissing(problem) ? ' It needs all files of supabase/migrations.' : '';
   return `${problem.message}${cause}.${advice}`;
 }
 
-function boxInFile(folder: string): MessageBox {
+function boxInFile(folder: string): Inbox {
   // Nothing is made where nothing is; a folder that may not be looked into is another matter.
   const isThere = () => {
     try {
       return lstatSync(join(folder, databaseFiles[0]), { throwIfNoEntry: false }) !== undefined;
     } catch (problem) {
-      throw new NotDone(`The messages in ${folder} cannot be read: ${String(problem)}`);
+      throw new CommandError(`The messages in ${folder} cannot be read: ${String(problem)}`);
     }
   };
   let opened: MessageFile | undefined;
-  let toRead: MessagesToRead | undefined;
+  let toRead: ReadOnlyMessages | undefined;
   const inWords = (problem: unknown): never => {
-    const reason = whyNotWritten(problem);
-    throw new NotDone(
+    const reason = writeErrorMessage(problem);
+    throw new CommandError(
       reason
         ? `The messages in ${folder} cannot be changed: ${reason}.`
         : `The messages in ${folder} cannot be read: ${String(problem)}`,
@@ -211,24 +213,24 @@ function boxInFile(folder: string): MessageBox {
       return inWords(problem);
     }
   }
-  function read<Result>(work: (file: MessagesToRead) => Result): Result {
+  function read<Result>(work: (file: ReadOnlyMessages) => Result): Result {
     try {
       return work(opened ?? toRead ?? (opened = openMessageFile(folder, longestUse)));
     } catch (problem) {
-      if (opened || toRead || !isUnwritable(problem)) return inWords(problem);
+      if (opened || toRead || !isReadOnly(problem)) return inWords(problem);
       return readOnly(work, problem);
     }
   }
   /** Where nothing can be written, as on a full disk, at least what is there is given. */
-  function readOnly<Result>(work: (file: MessagesToRead) => Result, reason: unknown): Result {
+  function readOnly<Result>(work: (file: ReadOnlyMessages) => Result, reason: unknown): Result {
     try {
-      return work((toRead = openToRead(folder)));
+      return work((toRead = openReadOnly(folder)));
     } catch {
       return inWords(reason);
     }
   }
   return {
-    ...pagesOf(
+    ...paginate(
       async (last, address) => (opened || isThere() ? read((file) => file.after(last, address)) : []),
       async (ids) => (opened || isThere() ? read((file) => file.find(ids)) : []),
     ),

@@ -1,28 +1,34 @@
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
-  Arrival,
+  ReceivedMessage,
   FileWithContent,
-  Receipt,
+  StoreResult,
   StoredMessage,
 } from '../../supabase/functions/send-contact-email/message.ts';
-import { DamagedFile, isDamage, databaseFiles, identityOf, setAside } from './sqlite-files.ts';
-import { oldestKept } from './retention.ts';
+import {
+  DamagedFileError,
+  isCorruptionError,
+  databaseFiles,
+  fileIdentity,
+  quarantine,
+} from './sqlite-files.ts';
+import { retentionCutoff } from './retention.ts';
 import { type MessageFile, openMessageFile } from './sqlite-store.ts';
 import type { OutboxFile } from './outbox-table.ts';
 import { bringReadableRows, restMark } from '../../legacy/scripts/contact/readable-rows.ts';
 import type { DueNotice, Outbox } from '../../supabase/functions/send-contact-email/outbox.ts';
 
 /** A message and the log of the file need some room, in bytes. */
-const leastRoom = 1_000_000;
+const minRoom = 1_000_000;
 
 /** How long the first of what can be read is brought from a damaged file, in milliseconds. */
 const longestBringing = 1500;
 
 /** Messages in a folder to which anything may happen while they are kept there. */
-export interface MessageKeeper {
+export interface MessageFileStore {
   open(): void;
-  store(arrivals: readonly Arrival[]): Receipt[];
+  store(arrivals: readonly ReceivedMessage[]): StoreResult[];
   list(): StoredMessage[];
   find(ids: readonly number[]): StoredMessage[];
   files(messageId: number): FileWithContent[];
@@ -42,7 +48,7 @@ const reasonOf = (problem: unknown): string =>
   (problem instanceof Error ? problem.message : String(problem)).replaceAll(/\s+/g, ' ');
 
 /** `say` is told what somebody has to look after. */
-export function messageKeeper(folder: string, say: (text: string) => void): MessageKeeper {
+export function openMessageFileStore(folder: string, say: (text: string) => void): MessageFileStore {
   const database = join(folder, databaseFiles[0]);
   let file: MessageFile | undefined;
   /** Which one was there when it was opened. */
@@ -78,16 +84,16 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
 
   function opened(): MessageFile {
     if (file && isAsWritten(file)) return file;
-    found = identityOf(database);
+    found = fileIdentity(database);
     try {
       if (found === undefined && databaseFiles.some((name) => existsSync(join(folder, name))))
-        throw new DamagedFile('the file that they belong to is missing');
+        throw new DamagedFileError('the file that they belong to is missing');
       file = openMessageFile(folder);
       goOn();
       return file;
     } catch (problem) {
-      if (!isDamage(problem)) throw problem;
-      return beginAnew(problem);
+      if (!isCorruptionError(problem)) throw problem;
+      return restart(problem);
     }
   }
 
@@ -99,11 +105,11 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
   }
 
   /** Another server of the same folder may have done so since. */
-  function beginAnew(problem: unknown): MessageFile {
-    const aside = setAside(folder, found);
+  function restart(problem: unknown): MessageFile {
+    const aside = quarantine(folder, found);
     let told = 'none of them could be brought there';
     try {
-      found = identityOf(database);
+      found = fileIdentity(database);
       file = openMessageFile(folder);
       if (aside !== undefined) told = bringFrom(aside);
       return file;
@@ -144,15 +150,15 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
       return work(opened());
     } catch (problem) {
       close();
-      if (!isDamage(problem)) throw problem;
+      if (!isCorruptionError(problem)) throw problem;
     }
     try {
       // Opening looks for damage too, and only this connection may have seen it.
       return work(opened());
     } catch (problem) {
       close();
-      if (!isDamage(problem)) throw problem;
-      return work(beginAnew(problem));
+      if (!isCorruptionError(problem)) throw problem;
+      return work(restart(problem));
     }
   }
 
@@ -173,7 +179,7 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     isLate(before) {
       const isLate = withFile((opened) => opened.isLate(before));
       const { bavail, bsize } = statfsSync(folder);
-      if (bavail * bsize < leastRoom) throw new Error(`The disk of ${folder} is full.`);
+      if (bavail * bsize < minRoom) throw new Error(`The disk of ${folder} is full.`);
       return isLate;
     },
     bringHome() {
@@ -187,7 +193,7 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
     removeOld(months) {
       if (months === 0) return false;
       const isMore = withFile((file) => {
-        tooOld ??= oldestKept(months, new Date(file.agreedTime(Date.now())));
+        tooOld ??= retentionCutoff(months, new Date(file.agreedTime(Date.now())));
         return tooOld !== undefined && file.removeBefore(tooOld);
       });
       if (!isMore) tooOld = undefined;
@@ -201,7 +207,7 @@ export function messageKeeper(folder: string, say: (text: string) => void): Mess
 }
 
 /** What the messages of a keeper are still to be told of. */
-export function outboxOf(keeper: MessageKeeper): Outbox {
+export function createOutbox(keeper: MessageFileStore): Outbox {
   return {
     async claim() {
       const due = keeper.outbox((outbox) => outbox.claim(Date.now()));

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
 import type { LimitWords, Channel } from '../../supabase/functions/send-contact-email/notice.ts';
-import { type Outbox, tellDue } from '../../supabase/functions/send-contact-email/outbox.ts';
+import { type Outbox, sendDueNotices } from '../../supabase/functions/send-contact-email/outbox.ts';
 
 /** What somebody is to be told of; a message by its id. */
 type Due = { id: number; key: string } & (
@@ -30,11 +30,11 @@ const lease = 2 * 60_000;
 /** From ten seconds to six hours, three times as long each time, for about four days. */
 const firstPause = 10_000;
 const longestPause = 6 * 3_600_000;
-const mostAttempts = 24;
+const maxAttempts = 24;
 /** A message that nobody could be told of is due at no time. */
 const never = Number.MAX_SAFE_INTEGER;
 
-export function outboxIn(database: DatabaseSync): OutboxFile {
+export function createFileOutbox(database: DatabaseSync): OutboxFile {
   const add = database.prepare('insert into contact_outbox (message_id, words) values (?, ?)');
   const addLimit = database.prepare('insert or ignore into contact_outbox (day, words) values (?, ?)');
   const due = database.prepare(
@@ -71,7 +71,7 @@ export function outboxIn(database: DatabaseSync): OutboxFile {
       if (error === undefined) return void delivered.run(now, id);
       const count = Number(attempts.get(id)?.['attempts'] ?? 1);
       const pause = Math.min(longestPause, firstPause * 3 ** (count - 1));
-      failed.run(count < mostAttempts ? now + pause : never, error.slice(0, 500), id);
+      failed.run(count < maxAttempts ? now + pause : never, error.slice(0, 500), id);
     },
     isLate: (before) => late.get(new Date(before).toISOString()) !== undefined,
     retry: () => Number(again.run().changes),
@@ -82,7 +82,7 @@ export function outboxIn(database: DatabaseSync): OutboxFile {
 const betweenLooks = 5000;
 
 /** Tells of what is due, as long as a store is open. */
-export interface Teller {
+export interface Notifier {
   /** Something may be due now. */
   look(): void;
   /** Resolves once what is being told now is noted, so that it is not told twice. */
@@ -90,7 +90,11 @@ export interface Teller {
 }
 
 /** Without a channel nobody is told. */
-export function openTeller(outbox: Outbox, channel: Channel | undefined, goesOn = () => true): Teller {
+export function startNotifier(
+  outbox: Outbox,
+  channel: Channel | undefined,
+  shouldContinue = () => true,
+): Notifier {
   let isOpen = true;
   let telling: Promise<void> | undefined;
   /** Something came while the last of what was due before was told. */
@@ -99,7 +103,7 @@ export function openTeller(outbox: Outbox, channel: Channel | undefined, goesOn 
   function look(): void {
     if (!channel || !isOpen) return;
     isMore = telling !== undefined;
-    telling ??= tellDue(outbox, channel, () => isOpen && goesOn())
+    telling ??= sendDueNotices(outbox, channel, () => isOpen && shouldContinue())
       .then(
         () => {},
         (problem: unknown) => console.error(problem),

@@ -1,19 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Call, messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
-import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
-import type { ContactStore } from './store.ts';
-import { deliveryChannel } from './delivery.ts';
-import { keptMonths } from './retention.ts';
-import { inGroups, storeTogether } from './batch.ts';
-import { openTeller } from './outbox-table.ts';
-import { WrongUse } from '../system/command.ts';
+import {
+  type CommandContext,
+  messageDatabase,
+} from '../../supabase/functions/send-contact-email/database.ts';
+import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type { MessageStore } from './store.ts';
+import { deliveryFromEnv } from './delivery.ts';
+import { retentionMonths } from './retention.ts';
+import { batch, storeBatch } from './batch.ts';
+import { startNotifier } from './outbox-table.ts';
+import { UsageError } from '../system/command.ts';
 
 /** How long the database may be silent, in milliseconds. */
-const usualPatience = 5000;
+const defaultTimeout = 5000;
 
 /** Functions of a PostgreSQL database, called through its driver. */
 export interface SqlCalls {
-  call: Call;
+  call: CommandContext;
   close(): Promise<void>;
 }
 
@@ -22,11 +25,11 @@ const written = (value: unknown): unknown =>
   Array.isArray(value) && typeof value[0] !== 'object' ? `{${value.join(',')}}` : value;
 
 /** Whether the database itself says what is wrong with a call, and takes others. */
-export const isRefusal = (problem: unknown): boolean =>
+export const isDatabaseError = (problem: unknown): boolean =>
   problem instanceof Error && 'severity' in problem && problem.severity === 'ERROR';
 
 /** Connects with the first call, and anew where the database has not answered in time. */
-export function callsBySql(url: string, patience = usualPatience): SqlCalls {
+export function sqlClient(url: string, patience = defaultTimeout): SqlCalls {
   type Driver = Awaited<ReturnType<typeof connect>>;
   let connected: Promise<Driver> | undefined;
 
@@ -36,7 +39,7 @@ export function callsBySql(url: string, patience = usualPatience): SqlCalls {
       max: 4,
       // What it asks for by itself fails unheard where the database goes away meanwhile.
       fetch_types: false,
-      connect_timeout: Math.min(patience, usualPatience) / 1000,
+      connect_timeout: Math.min(patience, defaultTimeout) / 1000,
       backoff: () => 0.1,
       onnotice() {},
     });
@@ -85,17 +88,18 @@ const patience = 5000;
 const longestEnd = 2000;
 
 /** The messages kept in a PostgreSQL database that has the migrations in `supabase/`. */
-export function openDatabaseStore(url: string, env: NodeJS.ProcessEnv = process.env): ContactStore {
-  const { call, close } = callsBySql(url);
+export function openDatabaseStore(url: string, env: NodeJS.ProcessEnv = process.env): MessageStore {
+  const { call, close } = sqlClient(url);
   const database = messageDatabase(call);
-  const teller = openTeller(database, deliveryChannel(env)?.channel);
-  const months = keptMonths(env);
+  const teller = startNotifier(database, deliveryFromEnv(env)?.channel);
+  const months = retentionMonths(env);
 
   /** A database without the newest migration takes them one by one. */
-  const storeAll = (arrivals: readonly Arrival[]) =>
+  const storeAll = (arrivals: readonly ReceivedMessage[]) =>
     arrivals.length > 1 ? database.storeAll(arrivals) : Promise.all(arrivals.map(database.store));
-  const storeInGroup = inGroups(
-    (arrivals: readonly Arrival[]) => storeTogether(arrivals, storeAll, (problem) => !isRefusal(problem)),
+  const storeInBatch = batch(
+    (arrivals: readonly ReceivedMessage[]) =>
+      storeBatch(arrivals, storeAll, (problem) => !isDatabaseError(problem)),
     patience,
   );
 
@@ -112,7 +116,7 @@ export function openDatabaseStore(url: string, env: NodeJS.ProcessEnv = process.
       teller.look();
     },
     async store(arrival) {
-      const receipt = await storeInGroup(arrival);
+      const receipt = await storeInBatch(arrival);
       teller.look();
       return receipt;
     },
@@ -128,11 +132,11 @@ export function openDatabaseStore(url: string, env: NodeJS.ProcessEnv = process.
 }
 
 /** The address of the PostgreSQL database that keeps the messages; nothing if a file of this machine does. */
-export function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
+export function databaseUrlFromEnv(env: NodeJS.ProcessEnv): string | undefined {
   const url = env['DATABASE_URL'];
   if (!url) return undefined;
   if (!URL.canParse(url) || !['postgres:', 'postgresql:'].includes(new URL(url).protocol))
-    throw new WrongUse('DATABASE_URL must be an address like postgres://user@host/name.');
+    throw new UsageError('DATABASE_URL must be an address like postgres://user@host/name.');
   return url;
 }
 

@@ -7,10 +7,10 @@ import { setImmediate } from 'node:timers/promises';
 import { count } from '../system/format.ts';
 import type { StoredMessage, FileWithContent } from '../../supabase/functions/send-contact-email/message.ts';
 import {
-  definitionEnding,
+  definitionSuffix,
   formDefinition,
 } from '../../supabase/functions/send-contact-email/form-definition.ts';
-import { NotDone, type Output } from '../system/command.ts';
+import { CommandError, type Output } from '../system/command.ts';
 import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
 import type { Pages } from './inbox.ts';
 
@@ -18,7 +18,7 @@ import type { Pages } from './inbox.ts';
 export type LabelsOf = (form: string | null) => ReadonlyMap<string, string>;
 
 /** A message for people at a terminal. */
-export function readable(message: StoredMessage, labelsOf: LabelsOf): string {
+export function formatMessage(message: StoredMessage, labelsOf: LabelsOf): string {
   const { id, name, email, company, form, mark, notice } = message;
   const sender = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'no name';
   const from = `${sender}${company === null ? '' : `, ${company}`}`;
@@ -102,7 +102,7 @@ export function formLabelsIn(out: string): LabelsOf {
 
 function read(form: string): ReadonlyMap<string, string> {
   try {
-    const { fields } = formDefinition.parse(JSON.parse(readFileSync(form + definitionEnding, 'utf8')));
+    const { fields } = formDefinition.parse(JSON.parse(readFileSync(form + definitionSuffix, 'utf8')));
     return new Map(fields.map(({ name, label }) => [name, label]));
   } catch {
     // The names of the fields say it as well.
@@ -119,15 +119,15 @@ export function writeFiles(folder: string, id: number, files: readonly FileWithC
     mkdirSync(folder, { recursive: true });
     // They were cleaned before; whoever can write into a store could have changed them since.
     return files.map(({ name, kind, content }) =>
-      writeAnew(folder, `${id}-${cleanFileName(name, kind)}`, Buffer.from(content, 'base64')),
+      writeWithFreeName(folder, `${id}-${cleanFileName(name, kind)}`, Buffer.from(content, 'base64')),
     );
   } catch (problem) {
-    throw new NotDone(`The files cannot be written into ${folder}: ${String(problem)}`);
+    throw new CommandError(`The files cannot be written into ${folder}: ${String(problem)}`);
   }
 }
 
 /** A file of that name, or with a number behind it. */
-function writeAnew(folder: string, name: string, content: Buffer): string {
+function writeWithFreeName(folder: string, name: string, content: Buffer): string {
   const dot = name.lastIndexOf('.');
   for (let number = 1; ; number++) {
     const own = number === 1 ? name : `${name.slice(0, dot)}-${number}${name.slice(dot)}`;
@@ -200,7 +200,7 @@ async function writeTable(pages: () => Pages, write: Write): Promise<void> {
 async function writeTexts(pages: Pages, { labelsOf }: Writing, write: Write): Promise<void> {
   let isFirst = true;
   for await (const page of pages) {
-    if (page.length > 0) await write(page.map((one) => `${readable(one, labelsOf)}\n`).join(''));
+    if (page.length > 0) await write(page.map((one) => `${formatMessage(one, labelsOf)}\n`).join(''));
     isFirst &&= page.length === 0;
   }
   if (isFirst) await write('No messages yet.\n');

@@ -21,7 +21,7 @@ import { attempt } from '../../legacy/scripts/base/attempt.ts';
 export const databaseFiles = ['messages.db', 'messages.db-wal', 'messages.db-shm'] as const;
 
 /** Told by a check. */
-export class DamagedFile extends Error {}
+export class DamagedFileError extends Error {}
 
 /** A file of this size is read as a whole in far less time than opening may take, in bytes. */
 const longestCheck = 50_000_000;
@@ -30,10 +30,10 @@ const longestCheck = 50_000_000;
  * Throws where a file is damaged. Of a large one only the ends of its tables are looked at: the rest is found
  * to be damaged by whoever reads it.
  */
-export function refuseDamaged(database: DatabaseSync, size: number): void {
+export function assertNotDamaged(database: DatabaseSync, size: number): void {
   if (size <= longestCheck) {
     const [found] = database.prepare('pragma quick_check(1)').all();
-    if (found?.['quick_check'] !== 'ok') throw new DamagedFile(String(found?.['quick_check']));
+    if (found?.['quick_check'] !== 'ok') throw new DamagedFileError(String(found?.['quick_check']));
     return;
   }
   const tables = database.prepare(`select name from sqlite_schema where type = 'table'`).all();
@@ -45,15 +45,15 @@ export function refuseDamaged(database: DatabaseSync, size: number): void {
 /** What SQLite answers to a file that it cannot make sense of. */
 const damageCodes = [11, 26];
 
-export function isDamage(problem: unknown): boolean {
-  if (problem instanceof DamagedFile) return true;
+export function isCorruptionError(problem: unknown): boolean {
+  if (problem instanceof DamagedFileError) return true;
   return (
     problem instanceof Error && 'errcode' in problem && damageCodes.includes(Number(problem.errcode) & 255)
   );
 }
 
 /** What SQLite has not yet written into the database itself lies in a log beside it. */
-export interface LastChanges {
+export interface Checkpoint {
   /** Whether only SQLite has changed the log: it goes on writing into one that it will not read again. */
   areWhole(): boolean;
   /** Writes them into the database. */
@@ -69,7 +69,7 @@ interface Log {
 
 const headerSize = 32;
 
-export function lastChangesOf(database: DatabaseSync, path: string): LastChanges {
+export function createCheckpoint(database: DatabaseSync, path: string): Checkpoint {
   const home = database.prepare('pragma wal_checkpoint(passive)');
   const elsewhere = database.prepare('pragma data_version');
   const here = database.prepare('select total_changes() as count');
@@ -137,15 +137,15 @@ function isHeader(header: Buffer): boolean {
  * Makes a folder that only its owner can read, and waits until the disk has it: what is written into a folder
  * that a power cut takes away is gone with it.
  */
-export function makeSyncedFolder(folder: string): void {
+export function makeDurableFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
+  for (let made = folder; made.length >= first.length; made = dirname(made)) fsyncFolder(dirname(made));
 }
 
 /** Waits until the disk has the names of all files in a folder. */
-export function syncFolder(folder: string): void {
+export function fsyncFolder(folder: string): void {
   // Windows opens no folders, and needs none of this.
   if (process.platform === 'win32') return;
   const opened = openSync(folder, 'r');
@@ -157,7 +157,7 @@ export function syncFolder(folder: string): void {
 }
 
 /** Which file has a name at the moment; nothing where none has. */
-export function identityOf(path: string): string | undefined {
+export function fileIdentity(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino}`;
 }
@@ -166,7 +166,7 @@ export function identityOf(path: string): string | undefined {
  * Gives the files of a database other names, unless another process did so since the database was `found`.
  * Returns the new name of the database.
  */
-export function setAside(folder: string, found: string | undefined): string | undefined {
+export function quarantine(folder: string, found: string | undefined): string | undefined {
   const [database] = databaseFiles;
   const isLeft = (name: string) => existsSync(join(folder, name));
   if (!databaseFiles.some(isLeft)) return undefined;
@@ -174,12 +174,12 @@ export function setAside(folder: string, found: string | undefined): string | un
   const lock = new DatabaseSync(join(folder, 'messages.lock'), { timeout: 250 });
   try {
     lock.exec('begin exclusive');
-    if (identityOf(join(folder, database)) !== found) return undefined;
+    if (fileIdentity(join(folder, database)) !== found) return undefined;
     const aside = `${database}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
     // Last the one by which others see whether there are messages.
     for (const name of databaseFiles.filter(isLeft).toReversed())
       renameSync(join(folder, name), join(folder, aside + name.slice(database.length)));
-    syncFolder(folder);
+    fsyncFolder(folder);
     return aside;
   } finally {
     lock.close();
@@ -197,20 +197,20 @@ const noRoom = 'the disk is full. Make room for a megabyte, and do it again';
 /** What it says where not even the file that all who read share has any room. */
 const noSharedMemory = 4874;
 
-export const isFull = (problem: unknown): boolean =>
+export const isDiskFull = (problem: unknown): boolean =>
   hasCode(problem, codes.full) ||
   (problem instanceof Error && 'errcode' in problem && problem.errcode === noSharedMemory);
 
 /** Whether a file may be whole, and only nothing can be written into it or beside it. */
-export function isUnwritable(problem: unknown): boolean {
+export function isReadOnly(problem: unknown): boolean {
   const { code = '' } = problem as NodeJS.ErrnoException; // or an error without it
   const isRefused = ['EACCES', 'EDQUOT', 'ENOSPC', 'EPERM', 'EROFS'].includes(code);
   return isRefused || Object.values(codes).some((one) => hasCode(problem, one));
 }
 
 /** Why a file of messages cannot be written, in words; nothing if the problem is of another kind. */
-export function whyNotWritten(problem: unknown): string | undefined {
-  if (isFull(problem)) return noRoom;
+export function writeErrorMessage(problem: unknown): string | undefined {
+  if (isDiskFull(problem)) return noRoom;
   if (hasCode(problem, codes.readOnly)) return 'they can only be read here';
   if (hasCode(problem, codes.busy)) return 'another program writes into them for long. Try again later';
   const { code = '' } = problem as NodeJS.ErrnoException; // or an error without it

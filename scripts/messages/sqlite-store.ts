@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type {
   StoredMessage,
-  Arrival,
+  ReceivedMessage,
   FileWithContent,
-  Receipt,
+  StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
-import { listedFiles, attachmentsIn, bringUpToDate } from './sqlite-tables.ts';
+import { listedFiles, createAttachments, migrate } from './sqlite-tables.ts';
 import {
   databaseFiles,
-  refuseDamaged,
-  type LastChanges,
-  lastChangesOf,
-  makeSyncedFolder,
-  syncFolder,
+  assertNotDamaged,
+  type Checkpoint,
+  createCheckpoint,
+  makeDurableFolder,
+  fsyncFolder,
 } from './sqlite-files.ts';
 import { agreedTime } from '../../legacy/scripts/contact/agreed-time.ts';
 import { type Deletions, deletionsIn } from '../../legacy/scripts/contact/delete-for-good.ts';
-import { type OutboxFile, outboxIn } from './outbox-table.ts';
+import { type OutboxFile, createFileOutbox } from './outbox-table.ts';
 
 /** What can be read of the messages in a file. */
 export interface MessageReader {
@@ -40,7 +40,7 @@ const select = `
   end as notice, ${listedFiles}
   from contact_messages left join contact_outbox as outbox on outbox.message_id = contact_messages.id`;
 
-export function readerOf(database: DatabaseSync): MessageReader {
+export function createReader(database: DatabaseSync): MessageReader {
   // Its own function knows no other letters than those of English.
   database.function('small_letters', { deterministic: true }, (text) => String(text).toLowerCase());
   const all = database.prepare(`${select} order by contact_messages.id`);
@@ -70,7 +70,7 @@ const day = 24 * hour;
 /** The messages in a file on this machine, with what `receive_contact_message` does on Supabase. */
 export interface MessageFile extends MessageReader, Deletions {
   /** Once it returns, all of them are on the disk itself. Either each has a receipt, or none is stored. */
-  store(arrivals: readonly Arrival[], now?: number): Receipt[];
+  store(arrivals: readonly ReceivedMessage[], now?: number): StoreResult[];
   /** What came with a message. */
   files(messageId: number): FileWithContent[];
   outbox: OutboxFile;
@@ -82,7 +82,7 @@ export interface MessageFile extends MessageReader, Deletions {
   isLate(before: number): boolean;
   /** Whether the files that are written are those that a new process would open. */
   isInPlace(): boolean;
-  lastChanges: LastChanges;
+  lastChanges: Checkpoint;
   close(): void;
 }
 
@@ -91,19 +91,19 @@ export interface MessageFile extends MessageReader, Deletions {
  * milliseconds, or cannot be kept.
  */
 export function openMessageFile(folder: string, timeout = 250): MessageFile {
-  makeSyncedFolder(folder);
+  makeDurableFolder(folder);
   const files = databaseFiles.map((name) => join(folder, name));
   const database = new DatabaseSync(join(folder, databaseFiles[0]), { timeout });
   try {
     // `full` waits for the disk with each commit.
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
-    refuseDamaged(database, sizeOf(files));
-    bringUpToDate(database);
-    syncFolder(folder);
-    const outbox = outboxIn(database);
-    const attached = attachmentsIn(database);
+    assertNotDamaged(database, sizeOf(files));
+    migrate(database);
+    fsyncFolder(folder);
+    const outbox = createFileOutbox(database);
+    const attached = createAttachments(database);
     return {
-      ...readerOf(database),
+      ...createReader(database),
       ...deletionsIn(database),
       ...statements(database, outbox, attached.add),
       outbox,
@@ -119,7 +119,7 @@ export function openMessageFile(folder: string, timeout = 250): MessageFile {
         }
       },
       ...inPlace(files),
-      lastChanges: lastChangesOf(database, files[1] ?? ''),
+      lastChanges: createCheckpoint(database, files[1] ?? ''),
       close: () => database.close(),
     };
   } catch (problem) {
@@ -149,7 +149,7 @@ function statements(
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  function receive(arrival: Arrival, now: number): Receipt {
+  function receive(arrival: ReceivedMessage, now: number): StoreResult {
     const { keys, form, language, source, limits, message, words } = arrival;
     const receivedAt = arrival.receivedAt ?? new Date(now).toISOString();
     const [key, earlier = key] = keys;
@@ -160,7 +160,7 @@ function statements(
       const found = from === undefined ? arrived.get(since) : arrivedFrom.get(since, from);
       return Number(found?.['count']) >= limit;
     };
-    if (source !== null && isFull(limits.perAddress, now - hour, source)) return 'too-many-from-address';
+    if (source !== null && isFull(limits.perClient, now - hour, source)) return 'too-many-from-address';
     if (isFull(limits.perHour, now - hour)) return 'too-many';
     if (isFull(limits.perDay, now - day)) {
       if (words) outbox.addLimit(now, { site: words.site, perDay: limits.perDay, language });
@@ -206,13 +206,13 @@ function inPlace(files: readonly string[]): Pick<MessageFile, 'isInPlace'> {
 }
 
 /** Messages in a file that cannot be written. */
-export interface MessagesToRead extends MessageReader {
+export interface ReadOnlyMessages extends MessageReader {
   files(messageId: number): FileWithContent[];
   close(): void;
 }
 
 /** Opens messages where nothing can be written, as on a full disk; throws where that is not enough. */
-export function openToRead(folder: string): MessagesToRead {
+export function openReadOnly(folder: string): ReadOnlyMessages {
   const [path = '', log = ''] = databaseFiles.map((name) => join(folder, name));
   try {
     return readFrom(path);
@@ -224,12 +224,12 @@ export function openToRead(folder: string): MessagesToRead {
   }
 }
 
-function readFrom(place: string | URL): MessagesToRead {
+function readFrom(place: string | URL): ReadOnlyMessages {
   const database = new DatabaseSync(place, { readOnly: true, timeout: 250 });
   try {
     return {
-      ...readerOf(database),
-      files: attachmentsIn(database).of,
+      ...createReader(database),
+      files: createAttachments(database).of,
       close: () => database.close(),
     };
   } catch (problem) {

@@ -60,7 +60,7 @@ interface Attachments {
   of(messageId: number): FileWithContent[];
 }
 
-export function attachmentsIn(database: DatabaseSync): Attachments {
+export function createAttachments(database: DatabaseSync): Attachments {
   const add = database.prepare(
     `insert into contact_files (message_id, place, field, name, kind, size, content)
      values (?, ?, ?, ?, ?, ?, ?)`,
@@ -120,7 +120,7 @@ const steps: readonly Step[] = [
 ];
 
 /** An earlier program that opened the file may have noted a version that it is past. */
-export function bringUpToDate(database: DatabaseSync): void {
+export function migrate(database: DatabaseSync): void {
   database.exec('begin immediate');
   const [found] = database.prepare('pragma user_version').all();
   const version = Number(found?.['user_version']);

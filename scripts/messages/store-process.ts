@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
-import { deliveryChannel } from './delivery.ts';
-import { keptMonths } from './retention.ts';
-import { outboxOf, messageKeeper } from './message-folder.ts';
+import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { deliveryFromEnv } from './delivery.ts';
+import { retentionMonths } from './retention.ts';
+import { createOutbox, openMessageFileStore } from './message-folder.ts';
 import type { Task, TaskResult } from './store.ts';
-import { storeTogether } from './batch.ts';
-import { openTeller } from './outbox-table.ts';
+import { storeBatch } from './batch.ts';
+import { startNotifier } from './outbox-table.ts';
 
 // A process of its own (see contact-store.ts): a disk that does not answer blocks whoever waits for it, and
 // only a process can be ended then.
 
 const [folder = ''] = process.argv.slice(2);
-const keeper = messageKeeper(folder, (text) => console.error(text));
+const keeper = openMessageFileStore(folder, (text) => console.error(text));
 
 /** How long another process may have the file for itself, in milliseconds. */
 const longestUse = 4000;
 
 /** How often messages that have become too old are looked for. */
 const sixHours = 6 * 3_600_000;
-const months = keptMonths(process.env);
+const months = retentionMonths(process.env);
 
 /** Between two steps of deleting what is too old, in milliseconds: messages are stored meanwhile. */
 const betweenSteps = 500;
@@ -45,7 +45,11 @@ setInterval(() => {
   chores.catch((problem: unknown) => console.error(problem));
 }, betweenChores).unref();
 
-const teller = openTeller(outboxOf(keeper), deliveryChannel(process.env)?.channel, () => process.connected);
+const teller = startNotifier(
+  createOutbox(keeper),
+  deliveryFromEnv(process.env)?.channel,
+  () => process.connected,
+);
 
 const hour = 3_600_000;
 
@@ -87,9 +91,9 @@ async function work(): Promise<void> {
   if (!process.connected) void end();
 }
 
-async function storeAll(tasks: readonly (Task & { arrival: Arrival })[]): Promise<void> {
+async function storeAll(tasks: readonly (Task & { arrival: ReceivedMessage })[]): Promise<void> {
   const arrivals = tasks.map(({ arrival }) => arrival);
-  const settled = await storeTogether(arrivals, (some) => unlessBusy(() => keeper.store(some)), isBusy);
+  const settled = await storeBatch(arrivals, (some) => unlessBusy(() => keeper.store(some)), isBusy);
   send(settled.map((one, index) => ({ id: tasks[index]?.id ?? 0, ...said(one) })));
 }
 

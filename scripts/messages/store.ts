@@ -1,11 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Arrival, Receipt, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type {
+  ReceivedMessage,
+  StoreResult,
+  StoredMessage,
+} from '../../supabase/functions/send-contact-email/message.ts';
 
 /** What the process that keeps messages is asked to do. */
 export type Task = { id: number } & (
-  | { kind: 'store'; arrival: Arrival }
+  | { kind: 'store'; arrival: ReceivedMessage }
   | { kind: 'list' | 'open' | 'is-late' }
 );
 
@@ -13,11 +17,11 @@ export type Task = { id: number } & (
 export type TaskResult = { id: number; result?: unknown; error?: string };
 
 /** Where messages of visitors are kept on this machine. */
-export interface ContactStore {
+export interface MessageStore {
   /** Resolves once messages can be stored. */
   open(): Promise<void>;
   /** Resolves once the message is on the disk itself; rejects in time where it cannot be said to be. */
-  store(arrival: Arrival): Promise<Receipt>;
+  store(arrival: ReceivedMessage): Promise<StoreResult>;
   /** Whether somebody is still to be told of what came more than an hour ago. */
   isLate(): Promise<boolean>;
   /** All messages, newest last. */
@@ -35,13 +39,13 @@ interface Patience {
   task: number;
   end: number;
 }
-const usualPatience: Patience = { task: 5000, end: 2000 };
+const defaultTimeout: Patience = { task: 5000, end: 2000 };
 /** Between the end of a process and the start of the next. */
 const beforeNext = 50;
 /** More than can be stored in that time. */
-const mostWaiting = 1000;
+const maxQueued = 1000;
 
-type Work = { kind: 'store'; arrival: Arrival } | { kind: 'list' | 'open' | 'is-late' };
+type Work = { kind: 'store'; arrival: ReceivedMessage } | { kind: 'list' | 'open' | 'is-late' };
 
 interface Waiting {
   settle(result: TaskResult): void;
@@ -55,20 +59,20 @@ class Ended extends Error {}
  * The messages kept in `directory`, by a process beside this one, which is replaced when it does not answer.
  * Several may have the same directory open, whosever they are.
  */
-export function openContactStore(
+export function openMessageStore(
   directory: string,
   env: NodeJS.ProcessEnv = process.env,
-  patience = usualPatience,
-): ContactStore {
+  patience = defaultTimeout,
+): MessageStore {
   const folder = contactFolder(directory);
-  let keeper: Keeper | undefined;
+  let keeper: StoreProcess | undefined;
   let closing: Promise<void> | undefined;
 
   async function ask(work: Work): Promise<unknown> {
     const deadline = Date.now() + patience.task;
     for (;;) {
       if (closing) throw new Error('The contact store is closed.');
-      if (!keeper?.isUsable()) keeper = startKeeper(folder, env, patience);
+      if (!keeper?.isUsable()) keeper = startStoreProcess(folder, env, patience);
       try {
         return await keeper.ask(work, deadline);
       } catch (problem) {
@@ -82,20 +86,20 @@ export function openContactStore(
   return {
     open: async () => void (await ask({ kind: 'open' })),
     // Each is the answer of store-process.ts to that task.
-    store: async (arrival) => (await ask({ kind: 'store', arrival })) as Receipt,
+    store: async (arrival) => (await ask({ kind: 'store', arrival })) as StoreResult,
     isLate: async () => (await ask({ kind: 'is-late' })) as boolean,
     list: async () => (await ask({ kind: 'list' })) as StoredMessage[],
     close: () => (closing ??= keeper?.close() ?? Promise.resolve()),
   };
 }
 
-interface Keeper {
+interface StoreProcess {
   isUsable(): boolean;
   ask(work: Work, deadline: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
-function startKeeper(folder: string, env: NodeJS.ProcessEnv, patience: Patience): Keeper {
+function startStoreProcess(folder: string, env: NodeJS.ProcessEnv, patience: Patience): StoreProcess {
   const child: ChildProcess = fork(join(import.meta.dirname, 'store-process.ts'), [folder], {
     // Options of this process, such as those for code on the command line, are not meant for the other.
     execArgv: [],
@@ -152,7 +156,7 @@ function startKeeper(folder: string, env: NodeJS.ProcessEnv, patience: Patience)
   return {
     isUsable: () => usable && child.connected,
     async ask(work, deadline) {
-      if (waiting.size >= mostWaiting) throw new Error('Too many messages wait to be stored.');
+      if (waiting.size >= maxQueued) throw new Error('Too many messages wait to be stored.');
       const id = ++count;
       hold();
       let timer: NodeJS.Timeout | undefined;

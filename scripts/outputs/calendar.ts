@@ -2,7 +2,7 @@ import type { Website } from '../../schema/checker/check.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { calendarAddress, eventsOf } from '../view/dates.ts';
+import { calendarPath, eventsOf } from '../view/dates.ts';
 import { instantOf } from '../../schema/content/time-zones.ts';
 
 /** An event as calendars take it (RFC 5545). */
@@ -17,7 +17,7 @@ export function calendarFile(page: Page, event: BlockOf<'event'>, index: number,
     'VERSION:2.0',
     `PRODID:${written(`-//${site.company}//${site.language}`)}`,
     'BEGIN:VEVENT',
-    `UID:${calendarAddress(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
+    `UID:${calendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
     // The time of the build would make two builds of the same pages differ.
     `DTSTAMP:${utc(instantOf(begins, zone))}`,
     `DTSTART${moment(begins, zone)}`,
@@ -39,7 +39,7 @@ export function calendarAt(address: string, { pages, site }: Website): string | 
   const page = pages.get(path === '/index' ? '/' : path);
   const events = page ? eventsOf(page.blocks) : [];
   const found = events.findIndex(
-    (event, index) => event.calendar !== undefined && calendarAddress(page?.path ?? '', index) === address,
+    (event, index) => event.calendar !== undefined && calendarPath(page?.path ?? '', index) === address,
   );
   const event = events[found];
   return page && event && calendarFile(page, event, found, site);

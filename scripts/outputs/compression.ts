@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cachedFile } from '../system/cache.ts';
+import { getCachedFile } from '../system/cache.ts';
 import { textEndings } from '../system/content-types.ts';
 import { engineCache } from '../system/project.ts';
 
@@ -42,11 +42,13 @@ export async function compressedCopies(
     .update(`${process.versions.zlib} ${process.versions.brotli}\n`)
     .update(text);
   const name = join(cache, key.digest('hex').slice(0, 32));
-  const zipped = await cachedFile(`${name}.gz`, () => promisify(gzip)(text, { level: 9 }));
+  const zipped = await getCachedFile(`${name}.gz`, () => promisify(gzip)(text, { level: 9 }));
   const copies: CompressedCopy[] = [{ ending: '.gz', file: zipped }];
   if (!isCode && statSync(zipped).size <= inOneGo) return copies;
   const quality = isCode ? 11 : 10;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  const small = await cachedFile(`${name}.${quality}.br`, () => promisify(brotliCompress)(text, { params }));
+  const small = await getCachedFile(`${name}.${quality}.br`, () =>
+    promisify(brotliCompress)(text, { params }),
+  );
   return [...copies, { ending: '.br', file: small }];
 }

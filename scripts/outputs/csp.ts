@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { oncePerText } from '../../schema/util.ts';
+import { memoize } from '../../schema/util.ts';
 
 /** The hashes of the scripts that stand in an HTML document, as a policy names them. Mere data needs none. */
 export function scriptHashes(html: string): string[] {
@@ -26,10 +26,7 @@ function inlineElements(html: string, name: string): { attributes: string; code:
 }
 
 /** How a policy names the code of an inline element. Many pages have the same. */
-export const hash = oncePerText(
-  500,
-  (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-);
+export const hash = memoize(500, (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
 /** After a navigation Emotion adds an empty element and then writes its rules into it one by one. */
 const empty = hash('');
@@ -39,7 +36,7 @@ const empty = hash('');
  * hashes, and no other style. It stands in the page because hosts take a hundred rules of headers at most,
  * and a site may have more pages.
  */
-export const stylePolicy = oncePerText(500, (styles) => {
+export const stylePolicy = memoize(500, (styles) => {
   const hashes = [...new Set([...styleHashes(styles), empty])].join(' ');
   return `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${hashes}">`;
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '../../schema/content/site.ts';
 import { engineFolder } from '../system/project.ts';
-import { oncePerText } from '../../schema/util.ts';
+import { memoize } from '../../schema/util.ts';
 import type { BackendProject, RenderedPicture, PageView, Renderer } from '../../src/render/entry-server.tsx';
 
 const charset = '<meta charset="utf-8">';
@@ -46,7 +46,7 @@ export function htmlDocument(
 
 export const htmlText = ({ before, styles, after }: HtmlDocument): string => before + styles + after;
 
-const styleBytes = oncePerText(200, (styles) => Buffer.from(styles));
+const styleBytes = memoize(200, (styles) => Buffer.from(styles));
 let room = Buffer.allocUnsafe(2 ** 18);
 
 /** A document in UTF-8, until the next one is asked for. */
@@ -98,7 +98,7 @@ export function pageDocument(
  * What an ordinary post of a form is answered with. It starts no application: a reload must stay the
  * browser's business.
  */
-export function answerDocument(
+export function formAnswerDocument(
   view: PageView,
   form: string,
   status: 'success' | 'error',
@@ -131,7 +131,7 @@ export const answers = [
 ] as const;
 
 /** For hosts that cannot answer with a redirect. */
-export function redirectDocument(
+export function redirectPage(
   to: string,
   { site, stylePolicy }: Pick<RenderContext, 'site' | 'stylePolicy'>,
 ): string {

@@ -2,7 +2,7 @@ import type { Website } from '../../schema/checker/check.ts';
 import type { PageSummary, PostList } from '../../schema/checker/page-summary.ts';
 import { isArticle, isListed } from '../../schema/content/page.ts';
 import { escape } from '../system/format.ts';
-import { feedAddress } from '../view/lists.ts';
+import { feedPath } from '../view/lists.ts';
 import { publicPages } from '../source/site-map.ts';
 
 type Article = PageSummary & { published: string; author: string };
@@ -16,7 +16,7 @@ interface Feed {
 }
 
 /** Older ones feed readers have seen already. */
-const mostEntries = 100;
+const maxEntries = 100;
 
 /** The feed of the site, if any page lists articles, and one for each page that lists those of a folder. */
 export function feedsOf(website: Website): Feed[] {
@@ -39,7 +39,7 @@ export function feedsOf(website: Website): Feed[] {
   const isWhole = longest.articles.length === all.size;
   const page = isWhole ? longest.page : (website.pages.get('/') ?? longest.page);
   const own = listed.flatMap(({ page, list, articles }): Feed[] => {
-    const address = feedAddress(list, page.path);
+    const address = feedPath(list, page.path);
     return address === undefined || articles.length === 0 ? [] : [{ address, page, articles }];
   });
   const site = { address: '/feed.xml', page, articles: newest([...all]) };
@@ -62,7 +62,7 @@ export function feedAt(address: string, website: Website): string | undefined {
 
 /** A feed in the form of RFC 4287 (Atom), the newest article first. */
 export function atomFeed({ address, page, articles }: Feed, { site }: Website): string {
-  const shown = articles.slice(0, mostEntries);
+  const shown = articles.slice(0, maxEntries);
   const entry = (post: Article) =>
     element('entry', [
       element('id', site.url + post.path),

@@ -2,11 +2,11 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { plainText } from '../../schema/markdown/plain-text.ts';
 import type { Site } from '../../schema/content/site.ts';
 import {
-  definitionEnding,
+  definitionSuffix,
   type FormDefinition,
 } from '../../supabase/functions/send-contact-email/form-definition.ts';
 import type { PageView, BackendProject } from '../../src/render/entry-server.tsx';
-import { WrongUse } from '../system/command.ts';
+import { UsageError } from '../system/command.ts';
 
 type FormBlock = BlockOf<'form'>;
 
@@ -21,7 +21,7 @@ export function sentForms({ blocks, dialogs }: PageView): FormBlock[] {
 
 /** The file beside a page that says what a form of it asks, for the function that takes the answers. */
 export function definitionFile({ id }: FormBlock): string {
-  return id + definitionEnding;
+  return id + definitionSuffix;
 }
 
 /** The same rules that a browser knows from the page. */
@@ -37,18 +37,18 @@ export function definitionText({ fields, submit }: FormBlock, { language, compan
 }
 
 /** What only visitors see says nothing of an answer. */
-const onlyShown = new Set(['placeholder', 'help', 'rows', 'autocomplete']);
-const asked = (key: string, value: unknown) => (onlyShown.has(key) ? undefined : value);
+const visibleOnly = new Set(['placeholder', 'help', 'rows', 'autocomplete']);
+const asked = (key: string, value: unknown) => (visibleOnly.has(key) ? undefined : value);
 
 /** The backend that forms send to, as configured; without configuration, the site's own origin. */
 export function backendProject(env: NodeJS.ProcessEnv): BackendProject {
   const address = env['SUPABASE_URL'] ?? '';
   const anonymousKey = env['SUPABASE_ANON_KEY'] ?? '';
   if (address !== '' && !/^https?:\/\/[^/\s]+$/.test(address))
-    throw new WrongUse(
+    throw new UsageError(
       'SUPABASE_URL must be an address like https://project.supabase.co, without a slash at the end.',
     );
   if ((address === '') !== (anonymousKey === ''))
-    throw new WrongUse('SUPABASE_URL and SUPABASE_ANON_KEY belong together: set both, or neither.');
+    throw new UsageError('SUPABASE_URL and SUPABASE_ANON_KEY belong together: set both, or neither.');
   return { address, anonymousKey };
 }

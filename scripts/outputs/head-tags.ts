@@ -1,29 +1,29 @@
 import type { Website } from '../../schema/checker/check.ts';
-import { palette, usualAccent } from '../../schema/content/colors.ts';
+import { palette, defaultAccent } from '../../schema/content/colors.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import type { Page } from '../../schema/content/page.ts';
 import { escape } from '../system/format.ts';
-import { hasIcons } from '../assets/app-icons.ts';
-import { listQuestion } from '../view/lists.ts';
+import { hasSvgLogo } from '../assets/app-icons.ts';
+import { listKey } from '../view/lists.ts';
 import type { SiteIndex } from '../view/site-context.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What the head of every document of a site says about the site as a whole. */
 export function siteTags(website: Website, hasFeed: boolean): string {
   const { theme } = website.site;
-  const { light, dark } = palette(theme.accent ?? usualAccent).plain;
+  const { light, dark } = palette(theme.accent ?? defaultAccent).plain;
   // Browsers take the first colour whose condition holds.
   const colors =
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark.ground}">` +
     `<meta name="theme-color" content="${light.ground}">`;
-  const icons = hasIcons(website.site) ? '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' : '';
+  const icons = hasSvgLogo(website.site) ? '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' : '';
   const feed = hasFeed ? '<link rel="alternate" type="application/atom+xml" href="/feed.xml">' : '';
   return `<link rel="manifest" href="/manifest.webmanifest">${icons}${feed}${colors}`;
 }
 
 /** Where feed readers find the articles that a page lists. */
 export function feedTag(page: PageSummary, { lists, site }: SiteIndex): string {
-  const feeds = page.lists.flatMap((list) => lists.get(listQuestion(list, page))?.feed ?? []);
+  const feeds = page.lists.flatMap((list) => lists.get(listKey(list, page))?.feed ?? []);
   const title = escape(`${page.title} | ${site.company}`);
   return feeds
     .map((feed) => `<link rel="alternate" type="application/atom+xml" title="${title}" href="${feed}">`)

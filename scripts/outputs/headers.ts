@@ -4,7 +4,7 @@ import type { BackendProject } from '../../src/render/entry-server.tsx';
  * Where browsers find the rules below: a header names it, as rules that stand in a page delay what is first
  * seen of it.
  */
-export const rulesAddress = '/speculation-rules.json';
+export const speculationRulesPath = '/speculation-rules.json';
 
 /** What servers must call them; a browser takes nothing else for rules. */
 export const rulesType = 'application/speculationrules+json';
@@ -34,7 +34,7 @@ export interface HeaderRule {
 }
 
 /** The names of other sites, by what a site shows of them. */
-export interface ShownHosts {
+export interface ExternalHosts {
   pictures: readonly string[];
   /** Only those that a page has now. */
   frames: readonly string[];
@@ -50,7 +50,7 @@ const forADay = 'public, max-age=86400';
  * What every other file is sent with, unless a rule says otherwise. The hosts that read `_headers` do so by
  * themselves.
  */
-export const askEachTime = 'public, max-age=0, must-revalidate';
+export const revalidate = 'public, max-age=0, must-revalidate';
 
 /**
  * Every header that a site's server sets of itself, whichever server that is. `scripts` are the hashes of the
@@ -59,7 +59,7 @@ export const askEachTime = 'public, max-age=0, must-revalidate';
 export function responseHeaders(
   backend: BackendProject,
   scripts: Iterable<string>,
-  hosts: ShownHosts = { pictures: [], frames: [] },
+  hosts: ExternalHosts = { pictures: [], frames: [] },
 ): HeaderRule[] {
   return [
     {
@@ -75,13 +75,13 @@ export function responseHeaders(
         'Cross-Origin-Opener-Policy': 'same-origin',
         // The pages that answer a form post may come from a sibling, which shows the site's mark.
         'Cross-Origin-Resource-Policy': 'same-site',
-        'Speculation-Rules': `"${rulesAddress}"`,
+        'Speculation-Rules': `"${speculationRulesPath}"`,
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': forever } },
     // By its ending servers would take it for just any XML.
     { path: '/feed.xml', headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } },
-    { path: rulesAddress, headers: { 'Content-Type': rulesType, 'Cache-Control': forADay } },
+    { path: speculationRulesPath, headers: { 'Content-Type': rulesType, 'Cache-Control': forADay } },
   ];
 }
 
@@ -106,7 +106,7 @@ const unusedFeatures = [
 function contentSecurityPolicy(
   { address }: BackendProject,
   scripts: Iterable<string>,
-  hosts: ShownHosts,
+  hosts: ExternalHosts,
 ): string {
   const own = "'self'";
   const none = ["'none'"];

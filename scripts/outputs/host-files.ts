@@ -1,6 +1,6 @@
 import type { Website } from '../../schema/checker/check.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
-import { askEachTime, type HeaderRule, headersFile } from './headers.ts';
+import { revalidate, type HeaderRule, headersFile } from './headers.ts';
 
 /** Headers, redirects and files in the form that nginx reads: a part of the `server` block of the site. */
 export function nginxConfig(
@@ -29,7 +29,7 @@ ${Object.entries(contentTypes)
 }
 default_type ${unknownType};
 
-set $caching "${askEachTime}";
+set $caching "${revalidate}";
 add_header Cache-Control $caching always;
 ${everywhere.map(([name, value]) => `add_header ${name} ${quoted(value)} always;`).join('\n')}
 

@@ -8,7 +8,7 @@ import { isSearched, pageTexts } from './search-texts.ts';
 const known = new WeakMap<Website, ReadonlyMap<string, string>>();
 
 /** A file of the search of a site that is being written; all of them are made when the first is asked for. */
-export function liveSearchFile(path: string, website: Website): string | undefined {
+export function searchFileInDev(path: string, website: Website): string | undefined {
   if (website.site.navigation.search === undefined || !path.startsWith(`${searchFolder}/`)) return undefined;
   const files = known.get(website) ?? allFiles(website);
   known.set(website, files);

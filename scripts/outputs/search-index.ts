@@ -41,9 +41,9 @@ export const pageId = (path: string): string =>
     .slice(-idLength);
 
 /** The most that a file holds of several words, in signs. */
-const mostSigns = 14_000;
+const maxCharacters = 14_000;
 /** Of a word that stands on more pages only the first count: it says little. */
-const mostPages = 200;
+const maxPages = 200;
 
 /** The numbers of pages, by what a word is on them (see page-words.ts). */
 type Places = readonly [title: number[], heading: number[], often: number[], once: number[]];
@@ -58,7 +58,7 @@ export function indexFiles(
   { words }: Pick<Site, 'words'>,
 ): [path: string, text: string][] {
   const ids = pages.map(([path]) => pageId(path));
-  const textOf = (entry: Entry) => `${JSON.stringify(entry.word)}:"${foundText(entry.places, ids)}"`;
+  const textOf = (entry: Entry) => `${JSON.stringify(entry.word)}:"${encodePlaces(entry.places, ids)}"`;
   const sorted = entriesOf(pages).toSorted((a, b) => (a.word < b.word ? -1 : 1));
   const files = [...divided(sorted, '')].map(([start, entries]): [string, string] => [
     start,
@@ -69,7 +69,7 @@ export function indexFiles(
     words: {
       close: words.close,
       hint: words.searchHint,
-      found: words.searchFound,
+      found: words.searchResults,
       nothing: words.searchNothing,
       more: words.searchMore,
     },
@@ -90,7 +90,7 @@ function entriesOf(pages: readonly (readonly [path: string, words: string])[]): 
         if (!places) all.set(word, (places = [[], [], [], []]));
         const own = places[place as 0]; // there are four
         // One more than are shown says that there are more.
-        if (own.length <= mostPages) own.push(number);
+        if (own.length <= maxPages) own.push(number);
       }
     }
   return [...all].map(([word, places]) => ({ word, places }));
@@ -103,7 +103,7 @@ function entriesOf(pages: readonly (readonly [path: string, words: string])[]): 
  */
 function* divided(entries: readonly Entry[], start: string): Generator<[start: string, entries: Entry[]]> {
   const size = entries.reduce((sum, entry) => sum + signsOf(entry), 0);
-  if (size <= mostSigns || entries.length < 2) return yield [start, [...entries]];
+  if (size <= maxCharacters || entries.length < 2) return yield [start, [...entries]];
   const [first] = entries;
   const whole = first?.word === start ? [first] : [];
   if (start !== '') yield [start, [...whole, { word: `${start}*`, places: best(entries) }]];
@@ -114,7 +114,7 @@ function* divided(entries: readonly Entry[], start: string): Generator<[start: s
 
 const signsOf = ({ word, places }: Entry) =>
   word.length +
-  8 * Math.min(mostPages, places[0].length + places[1].length + places[2].length + places[3].length) +
+  8 * Math.min(maxPages, places[0].length + places[1].length + places[2].length + places[3].length) +
   8;
 
 /** The pages on which any of these words stands, at the best place that it has there. */
@@ -124,7 +124,7 @@ function best(entries: readonly Entry[]): Places {
   for (const place of [0, 1, 2, 3] as const)
     for (const { places } of entries)
       for (const page of places[place]) {
-        if (known.size > mostPages) return merged;
+        if (known.size > maxPages) return merged;
         if (known.has(page)) continue;
         known.add(page);
         merged[place].push(page);
@@ -132,13 +132,13 @@ function best(entries: readonly Entry[]): Places {
   return merged;
 }
 
-function foundText(places: Places, ids: readonly string[]): string {
-  let left = mostPages;
+function encodePlaces(places: Places, ids: readonly string[]): string {
+  let left = maxPages;
   const texts = places.map((pages) => {
     const shown = pages.slice(0, left);
     left -= shown.length;
     return shown.map((page) => ids[page]).join('');
   });
-  const isCut = places.reduce((sum, pages) => sum + pages.length, 0) > mostPages;
+  const isCut = places.reduce((sum, pages) => sum + pages.length, 0) > maxPages;
   return (isCut ? cut : '') + texts.join('.').replace(/\.+$/, '');
 }

@@ -19,7 +19,7 @@ const beginning = new Set(['heading', 'question', 'term']);
 /** What leads on or is filled in. */
 const controls = new Set(['action', 'actions', 'scrollDown', 'fields', 'submit']);
 /** Of each part of a page: nobody reads on in a list of results. */
-const mostSigns = 2000;
+const maxCharacters = 2000;
 
 interface Part {
   heading: string;
@@ -50,7 +50,7 @@ export function pageTexts({ path, name, description, reading, blocks }: PageView
 }
 
 function cutPart({ heading, id, texts }: Part): SearchPart {
-  const text = texts.join(' · ').replaceAll(/\s+/g, ' ').slice(0, mostSigns);
+  const text = texts.join(' · ').replaceAll(/\s+/g, ' ').slice(0, maxCharacters);
   return [heading, id, text];
 }
 

@@ -5,7 +5,7 @@ import { isoMoment } from '../../schema/content/time-zones.ts';
 import { plainParts } from '../../schema/markdown/plain-text.ts';
 import type { SiteIndex } from '../view/site-context.ts';
 import { nameOf, pagesAbove, sectionOf } from '../source/site-map.ts';
-import { logoAddress } from '../assets/app-icons.ts';
+import { logoUrl } from '../assets/app-icons.ts';
 import { shareImage } from '../view/page-view.ts';
 
 type Thing2 = { '@type': string } & Record<string, unknown>;
@@ -105,7 +105,7 @@ function publisher(site: Site): Thing {
     '@id': `${site.url}/#organization`,
     name: site.company,
     url: `${site.url}/`,
-    logo: logoAddress(site),
+    logo: logoUrl(site),
   };
 }
 

@@ -14,7 +14,7 @@ export interface Grapheme {
 }
 
 /** Tabs become blanks up to the next stop; East Asian characters and emoji are two columns wide. */
-export function graphemesOf(line: string): Grapheme[] {
+export function splitGraphemes(line: string): Grapheme[] {
   // Most lines are plain, and cutting is slow.
   if (/^[\x20-\x7E]*$/.test(line)) return [...line].map((text, index) => ({ text, index, width: 1 }));
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -54,10 +54,10 @@ export type FrameLine =
 const contextColumns = 24;
 
 /** The lines of a diagnostic, with what is wrong marked below them. Nothing for a whole file. */
-export function frameOf(
+export function renderFrame(
   { range, label, related = [] }: Diagnostic,
   lines: Lines | undefined,
-  mostColumns: number,
+  maxColumns: number,
 ): FrameLine[] {
   const isWholeFile =
     range.start.line === 1 && range.start.column === 1 && range.end.line === 1 && range.end.column === 1;
@@ -73,10 +73,14 @@ export function frameOf(
     const { line } = one.range.start;
     const before = lineText(lines, line - 1);
     if (last === undefined && related.length === 0 && line > 1 && before.trim() !== '')
-      found.push({ kind: 'source', number: line - 1, text: shown(graphemesOf(before), 0, mostColumns).text });
+      found.push({
+        kind: 'source',
+        number: line - 1,
+        text: shown(splitGraphemes(before), 0, maxColumns).text,
+      });
     else if (last !== undefined && line > last + 1) found.push({ kind: 'gap' });
     const source = lineText(lines, line);
-    const { text, marks } = markedLine(source, one.range, mostColumns, one.related ? '-' : '^');
+    const { text, marks } = markedLine(source, one.range, maxColumns, one.related ? '-' : '^');
     if (line !== last || text !== lastText) found.push({ kind: 'source', number: line, text });
     found.push({ kind: 'marks', text: marks, label: one.label, related: one.related });
     last = line;
@@ -88,17 +92,17 @@ export function frameOf(
 function markedLine(
   source: string,
   { start, end }: Range,
-  mostColumns: number,
+  maxColumns: number,
   mark: string,
 ): { text: string; marks: string } {
-  const graphemes = graphemesOf(source);
+  const graphemes = splitGraphemes(source);
   const from = start.column - 1;
   const to = end.line > start.line ? source.length : Math.max(end.column - 1, from);
   const before = widthOf(graphemes.filter(({ index }) => index < from));
   const inside = widthOf(graphemes.filter(({ index }) => index >= from && index < to));
   // Long lines are cut so that the beginning of what is marked stays in view.
-  const skip = before + Math.min(inside, contextColumns) > mostColumns - 2 ? before - contextColumns : 0;
-  const { text, width, cut } = shown(graphemes, skip, mostColumns);
+  const skip = before + Math.min(inside, contextColumns) > maxColumns - 2 ? before - contextColumns : 0;
+  const { text, width, cut } = shown(graphemes, skip, maxColumns);
   const lead = cut > 0 ? before - cut + 1 : before;
   return { text, marks: `${' '.repeat(lead)}${mark.repeat(Math.max(1, Math.min(inside, width - lead)))}` };
 }
@@ -107,7 +111,7 @@ function markedLine(
 function shown(
   graphemes: readonly Grapheme[],
   skip: number,
-  mostColumns: number,
+  maxColumns: number,
 ): { text: string; width: number; cut: number } {
   let column = 0;
   let cut = 0;
@@ -119,7 +123,7 @@ function shown(
       cut = column;
       continue;
     }
-    if (width + grapheme.width > (grapheme === graphemes.at(-1) ? mostColumns : mostColumns - 1))
+    if (width + grapheme.width > (grapheme === graphemes.at(-1) ? maxColumns : maxColumns - 1))
       return { text: `${text}…`, width: width + 1, cut };
     text += grapheme.text;
     width += grapheme.width;

@@ -2,16 +2,16 @@ import { suggest } from '../../schema/diagnostics/did-you-mean.ts';
 import { exampleFiles } from '../../schema/checker/example-site.ts';
 import { isRule, rules, severityOf } from '../../schema/diagnostics/rules.ts';
 import type { Example, Rule } from '../../schema/diagnostics/rules/rule.ts';
-import { WrongUse } from '../system/command.ts';
+import { UsageError } from '../system/command.ts';
 
 /** What `--explain` prints about a rule. */
-export function explain(id: string): string {
+export function explainRule(id: string): string {
   if (!isRule(id)) {
     const ids = Object.keys(rules);
     const nearest = suggest(id, ids);
     const didYouMean = nearest === undefined ? '' : ` Did you mean \`${nearest}\`?`;
     const list = ids.map((one) => `  ${one}\n`).join('');
-    throw new WrongUse(`There is no rule called \`${id}\`.${didYouMean} The rules are:\n${list}`);
+    throw new UsageError(`There is no rule called \`${id}\`.${didYouMean} The rules are:\n${list}`);
   }
   const { what, why } = rules[id];
   const { wrong, right } = examplesOf(rules[id]);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../system/format.ts';
 import { prettyReport } from './pretty.ts';
-import { printable } from './line.ts';
+import { escapeControls } from './line.ts';
 import { type DiagnosticsReport, fixCommand, type FormatOptions, allCommand, countsOf } from './report.ts';
 
 /** GitHub shows no more than this many of each severity for one step. */
-const mostShown = 10;
+const maxShown = 10;
 
 /** Marks at the changed lines of a pull request, as commands to GitHub Actions. */
-export function githubReport(
+export function reportAnnotations(
   { diagnostics, notChecked }: DiagnosticsReport,
   options: Pick<FormatOptions, 'repositoryPath'>,
 ): string {
@@ -29,20 +29,20 @@ export function githubReport(
   });
   if (rest.length > 0)
     annotations.push(
-      `::notice title=Not all are shown here::${rest.join(' and ')}: GitHub shows ${mostShown} of each. ` +
+      `::notice title=Not all are shown here::${rest.join(' and ')}: GitHub shows ${maxShown} of each. ` +
         'The summary of this run has all of them.',
     );
   if (notChecked.length > 0)
-    annotations.push(`::notice title=Not checked::${message(notChecked.map(printable).join('\n'))}`);
+    annotations.push(`::notice title=Not checked::${message(notChecked.map(escapeControls).join('\n'))}`);
   return annotations.map((line) => `${line}\n`).join('');
 }
 
 /** What the log of a run in GitHub Actions shows: the report for people, then the annotations. */
-export function actionsLog(report: DiagnosticsReport, options: FormatOptions): string {
+export function reportForActions(report: DiagnosticsReport, options: FormatOptions): string {
   // The words of a page must not be taken for commands.
   const token = randomUUID();
   const text = prettyReport(report, { color: true, columns: 120, all: options.all });
-  return `::stop-commands::${token}\n${text}::${token}::\n${githubReport(report, options)}`;
+  return `::stop-commands::${token}\n${text}::${token}::\n${reportAnnotations(report, options)}`;
 }
 
 /** If there are too many, each file has its first one shown before any file has its second. */
@@ -55,7 +55,7 @@ function choose(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   });
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ diagnostic }) => diagnostic);
 }
 
@@ -77,7 +77,7 @@ function annotation(
   const how = fix ? `${fix.title} (${fix.safety}: \`${fixCommand(fix.safety)}\`)` : advice;
   const text = [diagnostic.message, how === undefined ? undefined : `Fix: ${how}`, diagnostic.note]
     .filter((part) => part !== undefined)
-    .map(printable)
+    .map(escapeControls)
     .join('\n');
   return `::${severity} ${Object.entries(properties)
     .map(([name, value]) => `${name}=${property(String(value))}`)
@@ -88,7 +88,7 @@ const message = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '
 const property = (text: string) => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** GitHub refuses the summary of a step from 1 MiB on. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** All diagnostics on one page, in Markdown: what GitHub shows as the summary of a run. */
 export function jobSummary(
@@ -117,7 +117,7 @@ export function jobSummary(
   let left = diagnostics.length;
   for (const [file, own] of byFile) {
     const part = `\n#### ${markdown(repositoryPath(file))}\n\n${own.map(item).join('')}`;
-    if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > mostBytes)
+    if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > maxBytes)
       return `${text}\n… and ${left} more, which \`${allCommand}\` shows.\n\n${end}`;
     text += part;
     left -= own.length;
@@ -143,7 +143,7 @@ function item(diagnostic: Diagnostic): string {
 /** Text in which only `code` means something: no word of a page can become a link, a picture or a tag. */
 function markdown(text: string): string {
   const plain = (part: string) => part.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&$@:^=]/g, '\\$&');
-  return printable(text).replaceAll(/`([^`]*)`|[^`]+|`/g, (part, code: string | undefined) =>
+  return escapeControls(text).replaceAll(/`([^`]*)`|[^`]+|`/g, (part, code: string | undefined) =>
     code === undefined ? plain(part) : `<code>${plain(code)}</code>`,
   );
 }

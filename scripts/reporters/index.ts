@@ -1,4 +1,4 @@
-import { githubReport } from './github.ts';
+import { reportAnnotations } from './github.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { lineReport } from './line.ts';
@@ -15,7 +15,7 @@ export const formats: Readonly<
   pretty: prettyReport,
   line: lineReport,
   json: jsonReport,
-  github: githubReport,
+  github: reportAnnotations,
   sarif: sarifReport,
   junit: junitReport,
 };

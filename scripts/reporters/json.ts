@@ -1,4 +1,4 @@
-import { addressOf } from '../../schema/content/routes.ts';
+import { routeOf } from '../../schema/content/routes.ts';
 import { fingerprintsOf, countsOf, type DiagnosticsReport } from './report.ts';
 
 /** The version of the form below. It rises when something in it changes or goes. */
@@ -14,7 +14,7 @@ export function jsonReport(report: DiagnosticsReport): string {
   const { diagnostics, files, notChecked, milliseconds, nextChange } = report;
   const fingerprints = fingerprintsOf(diagnostics, files);
   const pages = new Map(
-    files.flatMap(({ path, file }) => (/(^|\/)_/.test(path) ? [] : [[file, addressOf(path)] as const])),
+    files.flatMap(({ path, file }) => (/(^|\/)_/.test(path) ? [] : [[file, routeOf(path)] as const])),
   );
   const faults = diagnostics.map((diagnostic) => {
     const { file, related = [], fix } = diagnostic;

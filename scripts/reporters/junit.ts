@@ -1,4 +1,4 @@
-import { errorsIn, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { escape } from '../system/format.ts';
 import { prettyDiagnostic } from './pretty.ts';
 import { type DiagnosticsReport, type FormatOptions, linesByFile } from './report.ts';
@@ -11,7 +11,7 @@ export function junitReport(
   const lines = linesByFile(files);
   const byFile = Map.groupBy(diagnostics, ({ file }) => file);
   const names = [...new Set([...files.map(({ file }) => file), ...byFile.keys()])];
-  const failed = names.filter((name) => errorsIn(byFile.get(name) ?? []).length > 0);
+  const failed = names.filter((name) => filterErrors(byFile.get(name) ?? []).length > 0);
   const options = { color: false, columns: 100 };
   const pretty = (some: readonly Diagnostic[]) =>
     escape(some.map((one) => prettyDiagnostic(one, lines(one.file), options)).join('\n\n'));
@@ -19,7 +19,7 @@ export function junitReport(
   const open = notChecked.map((sentence) => `not checked: ${sentence}`);
   const cases = names.map((name) => {
     const head = `<testcase name="${escape(name)}" classname="pages" time="0"`;
-    const errors = errorsIn(byFile.get(name) ?? []);
+    const errors = filterErrors(byFile.get(name) ?? []);
     const [first] = errors;
     if (!first) return `    ${head}/>`;
     const summary = errors.length > 1 ? `${first.message} (and ${errors.length - 1} more)` : first.message;

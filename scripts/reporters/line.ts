@@ -3,14 +3,14 @@ import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { DiagnosticsReport } from './report.ts';
 
 /** Text on one line, without characters that command a terminal or turn the reading direction. */
-export function printable(text: string): string {
+export function escapeControls(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ');
 }
 
 /** One diagnostic a line, for editors and scripts. */
 export function lineReport({ diagnostics, notChecked }: DiagnosticsReport): string {
   const lines = [
-    ...diagnostics.map((diagnostic) => printable(formatDiagnostic(diagnostic))),
+    ...diagnostics.map((diagnostic) => escapeControls(formatDiagnostic(diagnostic))),
     ...notChecked.map((sentence) => `not checked: ${sentence}`),
   ];
   return lines.map((line) => `${line}\n`).join('');

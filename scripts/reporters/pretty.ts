@@ -2,8 +2,8 @@ import { styleText } from 'node:util';
 import type { Lines } from '../../schema/diagnostics/positions.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
 import { count } from '../system/format.ts';
-import { frameOf } from './code-frame.ts';
-import { printable } from './line.ts';
+import { renderFrame } from './code-frame.ts';
+import { escapeControls } from './line.ts';
 import {
   allCommand,
   countsOf,
@@ -16,12 +16,12 @@ import {
 import type { Output } from '../system/command.ts';
 
 /** So many of one rule are shown; the rest are counted. */
-const mostOfOneRule = 3;
+const maxPerRule = 3;
 
 /** The diagnostics with their lines, for people. */
 export function prettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
   const lines = linesByFile(report.files);
-  const most = options.all ? Infinity : mostOfOneRule;
+  const most = options.all ? Infinity : maxPerRule;
   const hidden = [...Map.groupBy(report.diagnostics, ({ rule }) => rule).values()].map((own) =>
     own.slice(most),
   );
@@ -50,25 +50,25 @@ export function prettyDiagnostic(
     color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
   const { severity, rule, message, file, range } = diagnostic;
   const tone = severity === 'error' ? 'red' : 'yellow';
-  const frame = frameOf(diagnostic, lines, Math.max(columns - 8, 40));
+  const frame = renderFrame(diagnostic, lines, Math.max(columns - 8, 40));
   const gutter = Math.max(1, ...frame.map((line) => (line.kind === 'source' ? `${line.number}`.length : 1)));
   const margin = ' '.repeat(gutter);
   const bar = paint('blue', `${margin} |`);
   const edge = frame.length > 0 ? [bar] : [];
   return [
-    paint([tone, 'bold'], `${severity}[${rule}]`) + paint('bold', `: ${printable(message)}`),
+    paint([tone, 'bold'], `${severity}[${rule}]`) + paint('bold', `: ${escapeControls(message)}`),
     `${margin}${paint('blue', '-->')} ${file}:${range.start.line}:${range.start.column}`,
     ...edge,
     ...frame.map((line) => {
       if (line.kind === 'gap') return `${margin} ${paint('blue', '...')}`;
       if (line.kind === 'source')
         return `${paint('blue', `${String(line.number).padStart(gutter)} |`)} ${line.text}`.trimEnd();
-      const marks = `${line.text} ${printable(line.label)}`.trimEnd();
+      const marks = `${line.text} ${escapeControls(line.label)}`.trimEnd();
       return `${bar} ${paint(line.related ? 'blue' : tone, marks)}`;
     }),
     ...edge,
     ...factsOf(diagnostic).map(
-      ([name, text]) => `${margin} ${paint('blue', '=')} ${`${name}:`.padEnd(6)} ${printable(text)}`,
+      ([name, text]) => `${margin} ${paint('blue', '=')} ${`${name}:`.padEnd(6)} ${escapeControls(text)}`,
     ),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Lines, linesOf, withoutByteOrderMark, lineText } from '../../schema/diagnostics/positions.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
-import { errorsIn, type Diagnostic, type Fix } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, type Diagnostic, type Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 /** What one run of the checker found: all that a format needs. */
 export interface DiagnosticsReport {
@@ -43,7 +43,7 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
 
 /** How many diagnostics of each severity there are, and how many a command can fix. */
 export function countsOf({ diagnostics, files }: DiagnosticsReport) {
-  const errors = errorsIn(diagnostics).length;
+  const errors = filterErrors(diagnostics).length;
   const fixable = (safety: Fix['safety']) => diagnostics.filter(({ fix }) => fix?.safety === safety).length;
   return {
     files: files.length,

@@ -6,24 +6,30 @@ import { createServer as createViteServer } from 'vite';
 import { isSvg } from '../../schema/content/file-types.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { Page } from '../../schema/content/page.ts';
-import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
-import { command, readOptions, runProgram, untilStopped } from '../system/command.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { defineCommand, parseOptions, runAsProgram, waitForStop } from '../system/command.ts';
 import { listen } from './listen.ts';
 import { engineFolder, siteOf, siteOptions } from '../system/project.ts';
-import { diagnosticsDocument, unpublishedNotice, withNotice } from './error-page.ts';
+import { diagnosticsDocument, draftNotice, withNotice } from './error-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteWithFileWords, siteIndex } from '../view/site-context.ts';
-import { htmlText, answerDocument, answers, pageDocument, type RenderContext } from '../outputs/documents.ts';
+import {
+  htmlText,
+  formAnswerDocument,
+  answers,
+  pageDocument,
+  type RenderContext,
+} from '../outputs/documents.ts';
 import { highlighted } from '../view/highlight.ts';
-import { siteInForce, today } from '../view/visibility.ts';
+import { activeSite, buildDay } from '../view/visibility.ts';
 import { calendarAt } from '../outputs/calendar.ts';
 import { pageView } from '../view/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
-import { LiveSite } from '../source/watch.ts';
-import { isOwnFile } from '../system/files.ts';
+import { DevSite } from '../source/watch.ts';
+import { isServableFile } from '../system/files.ts';
 import { feedAt } from '../outputs/feeds.ts';
-import { liveSearchFile } from '../outputs/outputs.ts';
-import { pictureData, readThese } from '../assets/pictures.ts';
+import { searchFileInDev } from '../outputs/outputs.ts';
+import { pictureData, readSizes } from '../assets/pictures.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
 import { openLocalFunctions } from './functions.ts';
@@ -37,11 +43,11 @@ const isCode = (path: string) =>
 
 const renderers = new WeakMap<object, Promise<Renderer>>();
 
-export const dev = command(async (call) => {
-  const { values } = readOptions(call.args, { ...siteOptions, ...serveOptions });
+export const dev = defineCommand(async (call) => {
+  const { values } = parseOptions(call.args, { ...siteOptions, ...serveOptions });
   const site = siteOf(values.pages);
   const backend = backendProject(call.env);
-  const live = new LiveSite(values.pages);
+  const live = new DevSite(values.pages);
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({
@@ -81,7 +87,7 @@ export const dev = command(async (call) => {
       if (access === 'refused' || path === undefined) outgoing.writeHead(403).end();
       else if (await functions.answer(incoming, outgoing)) return;
       else if (access === 'code') vite.middlewares(incoming, outgoing, () => void page(path, outgoing));
-      else if (!isOwnFile(site.public, path)) await page(path, outgoing);
+      else if (!isServableFile(site.public, path)) await page(path, outgoing);
       else if (isSvg(path)) await svg(join(site.public, path), outgoing);
       else files(incoming, outgoing, () => void page(path, outgoing));
     } catch (problem) {
@@ -106,16 +112,16 @@ export const dev = command(async (call) => {
       if (calendar !== undefined) return send(outgoing, 200, calendar, 'text/calendar');
       const feed = website && path.endsWith('/feed.xml') && feedAt(path, website);
       if (feed) return send(outgoing, 200, feed, 'application/atom+xml');
-      const ofSearch = website && liveSearchFile(path, website);
+      const ofSearch = website && searchFileInDev(path, website);
       if (ofSearch !== undefined) return send(outgoing, 200, ofSearch, 'application/json');
       const file = live.fileAt(path)?.file;
-      const own = errorsIn(diagnostics).filter((diagnostic) => diagnostic.file === file);
+      const own = filterErrors(diagnostics).filter((diagnostic) => diagnostic.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
       const sendHtml = async (status: number, html: string) =>
         send(outgoing, status, await vite.transformIndexHtml(path, html), 'text/html');
       // A page without errors is shown although another file has some.
       if (!website || !found || own.length > 0)
-        return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : errorsIn(diagnostics), files));
+        return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : filterErrors(diagnostics), files));
       const view = await viewOf(found, website);
       const context = await renderContext(website);
       if (wantsData) return send(outgoing, 200, context.renderer.pageData(view), 'application/json');
@@ -130,9 +136,9 @@ export const dev = command(async (call) => {
   async function viewOf(page: Page, website: Website): Promise<PageView> {
     const shown = new Set<string>();
     pageView(page, siteIndex(website, { get: (src) => void shown.add(src) }));
-    const pictures = readThese(shown, website, site.public, { versions: false });
+    const pictures = readSizes(shown, website, site.public, { versions: false });
     const view = pageView(page, siteIndex(website, pictureData(pictures)));
-    return highlighted(withNotice(view, unpublishedNotice(page, website)));
+    return highlighted(withNotice(view, draftNotice(page, website)));
   }
 
   async function renderContext({ site, files }: Website): Promise<RenderContext> {
@@ -140,7 +146,7 @@ export const dev = command(async (call) => {
       '/src/render/entry-server.tsx',
     )) as typeof import('../../src/render/entry-server.tsx'); // that very module
     return {
-      site: siteWithFileWords(siteInForce(site, today(site)), files),
+      site: siteWithFileWords(activeSite(site, buildDay(site)), files),
       renderer: await rendererOf(entry),
       backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',
@@ -161,7 +167,7 @@ export const dev = command(async (call) => {
     const defined = sentForms(view).find((one) => definitionFile(one) === file);
     if (defined) return definitionText(defined, website.site);
     if (!answer || form === undefined) return undefined;
-    return htmlText(answerDocument(view, form, answer.status, await renderContext(website)));
+    return htmlText(formAnswerDocument(view, form, answer.status, await renderContext(website)));
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {
@@ -174,14 +180,14 @@ export const dev = command(async (call) => {
   call.stdout.write(
     `Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.\n`,
   );
-  await untilStopped(call.signal);
+  await waitForStop(call.signal);
   await vite.close();
   server.closeAllConnections();
   server.close();
   await functions.close();
 });
 
-if (import.meta.main) await runProgram(dev);
+if (import.meta.main) await runAsProgram(dev);
 
 /** The renderer of a module: Vite loads another one when code has changed. */
 function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Renderer> {

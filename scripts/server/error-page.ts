@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../schema/content/source-file.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { count, escape } from '../system/format.ts';
-import { frameOf } from '../reporters/code-frame.ts';
+import { renderFrame } from '../reporters/code-frame.ts';
 import { factsOf } from '../reporters/pretty.ts';
 import { linesByFile } from '../reporters/report.ts';
 import { htmlDocument, htmlText } from '../outputs/documents.ts';
@@ -35,7 +35,7 @@ export function diagnosticsDocument(
 ): string {
   const lines = linesByFile(files);
   const items = diagnostics.map((diagnostic) => {
-    const frame = frameOf(diagnostic, lines(diagnostic.file), 100).map((line) => {
+    const frame = renderFrame(diagnostic, lines(diagnostic.file), 100).map((line) => {
       if (line.kind === 'gap') return '    ...';
       if (line.kind === 'source') return `${String(line.number).padStart(4)} | ${escape(line.text)}`;
       return `     | <mark>${escape(`${line.text} ${line.label}`.trimEnd())}</mark>`;
@@ -65,7 +65,7 @@ export function diagnosticsDocument(
 type Notice = NonNullable<NonNullable<PageView['header']>['notice']>;
 
 /** What authors at work read above a page that visitors cannot open; nothing above the others. */
-export function unpublishedNotice({ path, status }: Page, { hidden, site }: Website): Notice | undefined {
+export function draftNotice({ path, status }: Page, { hidden, site }: Website): Notice | undefined {
   const found = hidden.get(path);
   if (found && 'at' in found) {
     const when = clockAt(found.at, site.zone);

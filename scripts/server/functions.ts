@@ -1,25 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { WrongUse } from '../system/command.ts';
-import { onceADay, limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
+import { UsageError } from '../system/command.ts';
+import { throttleDaily, limitsFrom, clientKey } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
-import { contactFolder, openContactStore } from '../messages/store.ts';
-import { openDatabaseStore, databaseName, databaseUrl } from '../messages/postgres-store.ts';
+import { contactFolder, openMessageStore } from '../messages/store.ts';
+import { openDatabaseStore, databaseName, databaseUrlFromEnv } from '../messages/postgres-store.ts';
 import { earlierMessages } from '../../legacy/scripts/contact/earlier-messages.ts';
-import { deliveryChannel } from '../messages/delivery.ts';
-import { keptMonths } from '../messages/retention.ts';
+import { deliveryFromEnv } from '../messages/delivery.ts';
+import { retentionMonths } from '../messages/retention.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
-import { addressHeader, answerWith } from './web-request.ts';
+import { clientIpHeader, handleRequest } from './web-request.ts';
 
 /**
  * Pages of this very server may send messages, in front of which something else may speak https, and those of
  * what `ALLOWED_ORIGINS` lists. `say` is told of pages that may well be its own.
  */
-export function allowedOrigins(env: NodeJS.ProcessEnv, say: (text: string) => void): Services['isAllowed'] {
+export function allowedOrigins(
+  env: NodeJS.ProcessEnv,
+  say: (text: string) => void,
+): Services['isAllowedOrigin'] {
   const others = (env['ALLOWED_ORIGINS'] ?? '')
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((one) => originOf(one));
-  const sayOnce = onceADay(say);
+  const sayOnce = throttleDaily(say);
   return (origin, { headers }) => {
     const own = headers.get('host') ?? '';
     if (own !== '' && [`http://${own}`, `https://${own}`].includes(origin)) return true;
@@ -37,7 +40,9 @@ export function allowedOrigins(env: NodeJS.ProcessEnv, say: (text: string) => vo
 
 function originOf(written: string): string {
   if (URL.canParse(written) && /^https?:/.test(written)) return new URL(written).origin;
-  throw new WrongUse(`ALLOWED_ORIGINS must list addresses such as https://example.org, not \`${written}\`.`);
+  throw new UsageError(
+    `ALLOWED_ORIGINS must list addresses such as https://example.org, not \`${written}\`.`,
+  );
 }
 
 /** The serverless functions, answering on this machine at the addresses that Supabase gives them. */
@@ -59,11 +64,11 @@ export function openLocalFunctions(
 ): LocalFunctions {
   const limits = limitsFrom((name) => env[name]);
   // A wrong one is told now, not by the process that reads it.
-  keptMonths(env);
-  const delivery = deliveryChannel(env);
-  const isAllowed = allowedOrigins(env, (text) => console.error(text));
-  const url = databaseUrl(env);
-  const store = url ? openDatabaseStore(url, env) : openContactStore(data, env);
+  retentionMonths(env);
+  const delivery = deliveryFromEnv(env);
+  const isAllowedOrigin = allowedOrigins(env, (text) => console.error(text));
+  const url = databaseUrlFromEnv(env);
+  const store = url ? openDatabaseStore(url, env) : openMessageStore(data, env);
   const ready = store.open();
   // Whoever wants to know listens for it; the next message finds out anew.
   ready.catch(() => {});
@@ -73,13 +78,13 @@ export function openLocalFunctions(
     isLate: () => store.isLate(),
     template,
     site: '',
-    isAllowed,
-    source: ({ headers }) => sourceOf(headers.get(addressHeader) ?? undefined, secret),
+    isAllowedOrigin,
+    source: ({ headers }) => clientKey(headers.get(clientIpHeader) ?? undefined, secret),
     limits,
     tells: delivery?.isUsual ?? false,
-    tellsWhereNamed: delivery !== undefined,
+    usesWebhookOfForm: delivery !== undefined,
     log: (problem) => console.error(problem),
-    alert: onceADay((text) => console.error(text)),
+    alert: throttleDaily((text) => console.error(text)),
   });
   const address = '/functions/v1/send-contact-email';
   const handlers = new Map([address, `${address}/health`].map((one) => [one, contact]));
@@ -91,14 +96,14 @@ export function openLocalFunctions(
       delivery
         ? `They are stored${place}, and ${delivery.says}.`
         : `They are stored only${place}: set SMTP_URL, MAIL_API_URL or WEBHOOK_URL to be told of them.`,
-      ...(limits.perAddress > 0
-        ? [`At most ${limits.perAddress} are taken in an hour from one address (MESSAGES_PER_ADDRESS).`]
+      ...(limits.perClient > 0
+        ? [`At most ${limits.perClient} are taken in an hour from one address (MESSAGES_PER_ADDRESS).`]
         : []),
       ...earlierMessages(data),
     ],
     async answer(incoming, outgoing) {
       const handler = handlers.get((incoming.url ?? '').split('?')[0] ?? '');
-      if (handler) await answerWith(handler, incoming, outgoing);
+      if (handler) await handleRequest(handler, incoming, outgoing);
       return handler !== undefined;
     },
     close: () => store.close(),

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WrongUse } from '../system/command.ts';
+import { UsageError } from '../system/command.ts';
 
 const usual = 3000;
 
@@ -20,9 +20,9 @@ export async function listen(server: Server, port: number | undefined, host: str
       return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
     }
     if (problem.code !== 'EADDRINUSE')
-      throw new WrongUse(`Cannot serve on ${host}:${candidate}: ${problem.message}.`);
+      throw new UsageError(`Cannot serve on ${host}:${candidate}: ${problem.message}.`);
   }
-  throw new WrongUse(
+  throw new UsageError(
     port === undefined
       ? 'The ports 3000 to 3019 are all taken. Choose one with --port.'
       : `Port ${port} is taken. Choose another with --port.`,

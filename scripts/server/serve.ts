@@ -1,5 +1,5 @@
-import { type Call, untilStopped, WrongUse } from '../system/command.ts';
-import { shownPath, siteOf } from '../system/project.ts';
+import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
+import { displayPath, siteOf } from '../system/project.ts';
 import { finishJournal } from '../../legacy/scripts/output/finish-journal.ts';
 import { serveSite } from './static-server.ts';
 
@@ -24,14 +24,14 @@ export function portNumber(written: string | undefined): number | undefined {
   if (written === undefined) return undefined;
   const port = Number(written);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new WrongUse(`--port must be a number from 0 to 65535, not \`${written}\`.`);
+    throw new UsageError(`--port must be a number from 0 to 65535, not \`${written}\`.`);
   return port;
 }
 
 /** Serves `out`, prints the address, and goes on until the command is asked to end. */
 export async function serveUntilStopped(
-  { pages, out = shownPath(siteOf(pages).out), port, host, data = siteOf(pages).data }: ServeValues,
-  call: Call,
+  { pages, out = displayPath(siteOf(pages).out), port, host, data = siteOf(pages).data }: ServeValues,
+  call: CommandContext,
 ): Promise<void> {
   const site = siteOf(pages);
   finishJournal(out, site);
@@ -41,6 +41,6 @@ export async function serveUntilStopped(
       `${server.says.join('\n')}\nStop with Ctrl+C.\n`,
   );
   server.ready.catch((problem: Error) => call.stderr.write(`${problem.message}\n`));
-  await untilStopped(call.signal);
+  await waitForStop(call.signal);
   await server.close();
 }

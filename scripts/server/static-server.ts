@@ -4,10 +4,10 @@ import { statSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type CompressedCopy, compressedCopies, isCompressible } from '../outputs/compression.ts';
-import { WrongUse } from '../system/command.ts';
+import { UsageError } from '../system/command.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { listen } from './listen.ts';
-import { readHeadersFile, askEachTime } from '../outputs/headers.ts';
+import { readHeadersFile, revalidate } from '../outputs/headers.ts';
 import { hostFiles } from '../outputs/host-files.ts';
 import { openLocalFunctions } from './functions.ts';
 
@@ -133,18 +133,18 @@ export interface SiteServer {
 }
 
 /** How long a visitor may take to send a request, in milliseconds, on whatever line: one may have files. */
-const usualPatience = { head: 10_000, all: 120_000, checkEach: 2000 };
+const defaultTimeout = { head: 10_000, all: 120_000, checkEach: 2000 };
 /** How long an answer that is under way may still take when the server is asked to end. */
 const longestEnd = 1500;
 
 /** Serves a built site as a static host would, and the functions beside it. Port 0 takes a free one. */
 export async function serveSite(
   { out, data, cache, port, host }: Served,
-  patience = usualPatience,
+  patience = defaultTimeout,
 ): Promise<SiteServer> {
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
-    throw new WrongUse(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
+    throw new UsageError(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
   const functions = openLocalFunctions(data, async (path) => textOfFile(join(folder, path)));
   // `dev` reads the folder at each request, so that a new build is served without a restart.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
@@ -162,8 +162,8 @@ export async function serveSite(
       if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
         return void outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
       const redirect = path && redirectsOf(folder).get(path);
-      const isServed = path !== undefined && !isHidden(path) && !leadsThroughLink(folder, path);
-      if (!isOneRange(incoming)) delete incoming.headers.range;
+      const isServed = path !== undefined && !isHidden(path) && !crossesSymlink(folder, path);
+      if (!isSingleRange(incoming)) delete incoming.headers.range;
       if (redirect) outgoing.writeHead(301, { Location: redirect }).end();
       else if (!isServed) notFound();
       else if (!(await sendCompressed(folder, cache, path, incoming, outgoing)))
@@ -211,7 +211,7 @@ function pathOf(incoming: IncomingMessage): string | undefined {
 }
 
 /** Whether a part of a file is asked for as it can be sent; who asks in another way gets all of it. */
-function isOneRange({ headers }: IncomingMessage): boolean {
+function isSingleRange({ headers }: IncomingMessage): boolean {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
   return from !== undefined && headers['if-range'] === undefined && (!to || Number(from) <= Number(to));
 }
@@ -224,7 +224,7 @@ function headersFor(path: string, folder: string): Record<string, string> {
     rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
   );
   return Object.assign(
-    { 'Cache-Control': askEachTime, 'Content-Type': contentTypes[endingOf(path)] ?? unknownType },
+    { 'Cache-Control': revalidate, 'Content-Type': contentTypes[endingOf(path)] ?? unknownType },
     ...matching.map(({ headers }) => headers),
   ) as Record<string, string>; // all of them are
 }
@@ -233,7 +233,7 @@ function headersFor(path: string, folder: string): Record<string, string> {
 const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';
 
 /** Whether a link stands in the way to any of the files that may be the answer. */
-function leadsThroughLink(folder: string, path: string): boolean {
+function crossesSymlink(folder: string, path: string): boolean {
   const root = realpathSync(folder);
   const files = ['', '.html', '/index', '/index.html'].map((ending) => resolve(join(root, path + ending)));
   return files.some((file) => existsSync(file) && realpathSync(file) !== file);

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { HandlerAnswer, HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
-import { lastAddress, plainAddress } from '../../supabase/functions/send-contact-email/limits.ts';
+import { lastForwardedIp, parseIp } from '../../supabase/functions/send-contact-email/limits.ts';
 
 /** The header in which a handler finds the address of the visitor. What visitors write there is dropped. */
-export const addressHeader = 'x-visitor-address';
+export const clientIpHeader = 'x-visitor-address';
 
 /** Answers a request of Node's server with a handler whose requests are those of the web. */
-export async function answerWith(
+export async function handleRequest(
   handler: (request: HandlerRequest) => Promise<HandlerAnswer>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -16,7 +16,7 @@ export async function answerWith(
   // No web-standard request can be made of these.
   if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return void outgoing.writeHead(405).end();
   const headerOf = (name: string) =>
-    name === addressHeader ? visitorAddress(incoming) : incoming.headers[name]?.toString();
+    name === clientIpHeader ? clientIp(incoming) : incoming.headers[name]?.toString();
   const { status, headers, body } = await handler({
     method,
     // Whatever name the server was called by, which need not even be one.
@@ -28,20 +28,20 @@ export async function answerWith(
   outgoing.writeHead(status, { ...headers, ...length });
   // Text goes out in one piece with its head.
   outgoing.end(body ?? undefined);
-  throwAway(incoming);
+  discardBody(incoming);
 }
 
 /** More than a form has that is a little too long, in bytes. */
-const mostThrownAway = 4_000_000;
+const maxDiscardedBytes = 4_000_000;
 
 /** The next request on the line comes behind the rest of this one, which somebody has to read. */
-function throwAway(incoming: IncomingMessage): void {
+function discardBody(incoming: IncomingMessage): void {
   if (incoming.complete) return;
   let length = 0;
   incoming.on('error', () => {});
   incoming.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > mostThrownAway) incoming.destroy();
+    if (length > maxDiscardedBytes) incoming.destroy();
   });
 }
 
@@ -55,8 +55,8 @@ async function bodyOf(incoming: IncomingMessage): Promise<HandlerRequest['body']
 }
 
 /** A server in front of this one, on the same machine, says whom it answers. */
-function visitorAddress({ socket, headers }: IncomingMessage): string {
-  const address = plainAddress(socket.remoteAddress ?? '') ?? '';
+function clientIp({ socket, headers }: IncomingMessage): string {
+  const address = parseIp(socket.remoteAddress ?? '') ?? '';
   const isNear = /^(127\.|0:0:0:0:0:0:0:1$)/.test(address);
-  return (isNear ? lastAddress(String(headers['x-forwarded-for'] ?? '')) : undefined) ?? address;
+  return (isNear ? lastForwardedIp(String(headers['x-forwarded-for'] ?? '')) : undefined) ?? address;
 }

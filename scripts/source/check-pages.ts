@@ -2,13 +2,13 @@ import { globSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { posix, resolve } from 'node:path';
 import type { SourceFile, Assets } from '../../schema/content/source-file.ts';
-import { WrongUse } from '../system/command.ts';
-import { shownPath, now as momentOfCheck } from '../system/project.ts';
+import { UsageError } from '../system/command.ts';
+import { displayPath, now as momentOfCheck } from '../system/project.ts';
 import { pageEnding } from '../../schema/content/routes.ts';
 import { check } from '../../schema/checker/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { fingerprintsOf, type DiagnosticsReport } from '../reporters/report.ts';
-import { rememberedSite } from './load-site.ts';
+import { loadSite } from './load-site.ts';
 
 /**
  * Which files the arguments of a command name: files, folders or patterns such as `pages/about/*.yaml`. No
@@ -21,11 +21,11 @@ export function chosenFiles(
   if (written.length === 0) return () => true;
   const chosen = new Set<string>();
   for (const one of written) {
-    const places = new Set([one, ...globSync(one)].map((path) => shownPath(path)));
+    const places = new Set([one, ...globSync(one)].map((path) => displayPath(path)));
     const found = files.filter(({ file }) =>
       [...places].some((place) => place === '' || file === place || file.startsWith(`${place}/`)),
     );
-    if (found.length === 0) throw new WrongUse(`${one} names no file of the pages folder.`);
+    if (found.length === 0) throw new UsageError(`${one} names no file of the pages folder.`);
     for (const { file } of found) chosen.add(file);
   }
   return (file) => chosen.has(file);
@@ -52,7 +52,7 @@ export function diagnosticsSince(
     ['merge-base', base, 'HEAD'],
     `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
   ).trim();
-  const inRepository = (file: string) => shownPath(file, root);
+  const inRepository = (file: string) => displayPath(file, root);
   const changed = new Set([
     ...gitPaths(root, ['diff', '--name-only', '--no-renames', '-z', start]),
     ...gitPaths(root, ['ls-files', '--others', '--exclude-standard', '-z']),
@@ -88,7 +88,7 @@ function filesAt(
   const prefix = pages === '' ? '' : `${pages}/`;
   const all = gitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
   const found = all.filter((path) => pageEnding.test(path));
-  const shown = shownPath(folder) || '.';
+  const shown = displayPath(folder) || '.';
   const texts = textsAt(commit, root, found);
   return found.toSorted().map((path) => ({
     path: path.slice(prefix.length),
@@ -122,8 +122,8 @@ function git(folder: string, args: string[], wrongUse?: string): string {
     maxBuffer: 1024 ** 3,
   });
   if (status === 0) return stdout;
-  if (error) throw new WrongUse(`git could not be started: ${error.message}.`);
-  throw wrongUse === undefined ? new Error(`git ${args.join(' ')}: ${stderr}`) : new WrongUse(wrongUse);
+  if (error) throw new UsageError(`git could not be started: ${error.message}.`);
+  throw wrongUse === undefined ? new Error(`git ${args.join(' ')}: ${stderr}`) : new UsageError(wrongUse);
 }
 
 const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);
@@ -144,7 +144,7 @@ export interface PagesQuestion {
 
 /** Checks the pages as they are on disk now. */
 export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): DiagnosticsReport {
-  const site = rememberedSite(folder);
+  const site = loadSite(folder);
   const { files, assets, notChecked, milliseconds, nextChange, ...found } = site.find(
     given && ((sources) => withGiven(sources, folder, given)),
   );
@@ -166,10 +166,10 @@ function withGiven(
   folder: string,
   { as, text }: { as: string; text: string },
 ): SourceFile[] {
-  const path = shownPath(as, resolve(folder));
+  const path = displayPath(as, resolve(folder));
   if (path.startsWith('..') || !/\.ya?ml$/.test(path))
-    throw new WrongUse(`${as} is no place for a page: it must lie in ${folder} and end with .yaml.`);
-  const file = shownPath(as);
+    throw new UsageError(`${as} is no place for a page: it must lie in ${folder} and end with .yaml.`);
+  const file = displayPath(as);
   return [...sources.filter((source) => source.path !== path), { path, file, text }].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
   );

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { readFileSync } from 'node:fs';
-import { faultOfBeginning, photoBeginning } from '../../schema/content/file-types.ts';
-import type { PhotoFault } from '../../schema/content/source-file.ts';
+import { photoProblemFromHeader, photoHeaderLength } from '../../schema/content/file-types.ts';
+import type { PhotoProblem } from '../../schema/content/source-file.ts';
 
 // Reads a list of photos from standard input, and writes the size of each, or why it cannot be shown.
 
-async function decoded(file: string): Promise<{ width: number; height: number } | { fault: PhotoFault }> {
+async function decoded(file: string): Promise<{ width: number; height: number } | { fault: PhotoProblem }> {
   const bytes = readFileSync(file);
-  const fault = faultOfBeginning(bytes.toString('latin1', 0, photoBeginning));
+  const fault = photoProblemFromHeader(bytes.toString('latin1', 0, photoHeaderLength));
   if (fault) return { fault };
   try {
     const { autoOrient } = await sharp(bytes).metadata();

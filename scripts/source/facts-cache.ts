@@ -1,21 +1,21 @@
 import { createHash, hash } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { writeWhole, engineKey } from '../system/cache.ts';
-import { addressOf } from '../../schema/content/routes.ts';
-import type { Answers } from '../../legacy/schema/check/asked.ts';
-import type { Mentions, PageFacts, PagePlace, SharedFacts } from '../../schema/checker/facts.ts';
+import { writeAtomic, engineHash } from '../system/cache.ts';
+import { routeOf } from '../../schema/content/routes.ts';
+import type { GroupedDependencies } from '../../legacy/schema/check/asked.ts';
+import type { Mentions, PageFacts, PageLookup, SharedFacts } from '../../schema/checker/facts.ts';
 import {
-  type Known,
-  type KnownFile,
+  type CachedFile,
+  type CachedFileFacts,
   nothing,
-  type CommonMemory,
-  type SiteMemory,
+  type SiteWideCache,
+  type CheckCache,
 } from '../../legacy/schema/check/file-state.ts';
 import type { PageSummary, Post, PostList } from '../../schema/checker/page-summary.ts';
-import { shownPath, siteOf } from '../system/project.ts';
+import { displayPath, siteOf } from '../system/project.ts';
 import { type FoundLast, heldSince } from '../../legacy/scripts/pages/found-last.ts';
-import type { Stamps } from './read-pages.ts';
+import type { FileHashes } from './read-pages.ts';
 
 /** Plain data by name. */
 export type Rows = Map<string, unknown>;
@@ -25,7 +25,7 @@ export type Rows = Map<string, unknown>;
  * as long as that is less than writing all of them anew: each addition names what it follows, so that one
  * which was broken off, or came between, counts for nothing.
  */
-export class KeptRows {
+export class AppendOnlyLog {
   /** Each as JSON: who wants to know a few of thousands need not make all of them. */
   readonly texts = new Map<string, string>();
   readonly #file: string;
@@ -106,7 +106,7 @@ export class KeptRows {
     const sum = this.#sumOf(this.#sum ?? '', body);
     const line = `\n${sum} ${body}`;
     if (this.#added > 0) appendFileSync(this.#additions, line);
-    else writeWhole(this.#additions, this.#base + line);
+    else writeAtomic(this.#additions, this.#base + line);
     this.#added += body.length;
     this.#sum = sum;
   }
@@ -114,7 +114,7 @@ export class KeptRows {
   #writeAll(): void {
     const body = linesOf(this.texts, '\n');
     const sum = this.#sumOf('', body);
-    writeWhole(this.#file, `${sum}\n${body}`);
+    writeAtomic(this.#file, `${sum}\n${body}`);
     rmSync(this.#additions, { force: true });
     [this.#sum, this.#base, this.#added, this.#size] = [sum, sum, 0, body.length];
   }
@@ -155,17 +155,17 @@ export type PageRow = [
   mentions: object,
   found: object,
   summary: object | 0,
-  asked: Answers,
+  asked: GroupedDependencies,
   listed: object,
-  located?: Known<object>['located'],
+  located?: CachedFile<object>['locateDiagnostic'],
 ];
-export type SharedRow = [stamp: string | 0, version: string, known: Known<SharedFacts>];
+export type SharedRow = [stamp: string | 0, version: string, known: CachedFile<SharedFacts>];
 
 const usualPlace = {
   isRead: true,
   draft: false,
   unlisted: false,
-  names: [] as PagePlace['names'],
+  names: [] as PageLookup['names'],
   uses: [] as readonly string[],
 };
 const usualMentions: Mentions = { links: [], files: [] };
@@ -177,9 +177,9 @@ const usualPost: Pick<Post, 'isLive' | 'kinds' | 'tags'> & Partial<Post> = {
 };
 const usualSummary = { status: 'live', people: [], lists: [], pictures: [], frames: [] };
 
-export function rowOf(known: KnownFile, stamp: string | 0): PageRow | SharedRow {
-  if (!isPage(known)) return [stamp, known.version, known as Known<SharedFacts>]; // there are only these two
-  const { version, facts, found, asked = [], located } = known;
+export function rowOf(known: CachedFileFacts, stamp: string | 0): PageRow | SharedRow {
+  if (!isPage(known)) return [stamp, known.version, known as CachedFile<SharedFacts>]; // there are only these two
+  const { version, facts, found, asked = [], locateDiagnostic: located } = known;
   const { path: _, address, names, ...place } = facts.place;
   const { summary, ...more } = found;
   const { title, description } = facts.titles;
@@ -200,11 +200,11 @@ export function rowOf(known: KnownFile, stamp: string | 0): PageRow | SharedRow 
 }
 
 /** What is equal to what is read of a file is written in the same order, too (see keptFacts). */
-export function pageIn(path: string, row: PageRow): Known<PageFacts> {
-  const [, version, keptPlace, titles, mentions, found, summary, answers, listed, located] = row;
-  const address = addressOf(path);
+export function pageIn(path: string, row: PageRow): CachedFile<PageFacts> {
+  const [, version, position, titles, mentions, found, summary, answers, listed, located] = row;
+  const address = routeOf(path);
   // A row has all that is not usual.
-  const place = keptPlace as Partial<Omit<PagePlace, 'names'> & { names: PagePlace['names'] | null }>;
+  const place = position as Partial<Omit<PageLookup, 'names'> & { names: PageLookup['names'] | null }>;
   const { names = usualPlace.names } = place;
   const { links = usualMentions.links, files = usualMentions.files } = mentions as Partial<Mentions>;
   return {
@@ -233,7 +233,7 @@ export function pageIn(path: string, row: PageRow): Known<PageFacts> {
         : undefined,
     },
     asked: answers,
-    located,
+    locateDiagnostic: located,
   };
 }
 
@@ -269,7 +269,7 @@ function listedIn(
   };
 }
 
-const isPage = (known: KnownFile): known is Known<PageFacts> => 'place' in known.facts;
+const isPage = (known: CachedFileFacts): known is CachedFile<PageFacts> => 'place' in known.facts;
 
 /** What is not as usual. */
 function unusual(data: object, usual: object): object {
@@ -295,16 +295,16 @@ export const isSharedRow = (row: PageRow | SharedRow): row is SharedRow => row.l
 const [commonRow, lastRow] = ['', '/'];
 
 /** What one command knows of a site, for the next. */
-export class KeptSite {
-  readonly #kept: KeptRows;
+export class FactsCache {
+  readonly #kept: AppendOnlyLog;
 
   constructor(pages: string) {
-    this.#kept = new KeptRows(memoryFile(pages), memoryKey(pages));
+    this.#kept = new AppendOnlyLog(memoryFile(pages), cacheKey(pages));
   }
 
   /** Of each file the version, and what the file system said of it then. */
-  get stamps(): Stamps {
-    const stamps: Stamps = new Map();
+  get stamps(): FileHashes {
+    const stamps: FileHashes = new Map();
     for (const [path, text] of this.#files()) {
       const { stamp, version } = headOf(text);
       if (stamp !== '') stamps.set(path, { stamp, version: version.slice(1) });
@@ -319,7 +319,7 @@ export class KeptSite {
   }
 
   /** The version of a file, as it is known. */
-  versionOf(path: string): string | undefined {
+  contentHash(path: string): string | undefined {
     const text = this.#kept.texts.get(path);
     return text && headOf(text).version;
   }
@@ -329,11 +329,11 @@ export class KeptSite {
   }
 
   /** All there is of it; nothing at the first time. */
-  read(): SiteMemory | undefined {
-    const common = this.#kept.row(commonRow) as CommonMemory | undefined; // as it was saved below
+  read(): CheckCache | undefined {
+    const common = this.#kept.row(commonRow) as SiteWideCache | undefined; // as it was saved below
     if (!common) return undefined;
-    const pages: [string, Known<PageFacts>][] = [];
-    const shared: [string, Known<SharedFacts>][] = [];
+    const pages: [string, CachedFile<PageFacts>][] = [];
+    const shared: [string, CachedFile<SharedFacts>][] = [];
     for (const [path, text] of this.#files()) {
       const row = JSON.parse(text) as PageRow | SharedRow; // as above
       if (isSharedRow(row)) shared.push([path, row[2]]);
@@ -343,7 +343,7 @@ export class KeptSite {
   }
 
   /** What is known of a page. */
-  page(path: string): Known<PageFacts> | undefined {
+  page(path: string): CachedFile<PageFacts> | undefined {
     const row = this.#kept.row(path) as PageRow | SharedRow | undefined; // as above
     return row && !isSharedRow(row) ? pageIn(path, row) : undefined;
   }
@@ -354,14 +354,14 @@ export class KeptSite {
   }
 
   /** Whether it was known already, but for the version. */
-  isKnown(path: string, known: Known<PageFacts>): boolean {
+  isValidChoice(path: string, known: CachedFile<PageFacts>): boolean {
     const text = this.#kept.texts.get(path);
     const now = JSON.stringify(rowOf(known, 0));
     return text !== undefined && text.slice(headOf(text).length) === now.slice(headOf(now).length);
   }
 
   /** Files of which the file system says something else than what was written down. */
-  withOtherStamps(stamps: Stamps): string[] {
+  withNewHashes(stamps: FileHashes): string[] {
     const isOther = ([path, { stamp }]: [string, { stamp: string }]) => {
       const text = this.#kept.texts.get(path);
       return text === undefined || headOf(text).stamp !== stamp;
@@ -371,9 +371,9 @@ export class KeptSite {
 
   /** Writes down what has changed since it was read, or since the last time. */
   save(
-    common: CommonMemory,
-    changed: readonly (readonly [path: string, known: KnownFile | undefined])[],
-    stamps: Stamps,
+    common: SiteWideCache,
+    changed: readonly (readonly [path: string, known: CachedFileFacts | undefined])[],
+    stamps: FileHashes,
     last?: FoundLast,
   ): void {
     const rows: Rows = new Map(
@@ -387,8 +387,8 @@ export class KeptSite {
   }
 
   /** The same where nothing has changed but the versions of some files, and what the file system says. */
-  saveVersions(versions: ReadonlyMap<string, string>, stamps: Stamps): void {
-    const paths = new Set([...versions.keys(), ...this.withOtherStamps(stamps)]);
+  saveVersions(versions: ReadonlyMap<string, string>, stamps: FileHashes): void {
+    const paths = new Set([...versions.keys(), ...this.withNewHashes(stamps)]);
     const rows = [...paths].flatMap((path): [string, unknown][] => {
       const row = this.#kept.row(path) as PageRow | SharedRow | undefined; // as above
       if (!row) return [];
@@ -406,4 +406,4 @@ export function memoryFile(pages: string): string {
 }
 
 /** Diagnostics name files as they are seen from where the command was called. */
-export const memoryKey = (pages: string) => `${engineKey()} ${shownPath(pages)}`;
+export const cacheKey = (pages: string) => `${engineHash()} ${displayPath(pages)}`;

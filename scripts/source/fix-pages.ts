@@ -13,7 +13,7 @@ export interface FixedPages {
 }
 
 /** A fix can uncover another diagnostic behind it; no page needs more rounds than this. */
-const mostRounds = 20;
+const maxRounds = 20;
 
 /**
  * Checks and fixes until there is nothing more to fix. Only files that `mayChange` are changed, but all are
@@ -29,7 +29,7 @@ export function fixPages(
   const time = now();
   let checked = check(files, assets, time);
   const applied: Fixed['applied'] = [];
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const fixed = files.map((source) => ({
       source,
       ...applyFixes(

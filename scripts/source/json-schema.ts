@@ -40,7 +40,7 @@ function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
     'isInnerHeading',
     'isQuotation',
     'word',
-    'leastSize',
+    'minSize',
   ];
   for (const key of said) delete made[key];
   // The word in its place is not the same everywhere.

@@ -1,19 +1,19 @@
-import { addressOf } from '../../schema/content/routes.ts';
+import { routeOf } from '../../schema/content/routes.ts';
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
 import { type Checked, SiteCheck } from '../../schema/checker/check.ts';
 import type { OpenParts } from '../../legacy/schema/check/read-together.ts';
 import { now } from '../system/project.ts';
-import { openReaders, type Reader, type ReaderOptions } from './read-files.ts';
+import { startReadWorkers, type ReadWorker, type ReaderOptions } from './read-files.ts';
 import { assetsReader } from './read-public.ts';
-import { foundAgain } from '../../legacy/scripts/pages/found-again.ts';
+import { lastResult } from '../../legacy/scripts/pages/found-again.ts';
 import { type FoundLast, foundLast } from '../../legacy/scripts/pages/found-last.ts';
-import { KeptSite } from './facts-cache.ts';
-import { nextChange } from './next-change.ts';
-import type { SeenFiles } from '../system/files.ts';
-import { readSourceFile, readSourceFiles, type Stamps } from './read-pages.ts';
+import { FactsCache } from './facts-cache.ts';
+import { nextScheduledChange } from './next-change.ts';
+import type { FilesWithStats } from '../system/files.ts';
+import { readSourceFile, readSourceFiles, type FileHashes } from './read-pages.ts';
 
 /** A site as it was read and checked just now. */
-export interface ReadSite extends Checked {
+export interface LoadedSite extends Checked {
   files: readonly SourceFile[];
   /** Where each of them stands, by its path: the same object for as long as none has come or gone. */
   places: ReadonlyMap<string, number>;
@@ -22,32 +22,32 @@ export interface ReadSite extends Checked {
 }
 
 /** What was found in a site just now, and what changes next there. */
-export type FoundInSite = Pick<ReadSite, 'files' | 'assets' | 'milliseconds'> &
+export type CheckResult = Pick<LoadedSite, 'files' | 'assets' | 'milliseconds'> &
   Pick<FoundLast, 'diagnostics' | 'notChecked' | 'nextChange'>;
 
 /** A site that is read and checked again and again: only what has changed since the last time is. */
-export class KnownSite {
+export class SiteLoader {
   readonly #pages: string;
-  readonly #stamps: Stamps;
+  readonly #stamps: FileHashes;
   readonly #readAssets: () => Assets;
   /** Made when somebody asks for it: it takes long to know thousands of pages again. */
   #made: SiteCheck | undefined;
-  readonly #kept: KeptSite | undefined;
-  #last: ReadSite | undefined;
+  readonly #kept: FactsCache | undefined;
+  #last: LoadedSite | undefined;
   /** Who has helped to read; for who wants to keep them, until `closeReaders`. */
-  readonly readers: Reader[] = [];
+  readonly readers: ReadWorker[] = [];
   readonly #keepsReaders: boolean;
-  readonly #open: (...how: [...Parameters<OpenParts>, threads?: number]) => readonly Reader[];
+  readonly #open: (...how: [...Parameters<OpenParts>, threads?: number]) => readonly ReadWorker[];
   #byAddress: Map<string, Pick<SourceFile, 'path' | 'file'>> | undefined;
 
-  constructor(pages: string, kept?: KeptSite, options?: ReaderOptions) {
+  constructor(pages: string, kept?: FactsCache, options?: ReaderOptions) {
     this.#pages = pages;
     this.#kept = kept;
     this.#keepsReaders = options?.keep ?? false;
     this.#readAssets = assetsReader(pages);
     this.#stamps = kept?.stamps ?? new Map();
     this.#open = (count, material, threads = options?.threads) => {
-      const opened = openReaders(pages, count, material, { ...options, threads });
+      const opened = startReadWorkers(pages, count, material, { ...options, threads });
       this.readers.push(...opened);
       return opened;
     };
@@ -58,14 +58,14 @@ export class KnownSite {
   }
 
   /** Opens so many threads that can read any page, for who wants to keep them. */
-  openReaders(threads: number): readonly Reader[] {
+  openReaders(threads: number): readonly ReadWorker[] {
     return this.#open(0, () => this.#check.partMaterial(), threads);
   }
 
   /** The file of the page at an address. */
   fileOf(address: string): Pick<SourceFile, 'path' | 'file'> | undefined {
     const { files = [] } = this.#last ?? {};
-    this.#byAddress ??= new Map(files.map(({ path, file }) => [addressOf(path), { path, file }]));
+    this.#byAddress ??= new Map(files.map(({ path, file }) => [routeOf(path), { path, file }]));
     return this.#byAddress.get(address);
   }
 
@@ -80,12 +80,12 @@ export class KnownSite {
   }
 
   /** The pages folder and what it refers to, as both are on disk; `seen` is what has just been seen there. */
-  read(seen?: SeenFiles): ReadSite {
+  read(seen?: FilesWithStats): LoadedSite {
     const start = performance.now();
     return this.#readAs(readSourceFiles(this.#pages, this.#stamps, seen), start);
   }
 
-  #readAs(files: readonly SourceFile[], start: number): ReadSite {
+  #readAs(files: readonly SourceFile[], start: number): LoadedSite {
     const assets = this.#readAssets();
     const others = this.#last && othersIn(files, this.#last.files);
     if (this.#last && others?.length === 0 && assets === this.#last.assets) return this.#last;
@@ -96,25 +96,25 @@ export class KnownSite {
    * What is found in it now, which is remembered; after most edits nobody has to ask all pages for that.
    * `changed` puts other texts in place, and then nothing is.
    */
-  find(changed?: (files: readonly SourceFile[]) => readonly SourceFile[]): FoundInSite {
+  find(changed?: (files: readonly SourceFile[]) => readonly SourceFile[]): CheckResult {
     const start = performance.now();
     const files = readSourceFiles(this.#pages, this.#stamps);
     const assets = this.#readAssets();
-    const again = changed ? undefined : this.#kept && foundAgain(this.#kept, files, assets, now());
+    const again = changed ? undefined : this.#kept && lastResult(this.#kept, files, assets, now());
     if (again) {
       this.#kept?.saveVersions(again.versions, this.#stamps);
       return { ...again.found, files, assets, milliseconds: performance.now() - start };
     }
     const read = this.#readAs(changed ? changed(files) : files, start);
     if (!changed) this.remember();
-    return { ...read, nextChange: read.website && nextChange(read.website)?.words };
+    return { ...read, nextChange: read.website && nextScheduledChange(read.website)?.words };
   }
 
   /**
    * The same, for who knows what has happened in the pages folder since the last time: to these files, by
    * their paths, and to no other.
    */
-  readChanged(paths: Iterable<string>): ReadSite {
+  readChanged(paths: Iterable<string>): LoadedSite {
     const last = this.#last;
     if (!last) return this.read();
     const start = performance.now();
@@ -133,7 +133,7 @@ export class KnownSite {
   }
 
   /** The same files at a later moment. */
-  readLater(): ReadSite {
+  readLater(): LoadedSite {
     const { files, assets } = this.#last ?? this.read();
     return this.#update(files, assets, performance.now(), []);
   }
@@ -143,7 +143,7 @@ export class KnownSite {
     assets: Assets,
     start: number,
     changed: readonly SourceFile[] | undefined,
-  ): ReadSite {
+  ): LoadedSite {
     const checked = this.#checked(files, assets, changed);
     this.#byAddress = undefined;
     const places = changed && this.#last?.places;
@@ -167,14 +167,14 @@ export class KnownSite {
   /** Writes down what is known, for the next command. */
   remember(): void {
     if (!this.#kept) return;
-    const { common, files } = this.#check.takeChanged(this.#kept.withOtherStamps(this.#stamps));
+    const { common, files } = this.#check.takeChanged(this.#kept.withNewHashes(this.#stamps));
     this.#kept.save(common, files, this.#stamps, this.#last && foundLast(this.#last));
   }
 }
 
 /** A site with all that the last command knew of it. */
-export function rememberedSite(pages: string, options?: ReaderOptions): KnownSite {
-  return new KnownSite(pages, new KeptSite(pages), options);
+export function loadSite(pages: string, options?: ReaderOptions): SiteLoader {
+  return new SiteLoader(pages, new FactsCache(pages), options);
 }
 
 /** The files that are not as they were; nothing if any has come or gone, or cannot be read any more. */
@@ -189,6 +189,6 @@ const isOther = (now: SourceFile, before: SourceFile | undefined) =>
   before?.version === undefined || now.version !== before.version || now.unread !== before.unread;
 
 /** Reads and checks a pages folder: every diagnostic of every file, or a website. */
-export function readSite(folder: string): ReadSite {
-  return new KnownSite(folder).read();
+export function readSite(folder: string): LoadedSite {
+  return new SiteLoader(folder).read();
 }

@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** What changes next, in words for people; nothing if the pages stay as they are. */
-export function nextChange({ site, timed, now }: Website): { at: Date; words: string } | undefined {
+export function nextScheduledChange({ site, timed, now }: Website): { at: Date; words: string } | undefined {
   const { zone } = site;
   const changes = timed.pages.flatMap((page) => changesOf(page, zone));
   // Only lists tell events that are over from those to come.
@@ -39,7 +39,8 @@ const endOfEvent = ({ path, post }: SitePage, zone: string | undefined): Change[
     : [];
 
 /** When the next day begins. */
-export const dayAfter = (moment: Date, zone: string | undefined): Date => endOf(dayAt(moment, zone), zone);
+export const startOfNextDay = (moment: Date, zone: string | undefined): Date =>
+  endOf(dayAt(moment, zone), zone);
 
 /** The moment at which a day is over. */
 const endOf = (day: string, zone: string | undefined): Date =>

@@ -2,10 +2,10 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import { fileEndings } from '../../schema/content/file-types.ts';
 import { isMapping, type Path } from '../../schema/util.ts';
-import { addressOf } from '../../schema/content/routes.ts';
+import { routeOf } from '../../schema/content/routes.ts';
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
 import { foldersOf } from '../../schema/checker/list-selection.ts';
-import { readDocument } from '../../schema/yaml/read-yaml.ts';
+import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import type { Reference } from '../../schema/content/field-metadata.ts';
 import { type JsonSchema, jsonSchemaOf, textDefinition, type ValueSource, without } from './json-schema.ts';
 import { isOptionalAt, metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
@@ -42,12 +42,12 @@ export function isListed(refersTo: Reference): refersTo is Listed {
 export function siteValues(files: readonly SourceFile[], { pictures }: Assets): JsonSchema {
   const documents = files.map(({ path, file, text }) => ({
     path,
-    data: readDocument(file, text).document.data,
+    data: readYaml(file, text).document.data,
   }));
   const pages = documents.filter(
     ({ path, data }) =>
       !path.startsWith('_') &&
-      addressOf(path) !== '/404' &&
+      routeOf(path) !== '/404' &&
       isMapping(data) &&
       !('redirect' in data) &&
       data['status'] !== 'draft' &&
@@ -58,10 +58,10 @@ export function siteValues(files: readonly SourceFile[], { pictures }: Assets): 
     [...pictures].filter((file) => fileEndings[kind].test(file));
   const values: Record<Listed, string[]> = {
     page: pages.flatMap(({ path, data }) => [
-      addressOf(path),
-      ...idsIn(data).map((id) => `${addressOf(path)}#${id}`),
+      routeOf(path),
+      ...idsIn(data).map((id) => `${routeOf(path)}#${id}`),
     ]),
-    folder: [...new Set(pages.flatMap(({ path }) => foldersOf(addressOf(path))))],
+    folder: [...new Set(pages.flatMap(({ path }) => foldersOf(routeOf(path))))],
     tag: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && data['tags'])))],
     author: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && [data['author']])))],
     dialog: isMapping(site) && isMapping(site['dialogs']) ? Object.keys(site['dialogs']) : [],

@@ -4,8 +4,8 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPhoto } from '../../schema/content/file-types.ts';
 import type { PhotoState } from '../../schema/content/source-file.ts';
-import { isSettled, stateStamp } from '../system/files.ts';
-import { engineKey, readKept, writeKept } from '../system/cache.ts';
+import { isOlderThanTimestampResolution, statHash } from '../system/files.ts';
+import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { siteOf } from '../system/project.ts';
 
 /** What is known of photos, by the hashes of their bytes, and the hashes by what their files were like. */
@@ -26,12 +26,12 @@ export function photosReader(pages: string): (paths: readonly string[]) => Map<s
     const photos = paths.filter(isPhoto);
     if (photos.length === 0) return new Map();
     // The caller knows the type: only the same code can have the same key.
-    const before = (memory ??= (readKept(file, engineKey()) as Memory | undefined) ?? {
+    const before = (memory ??= (readCachedJson(file, engineHash()) as Memory | undefined) ?? {
       stamps: [],
       states: [],
     });
     const after = photosNow(folder, photos, before);
-    if (after !== before) writeKept(file, engineKey(), after);
+    if (after !== before) writeCachedJson(file, engineHash(), after);
     memory = after;
     const states = new Map(after.states);
     return new Map(
@@ -49,8 +49,8 @@ function photosNow(folder: string, paths: readonly string[], before: Memory): Me
     const place = join(folder, path);
     const state = lstatSync(place);
     // A second change within the clock's step would not be seen.
-    const isOld = isSettled(state.mtimeMs);
-    const stamp = isOld ? stateStamp(state) : '';
+    const isOld = isOlderThanTimestampResolution(state.mtimeMs);
+    const stamp = isOld ? statHash(state) : '';
     const fingerprint = isOld ? known.get(`${path} ${stamp}`) : undefined;
     return [path, stamp, fingerprint ?? hash('sha1', readFileSync(place), 'hex')];
   });

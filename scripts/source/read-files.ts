@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { AskedFacts } from '../../schema/checker/facts.ts';
+import type { SharedPageFacts } from '../../schema/checker/facts.ts';
 import {
   type CheckedApart,
   type PartMaterial,
@@ -8,8 +8,8 @@ import {
 } from '../../legacy/schema/check/site-part.ts';
 import { readSourceFile } from './read-pages.ts';
 import type { RemotePart } from '../../legacy/schema/check/read-together.ts';
-import { addressOf } from '../../schema/content/routes.ts';
-import { shareCores, openThread, type Thread } from '../system/worker.ts';
+import { routeOf } from '../../schema/content/routes.ts';
+import { limitGcThreads, startWorker, type WorkerHandle } from '../system/worker.ts';
 
 /** What a thread is given that reads and checks pages. */
 export interface ReadMaterial extends PartMaterial {
@@ -20,7 +20,7 @@ export interface ReadMaterial extends PartMaterial {
 /** The tasks of such a thread. */
 export interface ReadWork {
   read(files: readonly { path: string; file: string }[]): ReadApart[];
-  check(others: readonly AskedFacts[]): CheckedApart[];
+  check(others: readonly SharedPageFacts[]): CheckedApart[];
 }
 
 export function readWork({ folder, ...material }: ReadMaterial): ReadWork & { part: SitePart } {
@@ -37,8 +37,8 @@ export function readWork({ folder, ...material }: ReadMaterial): ReadWork & { pa
 type Tasks = Pick<ReadWork, 'read' | 'check'>;
 
 /** A thread that reads and checks pages. */
-export interface Reader extends RemotePart {
-  thread: Thread<Tasks>;
+export interface ReadWorker extends RemotePart {
+  thread: WorkerHandle<Tasks>;
   /** The addresses of the pages that it has checked. */
   checked: ReadonlySet<string>;
 }
@@ -54,26 +54,26 @@ export interface ReaderOptions {
 }
 
 /** A thread has to load the checks first: as long as so many pages take. */
-const worthAThread = 400;
+const pagesPerWorker = 400;
 /** Each takes some 200 MB. */
-export const mostThreads = Math.min(3, availableParallelism() - 1);
+export const maxWorkers = Math.min(3, availableParallelism() - 1);
 const readThread = new URL('./read-worker.ts', import.meta.url);
 
 /** Opens readers for so many pages of a folder. */
-export function openReaders(
+export function startReadWorkers(
   folder: string,
   pages: number,
   material: () => PartMaterial,
   { program = readThread, threads }: ReaderOptions = {},
-): Reader[] {
-  const count = threads ?? Math.min(mostThreads, Math.floor(pages / worthAThread));
+): ReadWorker[] {
+  const count = threads ?? Math.min(maxWorkers, Math.floor(pages / pagesPerWorker));
   if (count === 0) return [];
-  shareCores();
+  limitGcThreads();
   const given: ReadMaterial = { folder, ...material() };
-  return Array.from({ length: count }, () => reader(openThread<Tasks>(program, given)));
+  return Array.from({ length: count }, () => reader(startWorker<Tasks>(program, given)));
 }
 
-function reader(thread: Thread<Tasks>): Reader {
+function reader(thread: WorkerHandle<Tasks>): ReadWorker {
   const checked = new Set<string>();
   return {
     thread,
@@ -87,7 +87,7 @@ function reader(thread: Thread<Tasks>): Reader {
     },
     check: (others, heard) =>
       thread.give('check', others, (pages) => {
-        for (const { path } of pages) checked.add(addressOf(path));
+        for (const { path } of pages) checked.add(routeOf(path));
         heard(pages);
       }),
     hear: thread.hear,

@@ -5,7 +5,7 @@ import type { FontFacts, FontState } from '../../schema/content/font-facts.ts';
 export type Letters = ReadonlyMap<number, number>;
 
 /** The letters of a font, from its table `cmap`. */
-export function lettersOf(cmap: DataView): Letters {
+export function charactersOf(cmap: DataView): Letters {
   const offsets = Array.from({ length: cmap.getUint16(2) }, (_, index) => ({
     platform: cmap.getUint16(4 + index * 8),
     offset: cmap.getUint32(8 + index * 8),
@@ -123,12 +123,12 @@ function factsOf(tables: ReadonlyMap<string, Woff2Table>, bytes: number): FontFa
   const [hhea, os2] = [table('hhea').data, tables.get('OS/2')?.data];
   // What the font itself asks browsers to take.
   const [source, at] = os2 && os2.getUint16(62) & 128 ? [os2, 68] : [hhea, 4];
-  const letters = lettersOf(table('cmap').data);
+  const letters = charactersOf(table('cmap').data);
   const advance = advancesOf(table('hmtx'), hhea.getUint16(34));
   return {
     letters: rangesOf(letters),
     weights: weightsOf(tables.get('fvar')?.data) ?? [os2?.getUint16(4) ?? 400, os2?.getUint16(4) ?? 400],
-    width: usualWidth(letters, advance) / unitsPerEm,
+    width: averageWidth(letters, advance) / unitsPerEm,
     ascent: source.getInt16(at) / unitsPerEm,
     descent: -source.getInt16(at + 2) / unitsPerEm,
     bytes,
@@ -148,7 +148,7 @@ const often = [
 ];
 
 /** How wide a letter of usual text is. */
-function usualWidth(letters: Letters, advance: (glyph: number) => number): number {
+function averageWidth(letters: Letters, advance: (glyph: number) => number): number {
   let [sum, count] = [0, 0];
   for (const [at, times] of often.entries()) {
     sum += times * advance(letters.get(signs.codePointAt(at) ?? 0) ?? 0);

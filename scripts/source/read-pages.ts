@@ -4,42 +4,46 @@ import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { pageEnding } from '../../schema/content/routes.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
 import {
-  isSettled,
-  fileInTheWay,
+  isOlderThanTimestampResolution,
+  blockingFile,
   type FileState,
-  stateStamp,
+  statHash,
   listFiles,
-  type SeenFiles,
+  type FilesWithStats,
 } from '../system/files.ts';
-import { WrongUse } from '../system/command.ts';
-import { shownPath } from '../system/project.ts';
+import { UsageError } from '../system/command.ts';
+import { displayPath } from '../system/project.ts';
 
 /** The version of each file that has been read, with what the file system said of it then. */
-export type Stamps = Map<string, { stamp: string; version: string }>;
+export type FileHashes = Map<string, { stamp: string; version: string }>;
 
 /** Ends in wrong use unless there is such a folder. */
-export function demandPagesFolder(folder: string): void {
-  const file = fileInTheWay(folder);
+export function assertPagesFolder(folder: string): void {
+  const file = blockingFile(folder);
   if (file !== undefined)
-    throw new WrongUse(
-      `${shownPath(file)} is a file: name the folder that holds all pages and \`_site.yaml\`.`,
+    throw new UsageError(
+      `${displayPath(file)} is a file: name the folder that holds all pages and \`_site.yaml\`.`,
     );
-  if (!existsSync(folder)) throw new WrongUse(`There is no folder ${folder}.`);
+  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
 }
 
 /**
  * The pages folder as it is on disk now. A file is read when somebody asks for its text, or for its version
  * where that is not in `stamps`, and noted there. Nothing is looked at again that has just been `seen`.
  */
-export function readSourceFiles(folder: string, stamps: Stamps = new Map(), seen?: SeenFiles): SourceFile[] {
-  if (!seen) demandPagesFolder(folder);
+export function readSourceFiles(
+  folder: string,
+  stamps: FileHashes = new Map(),
+  seen?: FilesWithStats,
+): SourceFile[] {
+  if (!seen) assertPagesFolder(folder);
   const { files, others } = seen ?? listFiles(folder);
   const links = new Set(others);
   const paths = [...files.filter((path) => pageEnding.test(path)), ...others].toSorted();
-  if (paths.length === 0) throw new WrongUse(`The folder ${folder} holds no .yaml files.`);
+  if (paths.length === 0) throw new UsageError(`The folder ${folder} holds no .yaml files.`);
   const present = new Set(paths);
   for (const path of stamps.keys()) if (!present.has(path)) stamps.delete(path);
-  const shown = shownPath(folder);
+  const shown = displayPath(folder);
   const inFront = shown === '' ? '' : `${shown}/`;
   const committed = committedFiles(folder);
   return paths.map((path) => {
@@ -54,7 +58,7 @@ export function readSourceFiles(folder: string, stamps: Stamps = new Map(), seen
 export function readSourceFile(
   folder: string,
   { path, file, unread }: SourceFile,
-  stamps: Stamps,
+  stamps: FileHashes,
 ): SourceFile | undefined {
   const place = `${folder}/${path}`;
   if (unread !== undefined || !lstatSync(place, { throwIfNoEntry: false })?.isFile()) return undefined;
@@ -70,13 +74,13 @@ export function readSourceFile(
 /** Where a file lies, and what is known of the others of its folder. */
 interface FilePlace extends Pick<SourceFile, 'path' | 'file'> {
   place: string;
-  stamps: Stamps;
+  stamps: FileHashes;
   committed: CommittedFiles;
 }
 
 function sourceFile(at: FilePlace, state: FileState = statSync(at.place)): SourceFile {
   const { path, file } = at;
-  return state.size > mostBytes ? { path, file, text: '', unread: 'too-large' } : new FileOnDisk(at, state);
+  return state.size > maxBytes ? { path, file, text: '', unread: 'too-large' } : new FileOnDisk(at, state);
 }
 
 /** A class, as there may be ten thousand of these. */
@@ -85,7 +89,7 @@ class FileOnDisk implements SourceFile {
   readonly file: string;
   readonly unread = undefined;
   readonly #place: string;
-  readonly #stamps: Stamps;
+  readonly #stamps: FileHashes;
   readonly #committed: CommittedFiles;
   readonly #stamp: string;
   /** Of a file that has just been written, a second change within the clock's step would not be seen. */
@@ -101,11 +105,11 @@ class FileOnDisk implements SourceFile {
     this.#place = place;
     this.#stamps = stamps;
     this.#committed = committed;
-    this.#stamp = stateStamp(state);
+    this.#stamp = statHash(state);
     const known = stamps.get(path);
     this.#wasKnown = known !== undefined;
     if (known?.stamp === this.#stamp) this.#version = known.version;
-    this.#canBeTrusted = isSettled(state.mtimeMs);
+    this.#canBeTrusted = isOlderThanTimestampResolution(state.mtimeMs);
     if (!this.#canBeTrusted) stamps.delete(path);
   }
 
@@ -146,7 +150,7 @@ class FileOnDisk implements SourceFile {
 }
 
 /** Four bytes for each code unit that a page may have. */
-const mostBytes = 400_000;
+const maxBytes = 400_000;
 
 type CommittedFiles = () => ReadonlySet<string> | undefined;
 

@@ -1,7 +1,7 @@
-import { doTasks } from '../system/worker.ts';
+import { serveTasks } from '../system/worker.ts';
 import { type ReadMaterial, readWork } from './read-files.ts';
 
-doTasks((material: ReadMaterial) => {
+serveTasks((material: ReadMaterial) => {
   const { read, check } = readWork(material);
   return { read, check };
 });

@@ -1,12 +1,12 @@
 import { type FSWatcher, lstatSync, readdirSync, watch, existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { addressOf, pageEnding } from '../../schema/content/routes.ts';
+import { routeOf, pageEnding } from '../../schema/content/routes.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
-import { clockStep } from '../system/files.ts';
+import { timestampResolution } from '../system/files.ts';
 import { now, siteOf } from '../system/project.ts';
-import { type KnownSite, type ReadSite, rememberedSite } from './load-site.ts';
-import { nextChange } from './next-change.ts';
-import { type Call, untilStopped, WrongUse } from '../system/command.ts';
+import { type SiteLoader, type LoadedSite, loadSite } from './load-site.ts';
+import { nextScheduledChange } from './next-change.ts';
+import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
 
 /** Whether the system watches all that lies below a folder by itself. */
 const watchesBelow = process.platform === 'darwin' || process.platform === 'win32';
@@ -69,30 +69,32 @@ const untilFull = 50;
  * reports at once: for a moment after a save only the files that it names are read again. After that, and
  * whenever somebody asks without a save before, all files are looked at.
  */
-export class LiveSite {
-  readonly #known: KnownSite;
+export class DevSite {
+  readonly #known: SiteLoader;
   readonly #folder: string;
   /** When something has last happened to a file, by its path in the pages folder. */
   readonly #noticed = new Map<string, number>();
   #look: NodeJS.Timeout | undefined;
   #clock: NodeJS.Timeout | undefined;
-  #last: ReadSite;
+  #last: LoadedSite;
   /** As it was when something was told last: somebody else may ask for it in between. */
-  #told: ReadSite;
-  #files: { places: object; byAddress: ReadonlyMap<string, number> } | undefined;
+  #told: LoadedSite;
+  #files: { places: object; byRoute: ReadonlyMap<string, number> } | undefined;
 
   constructor(pages: string) {
     this.#folder = pages;
-    this.#known = rememberedSite(pages);
+    this.#known = loadSite(pages);
     this.#told = this.#last = this.#known.read();
     this.#known.remember();
   }
 
   /** The site as it is now. */
-  now(): ReadSite {
+  now(): LoadedSite {
     if (!this.#look) return (this.#last = this.#known.read());
     // A second change right behind a first is not always reported.
-    const recent = [...this.#noticed].filter(([, at]) => Date.now() - at < clockStep).map(([path]) => path);
+    const recent = [...this.#noticed]
+      .filter(([, at]) => Date.now() - at < timestampResolution)
+      .map(([path]) => path);
     return (this.#last = this.#known.readChanged(recent));
   }
 
@@ -101,16 +103,16 @@ export class LiveSite {
     const { files, places } = this.#last;
     if (this.#files?.places !== places) {
       // Of two files with the same address, the first.
-      const addresses = files.map(({ path }, at) => [addressOf(path), at] as const).toReversed();
-      this.#files = { places, byAddress: new Map(addresses) };
+      const addresses = files.map(({ path }, at) => [routeOf(path), at] as const).toReversed();
+      this.#files = { places, byRoute: new Map(addresses) };
     }
-    return files[this.#files.byAddress.get(address) ?? -1];
+    return files[this.#files.byRoute.get(address) ?? -1];
   }
 
   /** Reads the site again when a day or a moment changes it next. */
   #awaitChange(tell: () => void): void {
     clearTimeout(this.#clock);
-    const next = this.#last.website && nextChange(this.#last.website);
+    const next = this.#last.website && nextScheduledChange(this.#last.website);
     if (!next) return;
     const left = next.at.getTime() - now().getTime();
     const hear = () => {
@@ -171,7 +173,7 @@ export class LiveSite {
 export async function watchPages(
   pages: string,
   check: () => string,
-  { stdout, signal }: Call,
+  { stdout, signal }: CommandContext,
 ): Promise<void> {
   const show = () => {
     // Only a terminal can be cleared; in a file, an older run must stay readable.
@@ -191,7 +193,7 @@ export async function watchPages(
     });
   }
   show();
-  await untilStopped(signal);
+  await waitForStop(signal);
   clearTimeout(waiting);
 }
 
@@ -200,7 +202,7 @@ function textOf(check: () => string): string {
   try {
     return check();
   } catch (problem) {
-    if (problem instanceof WrongUse) return `${problem.message}\n`;
+    if (problem instanceof UsageError) return `${problem.message}\n`;
     throw problem;
   }
 }

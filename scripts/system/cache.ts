@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { randomUUID, hash } from 'node:crypto';
-import { isSettled } from './files.ts';
+import { isOlderThanTimestampResolution } from './files.ts';
 import { engineCache, engineFolder } from './project.ts';
 
 /** Writes a file beside its place and then moves it, so that an interruption leaves no incomplete one. */
-export function writeWhole(file: string, content: string | Uint8Array): void {
+export function writeAtomic(file: string, content: string | Uint8Array): void {
   const beside = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(beside, content);
@@ -24,12 +24,12 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
 const making = new Map<string, Promise<void>>();
 
 /** A file of a cache, named after all that it depends on: made if it is missing, once for all who ask. */
-export async function cachedFile(file: string, make: () => Promise<Uint8Array>): Promise<string> {
+export async function getCachedFile(file: string, make: () => Promise<Uint8Array>): Promise<string> {
   if (existsSync(file)) return file;
   const work =
     making.get(file) ??
     make()
-      .then((content) => writeWhole(file, content))
+      .then((content) => writeAtomic(file, content))
       .finally(() => making.delete(file));
   making.set(file, work);
   await work;
@@ -40,7 +40,10 @@ export async function cachedFile(file: string, make: () => Promise<Uint8Array>):
  * A folder of a cache, named after all that it depends on: made beside its place if it is missing, so that an
  * interruption leaves no incomplete one.
  */
-export async function cachedFolder(folder: string, make: (beside: string) => Promise<void>): Promise<string> {
+export async function getCachedFolder(
+  folder: string,
+  make: (beside: string) => Promise<void>,
+): Promise<string> {
   if (existsSync(folder)) return folder;
   // Not after the process: its threads may make the same folder at the same time.
   const beside = `${folder}.${randomUUID()}`;
@@ -61,7 +64,7 @@ export async function cachedFolder(folder: string, make: (beside: string) => Pro
  * What was written down under the same key; what was written under another one, or is not whole, is as good
  * as not there. The caller knows the type: only the same code can have the same key.
  */
-export function readKept(file: string, key: string): unknown {
+export function readCachedJson(file: string, key: string): unknown {
   try {
     const [kept, sum, body = ''] = readFileSync(file, 'utf8').split('\n');
     return kept === key && sum === hash('sha1', body) ? JSON.parse(body) : undefined;
@@ -71,10 +74,10 @@ export function readKept(file: string, key: string): unknown {
 }
 
 /** Writes down what the next command can go on from. */
-export function writeKept(file: string, key: string, value: unknown): void {
+export function writeCachedJson(file: string, key: string, value: unknown): void {
   const body = JSON.stringify(value);
   try {
-    writeWhole(file, `${key}\n${hash('sha1', body)}\n${body}`);
+    writeAtomic(file, `${key}\n${hash('sha1', body)}\n${body}`);
   } catch {
     // A folder that cannot be written to costs time in the next run, and nothing else.
   }
@@ -97,19 +100,20 @@ export function filesIn(root: string, named: readonly string[]): string[] {
  * Changes with every file that is named, or lies in a folder that is. The files are read only when the file
  * system says that one of them has changed since `kept` was written.
  */
-export function contentDigest(root: string, named: readonly string[], kept: string): string {
+export function hashFiles(root: string, named: readonly string[], kept: string): string {
   const files = filesIn(root, named);
   const states = files.map((file) => {
     const { size, mtimeMs, ino } = statSync(join(root, file));
     return { stamp: `${file} ${size} ${mtimeMs} ${ino}`, mtimeMs };
   });
   const stamp = hash('sha1', states.map((state) => state.stamp).join('\n'));
-  const known = existsSync(kept) ? readKept(kept, stamp) : undefined;
+  const known = existsSync(kept) ? readCachedJson(kept, stamp) : undefined;
   if (typeof known === 'string') return known;
   const texts = files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]);
   const digest = hash('sha1', JSON.stringify(texts));
   // Of a file that has just been written, a second change within the clock's step would not be seen.
-  if (states.every(({ mtimeMs }) => isSettled(mtimeMs))) writeKept(kept, stamp, digest);
+  if (states.every(({ mtimeMs }) => isOlderThanTimestampResolution(mtimeMs)))
+    writeCachedJson(kept, stamp, digest);
   return digest;
 }
 
@@ -127,8 +131,8 @@ const sources = [
 let known: string | undefined;
 
 /** Changes with the engine, its packages, and what it runs on; looked at once in a process. */
-export function engineKey(): string {
-  known ??= contentDigest(engineFolder, sources, join(engineCache, 'engine.json'));
+export function engineHash(): string {
+  known ??= hashFiles(engineFolder, sources, join(engineCache, 'engine.json'));
   return `${known} ${process.version}`;
 }
 

@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 export const fontPackage = 'fonts-liberation';
 
 /** Installs such fonts where none are; whoever needs them says what is missing where that fails. */
-export async function ensureFonts(): Promise<void> {
+export async function installFonts(): Promise<void> {
   const matching = await outcomeOf('fc-match', ['--format=%{family}', 'Arial']);
   if (!('output' in matching) || /Arial|Liberation Sans/.test(matching.output)) return;
-  for (const [program = '', ...args] of aptGet(fontPackage)) await problemOf(program, args);
+  for (const [program = '', ...args] of aptCommands(fontPackage)) await runAndGetError(program, args);
 }
 
 /** The lines that install packages of Debian, with the libraries they need. None on other systems. */
-export function aptGet(...names: string[]): string[][] {
-  if (onPath('apt-get').length === 0) return [];
+export function aptCommands(...names: string[]): string[][] {
+  if (findOnPath('apt-get').length === 0) return [];
   const asRoot = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   return [
     [...asRoot, 'update'],
@@ -24,13 +24,17 @@ export function aptGet(...names: string[]): string[][] {
 }
 
 /** Where a program is found. */
-export function onPath(program: string): string[] {
+export function findOnPath(program: string): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));
 }
 
 /** Runs a program; the line of its output that says why it failed, or nothing. */
-export async function problemOf(program: string, args: string[], minutes = 10): Promise<string | undefined> {
+export async function runAndGetError(
+  program: string,
+  args: string[],
+  minutes = 10,
+): Promise<string | undefined> {
   const outcome = await outcomeOf(program, args, minutes);
   return 'problem' in outcome ? outcome.problem : undefined;
 }
@@ -106,14 +110,14 @@ export async function findChromium(): Promise<string> {
   const tried = new Set<string>();
   for (const installer of [
     [],
-    aptGet('chromium-headless-shell', fontPackage),
-    aptGet('chromium', fontPackage),
+    aptCommands('chromium-headless-shell', fontPackage),
+    aptCommands('chromium', fontPackage),
     playwright,
   ]) {
     for (const line of installer) {
       const [program = '', ...args] = line;
       process.stderr.write(`Installing Chromium: ${line.join(' ')}…\n`);
-      const problem = await problemOf(program, args);
+      const problem = await runAndGetError(program, args);
       if (problem !== undefined) tried.add(`${line.join(' ')}: ${problem}`);
     }
     for (const path of await candidates()) {
@@ -145,11 +149,11 @@ async function candidates(): Promise<string[]> {
     'google-chrome',
     'google-chrome-stable',
   ];
-  return [...programs.flatMap(onPath), chromium.executablePath()].filter((path) => existsSync(path));
+  return [...programs.flatMap(findOnPath), chromium.executablePath()].filter((path) => existsSync(path));
 }
 
 async function startProblem(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return 'there is no such file.';
   // On Windows "--version" opens a browser window instead of answering.
-  return process.platform === 'win32' ? undefined : problemOf(path, ['--version'], 0.5);
+  return process.platform === 'win32' ? undefined : runAndGetError(path, ['--version'], 0.5);
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { inspect, parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { refusal } from './errors.ts';
+import { systemErrorMessage } from './errors.ts';
 
 /** Wrong use of a command: the sentence is printed, and the command ends with 2. */
-export class WrongUse extends Error {
+export class UsageError extends Error {
   override name = 'WrongUse';
 }
 
 /** What the machine does not let a command do: the sentence is printed, and the command ends with 1. */
-export class NotDone extends Error {
+export class CommandError extends Error {
   override name = 'NotDone';
 }
 
@@ -20,7 +20,7 @@ export interface Output {
 }
 
 /** All that a command uses of its process, so that it can also be called within one. */
-export interface Call {
+export interface CommandContext {
   args: readonly string[];
   stdin: NodeJS.ReadableStream;
   stdout: Output;
@@ -31,22 +31,22 @@ export interface Call {
 }
 
 /** A command of package.json. Its result is the exit code. */
-export type Command = (call: Call) => Promise<number>;
+export type CommandFunction = (call: CommandContext) => Promise<number>;
 
 /**
  * A command whose result is 0 unless it says otherwise, 1 where it could not be done, 2 after wrong use and 3
  * after a crash of our own.
  */
-export function command(run: (call: Call) => Promise<number | void>): Command {
+export function defineCommand(run: (call: CommandContext) => Promise<number | void>): CommandFunction {
   return async (call) => {
     try {
       return (await run(call)) ?? 0;
     } catch (problem) {
-      if (problem instanceof WrongUse || problem instanceof NotDone) {
+      if (problem instanceof UsageError || problem instanceof CommandError) {
         call.stderr.write(`${problem.message}\n`);
-        return problem instanceof WrongUse ? 2 : 1;
+        return problem instanceof UsageError ? 2 : 1;
       }
-      const reason = refusal(problem);
+      const reason = systemErrorMessage(problem);
       if (reason !== undefined) {
         call.stderr.write(`This could not be done, because ${reason}.\n`);
         return 1;
@@ -61,9 +61,9 @@ export function command(run: (call: Call) => Promise<number | void>): Command {
 }
 
 /** Runs a command as the program of this process. */
-export async function runProgram(command: Command): Promise<void> {
+export async function runAsProgram(defineCommand: CommandFunction): Promise<void> {
   const stop = new AbortController();
-  process.exitCode = await command({
+  process.exitCode = await defineCommand({
     args: process.argv.slice(2),
     // Merely to look at it would open it.
     get stdin() {
@@ -83,12 +83,12 @@ export async function runProgram(command: Command): Promise<void> {
 }
 
 /** Waits until the command is asked to end. */
-export async function untilStopped(signal: AbortSignal): Promise<void> {
+export async function waitForStop(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
 /** The options and arguments after `npm run COMMAND --`; what a command does not know is wrong use. */
-export function readOptions<T extends ParseArgsOptionsConfig>(
+export function parseOptions<T extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: T,
   { files = false } = {},
@@ -97,7 +97,7 @@ export function readOptions<T extends ParseArgsOptionsConfig>(
     .map((name) => `--${name}`)
     .join(', ');
   const wrongUse = (what: string) =>
-    new WrongUse(`${what}.${known === '' ? '' : ` This command knows ${known}.`}`);
+    new UsageError(`${what}.${known === '' ? '' : ` This command knows ${known}.`}`);
   let parsed;
   try {
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });

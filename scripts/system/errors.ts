@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
 };
 
 /** Why the machine refused something, in words; nothing if the problem is of another kind. */
-export function refusal(problem: unknown, place = ''): string | undefined {
+export function systemErrorMessage(problem: unknown, place = ''): string | undefined {
   const { code = '', path = place } = problem as NodeJS.ErrnoException; // or an error without any of these
   const reason = reasons[code];
   return reason && `${reason} (${[code, path].filter(Boolean).join(', ')})`;

@@ -48,14 +48,14 @@ export function siteOf(pages: string): SiteFolders {
 export const siteOptions = { pages: { type: 'string', default: 'pages' } } as const;
 
 /** A path as people read it: from the present folder, or another one, with forward slashes. */
-export function shownPath(path: string, from = process.cwd()): string {
+export function displayPath(path: string, from = process.cwd()): string {
   return relative(from, resolve(path)).split(sep).join('/');
 }
 
 /** A function from a file to its path in its repository, whatever folder the command was run from. */
 export function repositoryPaths(env: NodeJS.ProcessEnv): (file: string) => string {
   const root = env['GITHUB_WORKSPACE'] || repositoryAbove(process.cwd()) || process.cwd();
-  return (file) => shownPath(file, root);
+  return (file) => displayPath(file, root);
 }
 
 function repositoryAbove(folder: string): string | undefined {

@@ -9,7 +9,7 @@ import {
 } from 'node:worker_threads';
 
 /** Who does tasks. */
-export interface Doer<Task, Result> {
+export interface TaskRunner<Task, Result> {
   do(task: Task): Promise<Result>;
   /** Whether somebody else would have to prepare more for it. */
   prefers?(task: Task): boolean;
@@ -19,21 +19,21 @@ export interface Doer<Task, Result> {
  * Does tasks in this thread and in others at the same time; the results are in the order of the tasks. What
  * this thread has to do besides comes `first`, while the others are at work already. `done` is told of each.
  */
-export async function divideWork<Task, Result>(
+export async function runTasks<Task, Result>(
   tasks: readonly Task[],
-  own: Doer<Task, Result>,
-  others: readonly Doer<Task, Result>[],
+  own: TaskRunner<Task, Result>,
+  others: readonly TaskRunner<Task, Result>[],
   { first, done }: { first?: () => Promise<unknown>; done?: (task: Task, result: Result) => void } = {},
 ): Promise<Result[]> {
   const results: Result[] = [];
   const left = new Map(tasks.entries());
-  const next = ({ prefers = () => true }: Doer<Task, Result>) => {
+  const next = ({ prefers = () => true }: TaskRunner<Task, Result>) => {
     let last: [at: number, task: Task] | undefined;
     for (last of left) if (prefers(last[1])) break;
     if (last) left.delete(last[0]);
     return last;
   };
-  const doOne = async (doer: Doer<Task, Result>): Promise<boolean> => {
+  const doOne = async (doer: TaskRunner<Task, Result>): Promise<boolean> => {
     const one = next(doer);
     if (!one) return false;
     const [at, task] = one;
@@ -42,7 +42,7 @@ export async function divideWork<Task, Result>(
     done?.(task, result);
     return true;
   };
-  const doNext = async (doer: Doer<Task, Result>) => {
+  const doNext = async (doer: TaskRunner<Task, Result>) => {
     while (await doOne(doer));
   };
   // Two tasks for each, so that none waits for the next one, and more while nobody is heard here.
@@ -69,7 +69,7 @@ export async function divideWork<Task, Result>(
 }
 
 /** Works through a list, so many at a time: all at once would need memory for the whole site. */
-export async function fewAtOnce<T>(
+export async function mapWithConcurrency<T>(
   most: number,
   list: readonly T[],
   work: (item: T) => Promise<void>,
@@ -84,22 +84,22 @@ export async function fewAtOnce<T>(
 
 /** Says the same to Node once; only the one that comes with the packages is known to know all settings. */
 function once(setting: string): () => void {
-  let isSaid = process.env['PAGEWRIGHT_PINNED_NODE'] !== '1';
+  let isFlagSet = process.env['PAGEWRIGHT_PINNED_NODE'] !== '1';
   return () => {
-    if (!isSaid) setFlagsFromString(setting);
-    isSaid = true;
+    if (!isFlagSet) setFlagsFromString(setting);
+    isFlagSet = true;
   };
 }
 
 /** When threads help, all cores are busy with pages, and more threads for garbage would take from those. */
-export const shareCores = once('--no-parallel-scavenge');
+export const limitGcThreads = once('--no-parallel-scavenge');
 
 /**
  * In long work the last step of optimizing would take from the cores before it pays. That is not to be said
  * before this thread and those that help have loaded their code: after it, Node takes none as it was compiled
  * before.
  */
-export const startLongWork = once('--invocation-count-for-turbofan=100000');
+export const tuneForLongRun = once('--invocation-count-for-turbofan=100000');
 
 /** What a thread can do, by the names of its tasks. */
 export type Work = Record<string, (input: never) => unknown>;
@@ -107,7 +107,7 @@ type Input<Of extends Work, Name extends keyof Of> = Parameters<Of[Name]>[0];
 type Answer<Of extends Work, Name extends keyof Of> = Awaited<ReturnType<Of[Name]>>;
 
 /** Another thread of this process. It does one task after the other, in the order in which they are given. */
-export interface Thread<Of extends Work> {
+export interface WorkerHandle<Of extends Work> {
   do<Name extends keyof Of>(name: Name, input: Input<Of, Name>): Promise<Answer<Of, Name>>;
   /** The same for who does not let go of this thread, and hears the answers when there is time. */
   give<Name extends keyof Of>(
@@ -136,7 +136,7 @@ type Message = string | { problem: unknown };
 const patience = 60_000;
 
 /** Starts a program that calls `doTasks`. */
-export function openThread<Of extends Work>(program: URL, material: unknown): Thread<Of> {
+export function startWorker<Of extends Work>(program: URL, material: unknown): WorkerHandle<Of> {
   const { port1: port, port2 } = new MessageChannel();
   const answered = new Int32Array(new SharedArrayBuffer(4));
   const opening: Opening = { material, port: port2, answered };
@@ -190,7 +190,7 @@ export function openThread<Of extends Work>(program: URL, material: unknown): Th
 }
 
 /** The other end: what `open` makes of the material does the tasks. */
-export function doTasks<Material>(open: (material: Material) => Work): void {
+export function serveTasks<Material>(open: (material: Material) => Work): void {
   const { material, port, answered } = workerData as Opening; // given by `openThread`
   const say = (message: Message) => {
     port.postMessage(message);

@@ -1,4 +1,4 @@
-import { oncePerText } from '../../schema/util.ts';
+import { memoize } from '../../schema/util.ts';
 import type { Block, BlockOf } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
@@ -23,7 +23,7 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
           {
             words: wordsOf(begins, zone, site, ends === undefined || !sameDay),
             until: ends && wordsOf(ends, zone, site, true, sameDay),
-            calendar: calendarAddress(path, events.indexOf(block)),
+            calendar: calendarPath(path, events.indexOf(block)),
           },
         ],
       ];
@@ -37,7 +37,7 @@ export const eventsOf = (blocks: readonly Block[]): BlockOf<'event'>[] =>
   blocks.filter((block) => block.type === 'event');
 
 /** Where the calendar file of an event of a page lies: no two pages have the same, as none has a dot. */
-export function calendarAddress(path: string, index: number): string {
+export function calendarPath(path: string, index: number): string {
   return `${path === '/' ? '/index' : path}${index === 0 ? '' : `.${index + 1}`}.ics`;
 }
 
@@ -47,7 +47,7 @@ export function dayOf(date: string, language: string): { date: string; words: st
 }
 
 /** To make one takes a hundred times as long as to use it. */
-const longDates = oncePerText(
+const longDates = memoize(
   20,
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
@@ -66,7 +66,7 @@ export function wordsOf(
 }
 
 /** To make one takes a hundred times as long as to use it. */
-const formats = oncePerText(50, (key) => {
+const formats = memoize(50, (key) => {
   const [language, zone, hasTime, withZone, timeOnly] = JSON.parse(key) as [
     string,
     string | null,

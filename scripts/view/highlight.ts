@@ -1,7 +1,7 @@
 import type { HighlighterCore } from 'shiki/core';
 import type { CodeKind, CodeToken } from '../../schema/markdown/tree.ts';
 import type { PageView } from '../../src/render/entry-server.tsx';
-import { namesIn } from './page-view.ts';
+import { mentionsIn } from './page-view.ts';
 
 /** What highlighting tells apart, by the scopes that grammars give it. The last that fits counts. */
 const scopes: readonly (readonly [CodeKind | undefined, string])[] = [
@@ -31,7 +31,7 @@ let opening: Promise<HighlighterCore> | undefined;
 
 /** The same page with its code highlighted; the highlighter is loaded for the first page that has any. */
 export async function highlighted(view: PageView): Promise<PageView> {
-  const { language: languages } = namesIn(view.blocks);
+  const { language: languages } = mentionsIn(view.blocks);
   if (languages.size === 0) return view;
   const highlighter = await (opening ??= openHighlighter());
   const { bundledLanguages } = await import('shiki/langs');

@@ -1,16 +1,21 @@
 import type { Website } from '../../schema/checker/check.ts';
-import { type PageSummary, isArchive, type Post, type PostList } from '../../schema/checker/page-summary.ts';
-import { shownOpening } from './visibility.ts';
+import {
+  type PageSummary,
+  hasGeneratedPages,
+  type Post,
+  type PostList,
+} from '../../schema/checker/page-summary.ts';
+import { openingWithoutHiddenLinks } from './visibility.ts';
 
 /** What is shown of a page that a list names. */
-export type ListedPost = Pick<
+export type PostPreview = Pick<
   PageSummary,
   'path' | 'title' | 'description' | 'published' | 'opening' | 'event' | 'author'
 > & { tags: readonly { name: string; to?: string | undefined }[] };
 
 /** What a list shows, on one of its pages. */
-export interface Listed {
-  posts: readonly ListedPost[];
+export interface ListResult {
+  posts: readonly PostPreview[];
   /** The tags or authors that stand in the place of posts. */
   groups?: readonly { name: string; count: number; to: string }[];
   /** The number of pages, if there is more than one. */
@@ -20,32 +25,32 @@ export interface Listed {
 }
 
 /** Where the feed of the list of a page lies; nothing for a list that is only a part of its folder. */
-export function feedAddress({ from, kind = 'article', when, order, most, by }: PostList, path: string) {
+export function feedPath({ from, kind = 'article', when, order, most, by }: PostList, path: string) {
   const isPart = from === undefined || kind !== 'article' || when !== undefined || most !== undefined;
   return isPart || by !== undefined || order === 'related' || path === '/' ? undefined : `${path}/feed.xml`;
 }
 
 /** What asks for a list: as text, by which answers are kept. */
-export function listQuestion(list: PostList, { path, made }: Pick<PageSummary, 'path' | 'made'>): string {
+export function listKey(list: PostList, { path, made }: Pick<PageSummary, 'path' | 'made'>): string {
   return JSON.stringify(made ? [list, made.of, made.number, made.first] : [list, path], inOrder);
 }
 
 const inOrder = ['items', 'from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'];
 
 /** Answers what the lists of a site show on a day. */
-export function listedPosts({ pages, posts }: Website, day: string) {
-  const shown = new Map<string, ListedPost>();
-  const answers = new Map<string, Listed>();
+export function renderLists({ pages, posts }: Website, day: string) {
+  const shown = new Map<string, PostPreview>();
+  const answers = new Map<string, ListResult>();
   const whole = new Map<string, readonly Post[]>();
   const groupPages = groupPagesOf(pages.values(), posts, day);
 
-  const postAt = (path: string): ListedPost[] => {
+  const postAt = (path: string): PostPreview[] => {
     const known = shown.get(path);
     if (known) return [known];
     const page = pages.get(path);
     if (!page) return [];
     const { title, description, published, event, author, tags = [] } = page;
-    const opening = shownOpening(page);
+    const opening = openingWithoutHiddenLinks(page);
     const linked = tags.map((name) => ({ name, to: groupPages('tag', name, path) }));
     const made = { path, title, description, published, opening, event, author, tags: linked };
     shown.set(path, made);
@@ -60,7 +65,7 @@ export function listedPosts({ pages, posts }: Website, day: string) {
     return found;
   };
 
-  const answer = (question: string): Listed => {
+  const answer = (question: string): ListResult => {
     // As it is made above.
     const [list, of, number = 1, first = of] = JSON.parse(question) as [PostList, string, number?, string?];
     if (list.by !== undefined) {
@@ -76,7 +81,7 @@ export function listedPosts({ pages, posts }: Website, day: string) {
     const all = perPage === undefined ? [...posts.listed(list, of, day)] : wholeOf(list, of);
     const shown = perPage === undefined ? all : all.slice((number - 1) * perPage, number * perPage);
     const last = Math.ceil(all.length / (perPage ?? Infinity));
-    const feed = first === of ? feedAddress(list, of) : undefined;
+    const feed = first === of ? feedPath(list, of) : undefined;
     return {
       posts: shown.flatMap(({ path }) => postAt(path)),
       ...(last > 1 && { last }),
@@ -86,7 +91,7 @@ export function listedPosts({ pages, posts }: Website, day: string) {
 
   return {
     lists: {
-      get: (question: string): Listed => {
+      get: (question: string): ListResult => {
         const found = answers.get(question) ?? answer(question);
         answers.set(question, found);
         return found;
@@ -109,7 +114,7 @@ function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day
     [...pages]
       .filter(({ made, status }) => !made && status === 'live')
       .flatMap(({ path, lists }) => {
-        const list = lists.find(isArchive);
+        const list = lists.find(hasGeneratedPages);
         if (list?.by === undefined) return [];
         const folder = path === '/' ? '' : path;
         const addresses = posts

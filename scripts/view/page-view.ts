@@ -9,20 +9,20 @@ import type {
   ArticlePreview,
   PageView,
 } from '../../src/render/entry-server.tsx';
-import { postListOf } from '../../schema/checker/page-summary.ts';
+import { listSettings } from '../../schema/checker/page-summary.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { setInline, typographic } from '../../schema/markdown/typography.ts';
-import { type ListedPost, listQuestion } from './lists.ts';
+import { typesetInline, applyTypography } from '../../schema/markdown/typography.ts';
+import { type PostPreview, listKey } from './lists.ts';
 import { dayOf, wordsOf, pageDates } from './dates.ts';
-import { type SiteIndex, type Announced, authorQuestion } from './site-context.ts';
+import { type SiteIndex, type Announced, authorKey } from './site-context.ts';
 import { typeset } from './typeset.ts';
-import { Remembered, valuesOfEach, valuesOf } from '../../schema/util.ts';
-import { urlOf, isFileAddress } from '../../schema/content/file-types.ts';
+import { LastValue, collectValuesOfEach, collectValues } from '../../schema/util.ts';
+import { encodePath, isFilePath } from '../../schema/content/file-types.ts';
 import { shareImagePath, shareSize } from '../assets/share-image.ts';
-import { ownSharePicture, sharePhotoVersion } from '../assets/share-cards.ts';
-import { pageAddress } from '../../schema/content/routes.ts';
+import { customSharePicture, sharePhotoVersion } from '../assets/share-cards.ts';
+import { routeOfListPage } from '../../schema/content/routes.ts';
 import { iconDrawings } from '../source/icons.ts';
-import { pageInForce } from './visibility.ts';
+import { activePage } from './visibility.ts';
 
 type Subheading = Extract<TextPart, { subheading: Inline[] }>;
 
@@ -30,7 +30,7 @@ type Subheading = Extract<TextPart, { subheading: Inline[] }>;
  * Gives an id to each heading within the texts of a page, and to each footnote a number of its own; what has
  * neither stays the same. A block may list the headings.
  */
-export function withAnchors(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
+export function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
   const taken = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
   const headings: (TextHeading & { depth: number })[] = [];
   // So many footnotes stand in the texts before.
@@ -103,14 +103,14 @@ const listed = (headings: readonly (TextHeading & { depth: number })[]): TextHea
   );
 
 /** What the lists of a page show, by the index of their block; nothing if it has none. */
-export function shownLists(page: Page, website: SiteIndex): PageReading['lists'] {
+export function listsOfPage(page: Page, website: SiteIndex): PageReading['lists'] {
   const { site } = website;
   const found = page.blocks.flatMap((block, at): [number, ShownList][] => {
     if (block.type !== 'posts') return [];
-    const listed = website.lists.get(listQuestion(postListOf(block), page));
+    const listed = website.lists.get(listKey(listSettings(block), page));
     if (!listed) return [];
     const { posts, groups, last } = listed;
-    const shown: ShownList = { posts: posts.map((post) => cardOf(post, page, site)) };
+    const shown: ShownList = { posts: posts.map((post) => shareCardOf(post, page, site)) };
     if (groups) shown.groups = groups;
     if (last !== undefined) shown.paging = pagingOf(page, last, site);
     return [[at, shown]];
@@ -124,13 +124,13 @@ function pagingOf({ path, made }: Page, last: number, site: Site): NonNullable<S
   return { first, number, last, label, name, previous, next };
 }
 
-function cardOf(post: ListedPost, { made }: Page, site: Site): ShownList['posts'][number] {
+function shareCardOf(post: PostPreview, { made }: Page, site: Site): ShownList['posts'][number] {
   const { path, title, description, opening, published, event, tags } = post;
   const { language } = site;
   return {
     path,
-    title: typographic(title, language),
-    text: setInline(opening?.lead ?? [description], language),
+    title: applyTypography(title, language),
+    text: typesetInline(opening?.lead ?? [description], language),
     ...(opening?.picture && { picture: opening.picture }),
     date: event
       ? { date: event.begins, words: wordsOf(event.begins, event.zone, site, false) }
@@ -147,11 +147,11 @@ function cardOf(post: ListedPost, { made }: Page, site: Site): ShownList['posts'
  * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
  * that this leads to.
  */
-export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; reading: PageReading } {
-  const { blocks: anchored, contents } = withAnchors(page.blocks);
+export function pageContextOf(page: Page, website: SiteIndex): { blocks: Block[]; reading: PageReading } {
+  const { blocks: anchored, contents } = addHeadingIds(page.blocks);
   const blocks = typeset(anchored, website.site);
   const dates = pageDates(page, website.site);
-  const lists = shownLists(page, website);
+  const lists = listsOfPage(page, website);
   const language = blocks.some(({ type }) => type === 'glossary') && { language: website.site.language };
   const shown: PageReading = { contents, ...language, ...(dates && { dates }), ...(lists && { lists }) };
   if (!isArticle(page)) return { blocks, reading: shown };
@@ -165,7 +165,7 @@ export function pageReading(page: Page, website: SiteIndex): { blocks: Block[]; 
       ...shown,
       article: {
         author: page.author,
-        authorPage: hasByline ? website.groupPages.get(authorQuestion(page)) : undefined,
+        authorPage: hasByline ? website.groupPages.get(authorKey(page)) : undefined,
         published: dayOf(page.published, website.site.language),
         next: next && announced(next, website),
       },
@@ -180,21 +180,22 @@ function announced(article: Announced, website: SiteIndex): ArticlePreview {
     title: article.title,
     published: dayOf(article.published, website.site.language),
     readTime: opening?.readTime,
-    lead: opening?.lead && setInline(opening.lead, website.site.language),
+    lead: opening?.lead && typesetInline(opening.lead, website.site.language),
     picture: opening?.picture,
   };
 }
 
 const settings = ['dialog', 'icon', 'language', 'src', 'to'] as const;
-const last = new Remembered<ReturnType<typeof valuesOfEach<(typeof settings)[number]>>>();
+const last = new LastValue<ReturnType<typeof collectValuesOfEach<(typeof settings)[number]>>>();
 
 /** What the blocks of a page name, by setting. The same blocks are asked for several times in a row. */
-export const namesIn = (blocks: readonly Block[]) => last.of([blocks], () => valuesOfEach(blocks, settings));
+export const mentionsIn = (blocks: readonly Block[]) =>
+  last.of([blocks], () => collectValuesOfEach(blocks, settings));
 
 type Share = NonNullable<PageView['share']>;
 
 /** How a link to a page is shown elsewhere. */
-export function shareView(page: Page, website: SiteIndex): Share {
+export function shareTagsOf(page: Page, website: SiteIndex): Share {
   const { site } = website;
   const { title, text } = page.share ?? {};
   return {
@@ -209,9 +210,9 @@ export function shareView(page: Page, website: SiteIndex): Share {
 
 /** The picture that a link to a page is shown with: its own photo, or the one that the build draws. */
 export function shareImage(page: Page, { site, pictures }: SiteIndex): Share['image'] {
-  const own = ownSharePicture(page, site);
+  const own = customSharePicture(page, site);
   if (!own) return { address: site.url + shareImagePath(page, site), ...shareSize };
-  const address = sharePhotoVersion(own, pictures.get(own.src))?.address ?? urlOf(own.src);
+  const address = sharePhotoVersion(own, pictures.get(own.src))?.address ?? encodePath(own.src);
   return { address: site.url + address, ...shareSize, alt: own.alt };
 }
 
@@ -221,14 +222,14 @@ export function shareImage(page: Page, { site, pictures }: SiteIndex): Share['im
  */
 export function pageView(written: Page, website: SiteIndex): PageView {
   const { site } = website;
-  const page = pageInForce(written, website);
-  const { blocks, reading } = pageReading(page, website);
-  const used = namesIn(blocks);
+  const page = activePage(written, website);
+  const { blocks, reading } = pageContextOf(page, website);
+  const used = mentionsIn(blocks);
   const files = [...used.to].flatMap((to): [string, string][] => {
-    const words = isFileAddress(to) ? website.files.get(to.normalize()) : undefined;
+    const words = isFilePath(to) ? website.files.get(to.normalize()) : undefined;
     return words === undefined ? [] : [[to, words]];
   });
-  const pictures = new Set([...used.src, ...valuesOf(reading, 'src')]);
+  const pictures = new Set([...used.src, ...collectValues(reading, 'src')]);
   return {
     path: page.path,
     name: page.title,
@@ -236,7 +237,7 @@ export function pageView(written: Page, website: SiteIndex): PageView {
     description: page.description,
     canonical: isListed(page) ? (page.canonical ?? site.url + page.path) : undefined,
     // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
-    share: isPublic(page) ? shareView(page, website) : undefined,
+    share: isPublic(page) ? shareTagsOf(page, website) : undefined,
     ...headerOf(page),
     ...neighbours(reading.lists, site.url),
     blocks,
@@ -267,7 +268,7 @@ function neighbours(lists: PageView['reading']['lists'], url: string): Pick<Page
   if (!paging) return {};
   const { first, number, last } = paging;
   return {
-    ...(number > 1 && { prev: url + pageAddress(first, number - 1) }),
-    ...(number < last && { next: url + pageAddress(first, number + 1) }),
+    ...(number > 1 && { prev: url + routeOfListPage(first, number - 1) }),
+    ...(number < last && { next: url + routeOfListPage(first, number + 1) }),
   };
 }

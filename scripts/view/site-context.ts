@@ -1,11 +1,11 @@
-import { fileEndings, isFileAddress } from '../../schema/content/file-types.ts';
+import { fileEndings, isFilePath } from '../../schema/content/file-types.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { valuesOf, textSum } from '../../schema/util.ts';
+import { collectValues, hashText } from '../../schema/util.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import { isArticle, isListed } from '../../schema/content/page.ts';
-import { shownOpening, endedDays, today } from './visibility.ts';
-import { type Listed, listedPosts, listQuestion } from './lists.ts';
+import { openingWithoutHiddenLinks, pastDays, buildDay } from './visibility.ts';
+import { type ListResult, renderLists, listKey } from './lists.ts';
 import type { PictureData } from '../../src/render/entry-server.tsx';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
@@ -32,8 +32,8 @@ export function sizeInWords(bytes: number, language: string): string {
 
 /** The site with the kind and size of the files that its header and footer lead to. */
 export function siteWithFileWords(site: Site, files: ReadonlyMap<string, number>): Site {
-  const linked = [...valuesOf([site.announcement, site.navigation, site.footer], 'to')].flatMap((to) => {
-    const bytes = isFileAddress(to) ? files.get(to.normalize()) : undefined;
+  const linked = [...collectValues([site.announcement, site.navigation, site.footer], 'to')].flatMap((to) => {
+    const bytes = isFilePath(to) ? files.get(to.normalize()) : undefined;
     return bytes === undefined ? [] : [[to, bytes] as const];
   });
   return linked.length === 0
@@ -62,7 +62,7 @@ export interface SiteIndex {
   /** Of the days until which pages show something, whether they are over. */
   ended: Lookup<boolean>;
   /** By a question (see listed-posts.ts) what a list shows. */
-  lists: Lookup<Listed>;
+  lists: Lookup<ListResult>;
   /** By `author`, a name and the address of an article, the page that lists what this author wrote. */
   groupPages: Lookup<string>;
 }
@@ -71,7 +71,7 @@ export interface SiteIndex {
 export function siteIndex(
   website: Website,
   pictures: SiteIndex['pictures'],
-  day = today(website.site),
+  day = buildDay(website.site),
 ): SiteIndex {
   const { site, pages, files } = website;
   let listed: Pick<SiteIndex, 'lists' | 'groupPages'> | undefined;
@@ -94,13 +94,13 @@ export function siteIndex(
     },
     get ended() {
       const ends = () => [...pages.values()].flatMap((page) => page.ends);
-      return (ended ??= endedDays(ends(), day));
+      return (ended ??= pastDays(ends(), day));
     },
     get lists() {
-      return (listed ??= listedPosts(website, day)).lists;
+      return (listed ??= renderLists(website, day)).lists;
     },
     get groupPages() {
-      return (listed ??= listedPosts(website, day)).groupPages;
+      return (listed ??= renderLists(website, day)).groupPages;
     },
   };
 }
@@ -113,8 +113,8 @@ export function plainIndex(index: SiteIndex, { pages }: Website, asking: readonl
   const shown = [...pages.values()].map(
     ({ path, title, status, index }) => [path, { path, title, status, index }] as const,
   );
-  const lists = asking.flatMap((page) => page.lists.map((list) => listQuestion(list, page)));
-  const authors = asking.filter(isArticle).map(authorQuestion);
+  const lists = asking.flatMap((page) => page.lists.map((list) => listKey(list, page)));
+  const authors = asking.filter(isArticle).map(authorKey);
   return {
     ...index,
     pages: new Map(shown),
@@ -133,8 +133,7 @@ function answersTo<Value>(questions: readonly string[], lookup: Lookup<Value>): 
 }
 
 /** What asks for the page of an author. */
-export const authorQuestion = ({ author, path }: Pick<Article, 'author' | 'path'>) =>
-  `author ${author} ${path}`;
+export const authorKey = ({ author, path }: Pick<Article, 'author' | 'path'>) => `author ${author} ${path}`;
 
 function nextArticles(pages: readonly PageSummary[]): Map<string, Announced> {
   const articles = pages.filter(isArticle);
@@ -158,18 +157,18 @@ function nextArticles(pages: readonly PageSummary[]): Map<string, Announced> {
 /** No more than that: whatever is there counts as an answer. */
 const announcedOf = (article: Article): Announced => {
   const { path, title, published } = article;
-  return { path, title, published, opening: shownOpening(article) };
+  return { path, title, published, opening: openingWithoutHiddenLinks(article) };
 };
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
 /** What was asked of an index, and the answers: with the same answers a page is the same. */
-export type Asked = [question: string, answer: string][];
+export type Dependencies = [question: string, answer: string][];
 
 type LookupName = Exclude<keyof SiteIndex, 'site'>;
 
 /** The same index, which notes what is asked of it. */
-export function noting(index: SiteIndex, asked: Asked): SiteIndex {
+export function recordQueries(index: SiteIndex, asked: Dependencies): SiteIndex {
   const seen = new Set<string>();
   const noted = <Name extends LookupName>(name: Name): SiteIndex[Name] => {
     const get = (key: string) => {
@@ -193,7 +192,7 @@ export function noting(index: SiteIndex, asked: Asked): SiteIndex {
   };
 }
 
-export function stillAnswers(index: SiteIndex, asked: Asked): boolean {
+export function isUpToDate(index: SiteIndex, asked: Dependencies): boolean {
   return asked.every(([question, answer]) => {
     const end = question.indexOf(' ');
     const name = question.slice(0, end) as LookupName; // as it was noted above
@@ -204,7 +203,7 @@ export function stillAnswers(index: SiteIndex, asked: Asked): boolean {
 function answerOf(index: SiteIndex, name: LookupName, key: string): string {
   const found = index[name].get(key);
   // Lists may be long.
-  if (name === 'lists') return textSum(JSON.stringify(found));
+  if (name === 'lists') return hashText(JSON.stringify(found));
   if (name !== 'pages' || !found) return JSON.stringify(found) ?? '';
   const page = found as PageSummary; // what its type lets a page see
   return JSON.stringify([page.path, page.title, page.status, page.index]);

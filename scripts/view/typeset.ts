@@ -2,11 +2,16 @@ import { embeddedAt, type Embedded } from '../../schema/content/embed-providers.
 import { type BlockOf, blocks as schemas, type Block } from '../../schema/content/blocks/index.ts';
 import type { Words, Word } from '../../schema/content/words.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { roomForFiles, megabytes } from '../../schema/content/upload-rules.ts';
+import { maxTotalFileBytes, megabytes } from '../../schema/content/upload-rules.ts';
 import { sizeInWords } from './site-context.ts';
 import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
-import { isAnyToBeSet, setInline, setParts, typographic } from '../../schema/markdown/typography.ts';
-import { planOf, type FieldPlan, saidAt } from '../../schema/checker/collect-fields.ts';
+import {
+  anyNeedsTypography,
+  typesetInline,
+  typesetBlocks,
+  applyTypography,
+} from '../../schema/markdown/typography.ts';
+import { planOf, type FieldPlan, textOrDefault } from '../../schema/checker/collect-fields.ts';
 
 const agreements: Record<Embedded['kind'], Word> = {
   film: 'playFilm',
@@ -42,7 +47,7 @@ export function formWords(
     const values: Record<string, string | number> = {
       kinds: new Intl.ListFormat(language, { type: 'disjunction' }).format(named),
       size: sizeInWords(maxSize * 1_000_000, language),
-      total: sizeInWords(roomForFiles(block.fields), language),
+      total: sizeInWords(maxTotalFileBytes(block.fields), language),
       count: maxFiles,
     };
     const takes = (maxFiles > 1 ? words.takesFiles : words.takesFile).replace(
@@ -79,18 +84,18 @@ export const typeset = (blocks: readonly Block[], site: Said): Block[] =>
 function setValue(value: unknown, plan: FieldPlan, key: string, site: Said): unknown {
   const { language, words } = site;
   if (typeof value === 'string') {
-    const said = saidAt(value, plan, words);
-    return sentences.has(key) ? typographic(said, language) : said;
+    const said = textOrDefault(value, plan, words);
+    return sentences.has(key) ? applyTypography(said, language) : said;
   }
   if (typeof value !== 'object' || value === null) return value;
   const { refersTo, isQuotation = false } = plan.meta;
   // What a text of such a field becomes.
   if (refersTo === 'inline-text')
-    return isQuotation || isAnyToBeSet(value, language)
-      ? setInline(value as Inline[], language, isQuotation)
+    return isQuotation || anyNeedsTypography(value, language)
+      ? typesetInline(value as Inline[], language, isQuotation)
       : value;
   if (refersTo === 'block-text')
-    return isAnyToBeSet(value, language) ? setParts(value as TextPart[], language) : value;
+    return anyNeedsTypography(value, language) ? typesetBlocks(value as TextPart[], language) : value;
   if (Array.isArray(value)) {
     let made: unknown[] | undefined;
     for (const [at, inner] of value.entries()) {

@@ -1,4 +1,4 @@
-import { pathOf } from '../../schema/content/routes.ts';
+import { withoutHash } from '../../schema/content/routes.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
@@ -15,7 +15,7 @@ export function withoutHiddenLinks<P extends Page>(page: P, links: readonly stri
 }
 
 /** How a page begins where another one shows it: in the same way. */
-export const shownOpening = ({
+export const openingWithoutHiddenLinks = ({
   opening,
   hiddenLinks,
 }: Pick<SitePage, 'opening' | 'hiddenLinks'>): SitePage['opening'] =>
@@ -42,7 +42,7 @@ export function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, u
 function without<Value>(value: Value, hidden: Hidden): Value | undefined {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => entryWithout(one, hidden)) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  if ('to' in value && typeof value.to === 'string' && hidden.has(pathOf(value.to))) return undefined;
+  if ('to' in value && typeof value.to === 'string' && hidden.has(withoutHash(value.to))) return undefined;
   const entries = Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
     const kept = without(inside, hidden);
     return kept === undefined ? [] : [[name, kept] as const];
@@ -66,20 +66,20 @@ function lengthOf(value: unknown, name: string): number {
 }
 
 /** The day for which a site is built, as its own zone counts it. */
-export const today = ({ zone }: Pick<Site, 'zone'>, instant = now()): string => dayAt(instant, zone);
+export const buildDay = ({ zone }: Pick<Site, 'zone'>, instant = now()): string => dayAt(instant, zone);
 
 /** Whether something that is shown until a day has ended on another. */
 const isOver = (until: string | undefined, day: string): boolean => until !== undefined && until < day;
 
 /** The site without an announcement that has ended. */
-export function siteInForce(site: Site, day: string): Site {
+export function activeSite(site: Site, day: string): Site {
   if (!isOver(site.announcement?.until, day)) return site;
   const { announcement: _, ...rest } = site;
   return rest;
 }
 
 /** For each day until which pages show something, whether it is over. */
-export const endedDays = (ends: readonly string[], day: string): Map<string, boolean> =>
+export const pastDays = (ends: readonly string[], day: string): Map<string, boolean> =>
   new Map(ends.map((until) => [until, isOver(until, day)]));
 
 /** Knows of days whether they are over. */
@@ -88,7 +88,7 @@ interface Ended {
 }
 
 /** The page without alerts that have ended. */
-export function pageInForce<P extends Page>(page: P, website: Ended): Page {
+export function activePage<P extends Page>(page: P, website: Ended): Page {
   const blocks = page.blocks.filter(
     (block) => block.type !== 'alert' || block.until === undefined || !website.ended.get(block.until),
   );

@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, headingBeside, measure, size, space } from '../components/theme.ts';
+import { color, from, twoColumnSection, measure, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
+  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
 });
 const Hours = styled.ol({
   borderBottom: `1px solid ${color.line}`,
@@ -35,7 +35,7 @@ const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 
 /** What happens when. */
 export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
-  const { inner } = useContext(BlockPlace);
+  const { inner } = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { ActionLink } from '../components/actions.tsx';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
@@ -54,7 +54,7 @@ const signs: Record<BlockOf<'alert'>['kind'], string> = {
 
 /** Something that visitors must know now. */
 export function Alert({ layout, kind, heading, text, action, until }: BlockOf<'alert'>) {
-  const { heading: level } = useContext(BlockPlace);
+  const { heading: level } = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout} data-kind={kind} data-until={until}>
       <div>

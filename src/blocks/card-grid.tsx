@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
-import { useCommonCrop } from '../components/picture-data.ts';
+import { useRowCrop } from '../components/picture-data.ts';
 import { SectionHead } from '../components/section-head.tsx';
 import { from, space } from '../components/theme.ts';
 import { Card } from './card-grid/card.tsx';
@@ -44,7 +44,7 @@ const Grid = styled.ul({
 const Below = styled.div({ marginTop: space.large });
 
 // Five leave no gap in a row of their own.
-function usualColumns(items: number, layout: BlockOf<'card-grid'>['layout']): number {
+function defaultColumns(items: number, layout: BlockOf<'card-grid'>['layout']): number {
   if (items % 4 === 0) return 4;
   if (items === 2) return 2;
   return items === 5 && layout === 'list' ? 5 : 3;
@@ -55,9 +55,9 @@ function usualColumns(items: number, layout: BlockOf<'card-grid'>['layout']): nu
  * directory of names, or as rows.
  */
 export function CardGrid({ layout, pace, columns: chosen, items, actions, ...head }: BlockOf<'card-grid'>) {
-  const columns = chosen ?? usualColumns(items.length, layout);
+  const columns = chosen ?? defaultColumns(items.length, layout);
   const pictures = items.map(({ image }) => image);
-  const align = useCommonCrop(pictures, layout === 'tiles' ? 'square' : undefined);
+  const align = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
   return (
     <div>
       <SectionHead {...head} />

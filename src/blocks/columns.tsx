@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
@@ -40,7 +40,7 @@ function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: nu
 
 /** Texts side by side. */
 export function Columns({ layout, items, ...head }: BlockOf<'columns'>) {
-  const { inner } = useContext(BlockPlace);
+  const { inner } = useContext(BlockPositionContext);
   return (
     <div>
       <SectionHead {...head} />

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPlace, Reading } from '../components/page-context.ts';
+import { BlockPositionContext, YamlResult } from '../components/page-context.ts';
 import { color, from, measure, size, space } from '../components/theme.ts';
 
 // Where the second column begins in sections with a heading on the left: after two fifths and the gap.
@@ -60,8 +60,8 @@ const List = styled.nav({
 
 /** The page's headings, beside its text or above it. */
 export function Contents({ layout, heading }: BlockOf<'contents'>) {
-  const { contents } = useContext(Reading);
-  const place = useContext(BlockPlace);
+  const { contents } = useContext(YamlResult);
+  const place = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout} parts={contents.length}>
       <Title as={place.heading}>{heading}</Title>

@@ -4,10 +4,10 @@ import { FileNote, linkTo, InlineText } from '../components/inline-text.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, headingBeside, measure, raisedBox, size, space } from '../components/theme.ts';
+import { color, from, twoColumnSection, measure, raisedBox, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
+  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
 });
 const Files = styled.ul({
   borderBottom: `1px solid ${color.line}`,

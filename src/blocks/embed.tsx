@@ -7,10 +7,19 @@ import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { dottedGround, Picture } from '../components/picture.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, headingBeside, measure, raisedBox, shadow, size, space } from '../components/theme.ts';
+import {
+  color,
+  from,
+  twoColumnSection,
+  measure,
+  raisedBox,
+  shadow,
+  size,
+  space,
+} from '../components/theme.ts';
 
 const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'center' } },
+  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'center' } },
 });
 const Stage = styled.div({
   ...raisedBox,

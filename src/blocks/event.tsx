@@ -5,7 +5,7 @@ import { Actions } from '../components/actions.tsx';
 import { FactsSection } from '../components/fact-list.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
-import { Reading } from '../components/page-context.ts';
+import { YamlResult } from '../components/page-context.ts';
 import { space } from '../components/theme.ts';
 
 const Buttons = styled.div({
@@ -19,7 +19,7 @@ const Buttons = styled.div({
 /** When and where something takes place. */
 export function Event({ layout, when, where, facts, calendar, actions, ...head }: BlockOf<'event'>) {
   const { begins, ends, zone } = when;
-  const shown = useContext(Reading).dates?.[`${begins}/${ends ?? ''}`];
+  const shown = useContext(YamlResult).dates?.[`${begins}/${ends ?? ''}`];
   const added = calendar === undefined ? undefined : shown?.calendar;
   return (
     <FactsSection

@@ -3,13 +3,13 @@ import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import type { TextPart } from '../../schema/markdown/tree.ts';
 import { Actions } from '../components/actions.tsx';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, size, space, unfolding } from '../components/theme.ts';
+import { color, from, measure, size, space, disclosureSummary } from '../components/theme.ts';
 
 const Frame = styled.div({
   display: 'grid',
@@ -50,7 +50,7 @@ const Questions = styled.div({
   borderTop: `1px solid ${color.line}`,
   '& details': { borderBottom: `1px solid ${color.line}` },
   '& summary': {
-    ...unfolding,
+    ...disclosureSummary,
     justifyContent: 'space-between',
     gap: space.item,
     paddingBlock: space.item,
@@ -78,7 +78,7 @@ function Answer({ children, level }: { children: readonly TextPart[]; level: 'h2
 
 /** Questions whose answers open without script. */
 export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'faq'>) {
-  const { inner, share } = useContext(BlockPlace);
+  const { inner, share } = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout}>
       {share === undefined && (

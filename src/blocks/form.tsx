@@ -9,12 +9,12 @@ import {
   useState,
 } from 'react';
 import { primary, Actions } from '../components/actions.tsx';
-import { color, from, headingBeside, radius, size, space } from '../components/theme.ts';
+import { color, from, twoColumnSection, radius, size, space } from '../components/theme.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { Backend, type BackendProject, functionAddress, Post } from '../components/page-context.ts';
+import { Backend, type BackendProject, functionUrl, Post } from '../components/page-context.ts';
 import { inTime } from '../../schema/util.ts';
 import { Field } from './form/field.tsx';
 import { isHalf, type FieldSettings } from './form/field-frame.tsx';
@@ -23,7 +23,7 @@ import type { FormContent } from './form/steps.tsx';
 
 export const Frame = styled.div({
   [from.desktop]: {
-    '&[data-layout=beside]': { ...headingBeside, alignItems: 'start', '& > div': { marginBottom: 0 } },
+    '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start', '& > div': { marginBottom: 0 } },
   },
   '&[data-layout=stacked] > *': { maxWidth: '44rem' },
 });
@@ -112,7 +112,7 @@ export function Form(block: FormBlock) {
   useEffect(() => {
     // Once it is loaded, which is soon after a visitor gets here.
     loadSender().then(
-      ({ prepare }) => element.current && prepare(element.current, block, address),
+      ({ initForm: prepare }) => element.current && prepare(element.current, block, address),
       () => {},
     );
     // After its description is rendered, so that a screen reader reads both.
@@ -129,7 +129,10 @@ export function Form(block: FormBlock) {
   };
   const isWrong = async (form: HTMLFormElement, some: readonly FieldSettings[]): Promise<boolean> =>
     // At once, as what is written since is not what was to be judged.
-    show(form, { status: 'idle', diagnostics: await (sender ?? (await loadSender())).wrongIn(form, some) });
+    show(form, {
+      status: 'idle',
+      diagnostics: await (sender ?? (await loadSender())).validateForm(form, some),
+    });
 
   // The browser reports every invalid field. What is wrong is said beside all of them at once.
   const markInvalid = (event: FormEvent<HTMLFormElement>) => {
@@ -141,14 +144,14 @@ export function Form(block: FormBlock) {
   };
   // At once, as a reload may come right after what was typed last. What was typed before is kept already.
   const takeInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) =>
-    sender?.takeInput(currentTarget, target, block, address, diagnostics, setOutcome);
+    sender?.handleInput(currentTarget, target, block, address, diagnostics, setOutcome);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (status === 'sending') return;
     const form = event.currentTarget;
     setOutcome({ status: 'sending', diagnostics });
     const done = await loadSender()
-      .then(({ sendForm }) => sendForm(form, block, backend, address))
+      .then(({ submitForm: sendForm }) => sendForm(form, block, backend, address))
       .catch((): Outcome => {
         if (!toFunction || !navigator.onLine) return { status: 'error', reason: toFunction?.offline };
         // As without script.
@@ -233,8 +236,8 @@ const target = (
         // More is read of a body only where its address names a form that asks for files.
         action:
           import.meta.env.SSR && fields.some(({ kind }) => kind === 'file')
-            ? `${functionAddress(backend, submit.function)}?form=${address}`
-            : functionAddress(backend, submit.function),
+            ? `${functionUrl(backend, submit.function)}?form=${address}`
+            : functionUrl(backend, submit.function),
       }
     : 'log' in submit
       ? { method: 'dialog' }

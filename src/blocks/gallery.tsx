@@ -2,12 +2,12 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { Crop } from '../../schema/content/crop.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { type DisplayWidth, useCommonCrop } from '../components/picture-data.ts';
+import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
 import { color, radius, raisedBox, size, space, from } from '../components/theme.ts';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { SectionHead } from '../components/section-head.tsx';
 
 const Figure = styled.figure({
@@ -185,8 +185,8 @@ const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
 
 /** Pictures that are shown larger when they are pressed. */
 export function Gallery({ id, layout, items, enlarge, close, previous, next, ...head }: BlockOf<'gallery'>) {
-  const { number } = useContext(BlockPlace);
-  const common = useCommonCrop(items);
+  const { number } = useContext(BlockPositionContext);
+  const common = useRowCrop(items);
   const nameOf = (index: number) =>
     `${id ?? `block-${number}`}-${((index + items.length) % items.length) + 1}`;
   const displayWidth = (index: number): DisplayWidth => {

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPlace, Reading } from '../components/page-context.ts';
+import { BlockPositionContext, YamlResult } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, radius, size, space } from '../components/theme.ts';
@@ -11,7 +11,7 @@ import { color, from, measure, radius, size, space } from '../components/theme.t
  * where the language has it so (Polish: Ś), and else stands with that without the mark (German: Ä); digits
  * and signs are `#`.
  */
-export function byFirstLetter<One>(
+export function groupByInitial<One>(
   all: readonly One[],
   textOf: (one: One) => string,
   language = 'und',
@@ -73,9 +73,9 @@ type Items = BlockOf<'glossary'>['items'];
 
 /** Words with their meaning, in the order of the alphabet. */
 export function Glossary({ id, layout, jump, items, ...head }: BlockOf<'glossary'>) {
-  const { number, first, inner } = useContext(BlockPlace);
-  const { language } = useContext(Reading);
-  const groups = byFirstLetter(items, ({ term }) => term, language);
+  const { number, first, inner } = useContext(BlockPositionContext);
+  const { language } = useContext(YamlResult);
+  const groups = groupByInitial(items, ({ term }) => term, language);
   const anchorOf = (index: number) => `${id ?? `block-${number}`}-letter-${index + 1}`;
   return (
     <div>

@@ -4,7 +4,7 @@ import { Fragment, useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
 import { Byline } from '../components/byline.tsx';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph, Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
@@ -152,7 +152,7 @@ export function Hero({
   facts,
   scrollDown,
 }: BlockOf<'hero'>) {
-  const place = useContext(BlockPlace);
+  const place = useContext(BlockPositionContext);
   const [only = '', ...more] = heading;
   return (
     <Frame data-layout={layout} data-drawn={picture ? '' : undefined}>

@@ -3,7 +3,7 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
 import { FactsSection } from '../components/fact-list.tsx';
 import { InlineText } from '../components/inline-text.tsx';
-import { Reading } from '../components/page-context.ts';
+import { YamlResult } from '../components/page-context.ts';
 
 /** Where a post is, what it pays and how long it is open. */
 export function Job({
@@ -17,7 +17,7 @@ export function Job({
   actions,
   ...head
 }: BlockOf<'job'>) {
-  const { dates } = useContext(Reading);
+  const { dates } = useContext(YamlResult);
   return (
     <FactsSection
       layout={layout}

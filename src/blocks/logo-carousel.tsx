@@ -64,7 +64,7 @@ const Strip = styled.div({
   },
 });
 // Where the logos will move, the space of their switch is kept free, so that nothing shifts when it appears.
-const keptFree = {
+const reservedSpace = {
   [motionAllowed]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
 } as const;
 const Switch = styled.button({
@@ -79,7 +79,7 @@ const Switch = styled.button({
   fontSize: size.note,
   cursor: 'pointer',
   '&:hover': { color: color.ink },
-  '&[hidden]': { display: 'none', ...keptFree },
+  '&[hidden]': { display: 'none', ...reservedSpace },
   '& svg': { width: '1.25rem', height: '1.25rem' },
 });
 

@@ -2,16 +2,16 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Picture } from '../components/picture.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, headingBeside, radius, space } from '../components/theme.ts';
+import { color, from, twoColumnSection, radius, space } from '../components/theme.ts';
 
 /** How many of so many things stand side by side, `most` at most, so that the rows are as even as can be. */
-export function evenColumns(count: number, most: number): number {
+export function balancedColumns(count: number, most: number): number {
   return Math.ceil(count / Math.ceil(count / most));
 }
 
 const Frame = styled.div({
   [from.tablet]: {
-    '&[data-layout=beside]': { ...headingBeside, alignItems: 'center', '& > div': { marginBottom: 0 } },
+    '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'center', '& > div': { marginBottom: 0 } },
   },
 });
 const Row = styled.ul({
@@ -62,7 +62,7 @@ export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Row data-layout={layout} data-columns={evenColumns(items.length, 6)}>
+      <Row data-layout={layout} data-columns={balancedColumns(items.length, 6)}>
         {items.map(({ name, to, href, ...file }) => {
           const logo = <Picture {...file} alt={name} displayWidth={11} />;
           const address = to ?? href;

@@ -1,19 +1,19 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { urlOf } from '../../schema/content/file-types.ts';
+import { encodePath } from '../../schema/content/file-types.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
-import { Pictures, type DisplayWidth, useCommonCrop } from '../components/picture-data.ts';
+import { Pictures, type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
 import { Picture } from '../components/picture.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, headingBeside, measure, raisedBox, size, space } from '../components/theme.ts';
+import { color, from, twoColumnSection, measure, raisedBox, size, space } from '../components/theme.ts';
 
 type Item = BlockOf<'media'>['items'][number];
 
 const Frame = styled.div({
   [from.tablet]: {
-    '&[data-layout=beside]': { ...headingBeside, alignItems: 'center', '& > div': { marginBottom: 0 } },
+    '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'center', '& > div': { marginBottom: 0 } },
   },
 });
 const Items = styled.div({
@@ -73,8 +73,8 @@ const sizedWidths: Record<NonNullable<Item['size']>, DisplayWidth | undefined> =
 
 /** Pictures and films with their captions. */
 export function Media({ layout, items, ...head }: BlockOf<'media'>) {
-  const { inner: Inner } = useContext(BlockPlace);
-  const common = useCommonCrop(items);
+  const { inner: Inner } = useContext(BlockPositionContext);
+  const common = useRowCrop(items);
   const align = { grid: common, portraits: 'square' as const, wide: undefined, beside: undefined }[layout];
   return (
     <Frame data-layout={layout}>
@@ -110,15 +110,15 @@ function Film({ src, subtitles, poster }: { src: string; subtitles: string; post
   const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
   return (
     <video
-      src={urlOf(src)}
-      poster={urlOf(poster.src)}
+      src={encodePath(src)}
+      poster={encodePath(poster.src)}
       width={width}
       height={height}
       aria-label={poster.alt}
       controls
       preload="none"
     >
-      <track kind="captions" src={urlOf(subtitles)} default />
+      <track kind="captions" src={encodePath(subtitles)} default />
     </video>
   );
 }

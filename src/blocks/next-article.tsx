@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPlace, Reading } from '../components/page-context.ts';
+import { BlockPositionContext, YamlResult } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { isDrawing } from '../components/picture-data.ts';
@@ -62,8 +62,8 @@ const Lead = styled.p({
 
 /** The article to read after this one. */
 export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
-  const next = useContext(Reading).article?.next;
-  const place = useContext(BlockPlace);
+  const next = useContext(YamlResult).article?.next;
+  const place = useContext(BlockPositionContext);
   if (!next) return null;
   return (
     <div>

@@ -2,10 +2,10 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, headingBeside, measure, size, space } from '../components/theme.ts';
+import { color, from, twoColumnSection, measure, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
+  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
 });
 const Table = styled.table({
   width: '100%',

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { color, from, radius, raisedBox, size, space } from '../components/theme.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -108,7 +108,7 @@ const Profile = styled.a({ ...line, textDecoration: 'none' });
 
 /** People with what they do; their biographies open in place, without script. */
 export function People({ layout, more, competencies, profile, newTab, items, ...head }: BlockOf<'people'>) {
-  const { inner } = useContext(BlockPlace);
+  const { inner } = useContext(BlockPositionContext);
   return (
     <div>
       <SectionHead {...head} />

@@ -4,7 +4,7 @@ import { crops } from '../../schema/content/crop.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { type DisplayWidth, isDrawing } from '../components/picture-data.ts';
 import { breaks, from, size, space, chosenInForcedColors, color } from '../components/theme.ts';
-import { BlockPlace, Reading, type ShownList } from '../components/page-context.ts';
+import { BlockPositionContext, YamlResult, type RenderedList } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { PostCard } from './posts/post-card.tsx';
@@ -117,12 +117,12 @@ const Groups = styled.ul({
   '& a:hover': { borderColor: color.ink },
   '& small': { fontSize: size.note, fontWeight: 400, color: color.muted },
 });
-const nothing: ShownList = { posts: [] };
+const nothing: RenderedList = { posts: [] };
 
 /** Cards that lead to other pages, and the tags by which they can be filtered. */
 export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: BlockOf<'posts'>) {
-  const { number } = useContext(BlockPlace);
-  const { posts, groups, paging } = useContext(Reading).lists?.[number] ?? nothing;
+  const { number } = useContext(BlockPositionContext);
+  const { posts, groups, paging } = useContext(YamlResult).lists?.[number] ?? nothing;
   if (posts.length === 0 && !groups?.length) {
     if (!empty) return null;
     return (

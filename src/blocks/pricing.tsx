@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { ActionLink } from '../components/actions.tsx';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import {
@@ -86,7 +86,7 @@ const Points = styled.ul({
 
 /** One offer: its name, its price, what is part of it, and how to get it. */
 export function Offer({ item, layout }: { item: Item; layout: BlockOf<'pricing'>['layout'] }) {
-  const { inner } = useContext(BlockPlace);
+  const { inner } = useContext(BlockPositionContext);
   const { heading, badge, highlighted, text, points, action, other } = item;
   return (
     <Box data-highlighted={highlighted ? '' : undefined}>
@@ -222,7 +222,7 @@ const Footnote = styled.p({
 
 /** Offers with their prices, side by side or below each other. */
 export function Pricing({ id, layout, items, switch: between, footnote, ...head }: BlockOf<'pricing'>) {
-  const { number } = useContext(BlockPlace);
+  const { number } = useContext(BlockPositionContext);
   return (
     <Frame>
       <SectionHead {...head} />

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { ActionLink } from '../components/actions.tsx';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import { SectionHead } from '../components/section-head.tsx';
@@ -68,7 +68,7 @@ const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'star
 /** Quotes, with who said them. */
 export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   // In a section without a heading of its own, the names are its headings.
-  const { inner, share } = useContext(BlockPlace);
+  const { inner, share } = useContext(BlockPositionContext);
   const Name = inner === 'h2' ? 'h2' : 'strong';
   return (
     <div>

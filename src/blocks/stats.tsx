@@ -3,10 +3,10 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, headingBeside, size, space } from '../components/theme.ts';
+import { color, from, twoColumnSection, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, '& > div': { marginBottom: 0 } } },
+  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, '& > div': { marginBottom: 0 } } },
 });
 const Figures = styled.dl({
   display: 'grid',

@@ -2,14 +2,14 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import type { Inline } from '../../schema/content/text-fields.ts';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, headingBeside, size, space } from '../components/theme.ts';
+import { color, from, twoColumnSection, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
+  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
 });
 const asTable = {
   '& thead': { display: 'table-header-group' },
@@ -71,7 +71,7 @@ type Words = Pick<BlockOf<'table'>, 'yes' | 'no'>;
 
 /** Lines and columns to compare. */
 export function Table({ layout, corner, columns, items, yes, no, ...head }: BlockOf<'table'>) {
-  const { share } = useContext(BlockPlace);
+  const { share } = useContext(BlockPositionContext);
   const marked = columns.map(({ highlighted }) => (highlighted ? '' : undefined));
   return (
     <Frame data-layout={layout}>

@@ -2,15 +2,15 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph, Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
 import { SmallBlocks } from '../components/small-blocks.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, space, unfolding } from '../components/theme.ts';
+import { color, from, space, disclosureSummary } from '../components/theme.ts';
 
-const labelStyle = { ...unfolding, gap: space.tight } as const;
+const labelStyle = { ...disclosureSummary, gap: space.tight } as const;
 // Browsers that cannot place the content of `details` apart from its label show the same as on a phone.
 const asTabs = '@supports selector(::details-content)';
 const tab = {
@@ -80,7 +80,7 @@ const Words = styled.div({ display: 'grid', gap: space.wide });
 
 /** Texts of which one is open: tabs on a wide screen, and folds on a phone. */
 export function Tabs({ id, layout, items, ...head }: BlockOf<'tabs'>) {
-  const { number, inner } = useContext(BlockPlace);
+  const { number, inner } = useContext(BlockPositionContext);
   return (
     <div>
       <SectionHead {...head} />

@@ -1,16 +1,16 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPlace } from '../components/page-context.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { ProseText } from '../components/prose.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { from, headingBeside } from '../components/theme.ts';
+import { from, twoColumnSection } from '../components/theme.ts';
 
-const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': headingBeside } });
+const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': twoColumnSection } });
 
 /** A longer text. */
 export function Text({ layout, body, ...head }: BlockOf<'text'>) {
-  const { inner } = useContext(BlockPlace);
+  const { inner } = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />

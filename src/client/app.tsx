@@ -3,18 +3,18 @@ import { BrowserRouter } from 'react-router-dom';
 import type { BlockType } from '../../schema/content/blocks/index.ts';
 import { Files, noFiles } from '../components/inline-text.tsx';
 import { Pictures } from '../components/picture-data.ts';
-import { PrerenderedBlock, HiddenTitle } from '../page/block.tsx';
+import { PrerenderedBlock, VisuallyHiddenTitle } from '../page/block.tsx';
 import type { BlockComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { Island } from '../page/island.tsx';
-import type { FirstView } from '../page/page-view.ts';
+import type { ClientData } from '../page/page-view.ts';
 import { Backend, Post } from '../components/page-context.ts';
 import type { LoadedPage } from './fetch-page.ts';
 import { loadIsland } from './islands.ts';
 import { Navigation } from './navigation.tsx';
 
 /** Everything inside <main>: first the prerendered page, and after a navigation the next one. */
-export function App({ first }: { first: FirstView }) {
+export function App({ first }: { first: ClientData }) {
   const [next, show] = useState<LoadedPage>();
   useEffect(() => document.documentElement.setAttribute('data-awake', ''), []);
   return (
@@ -32,9 +32,9 @@ export function App({ first }: { first: FirstView }) {
 }
 
 // Never rendered twice: an update that reaches an island makes React wait until the island is hydrated.
-const FirstPage = memo(({ view }: { view: FirstView }) => (
+const FirstPage = memo(({ view }: { view: ClientData }) => (
   <Post value={{ page: view.path }}>
-    <HiddenTitle page={view} />
+    <VisuallyHiddenTitle page={view} />
     <Pictures value={view.pictures}>
       <Files value={view.files ?? noFiles}>
         {view.blocks.map((block, index) =>

@@ -2,20 +2,20 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { startControls } from './controls.ts';
-import { pageAddress } from './fetch-page.ts';
-import type { FirstView } from '../page/page-view.ts';
+import { routeOfListPage } from './fetch-page.ts';
+import type { ClientData } from '../page/page-view.ts';
 
-export { hydrated } from './islands.ts';
+export { waitForHydration as hydrated } from './islands.ts';
 
 const main = document.querySelector('main');
 const data = document.getElementById('page')?.textContent;
 if (!main || !data) throw new Error('This document was not prerendered.');
-const first = JSON.parse(data) as FirstView; // written by our own prerendering
+const first = JSON.parse(data) as ClientData; // written by our own prerendering
 
 if (first.path === '/404') console.info(`No page has the address ${location.pathname}`);
 
 // Going back across a full load can change the URL without a load: then the document is another page's.
-if (first.path !== '/404' && first.path !== pageAddress(location.pathname)) location.reload();
+if (first.path !== '/404' && first.path !== routeOfListPage(location.pathname)) location.reload();
 else {
   startControls();
   const start = () => {

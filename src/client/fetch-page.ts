@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadNamed } from '../page/block-loader.ts';
+import { loadComponentsIn } from '../page/block-loader.ts';
 import type { PageView } from '../page/page-view.ts';
 
 /** A page with all the code that renders it. */
@@ -11,7 +11,7 @@ export interface LoadedPage {
 const pages = new Map<string, Promise<LoadedPage>>();
 
 /** The route of a location's path: hosts serve `/about` as `/about/` or `/about/index.html` too. */
-export function pageAddress(pathname: string): string {
+export function routeOfListPage(pathname: string): string {
   return pathname.replace(/(\/index\.html|\/+)$/, '') || '/';
 }
 
@@ -40,6 +40,6 @@ async function fetchView(path: string): Promise<PageView> {
   const response = await fetch(`${path === '/' ? '' : path}/page.json`);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const data = await response.text();
-  await loadNamed(data);
+  await loadComponentsIn(data);
   return JSON.parse(data) as PageView; // written by our own build
 }

@@ -9,7 +9,7 @@ const longestDelay = 3000;
 const notHydrated = '[data-island]:not([data-live])';
 
 /** Resolves when a click on the control will be answered, or never will be. */
-export function hydrated(control: Element): Promise<void> {
+export function waitForHydration(control: Element): Promise<void> {
   const island = control.closest(notHydrated);
   island?.setAttribute('data-wanted', '');
   island?.dispatchEvent(new Event('wanted'));
@@ -30,7 +30,7 @@ export function hydrated(control: Element): Promise<void> {
  */
 export async function loadIsland(type: BlockType, number: number): Promise<BlockComponent> {
   const section = document.querySelector(`[data-island="${number}"]`);
-  if (section) await untilWanted(section, type);
+  if (section) await waitForIsland(section, type);
   try {
     return await loadComponent(type);
   } catch (problem) {
@@ -46,7 +46,7 @@ const whenIdle = (job: () => void) =>
   ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(job);
 
 /** Resolves when the visitor gets to the island, in the way its block type waits for. */
-function untilWanted(section: Element, type: BlockType): Promise<void> {
+function waitForIsland(section: Element, type: BlockType): Promise<void> {
   const listening = new AbortController();
   return new Promise<void>((resolve) => {
     // React stops events on their way into an island that is not hydrated, so they are captured before.

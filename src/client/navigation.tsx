@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { flushSync } from 'react-dom';
 import { inTime } from '../../schema/util.ts';
-import { fetchPage, pageAddress, prefetchPage, type LoadedPage } from './fetch-page.ts';
-import { currentMark } from '../page/current-link.ts';
-import type { FirstView, PageView } from '../page/page-view.ts';
+import { fetchPage, routeOfListPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
+import { ariaCurrent } from '../page/current-link.ts';
+import type { ClientData, PageView } from '../page/page-view.ts';
 
 /** For how long a pointer rests on a link that the visitor may follow, in milliseconds. */
 const hoverDelay = 65;
@@ -69,12 +69,12 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
 /** The route of the other page that a link leads to; nothing if it leads to a part of this one. */
 function pageBehind(target: EventTarget | null): string | undefined {
   const link = linkAt(target);
-  const path = link && pageAddress(link.pathname);
-  return path === pageAddress(location.pathname) ? undefined : path;
+  const path = link && routeOfListPage(link.pathname);
+  return path === routeOfListPage(location.pathname) ? undefined : path;
 }
 
 /** Changes the page; if the browser can and the visitor wants motion, the old page fades into the new one. */
-export function fade(change: () => void): void {
+export function withViewTransition(change: () => void): void {
   // Older browsers lack it, which TypeScript's library does not know.
   const { startViewTransition } = document as { startViewTransition?: Document['startViewTransition'] };
   if (!startViewTransition || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return change();
@@ -87,7 +87,7 @@ const storageKey = 'scroll-positions';
 
 interface Props {
   page?: PageView;
-  first: FirstView;
+  first: ClientData;
   show(page: LoadedPage): void;
 }
 
@@ -95,7 +95,7 @@ interface Props {
 export function Navigation({ page, first, show }: Props): null {
   const location = useLocation();
   const kind = useNavigationType();
-  const path = pageAddress(location.pathname);
+  const path = routeOfListPage(location.pathname);
   const [firstPath] = useState(path);
   const arrived = path === (page?.path ?? firstPath);
 
@@ -106,7 +106,7 @@ export function Navigation({ page, first, show }: Props): null {
     fetchPage(path).then(
       (next) => {
         if (!wanted) return;
-        if (fits(next.view, first)) fade(() => wanted && show(next));
+        if (fits(next.view, first)) withViewTransition(() => wanted && show(next));
         else window.location.reload();
       },
       // Going back has already changed the URL: only a full load can show its page.
@@ -121,8 +121,9 @@ export function Navigation({ page, first, show }: Props): null {
 }
 
 /** Whether a page stands in the header and footer that are there already, and in the fonts. */
-const fits = (next: PageView, there: FirstView) =>
-  JSON.stringify(next.header) === JSON.stringify(there.header) && (!next.rareLetters || there.rareLetters);
+const fits = (next: PageView, there: ClientData) =>
+  JSON.stringify(next.header) === JSON.stringify(there.header) &&
+  (!next.extendedLatin || there.extendedLatin);
 
 /** Where visitors were on each page. Where storage is blocked, that is known until the next full load. */
 function storedPositions(): Map<string, number> {
@@ -185,7 +186,7 @@ function useArrival(
 /** Marks the current links, focuses the page's heading, and tells screen readers the title. */
 function announcePage(page: PageView): void {
   for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
-    const mark = currentMark(
+    const mark = ariaCurrent(
       link.dataset['to'] ?? link.getAttribute('href') ?? '',
       page.path,
       link.dataset['covers']?.split(' '),

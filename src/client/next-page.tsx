@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { Glyph } from '../components/icon.tsx';
-import { BlockView, HiddenTitle } from '../page/block.tsx';
+import { BlockView, VisuallyHiddenTitle } from '../page/block.tsx';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageData } from '../page/page-contexts.tsx';
 import { PageHead, pageHeadTags } from '../page/head.tsx';
@@ -15,7 +15,7 @@ export function NextPage({ page }: { page: PageView }) {
   return (
     <PageData page={page}>
       <PageHead page={page} />
-      <HiddenTitle page={page} />
+      <VisuallyHiddenTitle page={page} />
       {page.blocks.map((block, index) => (
         <BlockView key={index} block={block} number={index} />
       ))}

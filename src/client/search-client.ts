@@ -2,7 +2,7 @@ import {
   cut,
   idLength,
   pageFile,
-  type Found,
+  type FileResult,
   type SearchList,
   searchList,
   type SearchPage,
@@ -39,7 +39,7 @@ export const loadPage = (id: string): Promise<SearchPage | undefined> =>
 export const loadList = (): Promise<SearchList> => load(searchList) as Promise<SearchList>; // as above
 
 /** Each word that begins like this, and where it is found. */
-export async function wordsFrom(start: string): Promise<[word: string, found: Found][]> {
+export async function wordsFrom(start: string): Promise<[word: string, found: FileResult][]> {
   const list = await loadList();
   const starts = new Set(list.starts.split(' '));
   const signs = [...start];
@@ -49,12 +49,12 @@ export async function wordsFrom(start: string): Promise<[word: string, found: Fo
   // A small site has one file for all.
   const file = longest ?? (starts.has('') ? '' : undefined);
   if (file === undefined) return [];
-  const words = (await load(wordsFile(file))) as Record<string, Found>; // as above
+  const words = (await load(wordsFile(file))) as Record<string, FileResult>; // as above
   return Object.entries(words).filter(([word]) => word.startsWith(start));
 }
 
 /** The ids of pages, by what a word is there: in their title, in a heading, often in their text, or once. */
-export function pagesOf(found: Found): { ids: readonly string[][]; isCut: boolean } {
+export function paginate(found: FileResult): { ids: readonly string[][]; isCut: boolean } {
   const isCut = found.startsWith(cut);
   const places = (isCut ? found.slice(cut.length) : found).split('.');
   return { ids: places.map((ids) => ids.match(new RegExp(`.{${idLength}}`, 'g')) ?? []), isCut };
@@ -65,7 +65,7 @@ const worth = [16, 6, 2, 1];
 /** A word that only begins like what was written counts less. */
 const ofBeginning = 0.6;
 /** Nobody writes more words that matter. */
-const mostWords = 8;
+const maxWords = 8;
 
 export interface FoundPages {
   /** The best first. */
@@ -77,7 +77,7 @@ export interface FoundPages {
 /** The words that a visitor searches for. A letter by itself is how a word begins, or the rest of one. */
 export function queryWords(query: string): string[] {
   const words = new Set(wordsIn(query).map(({ word }) => folded(word)));
-  return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, mostWords);
+  return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 
 /** The pages on which most of these words stand, or longer ones that begin like them. */
@@ -99,7 +99,7 @@ async function pagesWith(word: string): Promise<{ worths: Map<string, number>; i
   const worths = new Map<string, number>();
   let isAnyCut = false;
   for (const [found, text] of await wordsFrom(word)) {
-    const { ids, isCut } = pagesOf(text);
+    const { ids, isCut } = paginate(text);
     isAnyCut ||= isCut;
     for (const [place, some] of ids.entries())
       for (const id of some) {

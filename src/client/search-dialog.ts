@@ -1,7 +1,7 @@
 import { dialogId } from '../components/actions.tsx';
 import { breaks, color, measure, radius, size, space } from '../components/theme.ts';
 import { findPages, type FoundPages, queryWords, loadList, loadPage } from './search-client.ts';
-import { resultItem } from './search-result.ts';
+import { renderResult } from './search-result.ts';
 
 /** The parts of the dialog that a visitor searches in. */
 export interface SearchDialog {
@@ -102,12 +102,12 @@ let known: SearchDialog | undefined;
 
 /** Opens the search; `button` has its name, and what to say if it cannot be loaded. */
 export function openSearch(button: HTMLElement): void {
-  known ??= madeFor(button);
+  known ??= createDialog(button);
   known.dialog.showModal();
   known.line.select();
 }
 
-function madeFor(button: HTMLElement): SearchDialog {
+function createDialog(button: HTMLElement): SearchDialog {
   const parts = searchDialog(button.title);
   document.adoptedStyleSheets.push(searchStyles(parts.dialog.id));
   document.body.append(parts.dialog);
@@ -135,7 +135,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     const text = (await loadList()).words;
     const pages = await Promise.all(found.ids.slice(from, from + inStep).map(loadPage));
     if (asked !== words.join(' ')) return undefined;
-    const items = pages.flatMap((page) => (page ? resultItem(page, words) : []));
+    const items = pages.flatMap((page) => (page ? renderResult(page, words) : []));
     if (items.length === 0 && pages.length > 0) return fail();
     if (from === 0) clear();
     list.append(...items);

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { Action } from '../../schema/content/fields.ts';
-import { isFileAddress } from '../../schema/content/file-types.ts';
+import { isFilePath } from '../../schema/content/file-types.ts';
 import { FileNote, linkTo } from './inline-text.tsx';
 import { Glyph } from './icon.tsx';
 import { color, radius, space } from './theme.ts';
@@ -97,7 +97,7 @@ export function ActionLink({ action, variant, about }: LinkProps) {
       <Link {...linkTo(action.to)}>
         {label}
         <FileNote to={action.to} />
-        {variant === 'text' && <Glyph name={isFileAddress(action.to) ? 'down' : 'arrow'} />}
+        {variant === 'text' && <Glyph name={isFilePath(action.to) ? 'down' : 'arrow'} />}
       </Link>
     );
   if ('href' in action) return <Link href={action.href}>{label}</Link>;

@@ -1,4 +1,4 @@
-import { onPaper, palette, usualAccent } from '../../schema/content/colors.ts';
+import { onPaper, palette, defaultAccent } from '../../schema/content/colors.ts';
 import type { Site } from '../../schema/content/site.ts';
 import type { SiteFonts } from './fonts.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 /** The custom properties of a theme: every colour in both schemes, the radius, the fonts. */
 function properties(theme: Site['theme'], { families }: SiteFonts): string {
-  const { accent = usualAccent, corners: corner, density } = theme;
+  const { accent = defaultAccent, corners: corner, density } = theme;
   const { plain, tinted, dark } = palette(accent);
   const both = <T extends object>(light: T, night: T) =>
     Object.entries(light)

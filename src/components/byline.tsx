@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Picture } from './picture.tsx';
-import { Reading } from './page-context.ts';
+import { YamlResult } from './page-context.ts';
 import { color, from, size, space } from './theme.ts';
 
 const Row = styled.div({
@@ -41,7 +41,7 @@ const Line = styled.span({
 
 /** Who wrote the article, when, and how long it takes to read. */
 export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['byline']>) {
-  const { article } = useContext(Reading);
+  const { article } = useContext(YamlResult);
   return (
     <Row>
       {image && <Picture {...image} displayWidth={3} crop="square" />}

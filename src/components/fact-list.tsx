@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { color, from, raisedBox, size, space, headingBeside } from './theme.ts';
+import { color, from, raisedBox, size, space, twoColumnSection } from './theme.ts';
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import { SectionHead } from './section-head.tsx';
 
@@ -55,7 +55,7 @@ const Frame = styled.div({
   gap: space.wide,
   '&[data-layout=beside] > div:first-of-type > div': { marginBottom: 0 },
   '&[data-layout=panel] > div:not(:last-child)': { marginBottom: space.tight },
-  [from.desktop]: { '&[data-layout=beside]': { ...headingBeside, alignItems: 'start' } },
+  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
 });
 const Beside = styled.div({ display: 'grid', gap: space.wide, justifyItems: 'start' });
 

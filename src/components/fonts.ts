@@ -2,7 +2,7 @@ import figtreeExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wgh
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import spaceExt from '@fontsource-variable/space-grotesk/files/space-grotesk-latin-ext-wght-normal.woff2?url';
 import spaceGrotesk from '@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2?url';
-import { urlOf } from '../../schema/content/file-types.ts';
+import { encodePath } from '../../schema/content/file-types.ts';
 import type { Site } from '../../schema/content/site.ts';
 
 /** A family of letters, as a page needs it. */
@@ -56,7 +56,7 @@ const rareRange =
   'U+20A0-20AB,U+20AD-20C0,U+2113';
 
 /** Whether a text has such a letter: only a page with one loads their files, from the start. */
-export const hasRareLetter = (text: string): boolean => rare.test(text);
+export const hasExtendedLatin = (text: string): boolean => rare.test(text);
 const rare = new RegExp(
   `[${rareRange.replaceAll(/[\dA-F]{3,4}/g, String.raw`\u{$&}`).replaceAll(/U\+|,/g, '')}]`,
   'u',
@@ -105,18 +105,18 @@ const arial = { 400: 0.442, 700: 0.4779 };
 const boldIsWider = 1.02;
 
 /** A family of a site's own, of one file or of two. */
-export function ownFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
+export function customFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
   const [usual, bold] = [site.fontFacts?.[file], site.fontFacts?.[boldFile ?? '']];
   if (!usual) return undefined;
   const isOne = usual.weights[0] === usual.weights[1];
   const boldWidth = bold?.width ?? usual.width * (isOne ? 1 : boldIsWider);
   return {
     stack: stack(name),
-    files: [file, ...(bold && boldFile ? [boldFile] : [])].map(urlOf),
+    files: [file, ...(bold && boldFile ? [boldFile] : [])].map(encodePath),
     rareFiles: [],
     faces:
-      face(name, urlOf(file), weightsOf(usual, bold ? '100 599' : undefined)) +
-      (bold && boldFile ? face(name, urlOf(boldFile), '600 900') : '') +
+      face(name, encodePath(file), weightsOf(usual, bold ? '100 599' : undefined)) +
+      (bold && boldFile ? face(name, encodePath(boldFile), '600 900') : '') +
       fallbackOf(name, 400, usual, usual.width) +
       fallbackOf(name, 700, bold ?? usual, boldWidth),
     rareFaces: '',
@@ -145,11 +145,12 @@ const builtIn: Record<Site['theme']['fonts'], { text?: Family; headings?: Family
 };
 
 export function siteFonts(site: Site): SiteFonts {
-  const { fonts, ownFonts: own } = site.theme;
-  const ownText = own?.text === undefined ? undefined : ownFamily('Own', site, own.text, own.bold);
-  const ownHeadings = own?.headings === undefined ? undefined : ownFamily('Own headings', site, own.headings);
-  const text = ownText ?? builtIn[fonts].text;
-  const headings = ownHeadings ?? (ownText ? undefined : builtIn[fonts].headings);
+  const { fonts, customFonts: own } = site.theme;
+  const customText = own?.text === undefined ? undefined : customFamily('Own', site, own.text, own.bold);
+  const ownHeadings =
+    own?.headings === undefined ? undefined : customFamily('Own headings', site, own.headings);
+  const text = customText ?? builtIn[fonts].text;
+  const headings = ownHeadings ?? (customText ? undefined : builtIn[fonts].headings);
   const families = [headings, text].filter((family) => family !== undefined);
   return {
     families: `--display:${headings?.stack ?? 'var(--text)'};--text:${text?.stack ?? 'system-ui,sans-serif'}`,

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { createContext, useContext, type ElementType, Fragment } from 'react';
-import { isDownload, isFileAddress, urlOf } from '../../schema/content/file-types.ts';
+import { isDownload, isFilePath, encodePath } from '../../schema/content/file-types.ts';
 import { size } from './theme.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 
@@ -12,8 +12,8 @@ const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
 
 /** What a link of this site leads to: a page as it is written, a file as a browser needs it. */
 export const linkTo = (to: string) =>
-  isFileAddress(to)
-    ? { href: urlOf(to), download: isDownload(to) ? '' : undefined }
+  isFilePath(to)
+    ? { href: encodePath(to), download: isDownload(to) ? '' : undefined }
     : { href: to.replaceAll(notInUrls, encodeURIComponent) };
 
 const notInUrls = /[\s"<>\\^`{|}]/g;

@@ -3,7 +3,7 @@ import type { Block, BlockType, BlockOf } from '../../schema/content/blocks/inde
 import type { Inline } from '../../schema/markdown/tree.ts';
 
 /** What a block needs to know of its position on the page. `src/page` decides it. */
-export interface Place {
+export interface BlockPosition {
   /** Counted from 0; what a block names within its page begins with it. */
   number: number;
   /** Whether this is the page's first block, whose picture is seen at once. */
@@ -16,7 +16,12 @@ export interface Place {
   /** The component of a type of block that is loaded. */
   componentOf?(type: BlockType): ComponentType<Block>;
 }
-export const BlockPlace = createContext<Place>({ number: -1, first: false, heading: 'h2', inner: 'h3' });
+export const BlockPositionContext = createContext<BlockPosition>({
+  number: -1,
+  first: false,
+  heading: 'h2',
+  inner: 'h3',
+});
 
 /** A heading within the text of a page, and its anchor. */
 export interface TextHeading {
@@ -41,7 +46,7 @@ export interface ArticlePreview extends Pick<BlockOf<'hero'>, 'lead' | 'picture'
 }
 
 /** A page as a list shows it. */
-export interface ListedPage {
+export interface PostCardData {
   path: string;
   title: string;
   text: readonly Inline[];
@@ -53,8 +58,8 @@ export interface ListedPage {
 }
 
 /** What a list shows on this page. */
-export interface ShownList {
-  posts: readonly ListedPage[];
+export interface RenderedList {
+  posts: readonly PostCardData[];
   /** The tags or authors that stand in the place of posts. */
   groups?: readonly { name: string; count: number; to: string }[] | undefined;
   /** Where its other pages are. */
@@ -74,7 +79,7 @@ export interface Paging {
 }
 
 /** What the blocks of a longer text need to know of their page. It comes with the page's data. */
-export interface PageReading {
+export interface PageContext {
   /** The headings within its text, where a block lists them. */
   contents: readonly TextHeading[];
   /** That of the site, where a block sorts by it. */
@@ -93,10 +98,10 @@ export interface PageReading {
     next?: ArticlePreview | undefined;
   };
   /** What its blocks list, by their index on the page. */
-  lists?: Readonly<Record<number, ShownList>>;
+  lists?: Readonly<Record<number, RenderedList>>;
 }
 
-export const Reading = createContext<PageReading>({ contents: [] });
+export const YamlResult = createContext<PageContext>({ contents: [] });
 
 /** The Supabase project with the functions; without an address, the site's own origin has them. */
 export interface BackendProject {
@@ -116,6 +121,6 @@ export interface FormPost {
 export const Post = createContext<FormPost>({ page: '/' });
 
 /** The URL of a function, for an ordinary form post. */
-export function functionAddress(backend: BackendProject, name: string): string {
+export function functionUrl(backend: BackendProject, name: string): string {
   return `${backend.address}/functions/v1/${name}`;
 }

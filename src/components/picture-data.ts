@@ -54,7 +54,7 @@ interface Shown {
  * What the pictures of a grid are cut to, so that its rows align: what the author says of one of them, or
  * else what is like most, no narrower than `narrowest`. Nothing where they align by themselves.
  */
-export function useCommonCrop(
+export function useRowCrop(
   pictures: readonly (Shown | undefined)[],
   narrowest: Crop = 'portrait',
 ): Crop | undefined {
@@ -78,21 +78,21 @@ const remInPixels = 16;
 const highest = { window: 80, rem: 44 };
 
 /** The widths in CSS that a photo of these proportions must not exceed, so as not to be too high. */
-export const mostHigh = (ratio: number): string[] => [
+export const maxHeightWidths = (ratio: number): string[] => [
   `${short(highest.window * ratio)}vh`,
   `${short(highest.rem * ratio)}rem`,
 ];
 
 /** Whether a picture of these proportions could be too high somewhere in its place. */
-export function isHigh(shown: DisplayWidth, ratio: number): boolean {
+export function isTallPicture(shown: DisplayWidth, ratio: number): boolean {
   const widest = typeof shown === 'number' ? shown : pageWidth * Math.max(...Object.values(shown));
   // A photo much wider than high may take the page's width all the same.
   return ratio < 1.4 && widest / ratio > 0.9 * highest.rem;
 }
 
 /** The attribute `sizes`, which tells browsers the layout before they know it; `ratio` of a high photo. */
-export function sizesOf(shown: DisplayWidth, ratio?: number): string {
-  const most = ratio === undefined ? [] : mostHigh(ratio);
+export function sizesAttribute(shown: DisplayWidth, ratio?: number): string {
+  const most = ratio === undefined ? [] : maxHeightWidths(ratio);
   if (typeof shown === 'number') return atMost([`${shown}rem`, ...most]);
   const width = (share: number) =>
     atMost([`${short(100 * pageShare * share)}vw`, `${short(pageWidth * share)}rem`, ...most]);
@@ -119,7 +119,7 @@ const atMost = (widths: readonly string[]) => (widths.length === 1 ? widths.join
  * The widths in pixels in which a photo is needed there; none is wider than the photo itself. `ratio` is that
  * of a high one.
  */
-export function widthsOf(shown: DisplayWidth, own: number, ratio = Infinity): number[] {
+export function widthsNeeded(shown: DisplayWidth, own: number, ratio = Infinity): number[] {
   const needed =
     typeof shown === 'number'
       ? [1, 2, 3].map((density) => Math.min(shown, highest.rem * ratio) * remInPixels * density)

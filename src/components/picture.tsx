@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { type Crop, crops, type Focus, croppedSize } from '../../schema/content/crop.ts';
 import {
-  mostHigh,
+  maxHeightWidths,
   type Cut,
   type RenderedPicture,
   formats,
@@ -12,13 +12,13 @@ import {
   type PictureVersion,
   PictureListener,
   type DisplayWidth,
-  isHigh,
-  sizesOf,
-  widthsOf,
+  isTallPicture,
+  sizesAttribute,
+  widthsNeeded,
 } from './picture-data.ts';
 import { radius, color } from './theme.ts';
-import { isSvg, urlOf } from '../../schema/content/file-types.ts';
-import { BlockPlace } from './page-context.ts';
+import { isSvg, encodePath } from '../../schema/content/file-types.ts';
+import { BlockPositionContext } from './page-context.ts';
 
 const positionOf = (focus: Focus) => focus.replace('-', ' ');
 
@@ -27,7 +27,7 @@ export const Image = styled.img({ width: '100%', height: 'auto', borderRadius: r
 
 /** A photo so high that it would fill a screen: it stays lower, and is narrower than its place. */
 export const HighImage = styled.img<{ ratio: number }>(({ ratio }) => ({
-  width: `min(100%, ${mostHigh(ratio).join(', ')})`,
+  width: `min(100%, ${maxHeightWidths(ratio).join(', ')})`,
   height: 'auto',
   borderRadius: radius,
 }));
@@ -96,23 +96,23 @@ export function Picture({
   ...outside
 }: Props) {
   const data = useContext(Pictures)[src];
-  const priority = useContext(BlockPlace).first && main;
+  const priority = useContext(BlockPositionContext).first && main;
   const place = crop ?? align;
   const whole = crop === undefined && isDrawing(src);
   const cut = place && !whole ? { crop: place, focus } : undefined;
   const [width = outside.width, height = outside.height] = data ?? [];
   const ratio =
-    place === undefined && width && height && isHigh(displayWidth, width / height) && !isSvg(src)
+    place === undefined && width && height && isTallPicture(displayWidth, width / height) && !isSvg(src)
       ? width / height
       : undefined;
   const versions = data ? versionsOf(data, displayWidth, cut, ratio) : [];
-  const picture = { src, priority, sizes: sizesOf(displayWidth, ratio), versions };
+  const picture = { src, priority, sizes: sizesAttribute(displayWidth, ratio), versions };
   useContext(PictureListener)(picture);
   // The versions of a cut photo are cut; all else is cut by the browser.
   const size =
     cut && versions.length > 0 && width && height ? croppedSize([width, height], cut.crop) : [width, height];
   const attributes = {
-    src: urlOf(src),
+    src: encodePath(src),
     alt,
     width: size[0],
     height: size[1],
@@ -160,7 +160,7 @@ function versionsOf(
   const own = cut ? croppedSize([width, height], cut.crop)[0] : width;
   const part = cut ? `${cut.crop}-${cut.focus === 'center' ? '' : `${cut.focus}-`}` : '';
   return formats.flatMap((format) =>
-    widthsOf(shown, own, ratio).map((wide) => ({
+    widthsNeeded(shown, own, ratio).map((wide) => ({
       address: `${start}-${part}${wide}.${format}`,
       width: wide,
       format,

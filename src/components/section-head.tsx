@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
-import { BlockPlace } from './page-context.ts';
+import { BlockPositionContext } from './page-context.ts';
 import { InlineText } from './inline-text.tsx';
 import { color, measure, size, space } from './theme.ts';
 
@@ -42,7 +42,7 @@ const Title = styled.h2({
 
 /** Eyebrow, heading and lead of a section; nothing if the author wrote none of them. */
 export function SectionHead({ eyebrow, heading, lead }: Words) {
-  const { heading: level } = useContext(BlockPlace);
+  const { heading: level } = useContext(BlockPositionContext);
   if (eyebrow === undefined && heading === undefined && lead === undefined) return null;
   return (
     <Head>

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { Block } from '../../schema/content/blocks/index.ts';
 import type { SmallBlocks as Part } from '../../schema/content/blocks/small-blocks.ts';
-import { BlockPlace } from './page-context.ts';
+import { BlockPositionContext } from './page-context.ts';
 
 const usual = { tone: 'plain' } as const;
 
@@ -20,13 +20,13 @@ function smallBlocksIn({ stats, table, pairs, faq, quotes, downloads }: Part): B
 
 /** The small blocks of a part, one below the other; `share` is how much of the page's width it has. */
 export function SmallBlocks({ part, share }: { part: Part; share: number }) {
-  const { number, componentOf } = useContext(BlockPlace);
+  const { number, componentOf } = useContext(BlockPositionContext);
   return (
-    <BlockPlace value={{ number, first: false, heading: 'h2', inner: 'h3', share }}>
+    <BlockPositionContext value={{ number, first: false, heading: 'h2', inner: 'h3', share }}>
       {smallBlocksIn(part).map((block) => {
         const Component = componentOf?.(block.type);
         return Component && <Component key={block.type} {...block} />;
       })}
-    </BlockPlace>
+    </BlockPositionContext>
   );
 }

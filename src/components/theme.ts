@@ -74,13 +74,13 @@ export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '1
 /** The one radius, which a site chooses from three. */
 export const radius = 'var(--radius)';
 /** A section with its heading on the left. */
-export const headingBeside = {
+export const twoColumnSection = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
   gap: space.block,
 } as const;
 /** The words that a visitor presses to unfold what is under them. */
-export const unfolding = {
+export const disclosureSummary = {
   display: 'flex',
   alignItems: 'center',
   minHeight: '3rem',

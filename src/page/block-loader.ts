@@ -21,7 +21,7 @@ export function loadedComponent(type: BlockType): BlockComponent {
 }
 
 /** Loads all that the data of a page name as the type of a block, or as a small block. */
-export function loadNamed(data: string): Promise<unknown> {
+export function loadComponentsIn(data: string): Promise<unknown> {
   const types = Object.keys(registry) as BlockType[]; // its keys are the block types
   const named = types.filter((type) => data.includes(`"type":"${type}"`) || data.includes(`"${type}":{`));
   return Promise.all(named.map(loadComponent));

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, memo } from 'react';
 import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
-import { type Place, BlockPlace } from '../components/page-context.ts';
+import { type BlockPosition, BlockPositionContext } from '../components/page-context.ts';
 import { loadedComponent as componentOf, loadedComponent } from './block-loader.ts';
 
 interface Props {
@@ -46,15 +46,15 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 }
 
 /** Whether a block begins with a heading: its own, or an eyebrow in the place of one. */
-export function isHeaded(block: Block): boolean {
+export function hasHeading(block: Block): boolean {
   const { heading, eyebrow } = block as { heading?: unknown; eyebrow?: unknown }; // some blocks have neither
   return (heading ?? eyebrow) !== undefined;
 }
 
 /** The first block's heading is the page's one h1; headings inside a block are below the block's own. */
-export function placeOf(block: Block, number: number): Place {
+export function positionOf(block: Block, number: number): BlockPosition {
   const first = number === 0;
-  return { number, first, heading: first ? 'h1' : 'h2', inner: isHeaded(block) ? 'h3' : 'h2', componentOf };
+  return { number, first, heading: first ? 'h1' : 'h2', inner: hasHeading(block) ? 'h3' : 'h2', componentOf };
 }
 
 /** The attributes of a block's section. */
@@ -69,11 +69,11 @@ export function BlockView({ block, number }: { block: Block; number: number }) {
   const Component = loadedComponent(block.type);
   return (
     <section {...attributes(block)}>
-      <BlockPlace value={placeOf(block, number)}>
+      <BlockPositionContext value={positionOf(block, number)}>
         <BlockBoundary type={block.type}>
           <Component {...block} />
         </BlockBoundary>
-      </BlockPlace>
+      </BlockPositionContext>
     </section>
   );
 }
@@ -83,31 +83,35 @@ export function StaticBlock({ block, number }: { block: Block; number: number })
   const Component = loadedComponent(block.type);
   return (
     <section {...attributes(block)}>
-      <BlockPlace value={placeOf(block, number)}>
+      <BlockPositionContext value={positionOf(block, number)}>
         <Component {...block} />
-      </BlockPlace>
+      </BlockPositionContext>
     </section>
   );
 }
 
 /** Makes React leave the inside of an element as it was prerendered, with neither code nor data for it. */
-export const asPrerendered = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
+export const keepServerHtml = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
 /** The same block in the browser. React leaves its attributes alone too. */
 export const PrerenderedBlock = memo(
   ({ type, tag: Tag }: { type: BlockType; tag: 'section' | 'div' }) => (
-    <Tag data-block={type} {...asPrerendered} />
+    <Tag data-block={type} {...keepServerHtml} />
   ),
   () => true,
 );
 
 /** The one h1 of a page whose first block has no heading: its title, for those who navigate by headings. */
-export function HiddenTitle({ page }: { page: { name: string; blocks: readonly (BlockType | Block)[] } }) {
+export function VisuallyHiddenTitle({
+  page,
+}: {
+  page: { name: string; blocks: readonly (BlockType | Block)[] };
+}) {
   const [first] = page.blocks;
   // In the browser a block without behaviour has no data, but its heading is in the document.
   const headed =
     typeof first === 'object'
-      ? isHeaded(first)
+      ? hasHeading(first)
       : document.querySelector('main h1:not(.for-screen-readers)') !== null;
   return headed ? null : <h1 className="for-screen-readers">{page.name}</h1>;
 }

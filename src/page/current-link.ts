@@ -3,7 +3,7 @@
  * to the page of their folder, whatever that page's own folder is: `/letters/one` to `/news/letters`; and to
  * a link that covers them.
  */
-export function currentMark(
+export function ariaCurrent(
   to: string,
   path: string,
   covers: readonly string[] = [],
@@ -24,4 +24,4 @@ export const currentStyle = {
 } as const;
 
 /** How a link is marked on the page that is rendered. */
-export type Mark = (to: string, covers?: readonly string[]) => ReturnType<typeof currentMark>;
+export type CurrentLink = (to: string, covers?: readonly string[]) => ReturnType<typeof ariaCurrent>;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { dialogId } from '../components/actions.tsx';
-import { asPrerendered } from './block.tsx';
+import { keepServerHtml } from './block.tsx';
 import type { BlockComponent } from './block-loader.ts';
 import { IslandContent } from './island.tsx';
-import type { FirstView } from './page-view.ts';
+import type { ClientData } from './page-view.ts';
 
 /**
  * The dialogs that actions of a page open. On a prerendered page each is an island, numbered after the
@@ -14,7 +14,7 @@ export function Dialogs({
   icon,
   componentOf,
 }: {
-  page: Pick<FirstView, 'dialogs'> & { blocks: readonly unknown[] };
+  page: Pick<ClientData, 'dialogs'> & { blocks: readonly unknown[] };
   icon?: ReactNode;
   componentOf?: (number: number) => BlockComponent;
 }) {
@@ -29,7 +29,7 @@ export function Dialogs({
         {...{ closedby: 'any' }}
       >
         <form method="dialog">
-          <button aria-label={close} {...(icon ? { children: icon } : asPrerendered)} />
+          <button aria-label={close} {...(icon ? { children: icon } : keepServerHtml)} />
         </form>
         <IslandContent block={form} number={icon ? undefined : number} component={componentOf?.(number)} />
       </dialog>

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
 import { FileNote, linkTo } from '../components/inline-text.tsx';
 import { color, from, size, space } from '../components/theme.ts';
-import { currentStyle, type Mark } from './current-link.ts';
+import { currentStyle, type CurrentLink } from './current-link.ts';
 import { type HeaderProps, Logo, Wordmark } from './logo.tsx';
 
 const Link = styled.a({
@@ -19,7 +19,7 @@ const Link = styled.a({
 
 type Items = Site['footer']['groups'][number]['items'];
 
-export function FooterLinks({ items, mark }: { items: Items; mark: Mark }) {
+export function FooterLinks({ items, mark }: { items: Items; mark: CurrentLink }) {
   return (
     <ul>
       {items.map((item) => (

@@ -6,7 +6,7 @@ import type { PageView } from './page-view.ts';
 export function PageHead({ page }: { page: PageView }) {
   return (
     <>
-      <Helmet>{searchTags(page)}</Helmet>
+      <Helmet>{robotsTags(page)}</Helmet>
       <Helmet>{shareTags(page)}</Helmet>
     </>
   );
@@ -18,7 +18,7 @@ export const pageHeadTags =
   'meta[property^="og:"],meta[name="twitter:card"],script[type="application/ld+json"]';
 
 /** What search engines read. */
-export function searchTags({ title, description, canonical, prev, next, share }: PageView): ReactNode {
+export function robotsTags({ title, description, canonical, prev, next, share }: PageView): ReactNode {
   // Social networks read the same description: it is the longest text in the head.
   const property = share && share.text === undefined ? 'og:description' : undefined;
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Block } from '../../schema/content/blocks/index.ts';
-import { BlockPlace } from '../components/page-context.ts';
-import { BlockBoundary, isHeaded, placeOf, attributes } from './block.tsx';
+import { BlockPositionContext } from '../components/page-context.ts';
+import { BlockBoundary, hasHeading, positionOf, attributes } from './block.tsx';
 import { type BlockComponent, loadedComponent } from './block-loader.ts';
 
 interface IslandProps {
@@ -16,12 +16,12 @@ interface IslandProps {
  */
 export function Island({ block, number, component }: IslandProps & { number: number }) {
   // What has no heading at all is no section of the page.
-  const Tag = isHeaded(block) || block.type === 'posts' ? 'section' : 'div';
+  const Tag = hasHeading(block) || block.type === 'posts' ? 'section' : 'div';
   return (
     <Tag {...attributes(block)} data-island={number}>
-      <BlockPlace value={placeOf(block, number)}>
+      <BlockPositionContext value={positionOf(block, number)}>
         <IslandContent block={block} number={number} component={component} />
-      </BlockPlace>
+      </BlockPositionContext>
     </Tag>
   );
 }

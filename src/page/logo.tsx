@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
-import type { Mark } from './current-link.ts';
+import type { CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
-import { urlOf } from '../../schema/content/file-types.ts';
+import { encodePath } from '../../schema/content/file-types.ts';
 import { color, size } from '../components/theme.ts';
 
 /** What header and footer are rendered with. */
 export interface HeaderProps {
   site: Site;
-  mark: Mark;
+  mark: CurrentLink;
   /** What the page has in the place of what all pages have. */
   own?: PageHeader | undefined;
 }
@@ -32,6 +32,6 @@ export const Wordmark = styled.a({
 
 export function Logo({ site }: { site: Site }) {
   return site.theme.logo === undefined ? null : (
-    <img src={urlOf(site.theme.logo)} alt="" width={28} height={28} fetchPriority="low" />
+    <img src={encodePath(site.theme.logo)} alt="" width={28} height={28} fetchPriority="low" />
   );
 }

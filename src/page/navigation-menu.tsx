@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { secondary } from '../components/actions.tsx';
 import { FileNote, linkTo } from '../components/inline-text.tsx';
 import { space, color, radius, from, headerHeight, measure, shadow, size } from '../components/theme.ts';
-import { currentStyle, type Mark } from './current-link.ts';
+import { currentStyle, type CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
 import type { Menu } from '../../schema/content/site.ts';
 import { Glyph } from '../components/icon.tsx';
@@ -17,7 +17,13 @@ const Button = styled.a({
 });
 
 /** The button at the end of the header. */
-export function HeaderAction({ action, mark }: { action: NonNullable<PageHeader['action']>; mark: Mark }) {
+export function HeaderAction({
+  action,
+  mark,
+}: {
+  action: NonNullable<PageHeader['action']>;
+  mark: CurrentLink;
+}) {
   const place =
     'to' in action
       ? { ...linkTo(action.to), 'aria-current': mark(action.to) }
@@ -133,11 +139,11 @@ const Submenu = styled.ul({
 });
 
 /** From this the link's `aria-current` is updated after a navigation (see browser/navigation.tsx). */
-export const coverage = ({ covers }: { covers: readonly string[] }) =>
+export const coversAttribute = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 
 /** A menu of the navigation: a button that opens a list of links. */
-export function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: Mark }) {
+export function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: CurrentLink }) {
   const id = `menu_${number}`;
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
   return (
@@ -147,7 +153,7 @@ export function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; 
         type="button"
         popoverTarget={id}
         data-to={folder}
-        {...coverage(menu)}
+        {...coversAttribute(menu)}
         aria-current={mark(folder, menu.covers)}
       >
         {menu.label}
@@ -228,7 +234,11 @@ export function Navigation({ site: { navigation }, mark, own }: HeaderProps) {
             {'items' in item ? (
               <MenuGroup menu={item} number={index + 1} mark={mark} />
             ) : (
-              <MenuLink {...linkTo(item.to)} {...coverage(item)} aria-current={mark(item.to, item.covers)}>
+              <MenuLink
+                {...linkTo(item.to)}
+                {...coversAttribute(item)}
+                aria-current={mark(item.to, item.covers)}
+              >
                 {item.label}
                 <FileNote to={item.to} />
               </MenuLink>

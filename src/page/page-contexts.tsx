@@ -2,7 +2,7 @@ import type { PropsWithChildren } from 'react';
 import { Files, noFiles } from '../components/inline-text.tsx';
 import { Icons } from '../components/icon.tsx';
 import { Pictures } from '../components/picture-data.ts';
-import { Reading, type FormPost, Post } from '../components/page-context.ts';
+import { YamlResult, type FormPost, Post } from '../components/page-context.ts';
 import type { PageView } from './page-view.ts';
 
 type Props = PropsWithChildren<{ page: PageView; post?: Omit<FormPost, 'page'> }>;
@@ -13,9 +13,9 @@ export function PageData({ page, post, children }: Props) {
     <Icons value={page.icons}>
       <Pictures value={page.pictures}>
         <Files value={page.files ?? noFiles}>
-          <Reading value={page.reading}>
+          <YamlResult value={page.reading}>
             <Post value={{ page: page.path, ...post }}>{children}</Post>
-          </Reading>
+          </YamlResult>
         </Files>
       </Pictures>
     </Icons>

@@ -3,7 +3,7 @@ import type { Page } from '../../schema/content/page.ts';
 import type { Dialog } from '../../schema/content/site.ts';
 import type { IconElements } from '../components/icon.tsx';
 import type { PictureData } from '../components/picture-data.ts';
-import type { PageReading, BackendProject } from '../components/page-context.ts';
+import type { PageContext, BackendProject } from '../components/page-context.ts';
 import { registry } from '../blocks/index.tsx';
 
 /** What stands around a page that has it in another way than all the others. */
@@ -43,7 +43,7 @@ export interface PageView {
   };
   header?: PageHeader;
   blocks: Block[];
-  reading: PageReading;
+  reading: PageContext;
   /** The dialogs that its actions open. */
   dialogs: Record<string, Dialog>;
   icons: Record<string, IconElements>;
@@ -51,11 +51,11 @@ export interface PageView {
   /** The kind and size of files that it links to, in words. */
   files?: Record<string, string>;
   /** Whether it has letters that are in font files of their own. */
-  rareLetters?: true;
+  extendedLatin?: true;
 }
 
 /** What a prerendered page gives its scripts. Of blocks without behaviour that is only the type. */
-export interface FirstView {
+export interface ClientData {
   path: string;
   name: string;
   header?: PageHeader;
@@ -66,11 +66,11 @@ export interface FirstView {
   files?: Record<string, string>;
   dialogs: Record<string, Dialog>;
   /** Whether the document has the fonts of rarer letters. */
-  rareLetters?: true;
+  extendedLatin?: true;
 }
 
 /** What the scripts of a prerendered page need of it. */
-export function firstView(page: PageView, backend: BackendProject): FirstView {
+export function clientData(page: PageView, backend: BackendProject): ClientData {
   const { path, name, header, dialogs, files } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
   const content = JSON.stringify(blocks);

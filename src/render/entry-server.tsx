@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { answerScript } from '../../schema/content/form-rules.ts';
-import { urlOf } from '../../schema/content/file-types.ts';
+import { encodePath } from '../../schema/content/file-types.ts';
 import type { BlockType } from '../../schema/content/blocks/index.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { registry } from '../blocks/index.tsx';
-import { hasRareLetter } from '../components/fonts.ts';
+import { hasExtendedLatin } from '../components/fonts.ts';
 import { Glyph } from '../components/icon.tsx';
 import type { Cut, PictureData, PictureVersion, RenderedPicture } from '../components/picture-data.ts';
 import { srcSet } from '../components/picture.tsx';
 import {
   type ArticlePreview,
-  type PageReading,
-  type ShownList,
+  type PageContext,
+  type RenderedList,
   type TextHeading,
   Backend,
   type BackendProject,
@@ -19,12 +19,12 @@ import {
 } from '../components/page-context.ts';
 import { loadComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
-import { firstView, type PageView } from '../page/page-view.ts';
-import { HiddenTitle } from '../page/block.tsx';
+import { clientData, type PageView } from '../page/page-view.ts';
+import { VisuallyHiddenTitle } from '../page/block.tsx';
 import { Island } from '../page/island.tsx';
 import { PageData } from '../page/page-contexts.tsx';
-import { searchTags, shareTags } from '../page/head.tsx';
-import { frameOf } from './frame.tsx';
+import { robotsTags, shareTags } from '../page/head.tsx';
+import { renderFrame } from './frame.tsx';
 import { renderHead, renderIsland, renderStatic, staticBlocks, styleTags } from './render.tsx';
 
 /** A page ready to be put into the frame of `index.html`. */
@@ -47,12 +47,12 @@ export type {
   ArticlePreview,
   BackendProject,
   Cut,
-  PageReading,
+  PageContext as PageReading,
   PageView,
   PictureData,
   PictureVersion,
   RenderedPicture,
-  ShownList,
+  RenderedList as ShownList,
   TextHeading,
 };
 
@@ -60,12 +60,14 @@ export type {
 export async function openRenderer(): Promise<Renderer> {
   const types = Object.keys(registry) as BlockType[]; // its keys are the block types
   await Promise.all(types.map(loadComponent));
-  const frames = new WeakMap<Site, ReturnType<typeof frameOf>>();
+  const frames = new WeakMap<Site, ReturnType<typeof renderFrame>>();
   const blocksOf = staticBlocks();
   return {
     pageData(page) {
       const data = JSON.stringify(page);
-      return hasRareLetter(data) ? JSON.stringify({ ...page, rareLetters: true } satisfies PageView) : data;
+      return hasExtendedLatin(data)
+        ? JSON.stringify({ ...page, extendedLatin: true } satisfies PageView)
+        : data;
     },
     render(page, site, backend, post) {
       const inPage = (children: ReactNode) => (
@@ -75,10 +77,10 @@ export async function openRenderer(): Promise<Renderer> {
           </PageData>
         </Backend>
       );
-      const frame = frames.get(site) ?? frameOf(site);
+      const frame = frames.get(site) ?? renderFrame(site);
       frames.set(site, frame);
       const [header, footer] = [frame.header(page.path, page.header), frame.footer(page.path, page.header)];
-      const title = renderStatic(<HiddenTitle page={page} />);
+      const title = renderStatic(<VisuallyHiddenTitle page={page} />);
       const fixed = blocksOf(page);
       const islands = page.blocks.map((block, number) =>
         fixed[number] ? undefined : renderIsland(inPage(<Island block={block} number={number} />)),
@@ -94,10 +96,10 @@ export async function openRenderer(): Promise<Renderer> {
       const blocks = fixed.map((part, index) => part ?? islands[index]);
       const main = [title, ...blocks, dialogs].map((part) => part?.html ?? '').join('');
       const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
-      const view = firstView(page, backend);
-      const isRare = hasRareLetter(seen) || hasRareLetter(JSON.stringify(view));
+      const view = clientData(page, backend);
+      const isRare = hasExtendedLatin(seen) || hasExtendedLatin(JSON.stringify(view));
       // `<` would end the element if a text held `</script>`.
-      const data = JSON.stringify({ ...view, ...(isRare && { rareLetters: true }) }).replaceAll(
+      const data = JSON.stringify({ ...view, ...(isRare && { extendedLatin: true }) }).replaceAll(
         '<',
         '\\u003c',
       );
@@ -107,7 +109,7 @@ export async function openRenderer(): Promise<Renderer> {
         (post?.status === 'success' ? `<script>${answerScript}</script>` : '');
       return {
         head: [
-          renderHead(searchTags(page)),
+          renderHead(robotsTags(page)),
           frame.firstFiles(isRare),
           ...pictures.filter(({ priority }) => priority).map(preload),
         ].join(''),
@@ -125,7 +127,7 @@ function preload(picture: RenderedPicture): string {
   const versions = srcSet(picture, 'avif');
   const file =
     versions === ''
-      ? { href: urlOf(picture.src) }
+      ? { href: encodePath(picture.src) }
       : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
   return renderHead(<link rel="preload" as="image" {...file} fetchPriority="high" />);
 }

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import { urlOf } from '../../schema/content/file-types.ts';
-import { oncePerText } from '../../schema/util.ts';
+import { encodePath } from '../../schema/content/file-types.ts';
+import { memoize } from '../../schema/util.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { baseCss } from '../components/base-css.ts';
 import { Files, noFiles } from '../components/inline-text.tsx';
 import { siteFonts, type SiteFonts } from '../components/fonts.ts';
-import { currentMark, type Mark } from '../page/current-link.ts';
+import { ariaCurrent, type CurrentLink } from '../page/current-link.ts';
 import { Footer } from '../page/footer.tsx';
 import { Header } from '../page/header.tsx';
 import type { HeaderProps } from '../page/logo.tsx';
@@ -23,10 +23,10 @@ interface Frame {
 }
 
 /** Renders header and footer of a site once for all pages on which the same links are current. */
-export function frameOf(site: Site): Frame {
+export function renderFrame(site: Site): Frame {
   const fonts = siteFonts(site);
   const base = baseCss(site, fonts);
-  const withBase = (faces: string) => oncePerText(500, (own) => `<style>${faces}${base}</style>${own}`);
+  const withBase = (faces: string) => memoize(500, (own) => `<style>${faces}${base}</style>${own}`);
   const [usual, rare] = [withBase(''), withBase(fonts.rareFaces)];
   return {
     firstFiles: firstFiles(site, fonts),
@@ -38,7 +38,7 @@ export function frameOf(site: Site): Frame {
 
 /** The site's icon, and the fonts, which are fetched before the styles ask for them. */
 function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean) => string {
-  const icon = `<link rel="icon" href="${urlOf(theme.logo ?? '/favicon.svg')}">`;
+  const icon = `<link rel="icon" href="${encodePath(theme.logo ?? '/favicon.svg')}">`;
   const preloads = (files: readonly string[]) =>
     files
       .map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
@@ -49,7 +49,7 @@ function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean)
 
 /** Header or footer: that of most pages, or that of a page which has its own. */
 function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
-  const render = (mark: Mark, own?: PageHeader) =>
+  const render = (mark: CurrentLink, own?: PageHeader) =>
     renderStatic(
       <Files value={site.fileWords ?? noFiles}>
         <Part site={site} mark={mark} own={own} />
@@ -57,7 +57,7 @@ function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
     );
   const ofMost = oncePerMarks(render);
   return (path, own) => {
-    const mark: Mark = (to, covers) => currentMark(to, path, covers);
+    const mark: CurrentLink = (to, covers) => ariaCurrent(to, path, covers);
     return own ? render(mark, own) : ofMost(path);
   };
 }
@@ -66,18 +66,18 @@ function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
  * A part that depends on the path of its page by the marks of its links only. What it asks for on one page it
  * asks for on all: a page where the answers are the same shows the same.
  */
-function oncePerMarks(render: (mark: Mark) => PagePart): (path: string) => PagePart {
-  let asked: Parameters<Mark>[] = [];
+function oncePerMarks(render: (mark: CurrentLink) => PagePart): (path: string) => PagePart {
+  let asked: Parameters<CurrentLink>[] = [];
   const parts = new Map<string, PagePart>();
   const marksOn = (path: string) =>
-    asked.map(([to, covers]) => currentMark(to, path, covers) ?? 'no').join(' ');
+    asked.map(([to, covers]) => ariaCurrent(to, path, covers) ?? 'no').join(' ');
   return (path) => {
     const known = parts.get(marksOn(path));
     if (known) return known;
     asked = [];
     const part = render((...link) => {
       asked.push(link);
-      return currentMark(link[0], path, link[1]);
+      return ariaCurrent(link[0], path, link[1]);
     });
     parts.set(marksOn(path), part);
     return part;

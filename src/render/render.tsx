@@ -4,7 +4,7 @@ import { CacheProvider, type EmotionCache } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type RenderedPicture, PictureListener } from '../components/picture-data.ts';
-import { oncePerText, Remembered } from '../../schema/util.ts';
+import { memoize, LastValue } from '../../schema/util.ts';
 import { NeedsReact } from '../../legacy/src/render/needs-react.ts';
 import { headMarkup, islandMarkup, staticMarkup } from '../../legacy/src/render/markup.ts';
 import { registry } from '../blocks/index.tsx';
@@ -58,7 +58,7 @@ export function styleTags(parts: readonly PagePart[]): string {
   return tagsOf(Object.keys(names).join(' '));
 }
 
-const tagsOf = oncePerText(500, (list) => {
+const tagsOf = memoize(500, (list) => {
   const names = list.split(' ');
   const inserted = Object.fromEntries(names.map((name) => [name, all.inserted[name]]));
   const styles = createEmotionServer({ ...all, inserted });
@@ -118,7 +118,7 @@ function orByReact<Result>(own: () => Result, byReact: () => Result): Result {
  * are rendered right after it and show the same, so what was rendered last is kept.
  */
 export function staticBlocks(): (page: PageView) => readonly (PagePart | undefined)[] {
-  const last = new Remembered<readonly (PagePart | undefined)[]>();
+  const last = new LastValue<readonly (PagePart | undefined)[]>();
   return (page) => {
     const { path, blocks, icons, pictures, reading } = page;
     return last.of([path, blocks, icons, pictures, reading], () => blocks.map(partOf(page)));

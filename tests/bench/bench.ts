@@ -1,4 +1,4 @@
-import { command, readOptions, runProgram, WrongUse } from '../../scripts/system/command.ts';
+import { defineCommand, parseOptions, runAsProgram, UsageError } from '../../scripts/system/command.ts';
 import { benchBuild, type BuildBench } from './build.ts';
 import { benchChecker } from './checker.ts';
 import { benchMessages } from './messages.ts';
@@ -17,8 +17,8 @@ const options = {
   chart: { type: 'string' },
 } as const;
 
-export const bench = command(async ({ args, stdout }) => {
-  const { values, positionals } = readOptions(args, options, { files: true });
+export const bench = defineCommand(async ({ args, stdout }) => {
+  const { values, positionals } = parseOptions(args, options, { files: true });
   const asked: BuildBench = {
     pages: values.pages.split(',').map((one) => numberFrom(one, '--pages', 2)),
     rounds: numberFrom(values.rounds, '--rounds', 1),
@@ -27,7 +27,8 @@ export const bench = command(async ({ args, stdout }) => {
   };
   for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) {
     const run = benches[name];
-    if (!run) throw new WrongUse(`There is no bench ${name}. There are: ${Object.keys(benches).join(', ')}.`);
+    if (!run)
+      throw new UsageError(`There is no bench ${name}. There are: ${Object.keys(benches).join(', ')}.`);
     await run(asked);
   }
 });
@@ -35,8 +36,8 @@ export const bench = command(async ({ args, stdout }) => {
 function numberFrom(written: string, option: string, least: number): number {
   const number = Number(written);
   if (!Number.isInteger(number) || number < least)
-    throw new WrongUse(`${option} takes whole numbers from ${least} on, not \`${written}\`.`);
+    throw new UsageError(`${option} takes whole numbers from ${least} on, not \`${written}\`.`);
   return number;
 }
 
-if (import.meta.main) await runProgram(bench);
+if (import.meta.main) await runAsProgram(bench);

@@ -12,9 +12,9 @@ interface Limit {
 /** Each limit with what was measured, and whether it is met. */
 export function limitLines(all: readonly Measured[]): string[] {
   return limits(all).map(({ what, most, value }) => {
-    const isKnown = !Number.isNaN(value);
-    const verdict = !isKnown ? 'not measured' : value <= most ? 'met' : 'NOT MET';
-    const shown = isKnown ? value.toFixed(Math.abs(value) < 10 ? 2 : 0) : '–';
+    const isValidChoice = !Number.isNaN(value);
+    const verdict = !isValidChoice ? 'not measured' : value <= most ? 'met' : 'NOT MET';
+    const shown = isValidChoice ? value.toFixed(Math.abs(value) < 10 ? 2 : 0) : '–';
     return `  ${verdict.padEnd(13)}${shown.padStart(8)}   at most ${String(most).padEnd(5)} ${what}`;
   });
 }

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { bundle } from '../../scripts/build/bundle.ts';
-import { prepareCommands } from '../../legacy/scripts/bundle/prepare-commands.ts';
-import { engineCache, shownPath } from '../../scripts/system/project.ts';
+import { engineCache, displayPath } from '../../scripts/system/project.ts';
 import { limitLines } from './build-limits.ts';
 import { figure, type Measured, resultLines } from './build-results.ts';
 import { prepareSteps, type Round, stepLabels, type StepName } from './build-steps.ts';
@@ -30,7 +29,6 @@ export async function benchBuild({ pages, rounds, chart, write }: BuildBench): P
   write(`${introduction(folder, hugo)}\n`);
   // The code is the same for all pages: its bundles are no part of what is measured.
   await bundle();
-  await prepareCommands(process.env);
   const all: Measured[] = [];
   try {
     for (const count of pages) {
@@ -52,7 +50,7 @@ export async function benchBuild({ pages, rounds, chart, write }: BuildBench): P
     }),
   }));
   writeFileSync(file, timeChart('Seconds against pages', series));
-  write(`The chart is in ${shownPath(file)}.\n`);
+  write(`The chart is in ${displayPath(file)}.\n`);
 }
 
 async function measureSize(folder: string, pages: number, count: number): Promise<Measured> {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { parse } from 'yaml';
-import { addressOf } from '../../schema/content/routes.ts';
+import { routeOf } from '../../schema/content/routes.ts';
 import { type Block, blocks, isBlockType } from '../../schema/content/blocks/index.ts';
 import { pageSettings } from '../../schema/content/page.ts';
 import { site as siteSettings } from '../../schema/content/site.ts';
@@ -24,7 +24,7 @@ const links = navigation.items.flatMap((item): { label: string; to: string }[] =
 for (const file of globSync('**/*.yaml', { cwd: folder })) {
   if (file.startsWith('_')) continue;
   const page = pageSettings.parse(read(file));
-  const route = addressOf(file);
+  const route = routeOf(file);
   const html = renderToStaticMarkup(
     h(
       'html',

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type ContactStore, openContactStore } from '../../scripts/messages/store.ts';
+import { type MessageStore, openMessageStore } from '../../scripts/messages/store.ts';
 import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
-import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { type Pace, paceOf, senders, text } from './message-pace.ts';
 import { type Served, sendToServer } from './message-server.ts';
 import { isPostgresHere, migrate, startPostgres } from './postgres-server.ts';
@@ -51,7 +51,7 @@ const onFile: MeasuredStore = {
       database.close();
       return pace;
     }),
-  kept: (count) => inFolder((folder) => keep(count, openContactStore(folder, {}))),
+  kept: (count) => inFolder((folder) => keep(count, openMessageStore(folder, {}))),
   served: (count) => inFolder((folder) => sendToServer(folder, count, undefined, undefined)),
   close: async () => {},
 };
@@ -89,13 +89,13 @@ async function onPostgres(): Promise<MeasuredStore> {
 }
 
 /** Messages without a limit, through a store as the server opens it. */
-async function keep(count: number, store: ContactStore): Promise<Pace> {
-  const arrival = (index: number): Arrival => ({
+async function keep(count: number, store: MessageStore): Promise<Pace> {
+  const arrival = (index: number): ReceivedMessage => ({
     keys: [String(index)],
     form: null,
     language: null,
     source: 'somebody',
-    limits: { perAddress: 0, perHour: 0, perDay: 0 },
+    limits: { perClient: 0, perHour: 0, perDay: 0 },
     message: { name: `Visitor ${index}`, email: 'ada@example.org', company: null, message: text, other: {} },
     words: null,
   });

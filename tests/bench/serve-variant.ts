@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contentTypes, textEndings, unknownType } from '../../scripts/system/content-types.ts';
 import { listen } from '../../scripts/server/listen.ts';
-import { rulesAddress, rulesType } from '../../scripts/outputs/headers.ts';
+import { speculationRulesPath, rulesType } from '../../scripts/outputs/headers.ts';
 
 const restlessPointer =
   'addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))';
@@ -20,7 +20,7 @@ export const variants = {
 export type Variant = keyof typeof variants;
 
 /** The one header that makes browsers do work; a site without script would not send it. */
-const rulesHeader = { 'Speculation-Rules': `"${rulesAddress}"` };
+const rulesHeader = { 'Speculation-Rules': `"${speculationRulesPath}"` };
 
 /** Serves a variant of a built site, compressed, with nothing else that could make a difference. */
 export async function serveVariant(
@@ -35,7 +35,7 @@ export async function serveVariant(
         const body = file.endsWith('.html') ? Buffer.from(variants[variant](bytes.toString())) : bytes;
         const ending = extname(file).slice(1);
         const compresses = textEndings.includes(ending);
-        const type = path === rulesAddress ? rulesType : (contentTypes[ending] ?? unknownType);
+        const type = path === speculationRulesPath ? rulesType : (contentTypes[ending] ?? unknownType);
         response.writeHead(200, {
           'Content-Type': type,
           ...(compresses ? { 'Content-Encoding': 'gzip' } : {}),

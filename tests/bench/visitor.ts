@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
-import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { type Load, loadPage } from './load-page.ts';
@@ -15,7 +15,7 @@ const names = Object.keys(variants) as Variant[]; // the keys of that very objec
 export async function benchVisitor(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const { diagnostics } = await buildSite('pages', folder);
-  if (errorsIn(diagnostics).length > 0)
+  if (filterErrors(diagnostics).length > 0)
     throw new Error('The pages have faults: `npm run validate` says which.');
   const routes = chosenRoutes(folder);
   const servers = await Promise.all(

@@ -3,11 +3,11 @@ import { allowedOrigins } from '../../scripts/server/functions.ts';
 
 function setUp(list?: string) {
   const said: string[] = [];
-  const isAllowed = allowedOrigins({ ALLOWED_ORIGINS: list }, (text) => said.push(text));
+  const isAllowedOrigin = allowedOrigins({ ALLOWED_ORIGINS: list }, (text) => said.push(text));
   const from = (origin: string, more: Record<string, string> = {}) => {
     const headers = new Map(Object.entries({ host: 'site.example:3000', ...more }));
     const request = { method: 'POST', url: 'http://localhost/', body: null };
-    return isAllowed(origin, { ...request, headers: { get: (name) => headers.get(name) ?? null } });
+    return isAllowedOrigin(origin, { ...request, headers: { get: (name) => headers.get(name) ?? null } });
   };
   return { said, from };
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { patternFault } from '../../schema/content/safe-pattern.ts';
-import { type FieldRules, judge, type Judged, type Reason } from '../../schema/content/form-rules.ts';
+import { checkPattern } from '../../schema/content/safe-pattern.ts';
+import {
+  type FieldRules,
+  validateAnswer,
+  type AnswerResult,
+  type Reason,
+} from '../../schema/content/form-rules.ts';
 import { reasonText } from '../../schema/content/form-messages.ts';
-import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { webHandler } from '../support/web-handler.ts';
 
 const field = (rules: Partial<FieldRules>): FieldRules => ({
@@ -11,7 +16,7 @@ const field = (rules: Partial<FieldRules>): FieldRules => ({
   required: false,
   ...rules,
 });
-function said(judged: Judged): string {
+function said(judged: AnswerResult): string {
   if ('answer' in judged) return `= ${judged.answer}`;
   if ('isForeign' in judged) return 'foreign';
   return [judged.problem.reason, ...Object.values(judged.problem.values ?? {})].join(' ');
@@ -66,7 +71,7 @@ test.each<[rules: Partial<FieldRules>, given: unknown, expected: string]>([
   [{ kind: 'hidden', value: 'Pier' }, 'Quay', 'foreign'],
   [{ kind: 'hidden', value: 'Pier' }, undefined, 'foreign'],
 ])('%j judges %j', (rules, given, expected) => {
-  expect(said(judge(field(rules), given))).toBe(expected);
+  expect(said(validateAnswer(field(rules), given))).toBe(expected);
 });
 
 test('a reason is said in the language of the page, with its numbers and days, or by its author', () => {
@@ -92,7 +97,7 @@ describe('patterns', () => {
     '(SQ|GR)\\d+',
     '.{3,20}',
     '[1-9]\\d*|0',
-  ])('%s is fit for a form', (pattern) => expect(patternFault(pattern)).toBeUndefined());
+  ])('%s is fit for a form', (pattern) => expect(checkPattern(pattern)).toBeUndefined());
 
   test.each([
     '(a+)+',
@@ -106,14 +111,14 @@ describe('patterns', () => {
     '(a{1,10}){1,10}b',
     '([a-z]|\\w)+1',
     '(\\s*\\w*)*',
-  ])('%s takes too long', (pattern) => expect(patternFault(pattern)).toBe('slow'));
+  ])('%s takes too long', (pattern) => expect(checkPattern(pattern)).toBe('slow'));
 
   test.each(['(', '[a-', 'a{2', '*', '[\\d(]'])('%s is none', (pattern) =>
-    expect(patternFault(pattern)).toBe('invalid'),
+    expect(checkPattern(pattern)).toBe('invalid'),
   );
 
   test.each(['(?=a)b', '(a)\\1', '(?<!x)y'])('%s looks around', (pattern) =>
-    expect(patternFault(pattern)).toBe('looks-around'),
+    expect(checkPattern(pattern)).toBe('looks-around'),
   );
 });
 
@@ -141,7 +146,7 @@ const failed =
   '<option data-selected="%%brote=1%%"><input data-checked="%%ok%%"><i data-invalid="%%gaeste%%">%%!gaeste%%';
 
 function setUp(page: (path: string) => string | undefined = () => failed) {
-  const arrivals: Arrival[] = [];
+  const arrivals: ReceivedMessage[] = [];
   const files: Record<string, string> = {
     [`${form}-form.json`]: JSON.stringify(definition),
   };
@@ -150,10 +155,10 @@ function setUp(page: (path: string) => string | undefined = () => failed) {
     isLate: async () => false,
     template: async (path) => files[path] ?? page(path),
     site: '',
-    isAllowed: () => true,
+    isAllowedOrigin: () => true,
     source: () => null,
     tells: true,
-    limits: { perAddress: 0, perHour: 0, perDay: 0 },
+    limits: { perClient: 0, perHour: 0, perDay: 0 },
     log: () => {},
   });
   const address = 'http://localhost/functions/v1/send-contact-email';

@@ -10,12 +10,12 @@ import {
 import { check } from '../../schema/checker/check.ts';
 import { postsOf } from '../../schema/checker/generated-pages.ts';
 import { sitePage, summaryOf, postOf } from '../../schema/checker/page-summary.ts';
-import { readDocument } from '../../schema/yaml/read-yaml.ts';
+import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
 import { site as siteSchema } from '../../schema/content/site.ts';
-import { siteInWords, fieldsIn } from '../../schema/checker/collect-fields.ts';
+import { withDefaultWords, fieldsIn } from '../../schema/checker/collect-fields.ts';
 import { plainText } from '../../schema/markdown/plain-text.ts';
-import { readShort } from '../../schema/markdown/parse.ts';
+import { parseShortText } from '../../schema/markdown/parse.ts';
 import { schemasAt } from '../../schema/checker/schema-paths.ts';
 import { validate } from '../../schema/checker/validate.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
@@ -24,12 +24,12 @@ import { openRenderer } from '../../src/render/entry-server.tsx';
 import { siteYaml } from '../support/small-site.ts';
 
 const renderer = await openRenderer();
-const site = siteInWords(siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data));
+const site = withDefaultWords(siteSchema.parse(readYaml('_site.yaml', siteYaml).document.data));
 
 const textOf = (type: BlockType) => readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8');
 
 function exampleOf(type: BlockType): { data: unknown; block: Block } {
-  const { document, diagnostics } = readDocument(`${type}.example.yaml`, textOf(type));
+  const { document, diagnostics } = readYaml(`${type}.example.yaml`, textOf(type));
   expect(diagnostics).toEqual([]);
   // A union of schemas as the schema of a union.
   const result = validate(blocks[type] as z.ZodType<Block>, document.data, type);
@@ -92,7 +92,7 @@ function linesOf(type: BlockType, data: unknown): string[] {
   });
 }
 
-const withoutMarks = (text: string) => plainText(readShort(text).inline);
+const withoutMarks = (text: string) => plainText(parseShortText(text).inline);
 const unescape = (html: string) =>
   html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 

@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Command } from '../../scripts/system/command.ts';
+import type { CommandFunction } from '../../scripts/system/command.ts';
 import { siteOf } from '../../scripts/system/project.ts';
 import { build as buildCommand } from '../../scripts/build.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
-import { demandOwnFolder } from '../../scripts/build/output-folder.ts';
+import { assertOwnOutputFolder } from '../../scripts/build/output-folder.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -45,7 +45,7 @@ function write(path: string, text: string): void {
 }
 
 /** Runs a command of package.json on the pages of this test. */
-async function run(command: Command, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
+async function run(command: CommandFunction, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const { code, out, err } = await runCommand(command, ['--pages', pages, ...options], { env });
   return { code, text: out + err };
 }
@@ -223,7 +223,7 @@ describe('a build replaces nothing but an earlier build:', () => {
 
   // Asked without a build: should this ever fail, nothing is lost.
   test.each(['.', '..', '/', join(folder, '..')])('not %s, which holds the engine or the site', (target) => {
-    expect(() => demandOwnFolder(target, siteOf(pages))).toThrow(/holds the project/);
+    expect(() => assertOwnOutputFolder(target, siteOf(pages))).toThrow(/holds the project/);
   });
 
   test('an empty folder and an earlier build are taken, but not with a file that no build wrote', async () => {

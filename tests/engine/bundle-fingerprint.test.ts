@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleFingerprint, bundleSources } from '../../scripts/build/bundle.ts';
+import { bundleHash, bundleSources } from '../../scripts/build/bundle.ts';
 
 /** The files that a file imports, and those that these import. */
 function importedBy(file: string, found = new Set<string>()): Set<string> {
@@ -31,12 +31,12 @@ test('a fingerprint follows the content of every one of these files', () => {
   const engine = mkdtempSync(join(tmpdir(), 'pagewright-engine-'));
   try {
     for (const file of bundleSources('.')) cpSync(file, join(engine, file));
-    const before = bundleFingerprint(engine);
-    expect(bundleFingerprint('.')).toBe(before);
+    const before = bundleHash(engine);
+    expect(bundleHash('.')).toBe(before);
     const seen = new Set([before]);
     for (const file of bundleSources(engine)) {
       appendFileSync(join(engine, file), '\n');
-      seen.add(bundleFingerprint(engine));
+      seen.add(bundleHash(engine));
     }
     expect(seen.size).toBe(bundleSources(engine).length + 1);
   } finally {

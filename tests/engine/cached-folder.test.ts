@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { cachedFolder } from '../../scripts/system/cache.ts';
+import { getCachedFolder } from '../../scripts/system/cache.ts';
 
 function newCache(): string {
   const cache = mkdtempSync(join(tmpdir(), 'pagewright-'));
@@ -13,7 +13,7 @@ function newCache(): string {
 test('those who make the same folder at the same time do not meet, and one of them is kept whole', async () => {
   const cache = newCache();
   const make = (text: string) =>
-    cachedFolder(join(cache, 'made'), async (beside) => {
+    getCachedFolder(join(cache, 'made'), async (beside) => {
       writeFileSync(join(beside, 'first'), text);
       await new Promise(setImmediate);
       expect(readdirSync(beside)).toEqual(['first']);
@@ -29,6 +29,6 @@ test('those who make the same folder at the same time do not meet, and one of th
 test('what could not be made leaves nothing', async () => {
   const cache = newCache();
   const make = () => Promise.reject(new Error('the disk is full'));
-  await expect(cachedFolder(join(cache, 'made'), make)).rejects.toThrow('the disk is full');
+  await expect(getCachedFolder(join(cache, 'made'), make)).rejects.toThrow('the disk is full');
   expect(readdirSync(cache)).toEqual([]);
 });

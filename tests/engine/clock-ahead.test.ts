@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { outboxOf, messageKeeper } from '../../scripts/messages/message-folder.ts';
-import { tellDue } from '../../supabase/functions/send-contact-email/outbox.ts';
+import { createOutbox, openMessageFileStore } from '../../scripts/messages/message-folder.ts';
+import { sendDueNotices } from '../../supabase/functions/send-contact-email/outbox.ts';
 import { arrival } from '../support/arrival.ts';
 
 const day = 24 * 3_600_000;
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 function newKeeper() {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  const keeper = messageKeeper(folder, () => {});
+  const keeper = openMessageFileStore(folder, () => {});
   onTestFinished(() => {
     keeper.close();
     rmSync(folder, { recursive: true, force: true });
@@ -75,9 +75,9 @@ test('what could not be told while the clock was ahead is told once it is right'
   keeper.store([arrival('Ada', { words })]);
   vi.setSystemTime(start + 400 * day);
   const refuse = () => Promise.reject(new Error('mailbox full'));
-  expect(await tellDue(outboxOf(keeper), refuse)).toBe(1);
+  expect(await sendDueNotices(createOutbox(keeper), refuse)).toBe(1);
   vi.setSystemTime(start);
   const told: string[] = [];
-  expect(await tellDue(outboxOf(keeper), async ({ key }) => void told.push(key))).toBe(0);
+  expect(await sendDueNotices(createOutbox(keeper), async ({ key }) => void told.push(key))).toBe(0);
   expect(told).toEqual(['Ada']);
 });

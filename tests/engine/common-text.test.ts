@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCommonLong, readCommonShort } from '../../schema/markdown/fast-parse.ts';
-import { readWholeLong, readWholeShort } from '../../schema/markdown/parse.ts';
+import { fastParseLong, fastParseShort } from '../../schema/markdown/fast-parse.ts';
+import { parseLong, parseShort } from '../../schema/markdown/parse.ts';
 import { unsampled } from '../support/sampled.ts';
 import { dice } from './checker/mutants.ts';
 
@@ -21,8 +21,8 @@ test('the way for common texts says the same as the whole of CommonMark, or noth
   for (let round = 0; round < (unsampled ? 100_000 : 3_000); round++) {
     const from = roll(3) === 0 ? [...common, ...others] : common;
     const text = Array.from({ length: 1 + roll(9) }, () => from[roll(from.length)]).join('');
-    const [short, long] = [readCommonShort(text), readCommonLong(text)];
-    const [wholeShort, wholeLong] = [readWholeShort(text), readWholeLong(text)];
+    const [short, long] = [fastParseShort(text), fastParseLong(text)];
+    const [wholeShort, wholeLong] = [parseShort(text), parseLong(text)];
     // Where the short way says nothing, the whole is compared with itself.
     const said = [short ? { ...nothing, ...short } : wholeShort, long ? { ...nothing, ...long } : wholeLong];
     expect(said, JSON.stringify(text)).toEqual([wholeShort, wholeLong]);
@@ -36,5 +36,5 @@ test.each([
   'Ask (*before* you go)!\nThe [harbour office](https://www.example.org/a-b/#c) knows.\n\nNobody else does.\n',
   'Before.\n\n## What is new\n\n- The **quay**\n- Pier # 3\n\nBehind the list.',
 ])('takes “%s”', (text) => {
-  expect(readCommonLong(text)).toBeDefined();
+  expect(fastParseLong(text)).toBeDefined();
 });

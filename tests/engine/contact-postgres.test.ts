@@ -1,14 +1,14 @@
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
-import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
-import { openDatabaseStore, callsBySql } from '../../scripts/messages/postgres-store.ts';
+import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { openDatabaseStore, sqlClient } from '../../scripts/messages/postgres-store.ts';
 import { hasCron, type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
 import { arrival as plainArrival } from '../support/arrival.ts';
 import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 
 /** With an answer that has no column of its own. */
-const arrival = (name: string, more: Partial<Arrival> = {}): Arrival => ({
+const arrival = (name: string, more: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   ...plainArrival(name, more),
   message: { ...plainArrival(name).message, other: { boat: 'x' } },
 });
@@ -33,7 +33,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
       });
       return rows[0]?.['result'];
     });
-    const receive = (one: Arrival) => database.store(one);
+    const receive = (one: ReceivedMessage) => database.store(one);
     const empty = () => sql`truncate contact_files, contact_messages, contact_arrivals, contact_outbox`;
 
     beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
     test('it holds the limits, by what came in the last hour and day', async () => {
       await empty();
       let count = 0;
-      const limits = { perAddress: 2, perHour: 4, perDay: 6 };
+      const limits = { perClient: 2, perHour: 4, perDay: 6 };
       const send = (source: string | null) => receive(arrival(`${count++}`, { source, limits }));
       const pass = (minutes: number) =>
         sql`update contact_arrivals set at = at - make_interval(mins => ${minutes})`;
@@ -88,7 +88,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
 
     test('twenty that come at the same moment are within the limits too', async () => {
       await empty();
-      const limits = { perAddress: 0, perHour: 5, perDay: 0 };
+      const limits = { perClient: 0, perHour: 5, perDay: 0 };
       const all = Array.from({ length: 20 }, (_, index) => receive(arrival(`${index}`, { limits })));
       const stored = (await Promise.all(all)).filter((receipt) => receipt === 'stored');
       expect(stored).toHaveLength(5);
@@ -167,7 +167,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
 
     test('that a day has all the messages it may have is told once', async () => {
       await empty();
-      const limits = { perAddress: 0, perHour: 0, perDay: 1 };
+      const limits = { perClient: 0, perHour: 0, perDay: 1 };
       for (const name of ['one', 'two', 'three']) await receive(arrival(name, { words, limits }));
       const due = [...(await database.claim()), ...(await database.claim())];
       expect(due.map(({ key, message }) => [key, message?.name])).toEqual([
@@ -286,7 +286,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
 
   test.runIf(hasCron)('a job of the database deletes what is older than a year', async () => {
     const { sql, url } = await migratedDatabase(server, 'scheduled');
-    const { call, close } = callsBySql(url);
+    const { call, close } = sqlClient(url);
     try {
       await call('receive_contact_message', { arrival: arrival('Ada') });
       await call('receive_contact_message', {
@@ -305,7 +305,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
   test('a database that does not answer is an error in time, and goes on with the next call', async () => {
     const { sql, url } = await migratedDatabase(server, 'paused');
     await sql.end();
-    const { call, close } = callsBySql(url, 500);
+    const { call, close } = sqlClient(url, 500);
     try {
       expect(await call('are_contact_notices_late', {})).toBe(false);
       server.pause(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '../../schema/content/form-rules.ts';
-import { limitsFrom, sourceOf, onceADay } from '../../supabase/functions/send-contact-email/limits.ts';
-import type { Arrival, Receipt } from '../../supabase/functions/send-contact-email/message.ts';
+import { limitsFrom, clientKey, throttleDaily } from '../../supabase/functions/send-contact-email/limits.ts';
+import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 import { reasonText, sentences } from '../../schema/content/form-messages.ts';
 import { webHandler } from '../support/web-handler.ts';
 
@@ -27,17 +27,17 @@ const valid = { name: 'Ada', email: 'ada@example.org', message: 'Hallo' };
 const german = sentences('de');
 const said = (reason: Reason, values?: Record<string, number>) => reasonText({ reason, values }, 'de');
 
-function setUp(receipt: Receipt = 'stored', now = () => 0, alert?: (text: string) => void) {
-  const arrivals: Arrival[] = [];
+function setUp(receipt: StoreResult = 'stored', now = () => 0, alert?: (text: string) => void) {
+  const arrivals: ReceivedMessage[] = [];
   const handle = webHandler({
     store: async (arrival) => (arrivals.push(arrival), receipt),
     template: async (path) => files[path],
     site: '',
-    isAllowed: () => true,
+    isAllowedOrigin: () => true,
     isLate: async () => false,
     source: () => null,
     tells: false,
-    limits: { perAddress: 0, perHour: 0, perDay: 5 },
+    limits: { perClient: 0, perHour: 0, perDay: 5 },
     now,
     alert,
     log: () => {},
@@ -96,8 +96,8 @@ test('without script the page of the form says the same, and keeps what was type
   );
 });
 
-test.each<[Receipt, number, string]>([
-  ['too-many-from-address', 429, german.tooManyFromAddress],
+test.each<[StoreResult, number, string]>([
+  ['too-many-from-address', 429, german.tooManyFromClient],
   ['too-many', 429, german.tooMany],
   ['too-many-today', 429, german.tooMany],
 ])('what a store answers with %s is status %i', async (receipt, status, reason) => {
@@ -112,7 +112,7 @@ test('a full day is said once in a day, however many come', async () => {
   const { postJson } = setUp(
     'too-many-today',
     () => now,
-    onceADay(
+    throttleDaily(
       (text) => alerts.push(text),
       () => now,
     ),
@@ -169,11 +169,11 @@ test.each([
     store: async () => 'stored',
     template: async () => undefined,
     site: '',
-    isAllowed: () => true,
+    isAllowedOrigin: () => true,
     isLate: async () => false,
     source: () => null,
     tells: false,
-    limits: { perAddress: 0, perHour: 0, perDay: 0 },
+    limits: { perClient: 0, perHour: 0, perDay: 0 },
   });
   const headers = { 'content-type': 'application/json' };
   expect((await handle(new Request(address, { method: 'POST', body, headers }))).status).toBe(400);
@@ -201,14 +201,14 @@ test('an id and its content make a message; without an id its content does, for 
 });
 
 test('limits are what the surroundings say, and a wrong one is told', () => {
-  expect(limitsFrom(() => undefined)).toEqual({ perAddress: 20, perHour: 300, perDay: 1000 });
+  expect(limitsFrom(() => undefined)).toEqual({ perClient: 20, perHour: 300, perDay: 1000 });
   expect(limitsFrom((name) => (name === 'MESSAGES_PER_HOUR' ? '0' : undefined)).perHour).toBe(0);
   expect(limitsFrom(() => '9999999999').perDay, 'what PostgreSQL takes').toBe(2_147_483_647);
   expect(() => limitsFrom(() => 'many')).toThrow('MESSAGES_PER_ADDRESS must be a whole number, not `many`.');
 });
 
 test('an address is scrambled with a secret, and a network counts as one', async () => {
-  const of = (address: string | undefined, secret = 'secret') => sourceOf(address, secret);
+  const of = (address: string | undefined, secret = 'secret') => clientKey(address, secret);
   expect(await of(undefined)).toBeNull();
   expect(await of('192.0.2.7')).toMatch(/^[\da-f]{32}$/);
   expect(await of('192.0.2.7')).toBe(await of('192.0.2.7'));

@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openContactStore } from '../../scripts/messages/store.ts';
-import { messageKeeper } from '../../scripts/messages/message-folder.ts';
+import { openMessageStore } from '../../scripts/messages/store.ts';
+import { openMessageFileStore } from '../../scripts/messages/message-folder.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { messages } from '../../scripts/messages.ts';
 import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
@@ -44,8 +44,8 @@ function newDirectory(): string {
   return join(directory, 'data');
 }
 
-function openStore(...args: Parameters<typeof openContactStore>) {
-  const store = openContactStore(...args);
+function openStore(...args: Parameters<typeof openMessageStore>) {
+  const store = openMessageStore(...args);
   onTestFinished(() => store.close());
   return store;
 }
@@ -96,8 +96,8 @@ test('messages are kept on disk, in order, with everything in them, and the mess
     message: 'two\nlines\\',
     other: { phone: '1', ['__proto__']: 'x' },
   };
-  const first = openContactStore(directory);
-  const second = openContactStore(directory);
+  const first = openMessageStore(directory);
+  const second = openMessageStore(directory);
   expect(existsSync(directory)).toBe(false);
   // Both are new to the directory at the same moment.
   await Promise.all([first.open(), second.open()]);
@@ -175,7 +175,7 @@ test('at most so many messages are stored in an hour from one address, and in an
   onTestFinished(() => file.close());
   const minute = 60_000;
   let count = 0;
-  const limits = { perAddress: 2, perHour: 4, perDay: 6 };
+  const limits = { perClient: 2, perHour: 4, perDay: 6 };
   const at = (minutes: number, source: string | null) =>
     file.store([arrival(`${count++}`, { source, limits })], minutes * minute)[0];
   expect([at(0, 'a'), at(1, 'a'), at(2, 'a'), at(2, 'b')]).toEqual([
@@ -195,7 +195,7 @@ test('at most so many messages are stored in an hour from one address, and in an
 test('what was counted while the clock was ahead counts no more once it is right', () => {
   const file = openMessageFile(newDirectory());
   onTestFinished(() => file.close());
-  const limits = { perAddress: 2, perHour: 2, perDay: 2 };
+  const limits = { perClient: 2, perHour: 2, perDay: 2 };
   const [now, year] = [Date.UTC(2026, 0, 5), 365 * 24 * 3_600_000];
   const at = (name: string, time: number) => file.store([arrival(name, { source: 'a', limits })], time);
   expect([at('a', now + year), at('b', now + year), at('c', now + year)]).toEqual([
@@ -315,7 +315,7 @@ test.each([
   before.close();
   damage(join(folder, 'messages.db'));
   const said: string[] = [];
-  const keeper = messageKeeper(folder, (text) => said.push(text));
+  const keeper = openMessageFileStore(folder, (text) => said.push(text));
   onTestFinished(() => keeper.close());
   expect(keeper.store([arrival('Ada')])).toEqual(['stored']);
   expect(names(keeper.list()).at(-1)).toBe('Ada');
@@ -331,7 +331,7 @@ test.each([
 ])('where %s while it is in use, nothing is said to be stored that is not', (_what, harm) => {
   const folder = join(newDirectory(), 'contact');
   const said: string[] = [];
-  const keeper = messageKeeper(folder, (text) => said.push(text));
+  const keeper = openMessageFileStore(folder, (text) => said.push(text));
   onTestFinished(() => keeper.close());
   keeper.store([arrival('Ada')]);
   harm(folder);

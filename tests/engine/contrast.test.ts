@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { check } from '../../schema/checker/check.ts';
-import { contrast, usualAccent } from '../../schema/content/colors.ts';
+import { contrast, defaultAccent } from '../../schema/content/colors.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 import { weakPairs } from '../support/weak-pairs.ts';
 
 test.each([
-  ['of a site that chooses none', usualAccent],
+  ['of a site that chooses none', defaultAccent],
   ['in blue', { light: '#1a4f8b', dark: '#8fbdf2' }],
   ['in ochre', { light: '#8a5a00', dark: '#f2c14e' }],
   ['in violet', { light: '#6d3bbf', dark: '#c9b0ff' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentMark } from '../../src/page/current-link.ts';
+import { ariaCurrent } from '../../src/page/current-link.ts';
 
 test.each([
   ['/products', '/products', 'page'],
@@ -13,7 +13,7 @@ test.each([
   ['/', '/contact', undefined],
   ['', '/contact', undefined],
   ['/', '/', 'page'],
-])('a link to %j on the page %s is marked %s', (to, path, mark) => expect(currentMark(to, path)).toBe(mark));
+])('a link to %j on the page %s is marked %s', (to, path, mark) => expect(ariaCurrent(to, path)).toBe(mark));
 
 test.each([
   ['/elsewhere', 'true'],
@@ -22,5 +22,5 @@ test.each([
   ['/elsewhere/one', undefined],
   ['/', undefined],
 ])('a link to /products that covers /elsewhere is marked on %s: %s', (path, mark) =>
-  expect(currentMark('/products', path, ['/elsewhere'])).toBe(mark),
+  expect(ariaCurrent('/products', path, ['/elsewhere'])).toBe(mark),
 );

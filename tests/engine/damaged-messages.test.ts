@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { messageKeeper } from '../../scripts/messages/message-folder.ts';
+import { openMessageFileStore } from '../../scripts/messages/message-folder.ts';
 import { arrival } from '../support/arrival.ts';
 
 const file = { field: 'plan', name: 'plan.pdf', kind: 'pdf', size: 1, content: 'YQ==' } as const;
@@ -38,7 +38,7 @@ test('a large file is opened without reading all of it, and set aside once its d
   storeLarge(folder);
   writeOver(join(folder, 'messages.db'), 0.5);
   const said: string[] = [];
-  const keeper = messageKeeper(folder, (text) => said.push(text));
+  const keeper = openMessageFileStore(folder, (text) => said.push(text));
   onTestFinished(() => keeper.close());
   expect(keeper.store([arrival('Dora')])).toEqual(['stored']);
   expect(keeper.list().map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cleo', 'Dora']);
@@ -64,7 +64,7 @@ test('what can be read of a damaged file is brought into the new one, with its f
   opened.close();
   writeOver(join(folder, 'messages.db'), 0.5);
   const said: string[] = [];
-  const keeper = messageKeeper(folder, (text) => said.push(text));
+  const keeper = openMessageFileStore(folder, (text) => said.push(text));
   onTestFinished(() => keeper.close());
   expect(keeper.store([arrival('Dora')])).toEqual(['stored']);
   const after = keeper.list();
@@ -89,7 +89,7 @@ test('a file that another server has begun in the place of a damaged one is left
   storeLarge(folder);
   writeOver(join(folder, 'messages.db'), 0);
   const said: string[] = [];
-  const [keeper, other] = [0, 1].map(() => messageKeeper(folder, (text) => said.push(text)));
+  const [keeper, other] = [0, 1].map(() => openMessageFileStore(folder, (text) => said.push(text)));
   onTestFinished(() => [keeper, other].forEach((one) => one?.close()));
   // Just when the first has found the damage, the other does, too, and goes on.
   const { close } = DatabaseSync.prototype;
@@ -115,7 +115,7 @@ test('what takes long to bring is brought piece by piece, if need be by the next
   opened.close();
   writeOver(join(folder, 'messages.db'), 0.999);
   const said: string[] = [];
-  const keeper = messageKeeper(folder, (text) => said.push(text));
+  const keeper = openMessageFileStore(folder, (text) => said.push(text));
   onTestFinished(() => keeper.close());
   let now = Date.now();
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000));
@@ -127,7 +127,7 @@ test('what takes long to bring is brought piece by piece, if need be by the next
   const cleaner = openMessageFile(folder);
   cleaner.remove(cleaner.list().flatMap(({ id, name }) => (name === 'Cleo' ? [id] : [])));
   cleaner.close();
-  const next = messageKeeper(folder, (text) => said.push(text));
+  const next = openMessageFileStore(folder, (text) => said.push(text));
   onTestFinished(() => next.close());
   next.open();
   for (let pieces = 0; said.length < 2 && pieces < 10; pieces++) next.bringMore();

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openContactStore } from '../../scripts/messages/store.ts';
-import { outboxOf, messageKeeper } from '../../scripts/messages/message-folder.ts';
-import { deliveryChannel } from '../../scripts/messages/delivery.ts';
+import { openMessageStore } from '../../scripts/messages/store.ts';
+import { createOutbox, openMessageFileStore } from '../../scripts/messages/message-folder.ts';
+import { deliveryFromEnv } from '../../scripts/messages/delivery.ts';
 import { messages } from '../../scripts/messages.ts';
-import type { Arrival, NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
-import { tellDue } from '../../supabase/functions/send-contact-email/outbox.ts';
+import type { ReceivedMessage, NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
+import { sendDueNotices } from '../../supabase/functions/send-contact-email/outbox.ts';
 import { type MailConduct, startSmtp } from '../support/mail-servers.ts';
 import { runCommand } from '../support/run-command.ts';
 
@@ -28,7 +28,7 @@ const words: NoticeWords = {
 };
 const MAIL_TO = 'desk@harbour.example';
 
-function arrival(key: string, more: Partial<Arrival['message']> = {}): Arrival {
+function arrival(key: string, more: Partial<ReceivedMessage['message']> = {}): ReceivedMessage {
   const message = {
     name: 'Ada',
     email: 'ada@example.org',
@@ -37,7 +37,7 @@ function arrival(key: string, more: Partial<Arrival['message']> = {}): Arrival {
     other: {},
     ...more,
   };
-  const limits = { perAddress: 0, perHour: 0, perDay: 0 };
+  const limits = { perClient: 0, perHour: 0, perDay: 0 };
   return { keys: [key], form: '/ask/us', language: 'en', source: null, limits, message, words };
 }
 
@@ -68,14 +68,14 @@ async function startHttpServer(status = () => 200) {
   return { posts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/take`, close };
 }
 
-function openKeeper(arrivals: readonly Arrival[]) {
-  const keeper = messageKeeper(newDirectory(), () => {});
+function openKeeper(arrivals: readonly ReceivedMessage[]) {
+  const keeper = openMessageFileStore(newDirectory(), () => {});
   onTestFinished(() => keeper.close());
   keeper.store(arrivals);
   return keeper;
 }
 const channelOf = (env: NodeJS.ProcessEnv) => {
-  const found = deliveryChannel(env);
+  const found = deliveryFromEnv(env);
   if (!found) throw new Error('no channel');
   return found.channel;
 };
@@ -83,7 +83,7 @@ const channelOf = (env: NodeJS.ProcessEnv) => {
 test('a stored message is mailed once, in the words of the site, and an answer goes to the visitor', async () => {
   const { mails, url } = await startMailServer();
   const directory = newDirectory();
-  const store = openContactStore(directory, { ...process.env, SMTP_URL: url, MAIL_TO });
+  const store = openMessageStore(directory, { ...process.env, SMTP_URL: url, MAIL_TO });
   onTestFinished(() => store.close());
   const name = 'Ada\r\nBcc: everybody@example.org';
   await store.store(
@@ -115,7 +115,7 @@ test('what a mail server does not take is tried later and later, then given up, 
   onTestFinished(() => void vi.useRealTimers());
   const pauses: number[] = [];
   for (let attempt = 0, last = 0; attempt < 24; attempt++) {
-    while ((await tellDue(outboxOf(keeper), channel)) === 0 && Date.now() < 30 * 86_400_000)
+    while ((await sendDueNotices(createOutbox(keeper), channel)) === 0 && Date.now() < 30 * 86_400_000)
       vi.setSystemTime(Date.now() + 10_000);
     pauses.push((Date.now() - last) / 1000);
     last = Date.now();
@@ -123,22 +123,22 @@ test('what a mail server does not take is tried later and later, then given up, 
   expect(pauses.slice(0, 5)).toEqual([0, 10, 30, 90, 270]);
   expect(pauses.at(-1)).toBe(6 * 3600);
   vi.setSystemTime(Date.now() + 30 * 86_400_000);
-  expect(await tellDue(outboxOf(keeper), channel)).toBe(0);
+  expect(await sendDueNotices(createOutbox(keeper), channel)).toBe(0);
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['failed', 'failed']);
   conduct = 'take';
   expect(keeper.outbox((outbox) => outbox.retry())).toBe(2);
-  expect(await tellDue(outboxOf(keeper), channel)).toBe(0);
+  expect(await sendDueNotices(createOutbox(keeper), channel)).toBe(0);
   expect(mails()).toHaveLength(2);
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent']);
 });
 
 test('that a day has all the messages it may have is told once, and again the next day', async () => {
   const { mails, url } = await startMailServer();
-  const limits = { perAddress: 0, perHour: 0, perDay: 2 };
+  const limits = { perClient: 0, perHour: 0, perDay: 2 };
   const keeper = openKeeper(['one', 'two', 'three', 'four'].map((key) => ({ ...arrival(key), limits })));
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
   const subjects = () => mails().map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
-  await tellDue(outboxOf(keeper), channel);
+  await sendDueNotices(createOutbox(keeper), channel);
   const [told = ''] = subjects();
   expect(subjects()).toEqual([told, told, 'Harbour: no more messages are taken today']);
   expect(mails()[2]).toContain('2 messages came within a day');
@@ -146,7 +146,7 @@ test('that a day has all the messages it may have is told once, and again the ne
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_000_000 });
   onTestFinished(() => void vi.useRealTimers());
   keeper.store([{ ...arrival('five'), limits: { ...limits, perDay: 1 } }]);
-  await tellDue(outboxOf(keeper), channel);
+  await sendDueNotices(createOutbox(keeper), channel);
   expect(mails()).toHaveLength(4);
 });
 
@@ -172,7 +172,7 @@ test('what is kept by an earlier version is still told', () => {
       values (1, '{"site":"Harbour","labels":{}}', 7), (4, '{"site":"Harbour","labels":{}}', null);
     pragma user_version = 3`);
   before.close();
-  const keeper = messageKeeper(directory, () => {});
+  const keeper = openMessageFileStore(directory, () => {});
   onTestFinished(() => keeper.close());
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'waiting']);
   expect(keeper.isLate(Date.now())).toBe(true);
@@ -185,11 +185,11 @@ test('what is kept by an earlier version is still told', () => {
 test('two that look at the same time tell of a message once', async () => {
   const { mails, url } = await startMailServer();
   const directory = newDirectory();
-  const keepers = [messageKeeper(directory, () => {}), messageKeeper(directory, () => {})];
+  const keepers = [openMessageFileStore(directory, () => {}), openMessageFileStore(directory, () => {})];
   onTestFinished(() => keepers.forEach((keeper) => keeper.close()));
   keepers[0]?.store(Array.from({ length: 30 }, (_, index) => arrival(`message ${index}`)));
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
-  await Promise.all(keepers.map((keeper) => tellDue(outboxOf(keeper), channel)));
+  await Promise.all(keepers.map((keeper) => sendDueNotices(createOutbox(keeper), channel)));
   expect(
     mails()
       .map((mail) => /Message-ID: <(.*)@/.exec(mail)?.[1])
@@ -199,19 +199,19 @@ test('two that look at the same time tell of a message once', async () => {
 
 test('two that tell slowly tell of a message once', async () => {
   const directory = newDirectory();
-  const keepers = [messageKeeper(directory, () => {}), messageKeeper(directory, () => {})];
+  const keepers = [openMessageFileStore(directory, () => {}), openMessageFileStore(directory, () => {})];
   onTestFinished(() => keepers.forEach((keeper) => keeper.close()));
   const keys = ['one', 'two', 'three', 'four', 'five'];
   keepers[0]?.store(keys.map((key) => arrival(key)));
-  const [first, second] = keepers.map(outboxOf);
+  const [first, second] = keepers.map(createOutbox);
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const told: string[] = [];
-  await tellDue(first!, async ({ key }) => {
+  await sendDueNotices(first!, async ({ key }) => {
     told.push(key);
     vi.setSystemTime(Date.now() + 50_000);
     // The other looks while this one is being told.
-    if (told.length % 2 === 1) await tellDue(second!, async (other) => void told.push(other.key));
+    if (told.length % 2 === 1) await sendDueNotices(second!, async (other) => void told.push(other.key));
   });
   expect(told.toSorted()).toEqual(keys.toSorted());
 });
@@ -223,21 +223,21 @@ test('what cannot be told does not keep others waiting, unless it is nearly all'
     tried.push(key);
     throw new Error('mailbox full');
   };
-  expect(await tellDue(outboxOf(keeper), refuseAll)).toBe(10);
+  expect(await sendDueNotices(createOutbox(keeper), refuseAll)).toBe(10);
   expect(tried).toHaveLength(10);
   const told: string[] = [];
   const refuseSome = async ({ key }: { key: string }) => {
     if (Number(key) % 3 === 0) throw new Error('mailbox full');
     told.push(key);
   };
-  await tellDue(outboxOf(keeper), refuseSome);
+  await sendDueNotices(createOutbox(keeper), refuseSome);
   expect(told).toHaveLength(20);
 });
 
 test('a mail service is told over HTTP, a webhook with a signature', async () => {
   const mail = await startHttpServer();
   const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
-  expect(await tellDue(outboxOf(openKeeper([arrival('one')])), channelOf(mailing))).toBe(0);
+  expect(await sendDueNotices(createOutbox(openKeeper([arrival('one')])), channelOf(mailing))).toBe(0);
   expect(JSON.parse(mail.posts[0]?.body ?? '')).toMatchObject({
     from: 'site@harbour.example',
     to: [MAIL_TO],
@@ -249,7 +249,7 @@ test('a mail service is told over HTTP, a webhook with a signature', async () =>
 
   const hook = await startHttpServer();
   const hooking = { WEBHOOK_URL: hook.url, WEBHOOK_SECRET: 'secret' };
-  expect(await tellDue(outboxOf(openKeeper([arrival('two')])), channelOf(hooking))).toBe(0);
+  expect(await sendDueNotices(createOutbox(openKeeper([arrival('two')])), channelOf(hooking))).toBe(0);
   const [{ body = '', headers = {} } = {}] = hook.posts;
   expect(JSON.parse(body)).toMatchObject({ key: 'two', message: { name: 'Ada', form: '/ask/us' } });
   expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'secret').update(body).digest('hex'));
@@ -265,7 +265,7 @@ test('a form that names a webhook is told to that, and to nobody else', async ()
   };
   const named = (key: string, webhook: string) => ({ ...arrival(key), words: { ...words, webhook } });
   const keeper = openKeeper([arrival('one'), named('two', 'orders-2'), named('three', 'nobody')]);
-  expect(await tellDue(outboxOf(keeper), channelOf(env))).toBe(1);
+  expect(await sendDueNotices(createOutbox(keeper), channelOf(env))).toBe(1);
   const keysOf = ({ posts }: typeof all) =>
     posts.map(({ body }) => (JSON.parse(body) as { key: string }).key);
   expect([keysOf(all), keysOf(orders)]).toEqual([['one'], ['two']]);
@@ -275,7 +275,7 @@ test('a form that names a webhook is told to that, and to nobody else', async ()
       .digest('hex'),
   );
   expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent', 'failed']);
-  const only = deliveryChannel({ WEBHOOK_A_URL: orders.url, WEBHOOK_A_SECRET: 'y' });
+  const only = deliveryFromEnv({ WEBHOOK_A_URL: orders.url, WEBHOOK_A_SECRET: 'y' });
   expect([only?.isUsual, only?.says]).toEqual([false, expect.stringContaining('where a form says so')]);
 });
 
@@ -283,15 +283,17 @@ test('why nobody answered is kept with what could not be told', async () => {
   const { url, close } = await startHttpServer();
   await close();
   const directory = newDirectory();
-  const keeper = messageKeeper(directory, () => {});
+  const keeper = openMessageFileStore(directory, () => {});
   onTestFinished(() => keeper.close());
   keeper.store([arrival('one')]);
-  expect(await tellDue(outboxOf(keeper), channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
+  expect(
+    await sendDueNotices(createOutbox(keeper), channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' })),
+  ).toBe(1);
   const several = new Error('fetch failed', {
     cause: Object.assign(new AggregateError([]), { code: 'ENOWAY' }),
   });
   keeper.store([arrival('two')]);
-  expect(await tellDue(outboxOf(keeper), () => Promise.reject(several))).toBe(1);
+  expect(await sendDueNotices(createOutbox(keeper), () => Promise.reject(several))).toBe(1);
   const database = new DatabaseSync(join(directory, 'messages.db'), { readOnly: true });
   onTestFinished(() => database.close());
   const errors = database.prepare('select error from contact_outbox order by id').all();
@@ -304,7 +306,9 @@ test('why nobody answered is kept with what could not be told', async () => {
 test('whoever answers with an error is not believed to have heard', async () => {
   const { url } = await startHttpServer(() => 500);
   const keeper = openKeeper([arrival('one')]);
-  expect(await tellDue(outboxOf(keeper), channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
+  expect(
+    await sendDueNotices(createOutbox(keeper), channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' })),
+  ).toBe(1);
   expect(keeper.list()[0]?.notice).toBe('failed');
 });
 
@@ -317,8 +321,8 @@ test.each([
     request.resume();
     response.writeHead(status).on('close', () => (isClosed = true));
     const more = () => {
-      for (let goesOn = sent < 100_000_000; goesOn; sent += 100_000)
-        goesOn = response.write('x'.repeat(100_000));
+      for (let shouldContinue = sent < 100_000_000; shouldContinue; sent += 100_000)
+        shouldContinue = response.write('x'.repeat(100_000));
     };
     response.on('drain', more);
     more();
@@ -331,7 +335,7 @@ test.each([
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const keeper = openKeeper([arrival('one')]);
   const channel = channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' });
-  expect(await tellDue(outboxOf(keeper), channel)).toBe(failures);
+  expect(await sendDueNotices(createOutbox(keeper), channel)).toBe(failures);
   await vi.waitUntil(() => isClosed, { timeout: 60_000 });
   expect(sent).toBeLessThan(100_000_000);
 });
@@ -345,12 +349,12 @@ test.each([
   [{ WEBHOOK_A_URL: 'https://a' }, 'WEBHOOK_A_URL needs WEBHOOK_A_SECRET beside it.'],
   [{ MAIL_TO }, 'MAIL_TO says whom to tell of messages; say how with SMTP_URL or MAIL_API_URL.'],
 ])('%j is told as wrong', (env, sentence) => {
-  expect(() => deliveryChannel(env)).toThrow(sentence);
+  expect(() => deliveryFromEnv(env)).toThrow(sentence);
 });
 
 test('what is given up is shown, and begun anew by the command', async () => {
   const directory = newDirectory();
-  const keeper = messageKeeper(join(directory, 'contact'), () => {});
+  const keeper = openMessageFileStore(join(directory, 'contact'), () => {});
   keeper.store([arrival('one')]);
   keeper.outbox((outbox) => outbox.settle(1, 0, 'mailbox full'));
   keeper.close();

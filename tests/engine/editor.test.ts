@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { blocks, type BlockType, blockTypes as types } from '../../schema/content/blocks/index.ts';
-import { readDocument } from '../../schema/yaml/read-yaml.ts';
+import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { validatePage } from '../../schema/checker/validate-page.ts';
 import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/source/write-schemas.ts';
 import { sampled } from '../support/sampled.ts';
@@ -95,7 +95,7 @@ describe('completion', () => {
     const snippet = offers.find(({ label }) => label === type)?.insertText ?? '';
     const text = snippet.replaceAll(/\$\{\d+:((?:\\.|[^}])*)\}/g, '$1').replaceAll(/\\([\\$}])/g, '$1');
     // Editors indent what they insert like the line it is inserted in.
-    const { document, diagnostics } = readDocument(
+    const { document, diagnostics } = readYaml(
       'pages/a.yaml',
       page(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`),
     );

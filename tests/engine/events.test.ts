@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { byFirstLetter } from '../../src/blocks/glossary.tsx';
+import { groupByInitial } from '../../src/blocks/glossary.tsx';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { check } from '../../schema/checker/check.ts';
 import { postsOf } from '../../schema/checker/generated-pages.ts';
 import { sitePage, summaryOf } from '../../schema/checker/page-summary.ts';
-import { readDocument } from '../../schema/yaml/read-yaml.ts';
+import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { site as siteSchema } from '../../schema/content/site.ts';
-import { siteInWords } from '../../schema/checker/collect-fields.ts';
+import { withDefaultWords } from '../../schema/checker/collect-fields.ts';
 import { calendarAt, calendarFile } from '../../scripts/outputs/calendar.ts';
 import { pageDates } from '../../scripts/view/dates.ts';
 import { isoMoment } from '../../schema/content/time-zones.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
-const site = siteInWords(siteSchema.parse(readDocument('_site.yaml', siteYaml).document.data));
+const site = withDefaultWords(siteSchema.parse(readYaml('_site.yaml', siteYaml).document.data));
 const event = (when: Omit<BlockOf<'event'>['when'], 'label'>, heading = 'Supper'): BlockOf<'event'> => ({
   type: 'event',
   tone: 'plain',
@@ -154,7 +154,7 @@ test.each([
 test('words are sorted as their language does, and grouped by its letters', () => {
   const words = ['Żagiel', 'zefir', 'Äther', 'anker', '12', 'Ebbe', '„Ahoi“', 'Śruba', 'sztorm', 'Ster'];
   const letters = (language?: string) =>
-    byFirstLetter(words, (word) => word, language).map(([letter, all]) => `${letter} ${all.join(' ')}`);
+    groupByInitial(words, (word) => word, language).map(([letter, all]) => `${letter} ${all.join(' ')}`);
   const ofGerman = ['# 12', 'A „Ahoi“ anker Äther', 'E Ebbe', 'S Śruba Ster sztorm', 'Z Żagiel zefir'];
   expect(letters()).toEqual(ofGerman);
   expect(letters('de')).toEqual(ofGerman);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { KeptRows, memoryFile, memoryKey } from '../../scripts/source/facts-cache.ts';
+import { AppendOnlyLog, memoryFile, cacheKey } from '../../scripts/source/facts-cache.ts';
 import { checkedPages } from '../../scripts/source/check-pages.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 
@@ -16,7 +16,7 @@ function checkedSite() {
   cpSync(fixtureFolder, folder, { recursive: true });
   const pages = join(folder, 'pages');
   const check = () => checkedPages({ folder: pages, files: [] });
-  const kept = () => new KeptRows(memoryFile(pages), memoryKey(pages));
+  const kept = () => new AppendOnlyLog(memoryFile(pages), cacheKey(pages));
   check();
   const last = kept().row('/') as { notChecked: string[] };
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
@@ -94,7 +94,7 @@ beforeAll(async () => {
   writeFileSync(join(pages, 'index.yaml'), home);
   for (const name of names) writeFileSync(join(pages, `${name}.yaml`), pageOf(name));
   const { diagnostics } = await buildSite(pages, out);
-  const errors = errorsIn(diagnostics).map(formatDiagnostic);
+  const errors = filterErrors(diagnostics).map(formatDiagnostic);
   if (errors.length > 0) throw new Error(errors.join('\n'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

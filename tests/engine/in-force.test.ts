@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { now } from '../../scripts/system/project.ts';
-import { today } from '../../scripts/view/visibility.ts';
+import { buildDay } from '../../scripts/view/visibility.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -64,7 +64,7 @@ test.each([
   ['2026-12-09T22:30Z', 'Europe/Berlin', '2026-12-09'],
   ['2026-10-09T03:30Z', 'America/New_York', '2026-10-08'],
 ])('%s is in the zone %s on the day %s', (instant, zone, day) => {
-  expect(today({ zone }, new Date(instant))).toBe(day);
+  expect(buildDay({ zone }, new Date(instant))).toBe(day);
 });
 
 test('an announcement is shown until its day has ended where the site is', async () => {

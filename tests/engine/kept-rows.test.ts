@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { KeptRows, type Rows } from '../../scripts/source/facts-cache.ts';
+import { AppendOnlyLog, type Rows } from '../../scripts/source/facts-cache.ts';
 import { dice } from './checker/mutants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-rows-'));
@@ -12,12 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function hundredRows(name: string) {
   const file = join(folder, name);
   const rows: Rows = new Map(Array.from({ length: 100 }, (_, at) => [`row ${at}`, { number: at }]));
-  new KeptRows(file, 'key').save(rows);
+  new AppendOnlyLog(file, 'key').save(rows);
   const save = (changed: [string, unknown][]) => {
-    const kept = new KeptRows(file, 'key');
+    const kept = new AppendOnlyLog(file, 'key');
     kept.save(new Map(changed));
   };
-  const read = (key = 'key') => new KeptRows(file, key).rows();
+  const read = (key = 'key') => new AppendOnlyLog(file, key).rows();
   return { rows, save, read, file, additions: `${file}.added` };
 }
 
@@ -51,7 +51,7 @@ test('what was broken off, or added to other rows, counts for nothing, and what 
   save([['row 3', 'three']]);
   expect(read()).toEqual(new Map(rows).set('row 1', 'one').set('row 3', 'three'));
   // Two commands at once: the second does not know what the first has added.
-  const [one, other] = [new KeptRows(file, 'key'), new KeptRows(file, 'key')];
+  const [one, other] = [new AppendOnlyLog(file, 'key'), new AppendOnlyLog(file, 'key')];
   one.save(new Map([['row 4', 'four']]));
   other.save(new Map([['row 5', 'five']]));
   expect(read()).toEqual(new Map(rows).set('row 1', 'one').set('row 3', 'three').set('row 4', 'four'));

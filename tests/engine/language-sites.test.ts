@@ -7,7 +7,7 @@ import { readSite } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { copyLanguageSite, languageSites } from '../support/language-site.ts';
 
-const lettersIn = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+const charactersIn = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 const others =
   'the of and with is for from to by this your more back next previous page read about search results send ' +
   'message please field error today minutes older newer published written author';
@@ -41,17 +41,17 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const own = new Set(
       // The address of the second page of a list is `/page/2` in every language.
-      lettersIn(['page', ...written.flat(), ...Object.values(languages[language] ?? {})].join(' ')),
+      charactersIn(['page', ...written.flat(), ...Object.values(languages[language] ?? {})].join(' ')),
     );
     const foreign = new Set(
-      lettersIn([others, ...Object.values(english)].join(' ')).filter((one) => !own.has(one)),
+      charactersIn([others, ...Object.values(english)].join(' ')).filter((one) => !own.has(one)),
     );
     const built = texts('**/*.{html,txt,ics,webmanifest}', out).concat(
       texts('**/*{-form.json,feed.xml}', out),
     );
     expect(built.length).toBeGreaterThan(12);
     const found = built.flatMap(([file, text]) => {
-      const words = lettersIn(/\.(?:json|webmanifest)$/.test(file) ? valuesIn(text) : textIn(text));
+      const words = charactersIn(/\.(?:json|webmanifest)$/.test(file) ? valuesIn(text) : textIn(text));
       return words.filter((word) => foreign.has(word)).map((word) => `${file}: ${word}`);
     });
     expect([...new Set(found)]).toEqual([]);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { messageKeeper } from '../../scripts/messages/message-folder.ts';
+import { openMessageFileStore } from '../../scripts/messages/message-folder.ts';
 import { arrival } from '../support/arrival.ts';
 
 function newKeeper() {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const said: string[] = [];
-  const keeper = messageKeeper(folder, (text) => said.push(text));
+  const keeper = openMessageFileStore(folder, (text) => said.push(text));
   onTestFinished(() => {
     keeper.close();
     rmSync(folder, { recursive: true, force: true });

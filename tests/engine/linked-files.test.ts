@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { sizeInWords } from '../../scripts/view/site-context.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
@@ -12,7 +12,7 @@ const put = (name: string, bytes: number) => {
   mkdirSync(join(folder, 'site/public/files'), { recursive: true });
   writeFileSync(join(folder, 'site/public/files', name), Buffer.alloc(bytes));
 };
-const build = async () => errorsIn((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
+const build = async () => filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
 /** The links to files on the home page: attributes, and words. */
 const links = () =>
   [...readFileSync(join(out, 'index.html'), 'utf8').matchAll(/<a ([^>]*href="\/files[^>]*)>(.*?)<\/a>/g)].map(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { errorsIn } from '../../schema/diagnostics/diagnostic.ts';
-import { LiveSite } from '../../scripts/source/watch.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { DevSite } from '../../scripts/source/watch.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -35,13 +35,13 @@ function write(path: string, text: string): void {
 
 /** A site that is watched, with what it has told so far. */
 function watched() {
-  const live = new LiveSite(pages);
+  const live = new DevSite(pages);
   const told: boolean[] = [];
   live.watch((hasOthers) => told.push(hasOthers), stop.signal);
   return { live, told };
 }
 
-const titlesOf = ({ website }: ReturnType<LiveSite['now']>) =>
+const titlesOf = ({ website }: ReturnType<DevSite['now']>) =>
   [...(website?.pages.values() ?? [])].map(({ title }) => title);
 
 test('a save is told, and so is a second one right behind it that nobody has reported yet', async () => {
@@ -78,7 +78,7 @@ test('that pages have come is told also where somebody else has asked before', a
 });
 
 test('what is not watched yet is seen by whoever asks, and what is found later is told', async () => {
-  const live = new LiveSite(pages);
+  const live = new DevSite(pages);
   write('pages/index.yaml', page('Before anybody watches'));
   expect(titlesOf(live.now())).toContain('Before anybody watches');
   const told: boolean[] = [];
@@ -114,5 +114,5 @@ test('whatever changes, the site is as one that is read anew', async () => {
     expect(now.diagnostics, `change ${number}`).toEqual(anew.diagnostics);
     expect(now.website, `change ${number}`).toEqual(anew.website);
   }
-  expect(errorsIn(live.now().diagnostics).length).toBeGreaterThan(0);
+  expect(filterErrors(live.now().diagnostics).length).toBeGreaterThan(0);
 });

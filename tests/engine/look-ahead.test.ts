@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openThread } from '../../scripts/system/worker.ts';
+import { startWorker } from '../../scripts/system/worker.ts';
 import { siteOf } from '../../scripts/system/project.ts';
 import type { LookWork } from '../../legacy/scripts/output/look-thread.ts';
 import { openOutput } from '../../scripts/build/output-folder.ts';
@@ -12,7 +12,7 @@ const out = join(folder, 'dist');
 const site = siteOf(join(folder, 'pages'));
 mkdirSync(site.pages);
 const program = new URL('../../legacy/scripts/output/look-thread.ts', import.meta.url);
-const thread = openThread<{ look: LookWork['look'] }>(program, {});
+const thread = startWorker<{ look: LookWork['look'] }>(program, {});
 afterAll(async () => {
   await thread.close();
   rmSync(folder, { recursive: true, force: true });
@@ -23,10 +23,10 @@ const look = () => thread.do('look', { out, cache: site.cache });
 async function write(text: string, seen?: string | null): Promise<boolean> {
   const output = await openOutput(out, site, undefined, seen);
   output.put('page.html', text);
-  const isKept = output.keep('other.html');
-  if (!isKept) output.put('other.html', 'The other one.');
+  const isCached = output.keep('other.html');
+  if (!isCached) output.put('other.html', 'The other one.');
   output.finish();
-  return isKept;
+  return isCached;
 }
 
 test('an output that was seen as it was left keeps its files, and one that was not is looked at again', async () => {

@@ -2,18 +2,18 @@ import { bundledLanguages } from 'shiki';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { blockText, inlineText } from '../../schema/content/text-fields.ts';
-import { ownAddress, pageAddress } from '../../schema/content/fields.ts';
+import { internalLink, routeOfListPage } from '../../schema/content/fields.ts';
 import { codeLanguages } from '../../schema/markdown/parse-blocks.ts';
 import {
   isPlain,
   isPlainLong,
   longMarkdown,
   shortMarkdown,
-  readLong,
-  readShort,
+  parseLongText,
+  parseShortText,
 } from '../../schema/markdown/parse.ts';
 import { fieldsIn } from '../../schema/checker/collect-fields.ts';
-import { fillVariables, writtenPart } from '../../schema/checker/variables.ts';
+import { fillVariables, spanBeforeVariables } from '../../schema/checker/variables.ts';
 import { linkTo } from '../../src/components/inline-text.tsx';
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['+ 5 % each year', ['+ 5 % each year']],
   ['1\\. *May*', ['1. ', { emphasis: ['May'] }]],
 ])('%s', (text, parts) => {
-  expect(readShort(text)).toMatchObject({ inline: parts, faults: [] });
+  expect(parseShortText(text)).toMatchObject({ inline: parts, faults: [] });
   expect(inlineText.parse(text)).toEqual(parts);
 });
 
@@ -77,7 +77,7 @@ Said.[^1] Again.[^1]
 
 [^1]: By **us**.
 `;
-  const { parts, headings, faults, pictures } = readLong(text);
+  const { parts, headings, faults, pictures } = parseLongText(text);
   expect(faults).toEqual([]);
   expect(headings).toEqual(['Prices & places']);
   expect(pictures).toMatchObject([{ src: '/pictures/team.jpg', alt: 'Six people' }]);
@@ -128,7 +128,7 @@ test.each([
   ['![Pier](/pictures/pier.jpg#huge)', '#huge', 'text-picture'],
   ['```yamll\na: b\n```', 'yamll', 'code-language'],
 ])('of "%s" the checker marks "%s"', (text, marked, rule) => {
-  const { faults } = readLong(text);
+  const { faults } = parseLongText(text);
   expect(faults.map((one) => [one.rule, text.slice(one.start, one.start + one.length)])).toEqual([
     [rule, marked],
   ]);
@@ -142,7 +142,7 @@ test.each([
   ['---', '---'],
   ['| a |\n| - |', '| a |'],
 ])('a short text cannot hold "%s"', (text, marked) => {
-  const { faults } = readShort(text);
+  const { faults } = parseShortText(text);
   expect(faults.map((one) => [one.rule, text.slice(one.start, one.start + one.length)])).toEqual([
     ['short-text', marked],
   ]);
@@ -175,7 +175,7 @@ test('a text that is not given to the parser holds nothing for it', () => {
         ? { paragraph: [one.children[0].value.replaceAll('\n', ' ')] }
         : one,
     );
-    expect(readLong(text).parts, text).toEqual(paragraphs);
+    expect(parseLongText(text).parts, text).toEqual(paragraphs);
   }
   expect(Math.min(short.length, long.length)).toBeGreaterThan(1000);
 });
@@ -192,22 +192,22 @@ test('a part of a text with variables is found where it was written', () => {
   const written = 'Write to {{email}} at {{ n }} **or';
   const text = String(fillVariables(written, variables).data);
   const start = text.indexOf('**');
-  expect(writtenPart(written, variables, { start, length: 2 })).toEqual({
+  expect(spanBeforeVariables(written, variables, { start, length: 2 })).toEqual({
     start: written.indexOf('**'),
     length: 2,
   });
-  expect(writtenPart(written, variables, { start: 10, length: 3 })).toBeUndefined();
+  expect(spanBeforeVariables(written, variables, { start: 10, length: 3 })).toBeUndefined();
 });
 
 test.each(['/a#b', '/#2026-über-alles-neu', '/a/b#č-ł', '/a#日本'])('a button can lead to %s', (address) => {
-  expect(pageAddress.safeParse(address).success).toBe(true);
+  expect(routeOfListPage.safeParse(address).success).toBe(true);
 });
 
 test.each(['/a#"><b>', '/a#b;c', "/a#b'c", '/a#b{c', '/a#b\\c', '/a#b\u2028c', '/a#b%22'])(
   'nothing can lead to %j',
   (address) => {
-    expect(pageAddress.safeParse(address).success).toBe(false);
-    expect(ownAddress.safeParse(address).success).toBe(false);
+    expect(routeOfListPage.safeParse(address).success).toBe(false);
+    expect(internalLink.safeParse(address).success).toBe(false);
   },
 );
 

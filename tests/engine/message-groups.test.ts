@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engineFolder } from '../../scripts/system/project.ts';
 import { type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
 import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
-import { inGroups } from '../../scripts/messages/batch.ts';
-import type { Arrival, Receipt } from '../../supabase/functions/send-contact-email/message.ts';
+import { batch } from '../../scripts/messages/batch.ts';
+import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 import { arrival } from '../support/arrival.ts';
 import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 import { sampleFiles } from '../support/sample-files.ts';
@@ -15,14 +15,14 @@ import { unsampled } from '../support/sampled.ts';
 import { dice } from './checker/mutants.ts';
 
 /** Calls the function as the driver of the server does. */
-const receive = async (sql: postgres.Sql, arrivals: readonly Arrival[]): Promise<Receipt[]> => {
+const receive = async (sql: postgres.Sql, arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> => {
   // What arrays are made of cannot be told from their type.
   const rows = await sql.unsafe('select receive_contact_messages($1) as receipts', [arrivals as never]);
-  return rows[0]?.['receipts'] as Receipt[]; // so says the migration
+  return rows[0]?.['receipts'] as StoreResult[]; // so says the migration
 };
 
 /** Messages of few visitors, some of which were sent before or again, alone or with others. */
-function groupsOf(seed: number): Arrival[][] {
+function groupsOf(seed: number): ReceivedMessage[][] {
   const roll = dice(seed);
   const limit = (most: number) => (roll(2) === 0 ? 0 : roll(most) + 1);
   const content = sampleFiles.pdf.toString('base64');
@@ -34,12 +34,12 @@ function groupsOf(seed: number): Arrival[][] {
     content,
   };
   let count = 0;
-  const one = (limits: Arrival['limits']): Arrival => {
+  const one = (limits: ReceivedMessage['limits']): ReceivedMessage => {
     const isNew = roll(3) > 0;
     const key = isNew ? `new ${count++}` : `key ${roll(12)}`;
     const earlier = [[key], [], [`key ${roll(12)}`]][isNew ? 0 : roll(3)];
     return arrival(key, {
-      keys: [key, ...(earlier ?? [])] as Arrival['keys'],
+      keys: [key, ...(earlier ?? [])] as ReceivedMessage['keys'],
       source: roll(4) === 0 ? null : `source ${roll(3)}`,
       limits,
       language: roll(4) === 0 ? null : 'en',
@@ -48,8 +48,8 @@ function groupsOf(seed: number): Arrival[][] {
       ...(roll(8) === 0 && { receivedAt: '2026-01-05T09:00:00.000Z' }),
     });
   };
-  const unlimited = { perAddress: 0, perHour: 0, perDay: 0 };
-  const limits = { perAddress: limit(9), perHour: limit(20), perDay: limit(50) };
+  const unlimited = { perClient: 0, perHour: 0, perDay: 0 };
+  const limits = { perClient: limit(9), perHour: limit(20), perDay: limit(50) };
   return Array.from({ length: 30 }, () => {
     return Array.from({ length: 1 + roll(8) }, () => one(roll(20) === 0 ? unlimited : limits));
   });
@@ -112,7 +112,7 @@ describe.runIf(hasPostgres)('messages that come together, in a real PostgreSQL',
   test('only what may be known or too much is judged one by one', async () => {
     const { sql } = await newDatabase('judged');
     await sql`drop function judge_contact_messages`;
-    const limits = { perAddress: 0, perHour: 3, perDay: 0 };
+    const limits = { perClient: 0, perHour: 3, perDay: 0 };
     const words = { site: 'Harbour', labels: [] };
     expect(await receive(sql, [arrival('Bea'), arrival('Ada', { words })])).toEqual(['stored', 'stored']);
     expect(await receive(sql, [arrival('Cleo', { limits })])).toEqual(['stored']);
@@ -178,7 +178,7 @@ describe.runIf(hasPostgres)('messages that come together, in a real PostgreSQL',
         if (!isStored) throw Object.assign(new Error('not stored'), { second });
         return { second };
       });
-      const { second } = await first.catch((problem: { second: Promise<Receipt[]> }) => problem);
+      const { second } = await first.catch((problem: { second: Promise<StoreResult[]> }) => problem);
       expect(await second).toEqual([receipt]);
     }
   });
@@ -194,7 +194,7 @@ describe.runIf(hasPostgres)('messages that come together, in a real PostgreSQL',
 
 test('the next go to the store while those before are stored, and each is told what became of its own', async () => {
   const groups: { items: readonly string[]; done(): void }[] = [];
-  const work = inGroups<string, string>(async (items) => {
+  const work = batch<string, string>(async (items) => {
     await new Promise<void>((done) => groups.push({ items, done }));
     return items.map((item) =>
       item === 'wrong' ? { status: 'rejected', reason: item } : { status: 'fulfilled', value: `${item}!` },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { prove } from '../../src/blocks/form/solve-puzzle.ts';
+import { solvePuzzle } from '../../src/blocks/form/solve-puzzle.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
 import { hasDeno } from '../support/deno.ts';
@@ -172,7 +172,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     const body = valid('Hal');
     const sendWith = (more: object, id = 'Hal') =>
       send(body, id, target.origin, { form: guardedForm, ...more });
-    const work = await prove({ form: guardedForm, id: 'Hal' }, body);
+    const work = await solvePuzzle({ form: guardedForm, id: 'Hal' }, body);
     const tooMany = { status: 429, data: { reason: expect.stringContaining('from your connection') } };
     // More came from here within the hour than people send.
     for (const without of [{}, { at: work.at }, { ...work, at: '1' }, { ...work, proof: 'x' }])

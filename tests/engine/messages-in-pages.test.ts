@@ -8,7 +8,7 @@ import { messageDatabase } from '../../supabase/functions/send-contact-email/dat
 import { type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { callsBySql } from '../../scripts/messages/postgres-store.ts';
+import { sqlClient } from '../../scripts/messages/postgres-store.ts';
 import { messages } from '../../scripts/messages.ts';
 import { arrival } from '../support/arrival.ts';
 import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
@@ -91,7 +91,7 @@ describe.runIf(hasPostgres)('in a PostgreSQL', () => {
   test('messages are looked after also where all of them are more than one answer may be', async () => {
     const { sql, url, run } = await twoThousand('many');
     await unlistable(sql);
-    const { call, close } = callsBySql(url);
+    const { call, close } = sqlClient(url);
     const page = await messageDatabase(call).after(0);
     expect(page.length).toBeGreaterThan(400);
     expect(JSON.stringify(page).length).toBeLessThan(1_300_000);

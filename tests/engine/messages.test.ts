@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keptMonths, oldestKept } from '../../scripts/messages/retention.ts';
+import { retentionMonths, retentionCutoff } from '../../scripts/messages/retention.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { messages } from '../../scripts/messages.ts';
 import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { runCommand } from '../support/run-command.ts';
 
-const limits = { perAddress: 0, perHour: 0, perDay: 0 };
+const limits = { perClient: 0, perHour: 0, perDay: 0 };
 
 /** A folder for messages that is not there yet. */
 function newDirectory(): string {
@@ -231,13 +231,13 @@ test.each([
 test('messages are deleted when they are older than they may become', () => {
   const file = openMessageFile(setUp().folder);
   onTestFinished(() => file.close());
-  const oldest = (date: string) => oldestKept(keptMonths({}), new Date(date)) ?? 0;
+  const oldest = (date: string) => retentionCutoff(retentionMonths({}), new Date(date)) ?? 0;
   expect(file.removeBefore(oldest('2027-01-05T08:00:00Z'))).toBe(false);
   expect(file.list()).toHaveLength(3);
   expect(file.removeBefore(oldest('2027-01-05T10:00:00Z'))).toBe(false);
   expect(file.list()).toEqual([]);
-  expect(oldestKept(keptMonths({ MESSAGES_KEPT_MONTHS: '0' }), new Date())).toBeUndefined();
-  expect(() => keptMonths({ MESSAGES_KEPT_MONTHS: 'long' })).toThrow(
+  expect(retentionCutoff(retentionMonths({ MESSAGES_KEPT_MONTHS: '0' }), new Date())).toBeUndefined();
+  expect(() => retentionMonths({ MESSAGES_KEPT_MONTHS: 'long' })).toThrow(
     'must be a number of months, not `long`',
   );
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Command } from '../../scripts/system/command.ts';
+import type { CommandFunction } from '../../scripts/system/command.ts';
 import { build } from '../../scripts/build.ts';
 import { fix } from '../../scripts/fix.ts';
 import { newCommand } from '../../scripts/new.ts';
@@ -14,7 +14,7 @@ import { siteOnDisk } from '../support/site-on-disk.ts';
 const { folder, pages } = siteOnDisk();
 const file = join(pages, 'index.yaml');
 
-const commands: [name: string, command: Command, words: string[]][] = [
+const commands: [name: string, command: CommandFunction, words: string[]][] = [
   ['validate', validate, []],
   ['build', build, []],
   ['fix', fix, []],

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { siteOf } from '../../scripts/system/project.ts';
 import { type Output, openOutput, writerBelow } from '../../scripts/build/output-folder.ts';
-import { KeptRecord } from '../../legacy/scripts/output/written-record.ts';
+import { OutputRecord } from '../../legacy/scripts/output/written-record.ts';
 import { readTree } from '../support/read-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
@@ -192,7 +192,7 @@ describe('keeping what an earlier build wrote:', () => {
       'is of another output',
       (record) => {
         rmSync(record);
-        new KeptRecord(site.cache, `${out}2`).write([['about', [1, 2, 3]]]);
+        new OutputRecord(site.cache, `${out}2`).write([['about', [1, 2, 3]]]);
       },
     ],
   ])('nothing is kept if the record of it %s', async (_what, change) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Font, parse } from 'opentype.js/dist/opentype.mjs';
 import { expect, test } from 'vitest';
-import { builtInLetters, hasLetter } from '../../schema/content/font-facts.ts';
+import { builtInFontCharacters, hasCharacter } from '../../schema/content/font-facts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readFont } from '../../scripts/source/read-font.ts';
 import { unpackFont } from '../../legacy/scripts/fonts/unpack-font.ts';
@@ -35,7 +35,7 @@ test('a font is read: its letters, its weights and its measures', () => {
   expect(font.weights).toEqual([300, 700]);
   expect([font.ascent, font.descent]).toEqual([0.984, 0.292]);
   expect(font.width).toBeCloseTo(0.49, 2);
-  const has = [...'Aaß€ł'].map((letter) => hasLetter(font, letter.codePointAt(0) ?? 0));
+  const has = [...'Aaß€ł'].map((letter) => hasCharacter(font, letter.codePointAt(0) ?? 0));
   expect(has).toEqual([true, true, true, true, false]);
 });
 
@@ -76,7 +76,7 @@ test('the built-in fonts have just the letters that the checker takes them to ha
   };
   const others = lettersOf('space-grotesk');
   const inBoth = [...lettersOf('figtree')].filter((code) => code >= 0x20 && others.has(code));
-  expect(inBoth.toSorted((a, b) => a - b)).toEqual(builtInLetters.flatMap(codesIn));
+  expect(inBoth.toSorted((a, b) => a - b)).toEqual(builtInFontCharacters.flatMap(codesIn));
 });
 
 const codesIn = ([first, last]: readonly [number, number]) =>

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { dev } from '../../scripts/server/dev-server.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
@@ -37,7 +37,7 @@ const show = (...addresses: string[]) =>
         addresses.map((address) => `      - { src: ${address}, alt: A pier with boats }\n`).join(''),
     ),
   );
-const build = async () => errorsIn((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
+const build = async () => filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
 
 test.each(Object.entries(cases))(
   'a photo is told at the line that shows it when %s',

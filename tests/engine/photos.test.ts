@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { sizesOf, widthsOf } from '../../src/components/picture-data.ts';
+import { sizesAttribute, widthsNeeded } from '../../src/components/picture-data.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const build = async () =>
-  expect(errorsIn((await buildSite(pages, out)).diagnostics).map(formatDiagnostic)).toEqual([]);
+  expect(filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic)).toEqual([]);
 
 /** The files that a page offers for a picture, with the widths that it promises. */
 function offered(src: string): { file: string; width: number; format: string }[] {
@@ -179,6 +179,6 @@ test.each([
     [512, 704, 1024, 1344],
   ],
 ])('in a room of %o browsers are told %s and choose among %o', (room, sizes, widths) => {
-  expect(sizesOf(room)).toBe(sizes);
-  expect(widthsOf(room, 4000)).toEqual(widths);
+  expect(sizesAttribute(room)).toBe(sizes);
+  expect(widthsNeeded(room, 4000)).toEqual(widths);
 });

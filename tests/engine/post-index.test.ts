@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeOf } from '../../schema/checker/generated-pages.ts';
+import { generatedPagesOf } from '../../schema/checker/generated-pages.ts';
 import { PostIndex } from '../../schema/checker/list-selection.ts';
 import type { Post } from '../../schema/checker/page-summary.ts';
 
@@ -52,7 +52,7 @@ test('ten thousand pages that each list what is related look at each other only 
       expect(index.said('/log').tags.size).toBe(8);
       expect([...index.listed({ from: '/log', order: 'related', most: 3 }, path)]).toHaveLength(3);
     }
-    expect(madeOf('/all', { from: '/log', perPage: 10 }, index).size).toBe(count / 10 - 1);
+    expect(generatedPagesOf('/all', { from: '/log', perPage: 10 }, index).size).toBe(count / 10 - 1);
     return looks / count;
   };
   expect(looksFor(4000)).toBeLessThan(1.2 * looksFor(1000));

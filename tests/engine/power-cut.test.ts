@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { messageKeeper } from '../../scripts/messages/message-folder.ts';
+import { openMessageFileStore } from '../../scripts/messages/message-folder.ts';
 import { afterPowerCut, canWatch, watchDisk } from '../support/power-cut.ts';
 import { dice } from './checker/mutants.ts';
 
@@ -42,12 +42,12 @@ test.runIf(canWatch)(
       const before = calls.slice(0, cut);
       const acknowledged = before.flatMap((call) => (call.name === 'say' ? [call.text.trim()] : []));
       // Nothing that waits reaches the disk, all of it does, or any part.
-      const isKept = [() => false, () => true, () => roll(2) === 0][number % 3]!; // one of three
+      const isCached = [() => false, () => true, () => roll(2) === 0][number % 3]!; // one of three
       const place = join(folder, `cut-${cut}`);
       const moved = (file: string) => file.replace(folder, place);
-      afterPowerCut(before, moved, isKept);
+      afterPowerCut(before, moved, isCached);
       const said: string[] = [];
-      const keeper = messageKeeper(moved(data), (text) => said.push(text));
+      const keeper = openMessageFileStore(moved(data), (text) => said.push(text));
       const found = keeper.list().map(({ name }) => name);
       keeper.close();
       rmSync(place, { recursive: true });

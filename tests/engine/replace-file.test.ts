@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { replaceFile } from '../../scripts/system/files.ts';
+import { replaceAtomic } from '../../scripts/system/files.ts';
 
 function newFile() {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
@@ -28,7 +28,7 @@ test('a file is replaced as a whole, with its rights, and through a link', () =>
   chmodSync(file, 0o640);
   const link = join(folder, 'link.yaml');
   symlinkSync(file, link);
-  replaceFile(link, 'after');
+  replaceAtomic(link, 'after');
   expect(readFileSync(file, 'utf8')).toBe('after');
   expect(statSync(file).mode & 0o777).toBe(0o640);
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
@@ -38,6 +38,6 @@ test('a file is replaced as a whole, with its rights, and through a link', () =>
 test('where the new text cannot be written, the old one is untouched', () => {
   const { folder, file } = newFile();
   mkdirSync(join(folder, `.about.yaml.${process.pid}`));
-  expect(() => replaceFile(file, 'after')).toThrow('EISDIR');
+  expect(() => replaceAtomic(file, 'after')).toThrow('EISDIR');
   expect(readFileSync(file, 'utf8')).toBe('before');
 });

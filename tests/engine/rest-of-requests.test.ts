@@ -3,24 +3,24 @@ import { Agent, createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { answerWith } from '../../scripts/server/web-request.ts';
+import { handleRequest } from '../../scripts/server/web-request.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 
 const handler = makeHandler({
   store: async () => 'stored',
   template: async () => undefined,
   site: '',
-  isAllowed: () => true,
+  isAllowedOrigin: () => true,
   isLate: async () => false,
   source: () => null,
   tells: false,
-  limits: { perAddress: 0, perHour: 0, perDay: 0 },
+  limits: { perClient: 0, perHour: 0, perDay: 0 },
 });
 let port: number;
 let connections = 0;
 
 beforeAll(async () => {
-  const server = createServer((incoming, outgoing) => void answerWith(handler, incoming, outgoing));
+  const server = createServer((incoming, outgoing) => void handleRequest(handler, incoming, outgoing));
   server.on('connection', () => connections++);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   ({ port } = server.address() as AddressInfo);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type SearchPage, folded, searchWords } from '../../schema/content/search-format.ts';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { indexFiles, pageId, pageWords } from '../../scripts/outputs/search-index.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { english } from '../../schema/content/words.ts';
@@ -15,7 +15,7 @@ const withSearch = siteYaml.replace('navigation:\n', 'navigation:\n  search: tru
 /** Builds the site; returns what of each page can be found, and the words of its index. */
 async function searched(): Promise<{ pages: Map<string, SearchPage>; words: Record<string, string> }> {
   const { diagnostics } = await buildSite(site.pages, site.out);
-  expect(errorsIn(diagnostics).map(formatDiagnostic).join('\n')).toBe('');
+  expect(filterErrors(diagnostics).map(formatDiagnostic).join('\n')).toBe('');
   const folder = join(site.out, 'search');
   const files = readdirSync(folder);
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown;

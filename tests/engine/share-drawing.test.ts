@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { palette, usualAccent } from '../../schema/content/colors.ts';
+import { palette, defaultAccent } from '../../schema/content/colors.ts';
 import { type Face, letterOf } from '../../legacy/scripts/pictures/share-image/letters.ts';
-import { inkWidth, setLine } from '../../legacy/scripts/pictures/share-image/set-line.ts';
+import { inkWidth, layoutLine } from '../../legacy/scripts/pictures/share-image/set-line.ts';
 import { type ShareLook, sharePainter } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
 import { linePitch, titleLines } from '../../legacy/scripts/pictures/share-image/title-lines.ts';
 
-const look: ShareLook = { company: 'Harbour Office', colors: palette(usualAccent).plain.light };
+const look: ShareLook = { company: 'Harbour Office', colors: palette(defaultAccent).plain.light };
 const logo = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><linearGradient id="g">` +
   `<stop stop-color="#ff5500"/><stop offset="1" stop-color="#5500ff"/></linearGradient></defs>` +
@@ -146,7 +146,7 @@ describe('a title', () => {
   });
 
   test('is kerned as the font has it', () => {
-    const alone = inkWidth(setLine('A', face)) + inkWidth(setLine('V', face));
-    expect(inkWidth(setLine('AV', face))).toBeLessThan(alone);
+    const alone = inkWidth(layoutLine('A', face)) + inkWidth(layoutLine('V', face));
+    expect(inkWidth(layoutLine('AV', face))).toBeLessThan(alone);
   });
 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PageFacts } from '../../schema/checker/facts.ts';
-import type { Known } from '../../legacy/schema/check/file-state.ts';
+import type { CachedFile } from '../../legacy/schema/check/file-state.ts';
 import { SiteCheck } from '../../schema/checker/check.ts';
 import { writeManyPages } from '../bench/many-pages.ts';
 import { assetsReader } from '../../scripts/source/read-public.ts';
-import { KeptSite } from '../../scripts/source/facts-cache.ts';
+import { FactsCache } from '../../scripts/source/facts-cache.ts';
 import { readSourceFiles } from '../../scripts/source/read-pages.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 
@@ -27,11 +27,11 @@ test.each([
   const sources = readSourceFiles(pages);
   check.update(sources, assetsReader(pages)());
   const { common, files } = check.takeChanged(sources.map(({ path }) => path));
-  new KeptSite(pages).save(common, files, new Map());
-  const kept = new Map(new KeptSite(pages).read()?.pages);
+  new FactsCache(pages).save(common, files, new Map());
+  const kept = new Map(new FactsCache(pages).read()?.pages);
   // Those of a page that is read again are compared as texts.
   const now = files.filter(
-    (file): file is [string, Known<PageFacts>] => !!file[1] && 'place' in file[1].facts,
+    (file): file is [string, CachedFile<PageFacts>] => !!file[1] && 'place' in file[1].facts,
   );
   expect(now.length).toBeGreaterThan(20);
   for (const [path, known] of now) {

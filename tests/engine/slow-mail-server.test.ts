@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { deliveryChannel } from '../../scripts/messages/delivery.ts';
+import { deliveryFromEnv } from '../../scripts/messages/delivery.ts';
 
 const notice = { key: 'one', subject: 'Hello', text: 'Hello', html: 'Hello', message: null };
 
@@ -20,7 +20,7 @@ test('a mail server that never comes to an end is given up, and its line closed'
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const channel = deliveryChannel({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TO: 'a@b.example' })?.channel;
+  const channel = deliveryFromEnv({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TO: 'a@b.example' })?.channel;
   // The server keeps its own clock.
   const { setTimeout: later } = globalThis;
   const deadlines: (() => void)[] = [];

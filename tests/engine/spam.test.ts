@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { limitsFrom, sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
+import { limitsFrom, clientKey } from '../../supabase/functions/send-contact-email/limits.ts';
 import { webHandler } from '../support/web-handler.ts';
 
 const form = '/ask/question';
@@ -31,9 +31,9 @@ function openFunction() {
     store: async (arrival) => file.store([arrival], now)[0] ?? 'known',
     template: async (path) => (path.endsWith('.json') ? JSON.stringify(definition) : undefined),
     site: '',
-    isAllowed: (origin) => origin === site,
+    isAllowedOrigin: (origin) => origin === site,
     isLate: async () => false,
-    source: ({ headers }) => sourceOf(headers.get('address') ?? undefined, 'secret'),
+    source: ({ headers }) => clientKey(headers.get('address') ?? undefined, 'secret'),
     tells: false,
     limits: limitsFrom(() => undefined),
     now: () => now,

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { demandOwnAddresses, buildSite } from '../../scripts/build/build-site.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { assertNoClashes, buildSite } from '../../scripts/build/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -12,7 +12,7 @@ const put = (path: string) => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, 'Not a page');
 };
-const build = async () => errorsIn((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
+const build = async () => filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
 const form = `  - { type: hero, heading: Write to us }
   - type: form
     id: message
@@ -91,8 +91,6 @@ test('two files of one name, written in two ways, are told of', async () => {
 });
 
 test('what no check knows of ends the build in a sentence', () => {
-  expect(() => demandOwnAddresses(new Set(['a/page.json']), ['/b/page.json'])).not.toThrow();
-  expect(() => demandOwnAddresses(new Set(['a/page.json']), ['/a/page.json'])).toThrow(
-    /give it another name/,
-  );
+  expect(() => assertNoClashes(new Set(['a/page.json']), ['/b/page.json'])).not.toThrow();
+  expect(() => assertNoClashes(new Set(['a/page.json']), ['/a/page.json'])).toThrow(/give it another name/);
 });

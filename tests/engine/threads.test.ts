@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { divideWork, openThread } from '../../scripts/system/worker.ts';
+import { runTasks, startWorker } from '../../scripts/system/worker.ts';
 import { writeManyPages } from '../bench/many-pages.ts';
-import { KnownSite } from '../../scripts/source/load-site.ts';
+import { SiteLoader } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
@@ -54,7 +54,7 @@ test('what is wrong with a site is the same whether one thread reads it or sever
       .map((line, at) => (at % 9 === number % 9 ? line.replace(/\w:/, 's:') : line));
     if (path !== '_site.yaml') writeFileSync(join(pages, path), lines.join('\n'));
   }
-  const [alone, divided] = [0, 2].map((threads) => new KnownSite(pages, undefined, { threads }).read());
+  const [alone, divided] = [0, 2].map((threads) => new SiteLoader(pages, undefined, { threads }).read());
   expect(alone?.diagnostics.length).toBeGreaterThan(20);
   expect(divided?.diagnostics).toEqual(alone?.diagnostics);
   expect(divided?.notChecked).toEqual(alone?.notChecked);
@@ -62,9 +62,9 @@ test('what is wrong with a site is the same whether one thread reads it or sever
 });
 
 test('results are in the order of the tasks, whoever did them', async () => {
-  const thread = openThread<Going>(program('slow', 'async (task) => `thread ${task}`'), undefined);
+  const thread = startWorker<Going>(program('slow', 'async (task) => `thread ${task}`'), undefined);
   const tasks = Array.from({ length: 50 }, (_, number) => number);
-  const done = await divideWork(tasks, { do: async (task) => `own ${task}` }, [
+  const done = await runTasks(tasks, { do: async (task) => `own ${task}` }, [
     { do: (task) => thread.do('go', task) },
   ]);
   await thread.close();
@@ -73,22 +73,22 @@ test('results are in the order of the tasks, whoever did them', async () => {
 
 test('what a thread cannot do fails, and so does what it is asked afterwards', async () => {
   const fails = 'async () => { throw new Error("no more paper") }';
-  const thread = openThread<Going>(program('fails', fails), undefined);
+  const thread = startWorker<Going>(program('fails', fails), undefined);
   await expect(Promise.all([thread.do('go', 1), thread.do('go', 2)])).rejects.toThrow('no more paper');
   await expect(thread.do('go', 3)).rejects.toThrow('no more paper');
-  const gone = openThread<Going>(program('gone', 'async () => process.exit(4)'), undefined);
+  const gone = startWorker<Going>(program('gone', 'async () => process.exit(4)'), undefined);
   await expect(gone.do('go', 1)).rejects.toThrow('ended with 4');
 });
 
 test('who does not let go of a thread hears what others answer, or why they do not', () => {
   const heard: string[] = [];
-  const thread = openThread<Going>(program('answers', 'async (task) => `thread ${task}`'), undefined);
+  const thread = startWorker<Going>(program('answers', 'async (task) => `thread ${task}`'), undefined);
   for (const task of [1, 2, 3]) thread.give('go', task, (answer) => heard.push(answer));
   thread.hear('all');
   expect([heard, thread.waiting]).toEqual([['thread 1', 'thread 2', 'thread 3'], 0]);
   void thread.close();
   const fails = 'async () => { throw new Error("no more ink") }';
-  const failing = openThread<Going>(program('fails again', fails), undefined);
+  const failing = startWorker<Going>(program('fails again', fails), undefined);
   failing.give('go', 1, (answer) => heard.push(answer));
   expect(() => failing.hear('all')).toThrow('no more ink');
   expect(heard).toHaveLength(3);

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { contactFolder, openContactStore } from '../../scripts/messages/store.ts';
+import { contactFolder, openMessageStore } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { messageKeeper } from '../../scripts/messages/message-folder.ts';
-import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import { openMessageFileStore } from '../../scripts/messages/message-folder.ts';
+import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { arrival } from '../support/arrival.ts';
 
 const [minute, day] = [60_000, 24 * 3_600_000];
 
 /** A directory with messages of two years ago, and one of now. */
-function directoryWith(old: readonly Arrival[]): string {
+function directoryWith(old: readonly ReceivedMessage[]): string {
   const directory = mkdtempSync(join(tmpdir(), 'pagewright-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const file = openMessageFile(contactFolder(directory));
@@ -21,7 +21,7 @@ function directoryWith(old: readonly Arrival[]): string {
   file.close();
   return directory;
 }
-const many = (count: number, more: Partial<Arrival> = {}) =>
+const many = (count: number, more: Partial<ReceivedMessage> = {}) =>
   Array.from({ length: count }, (_, at) => arrival(`old ${at}`, more));
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
     [4, 2, 1],
   ],
 ])('not many %s that are too old are deleted in one step', (_what, old, left) => {
-  const keeper = messageKeeper(contactFolder(directoryWith(old)), () => {});
+  const keeper = openMessageFileStore(contactFolder(directoryWith(old)), () => {});
   onTestFinished(() => keeper.close());
   const steps = left.map(() => [keeper.removeOld(12), keeper.list().length]);
   expect(steps).toEqual(left.map((count, at) => [at < left.length - 1, count]));
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('the server goes on until nothing is left that is too old, and stores messages meanwhile', async () => {
-  const store = openContactStore(directoryWith(many(250)), {});
+  const store = openMessageStore(directoryWith(many(250)), {});
   onTestFinished(() => store.close());
   await store.open();
   expect(await store.store(arrival('newer'))).toBe('stored');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readLong, readShort } from '../../schema/markdown/parse.ts';
-import { setInline, setParts, typographic } from '../../schema/markdown/typography.ts';
+import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
+import { typesetInline, typesetBlocks, applyTypography } from '../../schema/markdown/typography.ts';
 
 // A space that must not end a line is shown as `_`.
 const shown = (text: string) => text.replaceAll('\u00A0', '_');
@@ -23,11 +23,11 @@ test.each([
   ['en-GB', 'Its "name"', 'Its “name”'],
   ['xx', 'Its "name"', 'Its “name”'],
 ])('%s: %s', (language, text, set) => {
-  expect(shown(typographic(text, language))).toBe(set);
+  expect(shown(applyTypography(text, language))).toBe(set);
 });
 
 test('marks that open before strong words close behind them, and code stays as it is', () => {
-  expect(setInline(readShort('"**Now**", he said, is `"5" - 3`"').inline, 'en')).toEqual([
+  expect(typesetInline(parseShortText('"**Now**", he said, is `"5" - 3`"').inline, 'en')).toEqual([
     '“',
     { strong: ['Now'] },
     '”, he said, is ',
@@ -37,13 +37,15 @@ test('marks that open before strong words close behind them, and code stays as i
 });
 
 test('what somebody said is put into the marks of the language, and what stands within into inner ones', () => {
-  expect(setInline(readShort('The "wind" turned.').inline, 'de', true)).toEqual(['„The ‚wind‘ turned.“']);
+  expect(typesetInline(parseShortText('The "wind" turned.').inline, 'de', true)).toEqual([
+    '„The ‚wind‘ turned.“',
+  ]);
 });
 
 test('all parts of a longer text are set but its code', () => {
   const text =
     '## "A"\n\n- "B"\n\n> "C"\n\n| "D" |\n| --- |\n| "E" |\n\n```\n"F"\n```\n\n![G](/g.jpg \'"H"\')\n';
-  expect(setParts(readLong(text).parts, 'fr')).toMatchObject([
+  expect(typesetBlocks(parseLongText(text).parts, 'fr')).toMatchObject([
     { subheading: ['«\u00A0A\u00A0»'] },
     { list: [[{ paragraph: ['«\u00A0B\u00A0»'] }]] },
     { quote: [{ paragraph: ['«\u00A0C\u00A0»'] }] },

@@ -12,11 +12,11 @@ const handle = makeHandler({
   store: async () => 'stored',
   template: async (path) => (path === `${form}-form.json` ? JSON.stringify(definition) : undefined),
   site: '',
-  isAllowed: () => true,
+  isAllowedOrigin: () => true,
   isLate: async () => false,
   source: () => null,
   tells: false,
-  limits: { perAddress: 0, perHour: 0, perDay: 0 },
+  limits: { perClient: 0, perHour: 0, perDay: 0 },
   log: () => {},
 });
 const kilobyte = new Uint8Array(1000);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { addressHeader, answerWith } from '../../scripts/server/web-request.ts';
-import { sourceOf } from '../../supabase/functions/send-contact-email/limits.ts';
+import { clientIpHeader, handleRequest } from '../../scripts/server/web-request.ts';
+import { clientKey } from '../../supabase/functions/send-contact-email/limits.ts';
 
 /** What a handler behind a server on the same machine is told of whom that server answers. */
 async function told(forwarded: string): Promise<string> {
@@ -11,9 +11,9 @@ async function told(forwarded: string): Promise<string> {
     const handler = async ({ headers }: { headers: { get(name: string): string | null } }) => ({
       status: 200,
       headers: {},
-      body: headers.get(addressHeader),
+      body: headers.get(clientIpHeader),
     });
-    void answerWith(handler, incoming, outgoing);
+    void handleRequest(handler, incoming, outgoing);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('an address counts as the same however it is written', () => {
-  const of = (address: string) => sourceOf(address, 'secret');
+  const of = (address: string) => clientKey(address, 'secret');
   expect(of('::ffff:203.0.113.5')).toBe(of('203.0.113.5'));
   expect(of(' [::ffff:cb00:7105]:80')).toBe(of('203.0.113.5'));
   expect(of('203.0.113.5:80')).toBe(of('203.0.113.5'));

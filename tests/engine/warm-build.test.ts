@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { checkedPages } from '../../scripts/source/check-pages.ts';
 import { readSourceFiles } from '../../scripts/source/read-pages.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
@@ -44,7 +44,7 @@ function siteIn(name: string) {
       const { diagnostics } = await buildSite(pages, join(folder, 'dist'), {}, { threads });
       return {
         diagnostics,
-        files: errorsIn(diagnostics).length === 0 ? readTree(join(folder, 'dist')) : new Map(),
+        files: filterErrors(diagnostics).length === 0 ? readTree(join(folder, 'dist')) : new Map(),
       };
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from '../../schema/checker/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { languages, wordNames, wordsFor, meanings } from '../../schema/content/words.ts';
+import { languages, wordNames, wordsOfLanguage, wordDescriptions } from '../../schema/content/words.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { siteIndex } from '../../scripts/view/site-context.ts';
 import { siteFiles } from '../support/small-site.ts';
@@ -27,12 +27,12 @@ test.each(all.filter(([code]) => code !== 'en'))('%s is not English', (_, words)
 });
 
 test('a site has its own words first, then those of its language, whatever the country', () => {
-  const words = wordsFor('de-AT', { optional: 'muss nicht sein' });
+  const words = wordsOfLanguage('de-AT', { optional: 'muss nicht sein' });
   expect(words).toEqual({ ...languages['de'], optional: 'muss nicht sein' });
 });
 
 test('every word is told where visitors meet it', () => {
-  expect(Object.keys(meanings)).toEqual(wordNames);
+  expect(Object.keys(wordDescriptions)).toEqual(wordNames);
 });
 
 const settings = (lines = '') => `company: Backstube Wandel

@@ -1,13 +1,13 @@
-import type { Arrival } from '../../supabase/functions/send-contact-email/message.ts';
+import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 /** A message as the function hands it to a store: nobody is limited, and its key is the name of its sender. */
-export function arrival(name: string, more: Partial<Arrival> = {}): Arrival {
+export function arrival(name: string, more: Partial<ReceivedMessage> = {}): ReceivedMessage {
   return {
     keys: [name],
     form: '/contact/message',
     language: 'en',
     source: null,
-    limits: { perAddress: 0, perHour: 0, perDay: 0 },
+    limits: { perClient: 0, perHour: 0, perDay: 0 },
     message: {
       name,
       email: 'ada@example.org',

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorsIn, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 
@@ -17,7 +17,7 @@ export interface BuiltSite {
 export async function buildAndServe(pages: string, folder: string): Promise<BuiltSite> {
   const [out, data, cache] = [join(folder, 'dist'), join(folder, 'data'), join(folder, 'cache')];
   const { diagnostics } = await buildSite(pages, out);
-  if (errorsIn(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  if (filterErrors(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   const { address, close } = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
   const remove = async () => {
     await close();

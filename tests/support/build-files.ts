@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { siteOf } from '../../scripts/system/project.ts';
-import { openOutput, whyNotBuilt } from '../../scripts/build/output-folder.ts';
+import { openOutput, buildErrorMessage } from '../../scripts/build/output-folder.ts';
 
 /** The texts of files by their paths. */
 export type Files = Record<string, string>;
@@ -25,7 +25,7 @@ if (import.meta.main) {
   try {
     await buildFiles(out, pages, read(files), read(old));
   } catch (problem) {
-    process.stderr.write(`${String(whyNotBuilt(problem, out))}\n`);
+    process.stderr.write(`${String(buildErrorMessage(problem, out))}\n`);
     process.exitCode = 1;
   }
 }

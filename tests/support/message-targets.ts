@@ -68,7 +68,7 @@ async function preview(url?: string): Promise<MessageTarget> {
   };
 }
 
-const stateOf = (sql: postgres.Sql) => async () => {
+const fileStateOf = (sql: postgres.Sql) => async () => {
   const [found] = await sql`select pg_current_snapshot()::text as state`;
   return found?.['state'];
 };
@@ -84,7 +84,7 @@ export const openTarget = {
     const target = await preview(url);
     return {
       ...target,
-      writes: stateOf(sql),
+      writes: fileStateOf(sql),
       fileCount: filesIn(sql),
       async close() {
         await target.close();
@@ -109,7 +109,7 @@ export const openTarget = {
       origin,
       mail,
       command: (...args) => run({ ...project, SUPABASE_SERVICE_ROLE_KEY: keys.newer.server }, args),
-      writes: stateOf(sql),
+      writes: fileStateOf(sql),
       fileCount: filesIn(sql),
       async close() {
         await running.stop();

@@ -81,7 +81,7 @@ function callOf(line: string, open: Map<number, string>): DiskCall[] {
 export function afterPowerCut(
   calls: readonly DiskCall[],
   moved: (file: string) => string,
-  isKept: () => boolean,
+  isCached: () => boolean,
 ) {
   const names = new Map<string, boolean>();
   const files = new Map<string, { disk: Buffer; waiting: ((content: Buffer) => Buffer)[] }>();
@@ -112,7 +112,7 @@ export function afterPowerCut(
     if (name.endsWith('/') || lost.some((one) => (one.endsWith('/') ? name.startsWith(one) : name === one)))
       continue;
     const file = fileOf(name);
-    for (const change of file.waiting) if (isKept()) file.disk = change(file.disk);
+    for (const change of file.waiting) if (isCached()) file.disk = change(file.disk);
     mkdirSync(dirname(moved(name)), { recursive: true });
     writeFileSync(moved(name), file.disk);
   }

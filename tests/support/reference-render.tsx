@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Helmet } from 'react-helmet-async';
 import { answerScript } from '../../schema/content/form-rules.ts';
-import { urlOf } from '../../schema/content/file-types.ts';
+import { encodePath } from '../../schema/content/file-types.ts';
 import { registry } from '../../src/blocks/index.tsx';
 import { baseCss } from '../../src/components/base-css.ts';
 import { siteFonts } from '../../src/components/fonts.ts';
@@ -13,15 +13,15 @@ import { Glyph } from '../../src/components/icon.tsx';
 import { PictureListener, type RenderedPicture } from '../../src/components/picture-data.ts';
 import { srcSet } from '../../src/components/picture.tsx';
 import type { Renderer } from '../../src/render/entry-server.tsx';
-import { currentMark, type Mark } from '../../src/page/current-link.ts';
-import { attributes, BlockView, HiddenTitle } from '../../src/page/block.tsx';
+import { ariaCurrent, type CurrentLink } from '../../src/page/current-link.ts';
+import { attributes, BlockView, VisuallyHiddenTitle } from '../../src/page/block.tsx';
 import { Dialogs } from '../../src/page/dialogs.tsx';
-import { firstView } from '../../src/page/page-view.ts';
+import { clientData } from '../../src/page/page-view.ts';
 import { Footer } from '../../src/page/footer.tsx';
 import { Header } from '../../src/page/header.tsx';
 import { Island } from '../../src/page/island.tsx';
 import { PageData } from '../../src/page/page-contexts.tsx';
-import { searchTags, shareTags } from '../../src/page/head.tsx';
+import { robotsTags, shareTags } from '../../src/page/head.tsx';
 import { Backend } from '../../src/components/page-context.ts';
 
 /**
@@ -53,33 +53,33 @@ export const referenceRender: Renderer['render'] = (page, site, backend, post) =
   const main = renderToString(
     wrap(
       <>
-        <HiddenTitle page={page} />
+        <VisuallyHiddenTitle page={page} />
         {blocks}
         <Dialogs page={page} icon={<Glyph name="close" />} />
       </>,
     ),
   );
-  const mark: Mark = (to, covers) => currentMark(to, page.path, covers);
+  const mark: CurrentLink = (to, covers) => ariaCurrent(to, page.path, covers);
   const body = [
     renderToStaticMarkup(wrap(<Header site={site} mark={mark} own={page.header} />)),
     `<main id="content" tabindex="-1">${main}</main>`,
     renderToStaticMarkup(wrap(<Footer site={site} mark={mark} own={page.header} />)),
     '<div class="for-screen-readers" role="status" id="announcer"></div>',
   ].join('');
-  const data = JSON.stringify(firstView(page, backend)).replaceAll('<', '\\u003c');
+  const data = JSON.stringify(clientData(page, backend)).replaceAll('<', '\\u003c');
   const preloads = pictures
     .filter(({ priority }) => priority)
     .map((picture) => {
       const versions = srcSet(picture, 'avif');
       const file =
         versions === ''
-          ? { href: urlOf(picture.src) }
+          ? { href: encodePath(picture.src) }
           : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
       return renderToStaticMarkup(<link rel="preload" as="image" {...file} fetchPriority="high" />);
     });
   return {
     head: [
-      renderToStaticMarkup(<Helmet>{searchTags(page)}</Helmet>),
+      renderToStaticMarkup(<Helmet>{robotsTags(page)}</Helmet>),
       `<link rel="icon" href="${site.theme.logo ?? '/favicon.svg'}">`,
       ...siteFonts(site).files.map(
         (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Command } from '../../scripts/system/command.ts';
+import type { CommandFunction } from '../../scripts/system/command.ts';
 
 export interface Run {
   code: number;
@@ -9,7 +9,7 @@ export interface Run {
 
 /** Runs a command in this process, on an environment that has nothing of a continuous integration. */
 export async function runCommand(
-  command: Command,
+  command: CommandFunction,
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Run> {
@@ -37,7 +37,7 @@ export interface RunningCommand {
 
 /** Starts a command in this process that serves or watches. */
 export function startCommand(
-  command: Command,
+  command: CommandFunction,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): RunningCommand {

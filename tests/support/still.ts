@@ -6,7 +6,7 @@ import { hydrateAll } from './settle.ts';
  * Everything about the page that a script or a style can move: its elements, their places and what shows of
  * them.
  */
-const stateOf = (page: Page): Promise<string[]> =>
+const fileStateOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -35,10 +35,10 @@ export async function movements(visit: Visitor, route: string): Promise<string[]
   const { page } = await visit(route, { reducedMotion: 'reduce' }, (fresh) => fresh.clock.install());
   await hydrateAll(page);
   await page.clock.runFor(1000);
-  const before = await stateOf(page);
+  const before = await fileStateOf(page);
   const running = await runningAnimations(page);
   await page.clock.runFor(10_000);
-  const after = await stateOf(page);
+  const after = await fileStateOf(page);
   await page.context().close();
   const moved = Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
     before[index] === after[index] ? '' : `${before[index]} became ${after[index]}`,

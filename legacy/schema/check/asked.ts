@@ -4,25 +4,25 @@ import { Groups } from '../../../schema/checker/duplicates.ts';
  * The questions that a file has asked of the others while it was checked, with their answers. As long as all
  * answers are the same, so is what was found.
  */
-export type Asked = Map<string, string>;
+export type Dependencies = Map<string, string>;
 
 /** The same by the answers: most questions have one of few. */
-export type Answers = readonly (readonly [answer: string, questions: readonly string[]])[];
+export type GroupedDependencies = readonly (readonly [answer: string, questions: readonly string[]])[];
 
-export const answersOf = (asked: Asked): Answers =>
+export const groupByAnswer = (asked: Dependencies): GroupedDependencies =>
   [...Map.groupBy(asked, ([, answer]) => answer)].map(([answer, all]) => [answer, all.map(([one]) => one)]);
 
 /** Files by what they have asked. */
-export class Askers {
-  readonly #answersOf: (path: string) => Answers | undefined;
+export class Dependents {
+  readonly #answersOf: (path: string) => GroupedDependencies | undefined;
   #wasAsked = false;
   #paths: Groups | undefined;
 
-  constructor(answersOf: (path: string) => Answers | undefined) {
-    this.#answersOf = answersOf;
+  constructor(groupByAnswer: (path: string) => GroupedDependencies | undefined) {
+    this.#answersOf = groupByAnswer;
   }
 
-  note(path: string, answers: Answers): void {
+  note(path: string, answers: GroupedDependencies): void {
     if (this.#paths) add(this.#paths, path, answers);
   }
 
@@ -30,7 +30,7 @@ export class Askers {
   of(questions: ReadonlySet<string>, all: Iterable<string>): string[] {
     if (!this.#wasAsked) {
       this.#wasAsked = true;
-      const hasAsked = ([, own]: Answers[number]) => own.some((one) => questions.has(one));
+      const hasAsked = ([, own]: GroupedDependencies[number]) => own.some((one) => questions.has(one));
       return [...all].filter((path) => this.#answersOf(path)?.some(hasAsked));
     }
     if (!this.#paths) {
@@ -42,6 +42,6 @@ export class Askers {
   }
 }
 
-function add(paths: Groups, path: string, answers: Answers): void {
+function add(paths: Groups, path: string, answers: GroupedDependencies): void {
   for (const [, questions] of answers) for (const one of questions) paths.add(one, path);
 }

@@ -1,8 +1,8 @@
-import type { PhotoFault } from '../../../schema/content/source-file.ts';
-import type { Asked } from './asked.ts';
+import type { PhotoProblem } from '../../../schema/content/source-file.ts';
+import type { Dependencies } from './asked.ts';
 import type { CheckedBlock } from '../../../schema/checker/read-file.ts';
-import { listQuestion } from '../../../schema/checker/generated-pages.ts';
-import type { Names, ReferenceContext, CommonFacts } from '../../../schema/checker/site-graph.ts';
+import { listKey } from '../../../schema/checker/generated-pages.ts';
+import type { Names, ReferenceContext, SiteWideFacts } from '../../../schema/checker/site-graph.ts';
 
 /** The blocks that several pages have. */
 export interface SharedBlocks {
@@ -12,7 +12,7 @@ export interface SharedBlocks {
 }
 
 /** Who answers what a file asks of the others. */
-export interface Answering {
+export interface SiteQueries {
   /** A question is a sign for what is asked, and a name; those without a sign ask for a whole list. */
   answer(question: string): string;
   /** The names in a list. */
@@ -24,10 +24,10 @@ export interface Answering {
 }
 
 /** What a file may refer to, and use; whatever is looked up there is noted in `asked`. */
-export function contextOf(
-  others: Answering,
-  { site, assets }: CommonFacts,
-  asked: Asked,
+export function createCheckContext(
+  others: SiteQueries,
+  { site, assets }: SiteWideFacts,
+  asked: Dependencies,
 ): ReferenceContext & SharedBlocks {
   const ask = (question: string) => {
     const answer = others.answer(question);
@@ -41,8 +41,8 @@ export function contextOf(
   return {
     icons: assets.icons,
     pictures: { ...names('.', 'files'), has: (name) => /^(photo|file)/.test(ask(`.${name}`)) },
-    photoFaults: {
-      get: (name) => /^photo (.*)/.exec(ask(`.${name}`))?.[1] as PhotoFault | undefined, // see `fileState`
+    photoProblems: {
+      get: (name) => /^photo (.*)/.exec(ask(`.${name}`))?.[1] as PhotoProblem | undefined, // see `fileState`
     },
     photoSizes: {
       get: (name) =>
@@ -63,7 +63,7 @@ export function contextOf(
     pictureHosts: site?.pictureHosts && new Set(site.pictureHosts),
     embedHosts: site?.embedHosts && new Set(site.embedHosts),
     postFolders: names('>', 'folders'),
-    postsFor: (choice, buttons) => (ask(`?${listQuestion(choice, buttons)}`), others.posts),
+    postsFor: (choice, buttons) => (ask(`?${listKey(choice, buttons)}`), others.posts),
     sharedNames: names('+', 'shared'),
     sharedBlock: (name) => (ask(`+${name}`), others.sharedBlock(name)),
   };

@@ -1,6 +1,6 @@
 import type { Assets, SourceFile } from '../../../schema/content/source-file.ts';
-import { type Asked, answersOf } from './asked.ts';
-import { type Answering, contextOf } from './asking.ts';
+import { type Dependencies, groupByAnswer } from './asked.ts';
+import { type SiteQueries, createCheckContext } from './asking.ts';
 import { checkPage } from '../../../schema/checker/check-file.ts';
 import {
   type CheckedBlock,
@@ -9,8 +9,8 @@ import {
   type SiteFile,
 } from '../../../schema/checker/read-file.ts';
 import { type PageFacts, pageFacts } from '../../../schema/checker/facts.ts';
-import { type Known, versionOf } from './file-state.ts';
-import { factsForAll } from '../../../schema/checker/site-graph.ts';
+import { type CachedFile, contentHash } from './file-state.ts';
+import { siteWideFacts } from '../../../schema/checker/site-graph.ts';
 
 /** The file asks the others what it did not ask before. */
 class NotAskedBefore extends Error {
@@ -31,32 +31,35 @@ export interface Unchanged {
  */
 export function checkedAgain(
   source: SourceFile,
-  { asked: before = [] }: Known<PageFacts>,
+  { asked: before = [] }: CachedFile<PageFacts>,
   { site, assets, shared }: Unchanged,
-): Known<PageFacts> | undefined {
+): CachedFile<PageFacts> | undefined {
   const { variables } = site;
   const file = readPage(source, variables);
   const facts = pageFacts(source, file);
-  const asked: Asked = new Map();
+  const asked: Dependencies = new Map();
   const readShared = (name: string) => {
     const other = shared(name);
     return other && readSharedBlock(other, variables).block;
   };
-  const context = contextOf(
+  const context = createCheckContext(
     asBefore(new Map(before.flatMap(([answer, all]) => all.map((one) => [one, answer]))), readShared),
-    { site: factsForAll(site, assets), assets },
+    { site: siteWideFacts(site, assets), assets },
     asked,
   );
   try {
     const found = checkPage(file, facts.place.address, { ...context, variables });
-    return { version: versionOf(source), facts, found, asked: answersOf(asked) };
+    return { version: contentHash(source), facts, found, asked: groupByAnswer(asked) };
   } catch (problem) {
     if (problem instanceof NotAskedBefore) return undefined;
     throw problem;
   }
 }
 
-function asBefore(answers: Asked, readShared: (name: string) => CheckedBlock | undefined): Answering {
+function asBefore(
+  answers: Dependencies,
+  readShared: (name: string) => CheckedBlock | undefined,
+): SiteQueries {
   const blocks = new Map<string, CheckedBlock | undefined>();
   const answer = (question: string) => {
     const known = answers.get(question);

@@ -1,19 +1,19 @@
-import { inParts } from '../../../schema/util.ts';
+import { chunk } from '../../../schema/util.ts';
 import type { SourceFile } from '../../../schema/content/source-file.ts';
-import type { AskedFacts } from '../../../schema/checker/facts.ts';
+import type { SharedPageFacts } from '../../../schema/checker/facts.ts';
 import { isStateOf } from './file-state.ts';
 import type { SiteFile } from '../../../schema/checker/read-file.ts';
 import { isPage } from '../../../schema/checker/file-names.ts';
 import type { SiteFiles } from '../../../schema/checker/check.ts';
 import { type CheckedApart, type PartMaterial, partMaterial, type ReadApart } from './site-part.ts';
-import type { CommonFacts } from '../../../schema/checker/site-graph.ts';
+import type { SiteWideFacts } from '../../../schema/checker/site-graph.ts';
 
 /** A part of the pages that is read and checked at the same time as others are here. */
 export interface RemotePart {
   /** How many tasks it has not answered. */
   readonly waiting: number;
   read(sources: readonly SourceFile[], heard: (pages: ReadApart[]) => void): void;
-  check(others: readonly AskedFacts[], heard: (pages: CheckedApart[]) => void): void;
+  check(others: readonly SharedPageFacts[], heard: (pages: CheckedApart[]) => void): void;
   /** Hears what has been answered meanwhile, or waits for all answers; an error if there can be none. */
   hear(which: 'meanwhile' | 'all'): void;
 }
@@ -27,12 +27,12 @@ const inTask = 25;
 export class ReadTogether {
   readonly #files: SiteFiles;
   readonly #site: SiteFile | undefined;
-  readonly #common: CommonFacts;
+  readonly #common: SiteWideFacts;
   #parts: readonly RemotePart[] = [];
   /** The pages that others have read and not yet checked, by their paths. */
   readonly #apart = new Set<string>();
 
-  constructor(files: SiteFiles, site: SiteFile | undefined, common: CommonFacts) {
+  constructor(files: SiteFiles, site: SiteFile | undefined, common: SiteWideFacts) {
     this.#files = files;
     this.#site = site;
     this.#common = common;
@@ -64,7 +64,7 @@ export class ReadTogether {
         this.#apart.add(path);
       }
     };
-    const queue = inParts(sources, inTask);
+    const queue = chunk(sources, inTask);
     for (let own = queue.shift(); own; own = queue.shift()) {
       for (const part of this.#parts) {
         part.hear('meanwhile');

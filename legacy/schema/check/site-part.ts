@@ -1,26 +1,26 @@
 import type { SourceFile } from '../../../schema/content/source-file.ts';
 import type { Block } from '../../../schema/content/blocks/index.ts';
 import type { Variables } from '../../../schema/checker/variables.ts';
-import type { Answers } from './asked.ts';
-import type { Found } from '../../../schema/checker/check-file.ts';
-import type { AskedFacts, PageFacts } from '../../../schema/checker/facts.ts';
+import type { GroupedDependencies } from './asked.ts';
+import type { FileResult } from '../../../schema/checker/check-file.ts';
+import type { SharedPageFacts, PageFacts } from '../../../schema/checker/facts.ts';
 import type { SiteFile } from '../../../schema/checker/read-file.ts';
 import { SiteFiles } from '../../../schema/checker/check.ts';
-import type { CommonFacts } from '../../../schema/checker/site-graph.ts';
+import type { SiteWideFacts } from '../../../schema/checker/site-graph.ts';
 
 /** What pages are read and checked with besides each other. */
 export interface PartMaterial {
   variables: Variables;
   /** Whether `_site.yaml` could be read, so that these are all variables. */
   knowsVariables: boolean;
-  common: CommonFacts;
+  common: SiteWideFacts;
   shared: readonly SourceFile[];
 }
 
 /** As plain data, which another thread can be given. */
 export function partMaterial(
   site: SiteFile | undefined,
-  { site: toAll, assets }: CommonFacts,
+  { site: toAll, assets }: SiteWideFacts,
   shared: readonly SourceFile[],
 ): PartMaterial {
   const { icons, pictures, photos, folders } = assets;
@@ -43,8 +43,8 @@ export interface ReadApart {
 /** The same once it is checked. */
 export interface CheckedApart {
   path: string;
-  found: Found;
-  asked: Answers;
+  found: FileResult;
+  asked: GroupedDependencies;
 }
 
 /** Some pages of a site, which are read and checked apart from the others. Takes and gives plain data. */
@@ -68,7 +68,7 @@ export class SitePart {
   }
 
   /** Checks all that has been read, once it is known what can be asked of all pages of the site. */
-  check(others: readonly AskedFacts[]): CheckedApart[] {
+  check(others: readonly SharedPageFacts[]): CheckedApart[] {
     const { pages, world } = this.#files;
     for (const facts of others) {
       if (pages.has(facts.place.path)) continue;

@@ -10,7 +10,7 @@ export const dutch: Words = {
   announcement: 'Nieuws',
   search: 'Zoeken',
   searchHint: 'Waar zoekt u naar?',
-  searchFound: 'Resultaten: {count}',
+  searchResults: 'Resultaten: {count}',
   searchNothing: 'Niets gevonden.',
   searchMore: 'Meer resultaten',
   searchFailed: 'De zoekfunctie kan nu niet worden geladen. Probeer het later opnieuw.',

@@ -10,7 +10,7 @@ export const french: Words = {
   announcement: 'Actualités',
   search: 'Recherche',
   searchHint: 'Que cherchez-vous\u00A0?',
-  searchFound: 'Résultats\u00A0: {count}',
+  searchResults: 'Résultats\u00A0: {count}',
   searchNothing: 'Aucun résultat.',
   searchMore: 'Plus de résultats',
   searchFailed: 'La recherche ne peut pas être chargée pour le moment. Veuillez réessayer plus tard.',

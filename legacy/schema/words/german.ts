@@ -10,7 +10,7 @@ export const german: Words = {
   announcement: 'Aktuelles',
   search: 'Suche',
   searchHint: 'Wonach suchen Sie?',
-  searchFound: 'Treffer: {count}',
+  searchResults: 'Treffer: {count}',
   searchNothing: 'Nichts gefunden.',
   searchMore: 'Weitere Treffer',
   searchFailed: 'Die Suche lässt sich gerade nicht laden. Bitte versuchen Sie es später noch einmal.',

@@ -10,7 +10,7 @@ export const italian: Words = {
   announcement: 'Novità',
   search: 'Cerca',
   searchHint: 'Che cosa cerca?',
-  searchFound: 'Risultati: {count}',
+  searchResults: 'Risultati: {count}',
   searchNothing: 'Nessun risultato.',
   searchMore: 'Altri risultati',
   searchFailed: 'Al momento la ricerca non può essere caricata. Riprovi più tardi.',

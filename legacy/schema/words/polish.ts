@@ -10,7 +10,7 @@ export const polish: Words = {
   announcement: 'Aktualności',
   search: 'Szukaj',
   searchHint: 'Czego Państwo szukają?',
-  searchFound: 'Wyniki: {count}',
+  searchResults: 'Wyniki: {count}',
   searchNothing: 'Nic nie znaleziono.',
   searchMore: 'Więcej wyników',
   searchFailed: 'Wyszukiwarka jest chwilowo niedostępna. Prosimy spróbować później.',

@@ -10,7 +10,7 @@ export const portuguese: Words = {
   announcement: 'Novidades',
   search: 'Pesquisar',
   searchHint: 'O que procura?',
-  searchFound: 'Resultados: {count}',
+  searchResults: 'Resultados: {count}',
   searchNothing: 'Nada encontrado.',
   searchMore: 'Mais resultados',
   searchFailed: 'Não é possível carregar a pesquisa neste momento. Tente novamente mais tarde.',

@@ -10,7 +10,7 @@ export const spanish: Words = {
   announcement: 'Novedades',
   search: 'Buscar',
   searchHint: '¿Qué busca?',
-  searchFound: 'Resultados: {count}',
+  searchResults: 'Resultados: {count}',
   searchNothing: 'No se ha encontrado nada.',
   searchMore: 'Más resultados',
   searchFailed: 'La búsqueda no se puede cargar en este momento. Inténtelo de nuevo más tarde.',

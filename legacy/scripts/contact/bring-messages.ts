@@ -1,9 +1,9 @@
 import type { Imported } from './imported-arrivals.ts';
-import type { MessageBox } from '../../../scripts/messages/inbox.ts';
+import type { Inbox } from '../../../scripts/messages/inbox.ts';
 import { MessagesHere, signOf } from './messages-here.ts';
 
 /** After so many messages their marks are brought: what is broken off then has lost no more. */
-const mostUnmarked = 1000;
+const maxUnmarked = 1000;
 
 interface Brought {
   sign: string;
@@ -12,7 +12,7 @@ interface Brought {
 
 /** Brings messages of another store, or of a backup of this one, with their marks; says how many came. */
 export async function bringMessages(
-  box: MessageBox,
+  box: Inbox,
   imported: Iterable<Imported>,
 ): Promise<{ stored: number; known: number }> {
   const here = new MessagesHere(box.files);
@@ -32,7 +32,7 @@ export async function bringMessages(
     }
     stored++;
     brought.push({ sign: signOf(arrival.receivedAt ?? '', arrival.form, arrival.message), mark });
-    if (brought.length < mostUnmarked || brought.every(({ mark }) => mark === null)) continue;
+    if (brought.length < maxUnmarked || brought.every(({ mark }) => mark === null)) continue;
     newest = await markBrought(box, newest, brought);
     brought = [];
   }
@@ -41,7 +41,7 @@ export async function bringMessages(
 }
 
 /** Marks what was brought since a message; returns the newest. Those that are alike came in this order. */
-async function markBrought(box: MessageBox, since: number, brought: readonly Brought[]): Promise<number> {
+async function markBrought(box: Inbox, since: number, brought: readonly Brought[]): Promise<number> {
   const bySign = Map.groupBy(brought, ({ sign }) => sign);
   let newest = since;
   for await (const page of box.pages({ after: since }))

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isFull } from '../../../scripts/messages/sqlite-files.ts';
+import { isDiskFull } from '../../../scripts/messages/sqlite-files.ts';
 
 /** Ways to delete messages so that nothing of them is left in the files of a database. */
 export interface Deletions {
@@ -12,14 +12,14 @@ export interface Deletions {
 }
 
 /** So many are deleted in one step, with files of so many bytes: meanwhile nothing is stored. */
-const mostAtOnce = 100;
-const mostBytesAtOnce = 20_000_000;
+const concurrency = 100;
+const maxBytesAtOnce = 20_000_000;
 
 export function deletionsIn(database: DatabaseSync): Deletions {
   const one = database.prepare('delete from contact_messages where id = ?');
   const tooOld = database.prepare(
     `select id, (select sum(size) from contact_files where message_id = contact_messages.id) as size
-     from contact_messages where received_at < ? order by id limit ${mostAtOnce}`,
+     from contact_messages where received_at < ? order by id limit ${concurrency}`,
   );
   let areAllGone = true;
 
@@ -40,7 +40,7 @@ export function deletionsIn(database: DatabaseSync): Deletions {
     try {
       return removeOne(id);
     } catch (problem) {
-      if (!isFull(problem)) throw problem;
+      if (!isDiskFull(problem)) throw problem;
       database.exec('pragma wal_checkpoint(truncate)');
       return removeOne(id);
     }
@@ -64,10 +64,10 @@ export function deletionsIn(database: DatabaseSync): Deletions {
       let bytes = 0;
       const some = found.filter(({ size }, index) => {
         bytes += Number(size ?? 0);
-        return index === 0 || bytes <= mostBytesAtOnce;
+        return index === 0 || bytes <= maxBytesAtOnce;
       });
       if (some.length > 0) removeTogether(some.map(({ id }) => Number(id)));
-      return !areGone() || found.length === mostAtOnce || some.length < found.length;
+      return !areGone() || found.length === concurrency || some.length < found.length;
     },
     areGone,
   };

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { WrongUse } from '../../../scripts/system/command.ts';
+import { UsageError } from '../../../scripts/system/command.ts';
 
 /** How much is read at once, in bytes. */
 const pieceSize = 1_000_000;
@@ -12,13 +12,13 @@ export function piecesOf(path: string): () => Iterable<Buffer> {
     try {
       if (fstatSync(file).isFile()) return () => piecesOfFile(path);
       // What another program writes meanwhile comes once.
-      const whole = readFileSync(file);
-      return () => [whole];
+      const allPages = readFileSync(file);
+      return () => [allPages];
     } finally {
       closeSync(file);
     }
   } catch (problem) {
-    throw new WrongUse(`The file ${path} cannot be read: ${String(problem)}`);
+    throw new UsageError(`The file ${path} cannot be read: ${String(problem)}`);
   }
 }
 

@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { fileKindNames } from '../../../schema/content/upload-types.ts';
 import { cleanFileName } from '../../../supabase/functions/send-contact-email/uploads.ts';
-import { WrongUse } from '../../../scripts/system/command.ts';
+import { UsageError } from '../../../scripts/system/command.ts';
 import { elementsOf } from './json-list.ts';
-import type { Arrival, AttachedFile } from '../../../supabase/functions/send-contact-email/message.ts';
+import type {
+  ReceivedMessage,
+  AttachedFile,
+} from '../../../supabase/functions/send-contact-email/message.ts';
 
 const file = z.object({
   field: z.string(),
@@ -44,7 +47,7 @@ const exported = z.object({
 
 /** A message of another store, which is the same message whenever it is brought here. */
 export interface Imported {
-  arrival: Arrival;
+  arrival: ReceivedMessage;
   mark: string | null;
   /** All of its files, also those that were left behind. */
   attached: readonly AttachedFile[];
@@ -59,7 +62,7 @@ export function* importedMessages(pieces: Iterable<Buffer>): Generator<Imported>
     place++;
     const read = exported.safeParse(element);
     if (!read.success)
-      throw new WrongUse(
+      throw new UsageError(
         'That file holds no messages as `npm run messages -- --json` writes them. ' +
           `Of those in it, number ${place}:\n${z.prettifyError(read.error)}`,
       );
@@ -72,7 +75,7 @@ export function* importedMessages(pieces: Iterable<Buffer>): Generator<Imported>
 
 type Exported = z.infer<typeof exported>;
 
-function arrivalOf(one: Exported, files: NonNullable<Exported['files']>): Arrival {
+function arrivalOf(one: Exported, files: NonNullable<Exported['files']>): ReceivedMessage {
   const { id, receivedAt, form = null, language = null, ...message } = one;
   const { name, email, company = null, message: text, other } = message;
   return {
@@ -81,7 +84,7 @@ function arrivalOf(one: Exported, files: NonNullable<Exported['files']>): Arriva
     form,
     language,
     source: null,
-    limits: { perAddress: 0, perHour: 0, perDay: 0 },
+    limits: { perClient: 0, perHour: 0, perDay: 0 },
     message: { name, email, company, message: text, other },
     ...(files.length > 0 && {
       files: files.flatMap(({ content, ...file }) => (content === undefined ? [] : { ...file, content })),

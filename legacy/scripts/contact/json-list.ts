@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { WrongUse } from '../../../scripts/system/command.ts';
+import { UsageError } from '../../../scripts/system/command.ts';
 
 /** A message with all of its files is far smaller, in bytes. */
 const largestElement = 100_000_000;
 
-const noJson = () => new WrongUse('That file is no JSON. `npm run messages -- --json` writes one that is.');
+const noJson = () => new UsageError('That file is no JSON. `npm run messages -- --json` writes one that is.');
 
 const code = (sign: string): number => sign.charCodeAt(0);
 const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
@@ -67,7 +67,7 @@ export function* elementsOf(pieces: Iterable<Buffer>): Generator<unknown> {
     }
     upTo(piece.length);
     if (parts.reduce((sum, { length }) => sum + length, 0) > largestElement)
-      throw new WrongUse('That file holds something that is far larger than a message may be.');
+      throw new UsageError('That file holds something that is far larger than a message may be.');
   }
   if (!isOver || !isBlank(taken())) throw noJson();
 }

@@ -9,7 +9,7 @@ type Row = Record<string, SQLInputValue>;
 const pieceSize = 4_000_000;
 
 /** More ids than this that cannot be read one after the other are no ids. */
-const mostUnreadable = 1_000_000;
+const maxUnreadable = 1_000_000;
 
 const columns = {
   contact_messages: 'id key received_at form language name email company message other mark'.split(' '),
@@ -29,7 +29,7 @@ export function* bringReadableRows(from: string, into: string): Generator<number
   const mark = from + restMark;
   const first = Number(attempt(() => readFileSync(mark, 'utf8')) ?? Infinity);
   const target = new DatabaseSync(into, { timeout: 2000 });
-  const damaged = attempt(() => openToRead(from));
+  const damaged = attempt(() => openReadOnly(from));
   try {
     let [count, size] = [0, 0];
     target.exec('pragma synchronous = full; begin immediate');
@@ -63,7 +63,7 @@ function* messagesOf(damaged: DatabaseSync, first: number): Generator<{ id: numb
       damaged.prepare('select max(id) as seq from contact_messages').get(),
   );
   let id = Math.min(first, Number(newest?.['seq'] ?? 0) + 1);
-  for (let unreadable = 0; id > 1 && unreadable < mostUnreadable;) {
+  for (let unreadable = 0; id > 1 && unreadable < maxUnreadable;) {
     const read = attempt(() => rowsOf(damaged, 'contact_messages', 'id < ? order by id desc limit 1', id));
     const row = read?.[0];
     if (read && !row) return;
@@ -122,7 +122,7 @@ function isJson(text: unknown): boolean {
 }
 
 /** It is left as it is, without so much as a new file beside it. */
-function openToRead(path: string): DatabaseSync {
+function openReadOnly(path: string): DatabaseSync {
   const url = pathToFileURL(path);
   if (!statSync(`${path}-wal`, { throwIfNoEntry: false })?.size) url.searchParams.set('immutable', '1');
   return new DatabaseSync(url, { readOnly: true });

@@ -11,7 +11,7 @@ class Stream {
     return this.data.getUint8(this.at++);
   }
 
-  word(): number {
+  textWithDefault(): number {
     this.at += 2;
     return this.data.getUint16(this.at - 2);
   }
@@ -19,7 +19,7 @@ class Stream {
   /** A number that is mostly small (`255UInt16`). */
   small(): number {
     const first = this.byte();
-    if (first === 253) return this.word();
+    if (first === 253) return this.textWithDefault();
     if (first === 255) return this.byte() + 253;
     return first === 254 ? this.byte() + 506 : first;
   }
@@ -38,7 +38,7 @@ export function unpackGlyphs(packed: DataView): { glyf: Buffer; loca: Buffer } {
   const loca = Buffer.alloc(4 * (count + 1));
   let end = 0;
   for (let index = 0; index < count; index++) {
-    const kind = contours.word();
+    const kind = contours.textWithDefault();
     const glyph =
       kind === 0 ? none : kind === 0xffff ? composed(parts, places) : drawn(kind, points, flags, places);
     glyphs.push(glyph);
@@ -53,18 +53,18 @@ const none = Buffer.alloc(0);
 function composed(parts: Stream, places: Stream): Buffer {
   const words: number[] = [];
   let hasInstructions = false;
-  for (let goesOn = true; goesOn;) {
-    const flags = parts.word();
-    goesOn = (flags & 0x20) !== 0;
+  for (let shouldContinue = true; shouldContinue;) {
+    const flags = parts.textWithDefault();
+    shouldContinue = (flags & 0x20) !== 0;
     hasInstructions ||= (flags & 0x100) !== 0;
-    words.push(flags & ~0x100, parts.word());
+    words.push(flags & ~0x100, parts.textWithDefault());
     const scale = flags & 0x8 ? 1 : flags & 0x40 ? 2 : flags & 0x80 ? 4 : 0;
-    for (let rest = (flags & 1 ? 2 : 1) + scale; rest > 0; rest--) words.push(parts.word());
+    for (let rest = (flags & 1 ? 2 : 1) + scale; rest > 0; rest--) words.push(parts.textWithDefault());
   }
   if (hasInstructions) places.small();
   const glyph = Buffer.alloc(10 + 2 * words.length);
   glyph.writeInt16BE(-1, 0);
-  for (const [at, word] of words.entries()) glyph.writeUInt16BE(word, 10 + 2 * at);
+  for (const [at, textWithDefault] of words.entries()) glyph.writeUInt16BE(textWithDefault, 10 + 2 * at);
   return glyph;
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { WrongUse } from '../../../scripts/system/command.ts';
+import { UsageError } from '../../../scripts/system/command.ts';
 import type { SiteFolders } from '../../../scripts/system/project.ts';
 import { tryLock } from '../../../scripts/build/output-lock.ts';
 import { hasJournal, type Journal, readJournal, removeJournal } from './journal.ts';
 import {
-  demandOwnFolder,
+  assertOwnOutputFolder,
   isBuilt,
-  putInPlace,
+  swapFolders,
   type WorkFolder,
   workFolder,
 } from '../../../scripts/build/output-folder.ts';
@@ -33,7 +33,7 @@ export function finishJournal(out: string, site: SiteFolders): void {
 /** The same, for who holds the lock. */
 export function carryOn(out: string, site: SiteFolders, work: WorkFolder): void {
   const journal = readJournal(work.folder);
-  if (journal && isStillMeant(out, site, journal)) putInPlace(resolve(out), work, journal);
+  if (journal && isStillMeant(out, site, journal)) swapFolders(resolve(out), work, journal);
   // A damaged one cannot be ended, and the next build finds by itself what is not as it left it.
   else removeJournal(work.folder);
 }
@@ -44,10 +44,10 @@ function isStillMeant(out: string, site: SiteFolders, { steps }: Journal): boole
   // Amid its steps an output holds names that its mark does not list yet.
   if (steps.way === 'files') return isBuilt(out);
   try {
-    if (isThere) demandOwnFolder(out, site);
+    if (isThere) assertOwnOutputFolder(out, site);
     return true;
   } catch (problem) {
-    if (problem instanceof WrongUse) return false;
+    if (problem instanceof UsageError) return false;
     throw problem;
   }
 }

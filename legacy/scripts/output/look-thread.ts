@@ -1,6 +1,6 @@
-import { doTasks } from '../../../scripts/system/worker.ts';
+import { serveTasks } from '../../../scripts/system/worker.ts';
 import { isAsWritten } from './as-written.ts';
-import { recordStamp } from './written-record.ts';
+import { recordHash } from './written-record.ts';
 
 /** What is looked at before a build. */
 export interface LookWork {
@@ -8,9 +8,9 @@ export interface LookWork {
   look(at: { out: string; cache: string }): string | null;
 }
 
-doTasks((): { look: LookWork['look'] } => ({
+serveTasks((): { look: LookWork['look'] } => ({
   look: ({ out, cache }) => {
-    const stamp = recordStamp(cache);
-    return isAsWritten(out, cache) && recordStamp(cache) === stamp ? (stamp ?? null) : null;
+    const stamp = recordHash(cache);
+    return isAsWritten(out, cache) && recordHash(cache) === stamp ? (stamp ?? null) : null;
   },
 }));

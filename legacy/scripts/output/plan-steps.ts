@@ -1,5 +1,5 @@
 import type { Steps } from './journal.ts';
-import type { Listed } from '../../../scripts/build/output-folder.ts';
+import type { ListResult } from '../../../scripts/build/output-folder.ts';
 import { folderOf } from '../../../scripts/system/files.ts';
 
 /** With more than this part of its files new, an output is cheaper replaced as a whole. */
@@ -10,7 +10,7 @@ const large = 1 / 3;
  * the files that are new or changed, `stays` those that are as they shall be.
  */
 export function planSteps(
-  old: Listed,
+  old: ListResult,
   staged: readonly string[],
   stays: readonly string[],
 ): Steps | undefined {
@@ -43,7 +43,7 @@ function foldersOf(files: Iterable<string>): Set<string> {
  * Whether something new has the name of something that is there: of a file where a folder shall be, or the
  * other way round, or one that many file systems take for the same.
  */
-function collides(old: Listed, added: readonly string[]): boolean {
+function collides(old: ListResult, added: readonly string[]): boolean {
   if (added.length === 0) return false;
   const names = new Set([...old.files.keys(), ...old.folders].map(foldedName));
   return added.some((path) => names.has(foldedName(path)));

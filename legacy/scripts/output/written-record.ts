@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { folderOf } from '../../../scripts/system/files.ts';
-import { KeptRows, type Rows } from '../../../scripts/source/facts-cache.ts';
+import { AppendOnlyLog, type Rows } from '../../../scripts/source/facts-cache.ts';
 
 /** By these it is seen, without reading it, that somebody has changed a file or what a folder holds. */
 export type Traces = readonly [size: number, modified: number, inode: number];
@@ -41,23 +41,23 @@ export const recordSize = (cache: string): number =>
   lstatSync(recordFile(cache), { throwIfNoEntry: false })?.size ?? 0;
 
 /** Changes whenever the record does; nothing where there is none. */
-export function recordStamp(cache: string): string | undefined {
-  const [whole, added] = [recordFile(cache), `${recordFile(cache)}.added`].map(tracesOf);
-  return whole && [whole, added ?? []].flat().join(' ');
+export function recordHash(cache: string): string | undefined {
+  const [allPages, added] = [recordFile(cache), `${recordFile(cache)}.added`].map(tracesOf);
+  return allPages && [allPages, added ?? []].flat().join(' ');
 }
 
 /**
  * What the last build wrote, if it wrote to this output and the record can be read, and a place to note what
  * this one does.
  */
-export class KeptRecord {
+export class OutputRecord {
   readonly folders: WrittenRecord;
   readonly #out: string;
-  readonly #kept: KeptRows;
+  readonly #kept: AppendOnlyLog;
 
   constructor(cache: string, out: string) {
     this.#out = out;
-    this.#kept = new KeptRows(recordFile(cache), `${version} ${resolve(out)}`);
+    this.#kept = new AppendOnlyLog(recordFile(cache), `${version} ${resolve(out)}`);
     this.folders = this.#kept.rows() as WrittenRecord; // as written below
   }
 

@@ -1,7 +1,7 @@
 import type { Assets, SourceFile } from '../../../schema/content/source-file.ts';
 import type { Checked } from '../../../schema/checker/check.ts';
-import { versionOf } from '../../schema/check/file-state.ts';
-import { dayAfter, nextChange } from '../../../scripts/source/next-change.ts';
+import { contentHash } from '../../schema/check/file-state.ts';
+import { startOfNextDay, nextScheduledChange } from '../../../scripts/source/next-change.ts';
 
 /** What was found in all files together, which holds for some time. */
 export interface FoundLast extends Pick<Checked, 'diagnostics' | 'notChecked'> {
@@ -14,7 +14,7 @@ export interface FoundLast extends Pick<Checked, 'diagnostics' | 'notChecked'> {
 }
 
 /** More than so many diagnostics are not written down anew after each edit. */
-const mostKept = 500;
+const maxCached = 500;
 
 /** What may be found again, if it is certain for how long. */
 export function foundLast({
@@ -27,15 +27,15 @@ export function foundLast({
   const site = files.find(({ path }) => path === '_site.yaml');
   // Which of two pages is the copy is known to git alone.
   const asksGit = diagnostics.some(({ rule }) => rule === 'same-title' || rule === 'same-description');
-  const isShort = diagnostics.length <= mostKept;
+  const isShort = diagnostics.length <= maxCached;
   if (!website || !site || assets.version === undefined || asksGit || !isShort) return undefined;
-  const change = nextChange(website);
+  const change = nextScheduledChange(website);
   const { now } = website;
-  const until = Math.min(change?.at.getTime() ?? Infinity, dayAfter(now, website.site.zone).getTime());
+  const until = Math.min(change?.at.getTime() ?? Infinity, startOfNextDay(now, website.site.zone).getTime());
   return {
     diagnostics,
     notChecked,
-    with: [versionOf(site), assets.version],
+    with: [contentHash(site), assets.version],
     nextChange: change?.words,
     holds: [now.getTime(), until],
   };

@@ -1,6 +1,6 @@
 // The package brings no types. What is used of it:
 declare module 'opentype.js/dist/opentype.mjs' {
-  export type Command =
+  export type CommandFunction =
     | { type: 'M' | 'L'; x: number; y: number }
     | { type: 'Q'; x1: number; y1: number; x: number; y: number }
     | { type: 'C'; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
@@ -9,7 +9,7 @@ declare module 'opentype.js/dist/opentype.mjs' {
     /** Its place in the font; 0 stands for every character which the font lacks. */
     index: number;
     /** Its outline in the font's own units, with y upwards. */
-    path: { commands: Command[] };
+    path: { commands: CommandFunction[] };
     /** How far the next letter is from it. */
     advanceWidth: number;
     /** What its outline fills: from `x1` to `x2`. */

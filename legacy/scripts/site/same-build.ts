@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import {
-  isSettled,
+  isOlderThanTimestampResolution,
   listFiles,
   listPublic,
-  stateStamp,
-  type SeenFiles,
-  seenFiles,
+  statHash,
+  type FilesWithStats,
+  listWithStats,
 } from '../../../scripts/system/files.ts';
-import { engineKey, readKept, writeKept } from '../../../scripts/system/cache.ts';
+import { engineHash, readCachedJson, writeCachedJson } from '../../../scripts/system/cache.ts';
 import { now, type SiteFolders } from '../../../scripts/system/project.ts';
 import { isAsWritten } from '../output/as-written.ts';
 import { memoryFile } from '../../../scripts/build/render-cache.ts';
@@ -31,16 +31,16 @@ export class SameBuild {
   /** Nothing while it cannot be seen whether a file changes again. */
   readonly #key: string | undefined;
   /** What was looked at of the pages folder. */
-  readonly seen: SeenFiles | undefined;
+  readonly seen: FilesWithStats | undefined;
 
   /** `options` are what else the output depends on. */
   constructor(site: SiteFolders, out: string, options: unknown) {
     [this.#site, this.#out] = [site, out];
     this.#file = `${memoryFile(site, out)}.same`;
     try {
-      this.seen = seenFiles(site.pages, listFiles(site.pages));
-      const stamp = stampOf(this.seen, seenFiles(site.public, listPublic(site.public)));
-      this.#key = stamp && hash('sha1', JSON.stringify([engineKey(), options, stamp]));
+      this.seen = listWithStats(site.pages, listFiles(site.pages));
+      const stamp = hashOf(this.seen, listWithStats(site.public, listPublic(site.public)));
+      this.#key = stamp && hash('sha1', JSON.stringify([engineHash(), options, stamp]));
     } catch {
       // Who reads them says what is wrong.
     }
@@ -48,7 +48,7 @@ export class SameBuild {
 
   last(): BuiltBefore | undefined {
     if (this.#key === undefined) return undefined;
-    const built = readKept(this.#file, this.#key) as BuiltBefore | undefined; // as noted below
+    const built = readCachedJson(this.#file, this.#key) as BuiltBefore | undefined; // as noted below
     const time = now().getTime();
     const isDue = !built || time < built.from || time >= (built.until ?? Infinity);
     return !isDue && isAsWritten(this.#out, this.#site.cache) ? built : undefined;
@@ -60,17 +60,17 @@ export class SameBuild {
   }
 
   note(built: BuiltBefore): void {
-    if (this.#key !== undefined) writeKept(this.#file, this.#key, built);
+    if (this.#key !== undefined) writeCachedJson(this.#file, this.#key, built);
   }
 }
 
 /** Changes with all files; nothing while one may change without a trace. */
-function stampOf(...folders: readonly SeenFiles[]): string | undefined {
+function hashOf(...folders: readonly FilesWithStats[]): string | undefined {
   let canTell = true;
   const lines = folders.flatMap(({ states, folders: inside }) => [
     ...[...states].map(([path, state]) => {
-      canTell &&= isSettled(state.mtimeMs);
-      return `${path} ${stateStamp(state)}`;
+      canTell &&= isOlderThanTimestampResolution(state.mtimeMs);
+      return `${path} ${statHash(state)}`;
     }),
     ...inside,
   ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, described, icon, picture, sectionHead, text, wholeNumber } from '../fields.ts';
+import { action, anyBlock, described, icon, picture, sectionHead, text, integerField } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 export const cardGrid = z
@@ -20,7 +20,7 @@ export const cardGrid = z
       .default('quick')
       .describe('How fast the cards appear one after the other when they are scrolled to.'),
     columns: described(
-      wholeNumber(2, 4).optional(),
+      integerField(2, 4).optional(),
       'How many stand side by side on a wide screen, from 2 to 4.',
       '3',
     ),

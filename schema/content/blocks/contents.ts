@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, word } from '../fields.ts';
+import { anyBlock, textWithDefault } from '../fields.ts';
 
 export const contents = z
   .strictObject({
@@ -12,6 +12,6 @@ export const contents = z
         'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
           '`above` it.',
       ),
-    heading: word('contents'),
+    heading: textWithDefault('contents'),
   })
   .describe('A list of the headings within the text of the page, each a link to its place.');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { anyBlock, described, ownAddress, picture, sectionHead, text } from '../fields.ts';
+import { anyBlock, described, internalLink, picture, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 /** One file to keep. */
 export const file = z.strictObject({
   label: described(text, 'What the file is.', 'Prices for next year').meta({ describes: 'link' }),
-  to: ownAddress.describe('The file in `public/`, written from there on, like `/files/prices.pdf`.'),
+  to: internalLink.describe('The file in `public/`, written from there on, like `/files/prices.pdf`.'),
   text: described(inlineText.optional(), 'A sentence on it.', 'All berths, **tax** included.'),
   image: picture.optional().describe('A picture of it, for `cards`.'),
 });

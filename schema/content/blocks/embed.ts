@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { embeddedAt, exampleOfProvider } from '../embed-providers.ts';
-import { anyBlock, described, picture, sectionHead, text, word } from '../fields.ts';
+import { anyBlock, described, picture, sectionHead, text, textWithDefault } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 const address = z
@@ -53,7 +53,7 @@ export const embed = z
       'The language of the subtitles that a film is shown with; `none` if nobody speaks in it.',
       'en',
     ),
-    agree: word(
+    agree: textWithDefault(
       'showOther',
       'The words on the button that shows it, and without scripts leads to the address; usually they say ' +
         'that it is a film, a map or a sound.',

@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { action, anyBlock, described, sectionHead, text, factsLayout, word, wordIfAsked } from '../fields.ts';
-import { outsideAddress } from '../url-fields.ts';
+import {
+  action,
+  anyBlock,
+  described,
+  sectionHead,
+  text,
+  factsLayout,
+  textWithDefault,
+  optionalTextWithDefault,
+} from '../fields.ts';
+import { externalUrl } from '../url-fields.ts';
 import { inlineText } from '../text-fields.ts';
 import { moment, timeZone } from '../date-fields.ts';
 
@@ -12,7 +21,7 @@ export const event = z
     layout: factsLayout,
     when: z
       .strictObject({
-        label: word('when', 'The word for the time.'),
+        label: textWithDefault('when', 'The word for the time.'),
         begins: described(moment, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
         ends: described(moment.optional(), 'When it ends.', '2026-10-02 21:00'),
         zone: timeZone.optional(),
@@ -20,10 +29,10 @@ export const event = z
       .describe('When it takes place; visitors read it in the words of their language.'),
     where: z
       .strictObject({
-        label: word('where', 'The word for the place.'),
+        label: textWithDefault('where', 'The word for the place.'),
         text: described(text, 'The name of the place.', 'The old salt store'),
         address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay'),
-        href: outsideAddress.optional(),
+        href: externalUrl.optional(),
       })
       .describe('Where it takes place; a place without an address, but with `href`, is one on the internet.'),
     facts: z
@@ -35,7 +44,7 @@ export const event = z
       )
       .default([])
       .describe('The list of what else there is to know.'),
-    calendar: wordIfAsked('calendar'),
+    calendar: optionalTextWithDefault('calendar'),
     actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
   })
   .superRefine(({ when: { begins, ends } }, { addIssue }) => {

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Path } from '../../util.ts';
-import { anyBlock, described, name, sectionHead, text, toOutside, toPage, yesOrNo, word } from '../fields.ts';
+import {
+  anyBlock,
+  described,
+  name,
+  sectionHead,
+  text,
+  toOutside,
+  toPage,
+  booleanField,
+  textWithDefault,
+} from '../fields.ts';
 import {
   fieldsOfSteps,
   formFields,
@@ -28,8 +38,8 @@ const instead = z
   );
 const toFunction = z.strictObject({
   label,
-  sending: word('sending'),
-  offline: word('offline'),
+  sending: textWithDefault('sending'),
+  offline: textWithDefault('offline'),
   function: z
     .enum(['send-contact-email'])
     .describe('The name of the function that takes the message: `send-contact-email`.'),
@@ -39,7 +49,7 @@ const toFunction = z.strictObject({
       'all others; docs/deploying.md says where its address is set.',
     'orders',
   ),
-  proofOfWork: yesOrNo
+  proofOfWork: booleanField
     .optional()
     .describe(
       '`true` if the visitor’s browser has to calculate for a moment before it sends, against programs ' +
@@ -87,19 +97,19 @@ export const form = z
       .describe('The list of fields to fill in.')
       .meta({ examples: [usualFields] }),
     steps: formSteps.optional(),
-    optional: word('optional'),
-    choose: word('choose'),
-    next: word('nextStep').optional(),
-    back: word('previousStep').optional(),
-    step: word('step').optional(),
+    optional: textWithDefault('optional'),
+    choose: textWithDefault('choose'),
+    next: textWithDefault('nextStep').optional(),
+    back: textWithDefault('previousStep').optional(),
+    step: textWithDefault('step').optional(),
     submit: submit.describe('The button, and where the answers go.'),
-    success: word('success'),
+    success: textWithDefault('success'),
     demonstration: described(
       text.optional(),
       'What the visitor reads in the place of `success` where nothing is sent.',
       'This is a demonstration: nothing was sent.',
     ),
-    failure: word('failure').optional(),
+    failure: textWithDefault('failure').optional(),
     note: described(
       inlineText.optional(),
       'What happens with what was written, beside the button.',

@@ -5,9 +5,9 @@ import {
   described,
   pictureWords,
   sectionHead,
-  sizeIsKnown,
+  checkPictureSize,
   cut,
-  word,
+  textWithDefault,
 } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -32,13 +32,13 @@ export const gallery = z
             text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.'),
             ...cut,
           })
-          .superRefine(sizeIsKnown),
+          .superRefine(checkPictureSize),
       )
       .min(2)
       .describe('The list of pictures, two or more.'),
-    enlarge: word('enlarge'),
-    close: word('close', 'The label of the button that closes the large picture.'),
-    previous: word('previous'),
-    next: word('next'),
+    enlarge: textWithDefault('enlarge'),
+    close: textWithDefault('close', 'The label of the button that closes the large picture.'),
+    previous: textWithDefault('previous'),
+    next: textWithDefault('next'),
   })
   .describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');

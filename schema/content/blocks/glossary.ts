@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, described, sectionHead, text, word } from '../fields.ts';
+import { anyBlock, described, sectionHead, text, textWithDefault } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 export const glossary = z
@@ -11,7 +11,7 @@ export const glossary = z
       .enum(['letters', 'list'])
       .default('letters')
       .describe('How the words stand: under their `letters`, with a jump to each, or as one `list`.'),
-    jump: word('jump'),
+    jump: textWithDefault('jump'),
     items: z
       .array(
         z.strictObject({

@@ -7,11 +7,11 @@ import {
   icon,
   framedPicture,
   pictureWords,
-  sizeIsKnown,
+  checkPictureSize,
   text,
   toBlock,
   cut,
-  word,
+  textWithDefault,
 } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -22,7 +22,7 @@ const captionedPicture = z
     text: described(inlineText.optional(), 'A sentence below the picture.', 'Each ring is a station.'),
     ...cut,
   })
-  .superRefine(sizeIsKnown);
+  .superRefine(checkPictureSize);
 
 export const hero = z
   .strictObject({
@@ -40,7 +40,7 @@ export const hero = z
       'The large text at the top of the page; a list of two to five texts is shown in turn.',
       'Know the wind before you sail',
     ),
-    pause: word('pauseHeadline'),
+    pause: textWithDefault('pauseHeadline'),
     lead: described(
       inlineText.optional(),
       'A sentence or two below the heading.',

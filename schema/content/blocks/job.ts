@@ -5,10 +5,10 @@ import {
   described,
   sectionHead,
   text,
-  wholeNumber,
-  yesOrNo,
+  integerField,
+  booleanField,
   factsLayout,
-  word,
+  textWithDefault,
 } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 import { day } from '../date-fields.ts';
@@ -24,15 +24,15 @@ export const job = z
     published: described(day, 'The day on which the post was advertised.', '2026-10-02'),
     place: z
       .strictObject({
-        label: word('where', 'The word for the place.'),
+        label: textWithDefault('where', 'The word for the place.'),
         text: described(text, 'The town, and whatever else visitors should know.', 'Saltquay'),
         country: described(code(/^[A-Z]{2}$/, 'GB'), 'The country, in two capital letters.', 'GB'),
-        remote: yesOrNo.optional().describe('`true` if the work can be done from home altogether.'),
+        remote: booleanField.optional().describe('`true` if the work can be done from home altogether.'),
       })
       .describe('Where the work is.'),
     hours: z
       .strictObject({
-        label: word('hours', 'The word for the hours.'),
+        label: textWithDefault('hours', 'The word for the hours.'),
         text: described(text, 'How much it is.', '38 hours a week, in shifts'),
         kind: z
           .enum(['full-time', 'part-time', 'contractor', 'temporary', 'intern', 'volunteer'])
@@ -42,10 +42,10 @@ export const job = z
       .describe('How much work it is.'),
     pay: z
       .strictObject({
-        label: word('pay', 'The word for the pay.'),
+        label: textWithDefault('pay', 'The word for the pay.'),
         text: described(text, 'What it pays, as visitors read it.', '£42,000 to £48,000 a year'),
-        least: described(wholeNumber(1, 100_000_000), 'The least, as a number.', '42000'),
-        most: described(wholeNumber(1, 100_000_000).optional(), 'The most, as a number.', '48000'),
+        least: described(integerField(1, 100_000_000), 'The least, as a number.', '42000'),
+        most: described(integerField(1, 100_000_000).optional(), 'The most, as a number.', '48000'),
         currency: described(code(/^[A-Z]{3}$/, 'GBP'), 'The currency, in three capital letters.', 'GBP'),
         per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('For how long it is.'),
       })
@@ -53,7 +53,7 @@ export const job = z
       .describe('What the work pays.'),
     until: z
       .strictObject({
-        label: word('applyBy', 'The words for the last day.'),
+        label: textWithDefault('applyBy', 'The words for the last day.'),
         date: described(day, 'The last day on which somebody can apply.', '2026-11-30'),
       })
       .optional()

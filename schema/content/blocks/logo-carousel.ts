@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { anyBlock, anyPicture, described, sectionHead, sizeIsKnown, text, word } from '../fields.ts';
+import {
+  anyBlock,
+  anyPicture,
+  described,
+  sectionHead,
+  checkPictureSize,
+  text,
+  textWithDefault,
+} from '../fields.ts';
 
 export const logoCarousel = z
   .strictObject({
@@ -10,8 +18,8 @@ export const logoCarousel = z
       .enum(['strip', 'beside'])
       .default('strip')
       .describe('Where the heading stands: above the `strip` of logos, or `beside` it.'),
-    pause: word('pause'),
-    play: word('play'),
+    pause: textWithDefault('pause'),
+    play: textWithDefault('play'),
     items: z
       .array(
         z
@@ -19,7 +27,7 @@ export const logoCarousel = z
             name: described(text, 'The name that the logo stands for.', 'North Pier'),
             ...anyPicture,
           })
-          .superRefine(sizeIsKnown),
+          .superRefine(checkPictureSize),
       )
       .min(6)
       .describe(

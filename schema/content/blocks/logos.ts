@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { anyBlock, anyPicture, described, pageAddress, sectionHead, sizeIsKnown, text } from '../fields.ts';
-import { outsideAddress } from '../url-fields.ts';
+import {
+  anyBlock,
+  anyPicture,
+  described,
+  routeOfListPage,
+  sectionHead,
+  checkPictureSize,
+  text,
+} from '../fields.ts';
+import { externalUrl } from '../url-fields.ts';
 
 export const logos = z
   .strictObject({
@@ -17,10 +25,10 @@ export const logos = z
           .strictObject({
             name: described(text, 'The name that the logo stands for.', 'North Pier'),
             ...anyPicture,
-            to: pageAddress.optional(),
-            href: outsideAddress.optional(),
+            to: routeOfListPage.optional(),
+            href: externalUrl.optional(),
           })
-          .superRefine(sizeIsKnown)
+          .superRefine(checkPictureSize)
           .superRefine(({ to, href }, { addIssue }) => {
             if (to !== undefined && href !== undefined)
               addIssue({

@@ -5,7 +5,7 @@ import {
   described,
   sectionHead,
   pictureWords,
-  sizeIsKnown,
+  checkPictureSize,
   text,
   subtitleFile,
   videoFile,
@@ -47,7 +47,7 @@ export const media = z
             ...cut,
             size: pictureSize,
           })
-          .superRefine(sizeIsKnown),
+          .superRefine(checkPictureSize),
       )
       .min(1)
       .describe('The list of pictures and films.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, word } from '../fields.ts';
+import { anyBlock, textWithDefault } from '../fields.ts';
 
 export const nextArticle = z
   .strictObject({
@@ -9,7 +9,7 @@ export const nextArticle = z
       .enum(['wide', 'card'])
       .default('wide')
       .describe('How it stands: across the page with `wide`, or as a `card`.'),
-    heading: word('nextArticle'),
+    heading: textWithDefault('nextArticle'),
   })
   .describe(
     'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { anyBlock, described, framedPicture, sectionHead, text, word } from '../fields.ts';
-import { outsideAddress } from '../url-fields.ts';
+import { anyBlock, described, framedPicture, sectionHead, text, textWithDefault } from '../fields.ts';
+import { externalUrl } from '../url-fields.ts';
 import { inlineText, blockText } from '../text-fields.ts';
 
 export const people = z
@@ -12,10 +12,10 @@ export const people = z
       .enum(['cards', 'rows'])
       .default('cards')
       .describe('How the people stand: side by side as `cards`, or each in a row of its own with `rows`.'),
-    more: word('more'),
+    more: textWithDefault('more'),
     competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at'),
-    profile: word('profile', 'The text of the link to a profile, which opens in a new tab.'),
-    newTab: word('newTab'),
+    profile: textWithDefault('profile', 'The text of the link to a profile, which opens in a new tab.'),
+    newTab: textWithDefault('newTab'),
     items: z
       .array(
         z.strictObject({
@@ -39,7 +39,7 @@ export const people = z
             .min(1)
             .optional()
             .describe('A list of what the person is good at.'),
-          href: outsideAddress
+          href: externalUrl
             .optional()
             .describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.'),
         }),

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { anyBlock, described, icon, pageAddress, sectionHead, text, wholeNumber, word } from '../fields.ts';
+import {
+  anyBlock,
+  described,
+  icon,
+  routeOfListPage,
+  sectionHead,
+  text,
+  integerField,
+  textWithDefault,
+} from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 export const posts = z
@@ -18,7 +27,7 @@ export const posts = z
       .array(
         z
           .strictObject({
-            to: pageAddress
+            to: routeOfListPage
               .describe('The address of a page of this site, which says the rest by itself.')
               .meta({ isInnerHeading: true }),
           })
@@ -58,9 +67,9 @@ export const posts = z
         'What stands first: the `newest`, the `oldest`, by `title`, or what has most tags in common with ' +
           'this page (`related`); without it the newest, and of coming events the next one.',
       ),
-    most: described(wholeNumber(1, 100).optional(), 'How many are listed at most.', '3'),
+    most: described(integerField(1, 100).optional(), 'How many are listed at most.', '3'),
     perPage: described(
-      wholeNumber(1, 100).optional(),
+      integerField(1, 100).optional(),
       'How many stand on a page; of the others the build makes further pages, `/log/page/2` and so on.',
       '12',
     ),
@@ -88,9 +97,9 @@ export const posts = z
         'The list of tags by which visitors can filter, in the order of their buttons, where all posts ' +
           'stand on one page.',
       ),
-    filter: word('filter'),
-    all: word('all'),
-    read: word('read'),
+    filter: textWithDefault('filter'),
+    all: textWithDefault('all'),
+    read: textWithDefault('read'),
   })
   .superRefine(({ items, from, ...choices }, { addIssue }) => {
     if (items.length === 0 && from === undefined)

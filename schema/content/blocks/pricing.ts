@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anyBlock, described, sectionHead, text, yesOrNo } from '../fields.ts';
+import { action, anyBlock, described, sectionHead, text, booleanField } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 const price = {
@@ -36,7 +36,7 @@ export const pricing = z
             .optional()
             .describe('The price on the other side of the switch; without it the price stays.'),
           badge: described(text.optional(), 'A word or two that set it apart.', 'Most chosen'),
-          highlighted: yesOrNo
+          highlighted: booleanField
             .optional()
             .describe('`true` for the one offer that visitors should see first.'),
           points: z

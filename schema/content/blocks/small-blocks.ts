@@ -4,7 +4,7 @@ import { faqContent } from './faq.ts';
 import { pairsContent } from './pairs.ts';
 import { quotesContent, quote } from './quotes.ts';
 import { statsContent } from './stats.ts';
-import { linesAgree, tableContent } from './table.ts';
+import { checkRows, tableContent } from './table.ts';
 
 /** The blocks that look right in half the width, as settings of what they stand in, in the order shown. */
 export const smallBlocks = {
@@ -14,7 +14,7 @@ export const smallBlocks = {
     .describe('Figures below the text, as a `stats` block has them.'),
   table: z
     .strictObject(tableContent)
-    .superRefine(linesAgree)
+    .superRefine(checkRows)
     .optional()
     .describe('A table below the text, as a `table` block has it.'),
   pairs: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBlock, described, sectionHead, text, yesOrNo, word } from '../fields.ts';
+import { anyBlock, described, sectionHead, text, booleanField, textWithDefault } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 /** What it shows below its heading. */
@@ -14,7 +14,9 @@ export const tableContent = {
       z.strictObject({
         heading: described(text, 'The words above the column.', 'Day berth'),
         text: described(text.optional(), 'A few words below them.', 'up to 12 hours'),
-        highlighted: yesOrNo.optional().describe('`true` for the one column that visitors should see first.'),
+        highlighted: booleanField
+          .optional()
+          .describe('`true` for the one column that visitors should see first.'),
       }),
     )
     .min(1)
@@ -39,12 +41,12 @@ export const tableContent = {
     )
     .min(1)
     .describe('The list of lines.'),
-  yes: word('yes'),
-  no: word('no'),
+  yes: textWithDefault('yes'),
+  no: textWithDefault('no'),
 };
 
 /** Asks whether every line has an entry for each column, and one column at most is highlighted. */
-export function linesAgree(
+export function checkRows(
   { columns, items }: z.output<z.ZodObject<typeof tableContent>>,
   { addIssue }: z.RefinementCtx,
 ): void {
@@ -77,5 +79,5 @@ export const table = z
       .describe('Where the heading stands: above the table with `stacked`, or `beside` it.'),
     ...tableContent,
   })
-  .superRefine(linesAgree)
+  .superRefine(checkRows)
   .describe('Three columns or more that are compared line by line, with texts, ticks and crosses.');

@@ -17,7 +17,7 @@ const film = (subtitles: string) =>
   '- { type: embed, address: "https://vimeo.com/100000001", title: The pier, agree: Play the film, ' +
   `note: It comes from Vimeo., elsewhere: Watch it at Vimeo${subtitles} }\n`;
 
-const ownFont = (name: string) => ({
+const customFont = (name: string) => ({
   '_site.yaml': `${exampleSettings}theme: { ownFonts: { text: /fonts/${name}.woff2 } }\n`,
   'index.yaml': hero('lead: From Gdańsk.'),
 });
@@ -117,8 +117,8 @@ export const siteRules = {
   'broken-font': {
     what: 'A font of your own is a WOFF2 file that browsers can read.',
     why: 'Otherwise all pages would be set in another font.',
-    wrong: ownFont('broken'),
-    right: ownFont('pier'),
+    wrong: customFont('broken'),
+    right: customFont('pier'),
   },
   'heavy-font': {
     severity: 'warning',
@@ -126,15 +126,15 @@ export const siteRules = {
     why:
       'Every visitor waits for it. On slow lines another font is shown for the whole visit, as it comes ' +
       'too late.',
-    wrong: ownFont('heavy'),
-    right: ownFont('pier'),
+    wrong: customFont('heavy'),
+    right: customFont('pier'),
   },
   'missing-letters': {
     severity: 'warning',
     what: 'The fonts of the site, built in or its own, have all letters that stand on pages.',
     why: 'Browsers take those that they lack from another font, in the middle of words.',
-    wrong: ownFont('latin'),
-    right: ownFont('pier'),
+    wrong: customFont('latin'),
+    right: customFont('pier'),
   },
   'picture-words': {
     what: '`alt` says in words what the picture shows.',

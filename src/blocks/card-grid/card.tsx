@@ -8,7 +8,7 @@ import { color, measure, size, space, from, radius, raisedBox } from '../../comp
 import { dottedGround, Picture } from '../../components/picture.tsx';
 import type { Crop } from '../../../schema/content/crop.ts';
 import { ActionLink } from '../../components/actions.tsx';
-import { BlockPlace } from '../../components/page-context.ts';
+import { BlockPositionContext } from '../../components/page-context.ts';
 import type { DisplayWidth } from '../../components/picture-data.ts';
 
 export const Tag = styled.p({ fontSize: size.note, color: color.muted });
@@ -179,7 +179,7 @@ interface Props {
 
 /** One of the things in a grid of so many columns, whose pictures have the same proportions. */
 export function Card({ item, layout, columns, align }: Props) {
-  const { inner } = useContext(BlockPlace);
+  const { inner } = useContext(BlockPositionContext);
   const { heading, image, action, tag } = item;
   const rows = layout === 'rows';
   const icon = !rows && item.icon !== undefined && <Icon name={item.icon} />;

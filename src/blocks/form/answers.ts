@@ -1,10 +1,10 @@
-import { type Answers, keepDraft, newId, readDraft } from './drafts.ts';
+import { type GroupedDependencies, saveDraft, newId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
 /** The id that goes with what stands in a form until it is acknowledged. */
 const ids = new WeakMap<HTMLFormElement, string>();
 
-export function idOf(form: HTMLFormElement): string {
+export function getId(form: HTMLFormElement): string {
   const id = ids.get(form) ?? newId();
   ids.set(form, id);
   return id;
@@ -15,25 +15,25 @@ export function restoreDraft(form: HTMLFormElement, fields: readonly FieldSettin
   const kept = readDraft(address);
   if (kept) {
     ids.set(form, kept.id);
-    fillIn(form, kept.answers);
+    fillForm(form, kept.answers);
   }
-  keepAnswers(form, fields, address);
+  saveAnswers(form, fields, address);
 }
 
 /** Keeps what stands in a form. */
-export function keepAnswers(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
+export function saveAnswers(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
   const asked = fields.filter(({ kind }) => kind !== 'hidden');
-  keepDraft(address, { id: idOf(form), answers: answersIn(form, asked) });
+  saveDraft(address, { id: getId(form), answers: answersIn(form, asked) });
 }
 
 /** The message is acknowledged: what is written from now on is another. */
-export function endDraft(form: HTMLFormElement, address: string): void {
-  keepDraft(address, { id: idOf(form), answers: {} });
+export function clearDraft(form: HTMLFormElement, address: string): void {
+  saveDraft(address, { id: getId(form), answers: {} });
   ids.delete(form);
 }
 
 /** The answers that a form holds to some of its fields; a list where several were chosen. */
-export function answersIn(form: HTMLFormElement, fields: readonly FieldSettings[]): Answers {
+export function answersIn(form: HTMLFormElement, fields: readonly FieldSettings[]): GroupedDependencies {
   const typed = new FormData(form);
   return Object.fromEntries(
     fields.map(({ name }) => {
@@ -52,7 +52,7 @@ export const contentOf = (form: HTMLFormElement): string =>
   );
 
 /** Fills in what is still empty: what was typed since the page is there counts for more. */
-export function fillIn(form: HTMLFormElement, answers: Answers): void {
+export function fillForm(form: HTMLFormElement, answers: GroupedDependencies): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
     // A field may be called as what every object has: `constructor`.
     const given = Object.hasOwn(answers, field.name) ? [answers[field.name] ?? []].flat() : [];
@@ -62,7 +62,7 @@ export function fillIn(form: HTMLFormElement, answers: Answers): void {
 }
 
 /** Gives names to the fields of a form that has none, so that nothing of it ever stands in a URL. */
-export function nameFields(form: HTMLFormElement): void {
+export function addFieldNames(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select'))
     field.name ||= field.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
 }

@@ -66,14 +66,14 @@ const Option = styled.label({
 });
 
 const FileChoice = import.meta.env.SSR
-  ? (await import('./file-field.tsx')).Choice
-  : lazy(() => import('./file-field.tsx').then(({ Choice }) => ({ default: Choice })));
+  ? (await import('./file-field.tsx')).FileChoice
+  : lazy(() => import('./file-field.tsx').then(({ FileChoice }) => ({ default: FileChoice })));
 
 /** What a ticked box sends (see answer-rules.ts of the function). */
 const ticked = 'yes';
 
 /** A field in which something is chosen or ticked. */
-export function Choice(props: FieldProps) {
+export function ListFilter(props: FieldProps) {
   const { id, field, named, half, choose } = props;
   const { kind, options = [], required } = field;
   if (kind === 'file') return <FileChoice {...props} />;

@@ -1,11 +1,11 @@
 /** What was typed or chosen, by the name of the field; a list where several were chosen. */
-export type Answers = Record<string, string | string[]>;
+export type GroupedDependencies = Record<string, string | string[]>;
 
 /** What a visitor has typed into a form, until it is acknowledged. */
 export interface Draft {
   /** Goes with the message: what is sent again with it is the same message. */
   id: string;
-  answers: Answers;
+  answers: GroupedDependencies;
 }
 
 /** Whoever else uses this browser the next day finds nothing. */
@@ -30,7 +30,7 @@ export function readDraft(form: string): Draft | undefined {
 }
 
 /** Keeps a draft over a reload, a crash and a day; one in which nothing is written is not kept. */
-export function keepDraft(form: string, draft: Draft): void {
+export function saveDraft(form: string, draft: Draft): void {
   try {
     if (Object.values(draft.answers).some((answer) => answer !== ''))
       localStorage[keyOf(form)] = JSON.stringify({ at: Date.now(), ...draft });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { InlineText } from '../../components/inline-text.tsx';
 import { color, radius, size, space } from '../../components/theme.ts';
-import type { Answers } from './drafts.ts';
+import type { GroupedDependencies } from './drafts.ts';
 
 export type FieldSettings = BlockOf<'form'>['fields'][number];
 
@@ -11,7 +11,7 @@ export type FieldSettings = BlockOf<'form'>['fields'][number];
 export interface FormWithFiles extends HTMLFormElement {
   sendFiles?(
     fields: readonly FieldSettings[],
-    answers: Answers,
+    answers: GroupedDependencies,
   ): Promise<{ wrong: Record<string, string>; body: FormData }>;
 }
 

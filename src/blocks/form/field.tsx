@@ -14,8 +14,8 @@ const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|
 // What is written into pages waits for nothing. In the browser a form waits for all of its fields: what came
 // as HTML stays as it is until then, with what was chosen in it.
 const AnyChoice = import.meta.env.SSR
-  ? (await import('./choice-field.tsx')).Choice
-  : lazy(() => import('./choice-field.tsx').then((m) => ({ default: m.Choice })));
+  ? (await import('./choice-field.tsx')).ListFilter
+  : lazy(() => import('./choice-field.tsx').then((m) => ({ default: m.ListFilter })));
 
 /** A field with its label, and what is wrong with an answer that is not taken. */
 export function Field(props: FieldProps) {

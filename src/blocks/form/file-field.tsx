@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
-import { judgeFiles, roomForFiles, tooMuch } from '../../../schema/content/upload-rules.ts';
-import type { Answers } from './drafts.ts';
+import { validateFiles, maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
+import type { GroupedDependencies } from './drafts.ts';
 import { inTime } from '../../../schema/util.ts';
 import {
   type FieldSettings,
@@ -26,7 +26,7 @@ interface Sending {
 export async function filesIn(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
-  answers: Answers,
+  answers: GroupedDependencies,
 ): Promise<Sending> {
   const wrong: Record<string, string> = {};
   const chosen = new FormData(form);
@@ -39,7 +39,7 @@ export async function filesIn(
     // Where nothing is chosen, there is one without a name.
     const files = chosen.getAll(name).filter((one) => one instanceof File && one.name !== '') as File[];
     // What cannot be read now, as it was moved, cannot be sent either.
-    const judged = await judgeFiles(field, files).catch(() => ({
+    const judged = await validateFiles(field, files).catch(() => ({
       problem: { reason: 'fileAgain' as const },
     }));
     for (const file of files) body.append(name, file);
@@ -47,8 +47,8 @@ export async function filesIn(
     const problem =
       'problem' in judged
         ? judged.problem
-        : size > roomForFiles(fields)
-          ? tooMuch(roomForFiles(fields))
+        : size > maxTotalFileBytes(fields)
+          ? tooMuch(maxTotalFileBytes(fields))
           : undefined;
     if (problem) wrong[name] = await inTime(inWords(problem)).catch(() => '');
   }
@@ -91,7 +91,7 @@ function wasChosen(id: string): boolean {
 }
 
 /** A field in which files are chosen. No browser gives them back after a reload, which is said then. */
-export function Choice(props: FieldProps) {
+export function FileChoice(props: FieldProps) {
   const { id, field } = props;
   const { name, required, accept = [], maxFiles = 1 } = field;
   const input = useRef<HTMLInputElement>(null);

@@ -1,26 +1,26 @@
 import type { Action } from '../../../schema/content/fields.ts';
-import { type Answers, keepDraft, newId, readDraft } from './drafts.ts';
+import { type GroupedDependencies, saveDraft, newId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
-import { fillIn } from './answers.ts';
+import { fillForm } from './answers.ts';
 
 /** How many characters of what was typed a link takes along. */
 const longest = 1500;
 
 /** What was written last into a form that sends nothing. */
-const noted = new WeakMap<HTMLFormElement, Answers>();
+const noted = new WeakMap<HTMLFormElement, GroupedDependencies>();
 
 /** Links beside a form that sends nothing: each takes along what was typed. */
 export function withAnswers(
   form: HTMLFormElement,
   links: readonly Action[],
   fields: readonly FieldSettings[],
-  answers: Answers,
+  answers: GroupedDependencies,
 ): Action[] {
   const longTexts = new Set(fields.filter(({ kind }) => kind === 'long-text').map(({ name }) => name));
   if (!noted.has(form))
     form.addEventListener('click', ({ target }) => {
       const link = (target as Element).closest('a'); // only elements are clicked
-      if (link) carryOver(link, noted.get(form) ?? {}, longTexts);
+      if (link) prefillTarget(link, noted.get(form) ?? {}, longTexts);
     });
   noted.set(form, answers);
   const lines = fields.flatMap(({ name, label, kind }) => {
@@ -40,7 +40,11 @@ export function withAnswers(
 }
 
 /** Has the form that a link leads to begin with what was typed here, wherever it asks the same. */
-function carryOver(link: HTMLAnchorElement, answers: Answers, longTexts: ReadonlySet<string>): void {
+function prefillTarget(
+  link: HTMLAnchorElement,
+  answers: GroupedDependencies,
+  longTexts: ReadonlySet<string>,
+): void {
   const { origin, pathname, hash } = new URL(link.href);
   if (origin !== location.origin || hash === '') return;
   const form = `${pathname.replace(/\/$/, '')}/${hash.slice(1)}`;
@@ -50,14 +54,14 @@ function carryOver(link: HTMLAnchorElement, answers: Answers, longTexts: Readonl
     name,
     longTexts.has(name) ? joined(answer, answers[name]) : answer,
   ]);
-  keepDraft(form, { id, answers: { ...answers, ...Object.fromEntries(both) } });
+  saveDraft(form, { id, answers: { ...answers, ...Object.fromEntries(both) } });
   // It may stand on this very page, behind a dialog.
   link.closest('dialog')?.close();
   const here = document.querySelector<HTMLInputElement>(`input[name=form][value="${form}"]`)?.form;
   if (!here) return;
   for (const field of here.querySelectorAll('textarea'))
     if (longTexts.has(field.name) && field.value) field.value = joined(field.value, answers[field.name]);
-  fillIn(here, answers);
+  fillForm(here, answers);
   here.querySelector<HTMLElement>(':is(input, select, textarea):not([type=hidden], [hidden])')?.focus();
 }
 

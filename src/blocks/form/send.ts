@@ -1,16 +1,24 @@
 import type { FieldDiagnostic, Diagnostics, FieldSettings, FormWithFiles } from './field-frame.tsx';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import type { Action } from '../../../schema/content/fields.ts';
-import type { Answers } from './drafts.ts';
+import type { GroupedDependencies } from './drafts.ts';
 import type { BackendProject } from '../../components/page-context.ts';
 import { inTime } from '../../../schema/util.ts';
 import type { Answer } from './submit.ts';
-import { answersIn, contentOf, endDraft, idOf, keepAnswers, nameFields, restoreDraft } from './answers.ts';
+import {
+  answersIn,
+  contentOf,
+  clearDraft,
+  getId,
+  saveAnswers,
+  addFieldNames,
+  restoreDraft,
+} from './answers.ts';
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What a browser says of an answer; what its author says, of one that does not match a pattern. */
-export const saidByBrowser = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
+export const browserMessage = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
   validity.patternMismatch && title
     ? { text: title }
     : // Browsers speak the visitor's language, whatever the page's is.
@@ -33,14 +41,14 @@ export interface Outcome {
 }
 
 /** A field may be called as what every object has: `constructor`. */
-const ownOf = <Value>(all: Record<string, Value>, name: string): Value | undefined =>
+const ownValue = <Value>(all: Record<string, Value>, name: string): Value | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined;
 
 /** Whoever loads this is about to write into a form. */
-export function prepare(form: HTMLFormElement, { fields, submit }: FormBlock, address: string): void {
+export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, address: string): void {
   if ('prepared' in form.dataset) return;
   form.dataset['prepared'] = '';
-  nameFields(form);
+  addFieldNames(form);
   loadRules().catch(() => {});
   if (!('function' in submit)) return;
   loadFunction().catch(() => {});
@@ -48,7 +56,7 @@ export function prepare(form: HTMLFormElement, { fields, submit }: FormBlock, ad
 }
 
 /** Keeps what was typed until it is acknowledged, and looks at it again where it was wrong. */
-export async function takeInput(
+export async function handleInput(
   form: HTMLFormElement,
   target: EventTarget,
   { fields, submit }: FormBlock,
@@ -56,11 +64,11 @@ export async function takeInput(
   diagnostics: Diagnostics = {},
   change: (next: (all: Outcome) => Outcome) => void,
 ): Promise<void> {
-  if ('function' in submit) keepAnswers(form, fields, address);
+  if ('function' in submit) saveAnswers(form, fields, address);
   // Nothing but an element takes input.
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
-  if (!ownOf(diagnostics, name)) return;
-  const found = await wrongIn(
+  if (!ownValue(diagnostics, name)) return;
+  const found = await validateForm(
     form,
     fields.filter((field) => field.name === name),
   );
@@ -71,7 +79,7 @@ export async function takeInput(
 }
 
 /** Sends a form, if its answers go anywhere, and empties it. Rejects where what sends it cannot be loaded. */
-export async function sendForm(
+export async function submitForm(
   form: HTMLFormElement,
   { id, fields, submit }: FormBlock,
   backend: BackendProject,
@@ -88,7 +96,7 @@ export async function sendForm(
             await inTime(loadFunction())
           ).sendAnswers(backend, submit, answers, body, {
             form: address,
-            id: idOf(form),
+            id: getId(form),
             ...(trap?.value ? { trap: '1' } : undefined),
           })
         : { success: true };
@@ -103,12 +111,12 @@ export async function sendForm(
     const isDone = isSame && (isStored || links.length === 0);
     // Not of this form itself, in which a field may be called `reset`.
     if (isDone) HTMLFormElement.prototype.reset.call(form);
-    endDraft(form, address);
-    if (!isSame && isStored) keepAnswers(form, fields, address);
+    clearDraft(form, address);
+    if (!isSame && isStored) saveAnswers(form, fields, address);
     return { status: 'success', links };
   }
   const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
-    const text = ownOf(answer.fields ?? {}, name);
+    const text = ownValue(answer.fields ?? {}, name);
     return text ? [[name, { text }]] : [];
   });
   return {
@@ -121,25 +129,28 @@ export async function sendForm(
 
 /** The answers to some fields of a form, and what is wrong with them by the rules of the function. */
 async function judged(form: FormWithFiles, fields: readonly FieldSettings[]) {
-  nameFields(form);
+  addFieldNames(form);
   const answers = answersIn(form, fields);
   const { wrong, body } = (await form.sendFiles?.(fields, answers)) ?? {};
-  const rules = await inTime(loadRules().then(({ wrongAnswers }) => wrongAnswers(fields, answers))).catch(
-    () => {},
-  );
+  const rules = await inTime(
+    loadRules().then(({ validateAnswers: wrongAnswers }) => wrongAnswers(fields, answers)),
+  ).catch(() => {});
   return [answers, { ...rules, ...wrong }, body] as const;
 }
 
 /** The same as it is said: by the rules, in the language of the page, or else by the browser. */
-export async function wrongIn(form: FormWithFiles, fields: readonly FieldSettings[]): Promise<Diagnostics> {
+export async function validateForm(
+  form: FormWithFiles,
+  fields: readonly FieldSettings[],
+): Promise<Diagnostics> {
   const [, wrong] = await judged(form, fields);
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
       const control = form.querySelector<Control>(`[data-field="${name}"] :invalid`);
-      const text = ownOf(wrong, name);
+      const text = ownValue(wrong, name);
       // Nobody else knows what a browser cannot read: letters in a field for a number.
       if (text && !control?.validity.badInput) return [[name, { text }]];
-      return control ? [[name, saidByBrowser(control)]] : [];
+      return control ? [[name, browserMessage(control)]] : [];
     }),
   );
 }
@@ -148,7 +159,7 @@ const carried = (
   form: HTMLFormElement,
   links: readonly Action[],
   fields: FormBlock['fields'],
-  answers: Answers,
+  answers: GroupedDependencies,
 ): Promise<readonly Action[]> | readonly Action[] =>
   links.length === 0
     ? links

@@ -1,5 +1,5 @@
 import { type Puzzle, puzzleText, zeroBits } from '../../../schema/content/form-rules.ts';
-import type { Answers } from './drafts.ts';
+import type { GroupedDependencies } from './drafts.ts';
 
 /** For how long nothing else has its turn, in milliseconds: whoever types notices nothing of it. */
 const slice = 8;
@@ -58,9 +58,9 @@ function hashText(text: string): number[] {
 }
 
 /** Works for answers, and says with what they are sent then. */
-export async function prove(
+export async function solvePuzzle(
   { form, id }: Pick<Puzzle, 'form' | 'id'>,
-  answers: Answers,
+  answers: GroupedDependencies,
 ): Promise<{ at: string; proof: string }> {
   const at = String(Date.now());
   return { at, proof: await proofFor({ form, id, at, answers: Object.entries(answers) }) };

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Answers } from './drafts.ts';
+import type { GroupedDependencies } from './drafts.ts';
 import type { BackendProject } from '../../components/page-context.ts';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { inTime } from '../../../schema/util.ts';
@@ -30,7 +30,7 @@ const pauses = [500, 1500, 4000, 0];
 export async function invokeFunction(
   backend: BackendProject,
   name: string,
-  body: Answers | FormData,
+  body: GroupedDependencies | FormData,
   details: Record<string, string>,
 ): Promise<Answer> {
   const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
@@ -48,7 +48,7 @@ export async function invokeFunction(
 async function call(
   client: SupabaseClient,
   address: string,
-  body: Answers | FormData,
+  body: GroupedDependencies | FormData,
 ): Promise<Answer | undefined> {
   const { data, error, response } = await client.functions.invoke<Answer>(address, {
     body,
@@ -69,7 +69,7 @@ const soonest = 2050;
 export async function sendAnswers(
   backend: BackendProject,
   { function: name, offline, proofOfWork }: Extract<BlockOf<'form'>['submit'], { function: string }>,
-  answers: Answers,
+  answers: GroupedDependencies,
   body: FormData | undefined,
   details: { form: string; id: string; trap?: string },
 ): Promise<Answer> {
@@ -80,7 +80,7 @@ export async function sendAnswers(
     // Without a proof it is sent all the same.
     ...(proofOfWork &&
       (await inTime(import('./solve-puzzle.ts')).then(
-        ({ prove }) => prove(details, answers),
+        ({ solvePuzzle: prove }) => prove(details, answers),
         () => {},
       ))),
     seconds: (performance.now() / 1000).toFixed(1),

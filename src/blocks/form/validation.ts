@@ -1,6 +1,6 @@
-import { judge, type Problem, reasonSentence } from '../../../schema/content/form-rules.ts';
+import { validateAnswer, type AnswerProblem, reasonSentence } from '../../../schema/content/form-rules.ts';
 import type { Reasons } from '../../../legacy/supabase/functions/_shared/reasons/english.ts';
-import type { Answers } from './drafts.ts';
+import type { GroupedDependencies } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
 const english = () => import('../../../legacy/supabase/functions/_shared/reasons/english.ts');
@@ -21,12 +21,12 @@ const sentences: Record<string, () => Promise<{ reasons: Reasons }>> = {
  * What is wrong with which answer by the rules of the function, which ask for more than browsers do. Where
  * the sentences cannot be had, the function has the say.
  */
-export async function wrongAnswers(
+export async function validateAnswers(
   fields: readonly FieldSettings[],
-  answers: Answers,
+  answers: GroupedDependencies,
 ): Promise<Record<string, string>> {
   const wrong = fields.flatMap((field) => {
-    const judged = judge(field, answers[field.name]);
+    const judged = validateAnswer(field, answers[field.name]);
     return 'problem' in judged ? [{ name: field.name, problem: judged.problem }] : [];
   });
   const said = wrong.map(async ({ name, problem }) => [name, await inWords(problem)]);
@@ -34,7 +34,7 @@ export async function wrongAnswers(
 }
 
 /** Says what is wrong in the language of the page. */
-export async function inWords(problem: Problem): Promise<string> {
+export async function inWords(problem: AnswerProblem): Promise<string> {
   const { lang } = document.documentElement;
   const known = sentences[lang.slice(0, 2)];
   const { reasons } = await (known ?? english)();

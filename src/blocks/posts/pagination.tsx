@@ -45,7 +45,7 @@ export function PageLinks({ first, number, last, label, name, previous, next }: 
             </a>
           </li>
         )}
-        {shownPages(number, last).map((page, at) =>
+        {pageNumbers(number, last).map((page, at) =>
           page === undefined ? (
             <li key={`gap-${at}`} aria-hidden="true">
               …
@@ -75,7 +75,7 @@ export function PageLinks({ first, number, last, label, name, previous, next }: 
 }
 
 /** The first page, the last, this one and its neighbours; nothing stands for those between them. */
-function shownPages(number: number, last: number): (number | undefined)[] {
+function pageNumbers(number: number, last: number): (number | undefined)[] {
   const shown = [1, number - 1, number, number + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(shown)].toSorted((a, b) => a - b);
   return pages.flatMap((page, at) => {

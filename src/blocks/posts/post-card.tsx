@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { type ComponentProps, useContext } from 'react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { BlockPlace, type ListedPage } from '../../components/page-context.ts';
+import { BlockPositionContext, type PostCardData } from '../../components/page-context.ts';
 import { Glyph, Icon } from '../../components/icon.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { PicturePanel, Picture } from '../../components/picture.tsx';
@@ -61,7 +61,7 @@ const Arrow = styled.a({
 });
 
 interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayWidth'> {
-  post: ListedPage;
+  post: PostCardData;
   /** Those by which visitors can filter. */
   tags: BlockOf<'posts'>['tags'];
   read: string;
@@ -69,7 +69,7 @@ interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayW
 
 /** What a page says of itself, as a link to it. */
 export function PostCard({ post, tags, read, ...place }: Props) {
-  const { inner } = useContext(BlockPlace);
+  const { inner } = useContext(BlockPositionContext);
   return (
     <Box data-tags={placesOf(post, tags)}>
       {post.picture && (
@@ -107,7 +107,7 @@ const TagIcon = ({ icon }: { icon: string | undefined }) =>
   icon === undefined ? null : <Icon name={icon} />;
 
 /** Which of the tags with a button a post has. */
-function placesOf({ tags }: ListedPage, buttons: BlockOf<'posts'>['tags']): string | undefined {
+function placesOf({ tags }: PostCardData, buttons: BlockOf<'posts'>['tags']): string | undefined {
   const places = buttons.flatMap(({ tag }, at) => (tags.some(({ name }) => name === tag) ? [at] : []));
   return buttons.length > 0 ? places.join(' ') : undefined;
 }

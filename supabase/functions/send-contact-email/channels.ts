@@ -77,7 +77,10 @@ const variablesOf = (name: string) => {
 };
 
 /** Takes each notice to the webhook that its form names, and all others to whoever is told of them. */
-export function byForm(usual: Channel | undefined, variable: (name: string) => string | undefined): Channel {
+export function webhookPerForm(
+  usual: Channel | undefined,
+  variable: (name: string) => string | undefined,
+): Channel {
   return async (notice) => {
     if (notice.webhook === undefined) {
       if (!usual) throw new Error('Nobody is told of messages at the moment.');
@@ -91,4 +94,4 @@ export function byForm(usual: Channel | undefined, variable: (name: string) => s
 }
 
 /** Whether a variable says where a webhook is that forms name. */
-export const isWebhookAddress = (variable: string): boolean => /^WEBHOOK_[A-Z0-9_]+_URL$/.test(variable);
+export const isWebhookVariable = (variable: string): boolean => /^WEBHOOK_[A-Z0-9_]+_URL$/.test(variable);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Arrival, FileWithContent, Receipt, StoredMessage } from './message.ts';
+import type { ReceivedMessage, FileWithContent, StoreResult, StoredMessage } from './message.ts';
 import type { DueNotice, Outbox } from './outbox.ts';
 
 /** Calls a function of the database by its name, with its arguments by their names. */
-export type Call = (name: string, given: Record<string, unknown>) => Promise<unknown>;
+export type CommandContext = (name: string, given: Record<string, unknown>) => Promise<unknown>;
 
 /** How long the database may be silent, in milliseconds. */
 const patience = 5000;
 
 /** Calls functions through REST, so that no driver has to start with whoever calls. */
-export function callByRest(project: string, key: string): Call {
+export function restClient(project: string, key: string): CommandContext {
   return async (name, given) => {
     const answer = await fetch(`${project}/rest/v1/rpc/${name}`, {
       method: 'POST',
@@ -33,9 +33,9 @@ const receipts = z.array(receipt);
 
 /** Messages in a database with the migrations of this project, and who is still to be told of them. */
 export interface MessageDatabase extends Outbox {
-  store(arrival: Arrival): Promise<Receipt>;
+  store(arrival: ReceivedMessage): Promise<StoreResult>;
   /** Either each has a receipt, or none is stored. */
-  storeAll(arrivals: readonly Arrival[]): Promise<Receipt[]>;
+  storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]>;
   /** Whether somebody is still to be told of what came more than an hour ago. Writes nothing. */
   isLate(): Promise<boolean>;
   /** Newest last. */
@@ -52,9 +52,9 @@ export interface MessageDatabase extends Outbox {
   retry(): Promise<number>;
 }
 
-export function messageDatabase(call: Call): MessageDatabase {
+export function messageDatabase(call: CommandContext): MessageDatabase {
   /** A database that has no place for files says so, where it would store a message without them. */
-  const storeAll = async (arrivals: readonly Arrival[]) => {
+  const storeAll = async (arrivals: readonly ReceivedMessage[]) => {
     const haveFiles = arrivals.some(({ files }) => files !== undefined);
     const name = haveFiles ? 'receive_messages_with_files' : 'receive_contact_messages';
     return receipts.parse(await call(name, { arrivals }));

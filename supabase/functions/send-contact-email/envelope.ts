@@ -19,12 +19,12 @@ export interface Envelope {
 }
 
 /** The field that people do not meet, in sight or by ear, and programs fill in. */
-export const trapField = 'your-website';
+export const honeypotField = 'your-website';
 
 /**
  * A form post has all in its fields. A script sends the answers as the body, and the rest in the address.
  */
-export function openEnvelope(fields: Fields, { searchParams }: URL): Envelope {
+export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   const seconds = searchParams.get('seconds');
   return {
     form: formNamed(searchParams.get('form') ?? asText(fields.get('form'))),
@@ -32,8 +32,8 @@ export function openEnvelope(fields: Fields, { searchParams }: URL): Envelope {
     seconds: seconds === null ? undefined : Number(seconds),
     workedAt: searchParams.get('at') ?? '',
     proof: searchParams.get('proof') ?? '',
-    isTrapped: asText(fields.get(trapField)) !== '' || searchParams.has('trap'),
-    answers: new Map([...fields].filter(([name]) => name !== 'form' && name !== trapField)),
+    isTrapped: asText(fields.get(honeypotField)) !== '' || searchParams.has('trap'),
+    answers: new Map([...fields].filter(([name]) => name !== 'form' && name !== honeypotField)),
   };
 }
 
@@ -74,7 +74,7 @@ const day = 24 * 3_600_000;
  * behind it, has a hash that begins with zeros. It makes many different messages dear. It says nothing of who
  * sends them, and whoever has computers to spare sends them all the same.
  */
-export function hasWorked({ form = '', id, workedAt, proof, answers }: Envelope, now: number): boolean {
+export function hasValidProof({ form = '', id, workedAt, proof, answers }: Envelope, now: number): boolean {
   if (!(Math.abs(now - Number(workedAt)) < day) || !/^[\da-f]{8}$/.test(proof)) return false;
   const text = puzzleText({ form, id, at: workedAt, answers: [...answers] });
   const start = createHash('sha256').update(text).digest();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldKinds, judge, ticked } from '../../../schema/content/form-rules.ts';
+import { fieldKinds, validateAnswer, checkedValue } from '../../../schema/content/form-rules.ts';
 import { fileKindNames } from '../../../schema/content/upload-types.ts';
 import { reasonText, sentences } from '../../../schema/content/form-messages.ts';
 import { type ContactMessage, otherFields, type Fields } from './message.ts';
@@ -52,7 +52,7 @@ export function readDefinition(form: string, text: string): FormDefinition {
 }
 
 /** The path of a definition, after the path of its form. */
-export const definitionEnding = '-form.json';
+export const definitionSuffix = '-form.json';
 
 /** What is wrong with answers, by the name of their field. */
 export type FieldProblems = Record<string, string>;
@@ -68,7 +68,7 @@ export function checkAnswers(
   // Such a form sends no others: it has changed since, or this was sent by something else.
   let isOther = [...given.keys()].some((name) => !fields.some((field) => field.name === name));
   for (const field of fields) {
-    const judged = judge(field, given.get(field.name));
+    const judged = validateAnswer(field, given.get(field.name));
     if ('isForeign' in judged) isOther = true;
     else if ('problem' in judged) problems[field.name] = reasonText(judged.problem, language);
     else if (judged.answer !== '') answers.set(field.name, kept(field, judged.answer, language));
@@ -90,6 +90,6 @@ export function checkAnswers(
 
 /** A tick is kept as what was agreed to, or as a word that whoever reads the message understands. */
 function kept({ kind, value }: FormDefinition['fields'][number], answer: string, language: string): string {
-  const isTick = (kind === 'checkbox' || kind === 'consent') && answer === ticked;
+  const isTick = (kind === 'checkbox' || kind === 'consent') && answer === checkedValue;
   return isTick ? (value ?? sentences(language).yes) : answer;
 }

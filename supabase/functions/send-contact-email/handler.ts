@@ -1,18 +1,18 @@
 import {
-  definitionEnding,
+  definitionSuffix,
   type FormDefinition,
   readDefinition,
   checkAnswers,
   type FieldProblems,
 } from './form-definition.ts';
 import type { Services, HandlerAnswer, HandlerRequest, Outcome } from './services.ts';
-import { roomForFiles, tooMuch } from '../../../schema/content/upload-rules.ts';
+import { maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
 import { reasonText, sentences } from '../../../schema/content/form-messages.ts';
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
-import { formNamed, messageKeys, openEnvelope, hasWorked } from './envelope.ts';
+import { formNamed, messageKeys, parseEnvelope, hasValidProof } from './envelope.ts';
 import {
   areTooMany,
-  type Arrival,
+  type ReceivedMessage,
   type ContactMessage,
   type FileWithContent,
   messageSchema,
@@ -20,19 +20,19 @@ import {
   otherFields,
   type Fields,
 } from './message.ts';
-import { withoutWork } from './limits.ts';
+import { stricterLimits } from './limits.ts';
 import {
-  heldBytes,
+  byteBudget,
   type BodyLimits,
-  longestForm,
-  longestJson,
-  readBody,
+  maxFormBytes,
+  maxJsonBytes,
+  readRequestBody,
   readJson,
   type Files,
   type Parts,
   readForm,
 } from './request-body.ts';
-import { digestsOf, takeFiles } from './uploads.ts';
+import { hashesOf, validateUploads } from './uploads.ts';
 
 /** What the build says of a form, that there is no such form, or nothing where the site cannot be asked. */
 export type SiteForm = FormDefinition | 'no such form' | undefined;
@@ -49,7 +49,7 @@ export function siteForms(services: Services): (form: string) => Promise<SiteFor
 
 async function siteForm(form: string, services: Services): Promise<SiteForm> {
   try {
-    const text = await services.template(form + definitionEnding);
+    const text = await services.template(form + definitionSuffix);
     return text === undefined ? 'no such form' : readDefinition(form, text);
   } catch (problem) {
     services.log?.(problem);
@@ -66,13 +66,14 @@ const soonest = 2;
 export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
   return async (request) => {
     const origin = request.headers.get('origin') ?? undefined;
-    const isAllowed = origin === undefined || services.isAllowed(origin, request);
-    const from = isAllowed ? origin : undefined;
+    const isAllowedOrigin = origin === undefined || services.isAllowedOrigin(origin, request);
+    const from = isAllowedOrigin ? origin : undefined;
     if (request.method === 'OPTIONS') return preflight(from);
     if (isHealth(request)) return answerInJson(await health(services), from);
     if (request.method !== 'POST')
       return answerInJson({ status: 405, reason: 'Send the message with POST.' }, from);
-    if (!isAllowed) return answerInJson({ status: 403, reason: 'This page may not send messages here.' });
+    if (!isAllowedOrigin)
+      return answerInJson({ status: 403, reason: 'This page may not send messages here.' });
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
       case 'application/json':
@@ -104,7 +105,7 @@ const isHealth = ({ method, url }: HandlerRequest): boolean =>
 async function health(services: Services): Promise<Outcome> {
   try {
     const isLate = await services.isLate();
-    if (!isLate || !(services.tells || services.tellsWhereNamed)) return { status: 200 };
+    if (!isLate || !(services.tells || services.usesWebhookOfForm)) return { status: 200 };
     return { status: 503, reason: 'Nobody could be told of a message for more than an hour.' };
   } catch (problem) {
     services.log?.(problem);
@@ -122,7 +123,7 @@ interface BodyKind extends BodyLimits {
 }
 
 const inJson: BodyKind = {
-  longest: longestJson,
+  longest: maxJsonBytes,
   read: (body) => ({ fields: readJson(body), files: new Map() }),
 };
 
@@ -131,10 +132,10 @@ async function formBody({ url }: HandlerRequest, contentType: string, forms: For
   const form = formNamed(new URL(url).searchParams.get('form'));
   const found = form === undefined ? undefined : await forms(form);
   const definition = found === 'no such form' ? undefined : found;
-  const room = roomForFiles(definition?.fields ?? []);
+  const room = maxTotalFileBytes(definition?.fields ?? []);
   const read = (body: Uint8Array<ArrayBuffer>) => readForm(body, contentType);
-  if (room === 0 || !/^\s*multipart/i.test(contentType)) return { longest: longestForm, read };
-  const limits = { longest: longestForm + room, thrownAway: room * 4, held: heldBytes() };
+  if (room === 0 || !/^\s*multipart/i.test(contentType)) return { longest: maxFormBytes, read };
+  const limits = { longest: maxFormBytes + room, thrownAway: room * 4, held: byteBudget() };
   return { ...limits, room, read, language: definition?.language };
 }
 
@@ -152,7 +153,7 @@ async function receive(
   let fields: Fields = new Map();
   let given: Files = new Map();
   try {
-    const body = await readBody(request, kind);
+    const body = await readRequestBody(request, kind);
     const { tooLong, notStored } = sentences(wanted);
     if (body === 'no room') return { status: 503, language: wanted, reason: notStored };
     if (body === 'too long')
@@ -161,7 +162,7 @@ async function receive(
   } catch {
     return { status: 400, language: wanted, reason: sentences(wanted).damaged };
   }
-  const envelope = openEnvelope(fields, new URL(request.url));
+  const envelope = parseEnvelope(fields, new URL(request.url));
   const { form, answers, isTrapped, seconds } = envelope;
   const found = form === undefined ? undefined : await forms(form);
   const definition = found === 'no such form' ? undefined : found;
@@ -175,7 +176,7 @@ async function receive(
   // What was sent along would be lost.
   if (!definition && form !== undefined && given.size > 0)
     return { ...sent, status: 503, reason: words.notStored };
-  const taken = definition ? await takeFiles(definition, given) : noFiles(given);
+  const taken = definition ? await validateUploads(definition, given) : noFiles(given);
   const checked = definition
     ? checkAnswers(definition, answers, taken.files.length > 0)
     : checkAnyAnswers(answers);
@@ -188,14 +189,14 @@ async function receive(
   }
   try {
     const now = services.now?.() ?? Date.now();
-    const isStrict = definition?.proofOfWork && !hasWorked(envelope, now);
+    const isStrict = definition?.proofOfWork && !hasValidProof(envelope, now);
     const source = services.source(request);
-    const arrival: Arrival = {
+    const arrival: ReceivedMessage = {
       keys: messageKeys(envelope, contentOf(checked.message, taken.files), now, source),
       form: form ?? null,
       language: definition?.language ?? null,
       source,
-      limits: isStrict ? withoutWork(services.limits) : services.limits,
+      limits: isStrict ? stricterLimits(services.limits) : services.limits,
       message: checked.message,
       ...(taken.files.length > 0 && { files: taken.files }),
       words: services.tells || definition?.webhook !== undefined ? wordsOf(definition) : null,
@@ -206,7 +207,7 @@ async function receive(
       services.alert?.(
         `${services.limits.perDay} messages came in a day, and no more are stored until tomorrow.`,
       );
-    const reason = receipt === 'too-many-from-address' ? words.tooManyFromAddress : words.tooMany;
+    const reason = receipt === 'too-many-from-address' ? words.tooManyFromClient : words.tooMany;
     return { ...sent, status: 429, reason };
   } catch (problem) {
     services.log?.(problem);
@@ -218,7 +219,7 @@ async function receive(
 const noFiles = (given: Files) => ({ files: [], problems: {}, isOther: given.size > 0 });
 
 const contentOf = (message: ContactMessage, files: readonly FileWithContent[]): unknown =>
-  files.length > 0 ? [message, digestsOf(files)] : message;
+  files.length > 0 ? [message, hashesOf(files)] : message;
 
 function wordsOf(definition: FormDefinition | undefined): NoticeWords {
   const labels = definition?.fields.map(({ name, label }) => [name, label] as const) ?? [];

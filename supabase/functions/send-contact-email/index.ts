@@ -1,9 +1,9 @@
 import { makeHandler } from './handler.ts';
-import { limitsFrom, sourceOf, onceADay } from './limits.ts';
-import { byForm, isWebhookAddress, mailByHttp, webhook } from './channels.ts';
+import { limitsFrom, clientKey, throttleDaily } from './limits.ts';
+import { webhookPerForm, isWebhookVariable, mailByHttp, webhook } from './channels.ts';
 import type { Channel } from './notice.ts';
-import { messageDatabase, callByRest } from './database.ts';
-import { tellDue } from './outbox.ts';
+import { messageDatabase, restClient } from './database.ts';
+import { sendDueNotices } from './outbox.ts';
 
 // The small part of Deno used here, so that the project's own type check covers this file too.
 declare global {
@@ -27,7 +27,7 @@ function newerServiceKey(): string | undefined {
 }
 
 async function template(path: string): Promise<string | undefined> {
-  const site = siteAddress();
+  const site = siteUrl();
   if (site === '') throw new Error('SITE_URL is not set, so the site cannot be asked.');
   const answer = await fetch(site + path, { signal: AbortSignal.timeout(2000) });
   if (answer.status === 404 || answer.status === 410) return undefined;
@@ -40,18 +40,18 @@ async function template(path: string): Promise<string | undefined> {
   );
 }
 
-function siteAddress(): string {
+function siteUrl(): string {
   return Deno.env.get('SITE_URL')?.replace(/\/+$/, '') ?? '';
 }
 
 /** Pages of the site, and of what `ALLOWED_ORIGINS` lists besides, such as a preview of it. */
-function isAllowed(origin: string): boolean {
+function isAllowedOrigin(origin: string): boolean {
   const others = Deno.env.get('ALLOWED_ORIGINS')?.split(/[\s,]+/) ?? [];
-  const all = [siteAddress(), ...others].filter((one) => one !== '').map((one) => new URL(one).origin);
+  const all = [siteUrl(), ...others].filter((one) => one !== '').map((one) => new URL(one).origin);
   return all.length === 0 || all.includes(origin);
 }
 
-const alert = onceADay((text) => console.error(text));
+const alert = throttleDaily((text) => console.error(text));
 
 /** The way on which messages are told of; mail servers cannot be reached from here. */
 function channelNow(): Channel | undefined {
@@ -70,24 +70,24 @@ function channelNow(): Channel | undefined {
 
 Deno.serve(async (request) => {
   const usual = channelNow();
-  const isNamed = Object.keys(Deno.env.toObject()).some(isWebhookAddress);
-  const channel = usual || isNamed ? byForm(usual, (name) => Deno.env.get(name)) : undefined;
+  const isNamed = Object.keys(Deno.env.toObject()).some(isWebhookVariable);
+  const channel = usual || isNamed ? webhookPerForm(usual, (name) => Deno.env.get(name)) : undefined;
   const database = messageDatabase((name, given) =>
-    callByRest(Deno.env.get('SUPABASE_URL') ?? '', serviceKey())(name, given),
+    restClient(Deno.env.get('SUPABASE_URL') ?? '', serviceKey())(name, given),
   );
   const { body, ...head } = await makeHandler({
     store: database.store,
     isLate: database.isLate,
     template,
-    site: siteAddress(),
-    isAllowed,
+    site: siteUrl(),
+    isAllowedOrigin,
     source: ({ headers }) =>
-      sourceOf(
+      clientKey(
         headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',', 1)[0],
         serviceKey(),
       ),
     tells: usual !== undefined,
-    tellsWhereNamed: isNamed,
+    usesWebhookOfForm: isNamed,
     limits: limitsFrom((name) => Deno.env.get(name)),
     log: (problem) => console.error(problem),
     alert,
@@ -96,7 +96,7 @@ Deno.serve(async (request) => {
   // After the answer. Whoever looks whether the function is there has it try again what could not be told.
   const isLook = request.method === 'GET' && answer.status === 405;
   if (channel && ((request.method === 'POST' && answer.ok) || isLook)) {
-    const told = tellDue(database, channel).catch((problem: unknown) => console.error(problem));
+    const told = sendDueNotices(database, channel).catch((problem: unknown) => console.error(problem));
     globalThis.EdgeRuntime?.waitUntil(told);
   }
   return answer;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Limits } from './message.ts';
 
 /** The address of a connection as some server wrote it down, without brackets and port, if it is one. */
-export function plainAddress(written: string): string | undefined {
+export function parseIp(written: string): string | undefined {
   const text = written.trim();
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   if (isOfFour(bare)) return bare;
@@ -19,10 +19,10 @@ export function plainAddress(written: string): string | undefined {
 }
 
 /** The last in a list that is an address: each server in between appends that of whom it answers. */
-export const lastAddress = (list: string): string | undefined =>
+export const lastForwardedIp = (list: string): string | undefined =>
   list
     .split(',')
-    .map(plainAddress)
+    .map(parseIp)
     .findLast((one) => one !== undefined);
 
 const isOfFour = (text: string): boolean =>
@@ -55,7 +55,7 @@ export function limitsFrom(variable: (name: string) => string | undefined): Limi
     return Math.min(Number(written), most);
   };
   return {
-    perAddress: read('MESSAGES_PER_ADDRESS'),
+    perClient: read('MESSAGES_PER_ADDRESS'),
     perHour: read('MESSAGES_PER_HOUR'),
     perDay: read('MESSAGES_PER_DAY'),
   };
@@ -65,27 +65,27 @@ export function limitsFrom(variable: (name: string) => string | undefined): Limi
  * How many are taken for which no browser has worked, where that is asked for: people without script send
  * few messages, and there are few of them.
  */
-const mostWithoutWork = { perAddress: 3, perHour: 30 };
+const limitWithoutProof = { perClient: 3, perHour: 30 };
 
 /** The stricter of each two, where there is a limit at all. */
-export const withoutWork = (limits: Limits): Limits => ({
+export const stricterLimits = (limits: Limits): Limits => ({
   ...limits,
-  perAddress: Math.min(limits.perAddress || Infinity, mostWithoutWork.perAddress),
-  perHour: Math.min(limits.perHour || Infinity, mostWithoutWork.perHour),
+  perClient: Math.min(limits.perClient || Infinity, limitWithoutProof.perClient),
+  perHour: Math.min(limits.perHour || Infinity, limitWithoutProof.perHour),
 });
 
 /**
  * Stands for an address, which cannot be read from it without the secret. Whoever has a network of the newer
  * kind has very many addresses, so those count as one.
  */
-export function sourceOf(written: string | undefined, secret: string): string | null {
+export function clientKey(written: string | undefined, secret: string): string | null {
   if (written === undefined || written === '') return null;
-  const address = plainAddress(written) ?? written;
-  return createHmac('sha256', secret).update(networkOf(address)).digest('hex').slice(0, 32);
+  const address = parseIp(written) ?? written;
+  return createHmac('sha256', secret).update(networkPrefix(address)).digest('hex').slice(0, 32);
 }
 
 /** What one line is given: of an IPv6 address the first 56 bits. */
-function networkOf(address: string): string {
+function networkPrefix(address: string): string {
   const [a, b, c, d] = address.split(':');
   return d === undefined ? address : [a, b, c, Number.parseInt(d, 16) >> 8].join(':');
 }
@@ -93,7 +93,7 @@ function networkOf(address: string): string {
 const day = 24 * 3_600_000;
 
 /** Says something once a day, however often it happens. */
-export function onceADay(say: (text: string) => void, now = Date.now): (text: string) => void {
+export function throttleDaily(say: (text: string) => void, now = Date.now): (text: string) => void {
   let last = -Infinity;
   return (text) => {
     if (now() - last < day) return;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmailAddress, longest, storable, storableLine } from '../../../schema/content/form-rules.ts';
+import { isEmailAddress, longest, sanitizeText, sanitizeLine } from '../../../schema/content/form-rules.ts';
 import type { FileKind } from '../../../schema/content/upload-types.ts';
 
 /** Fields as they arrived: text from a form, or a list where a name comes again; anything from JSON. */
@@ -15,7 +15,7 @@ export interface ContactMessage {
 }
 
 /** A message on its way into a store, with all that is decided there in one step. */
-export interface Arrival {
+export interface ReceivedMessage {
   /** What makes it this message and no other: it is stored unless one of these is known. */
   keys: [key: string, earlier?: string];
   /** The address of the page and the name of the form: `/ask/question`. */
@@ -62,7 +62,7 @@ export interface NoticeWords {
 /** How many messages are stored at most; 0 for any number. */
 export interface Limits {
   /** In an hour from one address. */
-  perAddress: number;
+  perClient: number;
   /** In an hour from all. */
   perHour: number;
   /** In a day from all. */
@@ -70,7 +70,7 @@ export interface Limits {
 }
 
 /** What a store did with an arrival: a known message is not stored again. */
-export type Receipt = 'stored' | 'known' | 'too-many-from-address' | 'too-many' | 'too-many-today';
+export type StoreResult = 'stored' | 'known' | 'too-many-from-address' | 'too-many' | 'too-many-today';
 
 /** A message as it lies in a store. */
 export interface StoredMessage extends ContactMessage {
@@ -89,7 +89,7 @@ export interface StoredMessage extends ContactMessage {
 
 const ownFields = new Set(['name', 'email', 'company', 'message']);
 
-const required = (label: string, longest: number, clean = storableLine) =>
+const required = (label: string, longest: number, clean = sanitizeLine) =>
   text(`Please enter your ${label}.`, label, longest, clean).min(1, `Please enter your ${label}.`);
 
 /** The fields of whichever form as a message, if they are valid. */
@@ -99,10 +99,10 @@ export const messageSchema = z.object({
     isEmailAddress,
     'Please enter an email address like name@example.com.',
   ),
-  company: text('The company must be text.', 'company', longest.line, storableLine)
+  company: text('The company must be text.', 'company', longest.line, sanitizeLine)
     .nullish()
     .transform((company) => company || null),
-  message: required('message', longest.text, storable),
+  message: required('message', longest.text, sanitizeText),
 });
 
 function text(otherwise: string, label: string, longest: number, clean: (typed: string) => string) {
@@ -116,7 +116,7 @@ function text(otherwise: string, label: string, longest: number, clean: (typed: 
 /** Every further field of a form, so that nothing typed is lost. */
 export function otherFields(fields: Fields): Record<string, string> {
   const others = [...fields].filter(([name]) => !ownFields.has(name));
-  return Object.fromEntries(others.map(([name, value]) => [storable(name), storable(asText(value))]));
+  return Object.fromEntries(others.map(([name, value]) => [sanitizeText(name), sanitizeText(asText(value))]));
 }
 
 /** More than any form asks for, where it is not known which form was sent. */

@@ -18,16 +18,20 @@ export interface Outbox {
 }
 
 /** What goes wrong so often, one time after the other, goes wrong with the next: it is tried again later. */
-const mostFailures = 10;
+const maxFailures = 10;
 
 /** Tells of all that is due, one after the other; returns how many could not be told. */
-export async function tellDue(outbox: Outbox, channel: Channel, goesOn = () => true): Promise<number> {
+export async function sendDueNotices(
+  outbox: Outbox,
+  channel: Channel,
+  shouldContinue = () => true,
+): Promise<number> {
   let [failures, inTurn] = [0, 0];
-  while (goesOn() && inTurn < mostFailures) {
+  while (shouldContinue() && inTurn < maxFailures) {
     const due = await outbox.claim();
     if (due.length === 0) break;
     for (const { id, key, words, message } of due) {
-      if (!goesOn()) break;
+      if (!shouldContinue()) break;
       const error = await tell(outbox, channel, { id, key, words, message } as DueNotice).then(
         () => undefined,
         reasonOf,

@@ -3,7 +3,7 @@ import type { Fields } from './message.ts';
 import type { HandlerRequest } from './services.ts';
 
 /** How many bytes of bodies with files are held in memory at the same moment: those of four at least. */
-const mostHeld = 48_000_000;
+const maxHeldBytes = 48_000_000;
 
 let held = 0;
 
@@ -14,11 +14,11 @@ export interface HeldBytes {
   release(): void;
 }
 
-export function heldBytes(): HeldBytes {
+export function byteBudget(): HeldBytes {
   let own = 0;
   return {
     hold(bytes) {
-      if (held + bytes > mostHeld) return false;
+      if (held + bytes > maxHeldBytes) return false;
       held += bytes;
       own += bytes;
       return true;
@@ -31,9 +31,9 @@ export function heldBytes(): HeldBytes {
 }
 
 /** In bytes. A script keeps what was typed by itself. */
-export const longestJson = 64 * 1024;
+export const maxJsonBytes = 64 * 1024;
 /** More than a form can take, so that whoever typed that much is told so, and gets it back. */
-export const longestForm = 256 * 1024;
+export const maxFormBytes = 256 * 1024;
 
 /** How much of a body is read. */
 export interface BodyLimits {
@@ -48,7 +48,7 @@ export interface BodyLimits {
  * The whole body, or why it is not taken. Counts the bytes, as content-length can be wrong. Browsers read no
  * answer before they have sent all that they have.
  */
-export async function readBody(
+export async function readRequestBody(
   request: HandlerRequest,
   { longest, thrownAway = 0, held }: BodyLimits,
 ): Promise<Uint8Array<ArrayBuffer> | 'too long' | 'no room'> {
@@ -104,16 +104,16 @@ export interface Parts {
 const answersPart = '_answers';
 
 /** More than a form has fields and files; a program could send a hundred thousand parts of nothing. */
-const mostParts = 500;
+const maxParts = 500;
 
 /** Reads the body of a form post. Throws where it is damaged. */
 export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Parts> {
   // Counted before they are read, as to read them may take minutes.
-  if (countOf(body, partMark(contentType)) > mostParts) throw new Error('No form has so many parts.');
+  if (countOf(body, partMark(contentType)) > maxParts) throw new Error('No form has so many parts.');
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
   // What is read for files is for files alone.
-  if (texts.reduce((sum, [, { length }]) => sum + length, 0) > longestForm)
+  if (texts.reduce((sum, [, { length }]) => sum + length, 0) > maxFormBytes)
     throw new Error('No form has such long answers.');
   const files = new Map<string, File[]>();
   for (const [name, value] of form) {
@@ -150,6 +150,6 @@ function partMark(contentType: string): string {
 function countOf(body: Uint8Array<ArrayBuffer>, text: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let count = 0;
-  for (let at = bytes.indexOf(text); at >= 0 && count <= mostParts; at = bytes.indexOf(text, at + 1)) count++;
+  for (let at = bytes.indexOf(text); at >= 0 && count <= maxParts; at = bytes.indexOf(text, at + 1)) count++;
   return count;
 }

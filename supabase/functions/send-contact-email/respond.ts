@@ -1,7 +1,7 @@
 import { asText } from './message.ts';
 import type { Outcome, HandlerAnswer, Services } from './services.ts';
 import { sentences, spokenLanguage, reasonText } from '../../../schema/content/form-messages.ts';
-import { ticked } from '../../../schema/content/form-rules.ts';
+import { checkedValue } from '../../../schema/content/form-rules.ts';
 
 /** Says whether the message was stored, if the site's own page cannot be fetched. */
 export function plainPage({
@@ -164,7 +164,7 @@ function filledIn(
   const isChosen = (name: string, place: string) => {
     const given = answers.get(name);
     const { options } = asked.find((field) => field.name === name) ?? {};
-    return [given].flat().includes(options?.[Number(place)] ?? ticked);
+    return [given].flat().includes(options?.[Number(place)] ?? checkedValue);
   };
   const attributes: Record<string, (name: string, place: string) => string> = {
     value: (name) => `value="${escapeHtml(asText(texts.get(name)))}"`,

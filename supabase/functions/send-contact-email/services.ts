@@ -1,5 +1,5 @@
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
-import type { Fields, Arrival, Limits, Receipt } from './message.ts';
+import type { Fields, ReceivedMessage, Limits, StoreResult } from './message.ts';
 
 /** An answer, of which a server makes one of its own: to make one of the web takes longer than to store. */
 export interface HandlerAnswer {
@@ -37,7 +37,7 @@ export interface Outcome {
 /** What the handler needs from the place it runs in. */
 export interface Services {
   /** Resolves once the message is safe; rejects if it is not. */
-  store(arrival: Arrival): Promise<Receipt>;
+  store(arrival: ReceivedMessage): Promise<StoreResult>;
   /** Whether somebody is still to be told of what came long ago; rejects if messages cannot be stored now. */
   isLate(): Promise<boolean>;
   /** The text of a file of the site, if it has that file; rejects where the site cannot be asked. */
@@ -45,14 +45,14 @@ export interface Services {
   /** Where visitors find the site; empty if it answers at this very address. */
   site: string;
   /** Whether pages of this origin may send messages. */
-  isAllowed(origin: string, request: HandlerRequest): boolean;
+  isAllowedOrigin(origin: string, request: HandlerRequest): boolean;
   /** What stands for the connection of a request, if anything is known of it. */
   source(request: HandlerRequest): string | null;
   limits: Limits;
   /** Whether somebody is told of the messages of every form. */
   tells: boolean;
   /** Whether somebody is told of those of forms that say whom. */
-  tellsWhereNamed?: boolean;
+  usesWebhookOfForm?: boolean;
   now?(): number;
   /** Called with what somebody has to know, each time. */
   alert?(text: string): void;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileKind, fileKinds } from '../../../schema/content/upload-types.ts';
-import { judgeFiles, roomForFiles, tooMuch } from '../../../schema/content/upload-rules.ts';
+import { validateFiles, maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
 import { reasonText } from '../../../schema/content/form-messages.ts';
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { FileWithContent } from './message.ts';
@@ -23,16 +23,16 @@ export function cleanFileName(given: string, kind: FileKind): string {
     .replace(/\s+/g, ' ');
   const endings: readonly string[] = fileKinds[kind];
   const ending = /\.(\w{1,5})\s*$/.exec(own)?.[1]?.toLowerCase() ?? '';
-  const isKnown = endings.includes(ending);
-  const stem = (isKnown ? own.replace(/\.\w+\s*$/, '') : own).replace(/^[.\s-]+|[.\s]+$/g, '');
+  const isValidChoice = endings.includes(ending);
+  const stem = (isValidChoice ? own.replace(/\.\w+\s*$/, '') : own).replace(/^[.\s-]+|[.\s]+$/g, '');
   // Windows calls its devices so, with any ending.
   const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(stem);
   const name = [...(stem === '' || isDevice ? `file ${stem}` : stem)].slice(0, longestName).join('');
-  return `${name.trim()}.${isKnown ? ending : endings[0]}`;
+  return `${name.trim()}.${isValidChoice ? ending : endings[0]}`;
 }
 
 /** The files of a message in the order of its form, what is wrong with some, or that it sends no such. */
-export async function takeFiles(
+export async function validateUploads(
   { language, fields }: FormDefinition,
   given: Files,
 ): Promise<{ files: FileWithContent[]; problems: FieldProblems; isOther: boolean }> {
@@ -44,7 +44,7 @@ export async function takeFiles(
   let size = 0;
   for (const field of asked) {
     const own = given.get(field.name) ?? [];
-    const judged = await judgeFiles(field, own);
+    const judged = await validateFiles(field, own);
     if ('problem' in judged) {
       problems[field.name] = reasonText(judged.problem, language);
       continue;
@@ -57,12 +57,12 @@ export async function takeFiles(
       files.push({ field: field.name, name, kind, size: file.size, content });
     }
   }
-  const room = roomForFiles(fields);
+  const room = maxTotalFileBytes(fields);
   const last = files.at(-1);
   if (last && size > room) problems[last.field] = reasonText(tooMuch(room), language);
   return { files, problems, isOther };
 }
 
 /** What makes these files those and no others. */
-export const digestsOf = (files: readonly FileWithContent[]): string[][] =>
+export const hashesOf = (files: readonly FileWithContent[]): string[][] =>
   files.map(({ field, name, content }) => [field, name, createHash('sha256').update(content).digest('hex')]);

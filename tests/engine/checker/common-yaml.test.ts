@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Path } from '../../../schema/util.ts';
 import { preflight } from '../../../schema/yaml/preflight.ts';
-import { readDocument } from '../../../schema/yaml/read-yaml.ts';
-import { readCommonYaml } from '../../../schema/yaml/fast-read.ts';
+import { readYaml } from '../../../schema/yaml/read-yaml.ts';
+import { fastReadYaml } from '../../../schema/yaml/fast-read.ts';
 import { parseTree } from '../../../schema/yaml/parse.ts';
 import { findAt, isInBrackets, spanAt } from '../../../schema/yaml/spans.ts';
 import { authoredPage } from '../../bench/authored-page.ts';
@@ -36,7 +36,7 @@ const generated = Array.from({ length: 40 }, (_, number) => {
 });
 const pages = [...fixtures, ...examples, ...generated];
 
-const taken = (texts: readonly string[]) => texts.filter((text) => readCommonYaml(text) !== undefined);
+const taken = (texts: readonly string[]) => texts.filter((text) => fastReadYaml(text) !== undefined);
 
 /** What the whole reader makes of a text, as text: the order of keys counts. */
 function readWhole(text: string): string {
@@ -59,7 +59,7 @@ test('it takes nearly all that authors write', () => {
   expect(taken(fixtures).length / fixtures.length).toBeGreaterThanOrEqual(0.95);
   expect(taken(examples).length / examples.length).toBeGreaterThanOrEqual(0.95);
   expect(taken(generated).length).toBe(generated.length);
-  expect(commonTexts.filter((text) => readCommonYaml(text) === undefined)).toEqual([]);
+  expect(commonTexts.filter((text) => fastReadYaml(text) === undefined)).toEqual([]);
 });
 
 test('it leaves to the whole reader what it is not sure of', () => {
@@ -70,7 +70,7 @@ test('what it takes reads as the whole reader reads it', () => {
   let count = 0;
   const wrong: unknown[] = [];
   for (const text of [...pages, ...commonTexts, ...yamlTexts(pages, wanted, dice(seed))]) {
-    const data = preflight(text).diagnostics.length === 0 ? readCommonYaml(text) : undefined;
+    const data = preflight(text).diagnostics.length === 0 ? fastReadYaml(text) : undefined;
     if (data === undefined) continue;
     count++;
     const [is, shouldBe] = [written(data), readWhole(text)];
@@ -85,7 +85,7 @@ test('places are those of the whole reader, in whichever order documents are ask
   const texts = [...sampled(pages, 12), ...commonTexts, ...yamlTexts(pages, 100, dice(seed + 1))];
   const documents = taken(texts.filter((text) => preflight(text).diagnostics.length === 0)).map((text) => ({
     text,
-    ...readDocument('page.yaml', text),
+    ...readYaml('page.yaml', text),
   }));
   expect(documents.length).toBeGreaterThan(50);
   for (const { text, document, diagnostics } of documents.toReversed()) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { isMapping } from '../../../schema/util.ts';
 import { blocks, blockTypes, isBlockType } from '../../../schema/content/blocks/index.ts';
-import { readDocument } from '../../../schema/yaml/read-yaml.ts';
+import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { pageSettings } from '../../../schema/content/page.ts';
 import { site } from '../../../schema/content/site.ts';
 import { namesAt } from '../../../schema/checker/schema-paths.ts';
@@ -30,7 +30,7 @@ export const writtenCases: readonly DataCase[] = [
 ].flatMap(casesOf);
 
 function casesOf(file: string): DataCase[] {
-  const { data } = readDocument(file, readFileSync(file, 'utf8')).document;
+  const { data } = readYaml(file, readFileSync(file, 'utf8')).document;
   if (file.endsWith('_site.yaml')) return [{ name: file, data, schema: site }];
   const inside = isMapping(data) && Array.isArray(data['blocks']) ? (data['blocks'] as unknown[]) : [data];
   const found = inside.flatMap((block, at): DataCase[] => {

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { rules } from '../../../schema/diagnostics/rules.ts';
 import { type FormatName, formats } from '../../../scripts/reporters/index.ts';
-import { actionsLog, jobSummary } from '../../../scripts/reporters/github.ts';
+import { reportForActions, jobSummary } from '../../../scripts/reporters/github.ts';
 import type { DiagnosticsReport, FormatOptions } from '../../../scripts/reporters/report.ts';
 import { hasJavaCompiler, xmlDiagnostic } from '../../support/xml-schema.ts';
 
@@ -276,7 +276,7 @@ describe('github', () => {
   });
 
   test('the log of a run lets no word of a page be a command', () => {
-    const text = actionsLog(
+    const text = reportForActions(
       { ...nasty, files: exampleFiles({ 'index.yaml': '- type: heroo # ##[error]x\n' }) },
       options,
     );
@@ -311,12 +311,12 @@ describe('pretty', () => {
       all.filter((rule, at) => all.slice(0, at).filter((one) => one === rule).length < 3),
     );
     expect(text.split('\n\n').at(-2)).toBe(rest);
-    expect(actionsLog(many, options)).toContain(`\n${rest}\n`);
+    expect(reportForActions(many, options)).toContain(`\n${rest}\n`);
   });
 
   test('shows every one when asked to, and the formats for machines always do', () => {
     expect(rulesShown(formats.pretty(many, { ...options, all: true }))).toEqual(all);
-    expect(actionsLog(many, { ...options, all: true }).match(/-->/g)).toHaveLength(all.length);
+    expect(reportForActions(many, { ...options, all: true }).match(/-->/g)).toHaveLength(all.length);
     expect(formats.line(many, options).match(/\]$/gm)).toHaveLength(all.length);
     expect(write('junit', many).match(/--&gt;/g)).toHaveLength(all.length);
   });

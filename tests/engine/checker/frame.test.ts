@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { linesOf } from '../../../schema/diagnostics/positions.ts';
-import { frameOf, graphemesOf } from '../../../scripts/reporters/code-frame.ts';
+import { renderFrame, splitGraphemes } from '../../../scripts/reporters/code-frame.ts';
 
 // Letters of one and of two columns, so that a cut falls beside and into them.
 const line = Array.from({ length: 150 }, (_, index) =>
   index % 9 === 4 ? '漢字'[index % 2] : String.fromCodePoint(97 + (index % 26)),
 ).join('');
-const widthOf = (text: string) => graphemesOf(text).reduce((sum, { width }) => sum + width, 0);
+const widthOf = (text: string) => splitGraphemes(text).reduce((sum, { width }) => sum + width, 0);
 
 /** The letters of a text that stand in some columns. */
 function inColumns(text: string, from: number, to: number): string {
   let column = 0;
-  return graphemesOf(text)
+  return splitGraphemes(text)
     .filter(({ width }) => (column += width) > from && column - width < to)
     .map(({ text }) => text)
     .join('');
@@ -26,7 +26,7 @@ test.each([40, 41, 60, 92])(
           start: { line: 2, column: from + 1 },
           end: { line: 2, column: Math.min(from + length, line.length) + 1 },
         };
-        const [source, marks] = frameOf(
+        const [source, marks] = renderFrame(
           {
             rule: 'wrong-value',
             severity: 'error',
@@ -57,7 +57,7 @@ test.each([40, 41, 60, 92])(
 
 test('of two places in one long line each is shown', () => {
   const place = (column: number) => ({ start: { line: 2, column }, end: { line: 2, column: column + 4 } });
-  const frame = frameOf(
+  const frame = renderFrame(
     {
       rule: 'wrong-value',
       severity: 'error',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { addressOf } from '../../../schema/content/routes.ts';
+import { routeOf } from '../../../schema/content/routes.ts';
 import { check } from '../../../schema/checker/check.ts';
 import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
 import { type Diagnostic, formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
@@ -36,7 +36,7 @@ const results: Result[] = [];
 const kinds = makersFor(targetsIn(files), {
   icon: assets.icons,
   picture: assets.pictures,
-  page: new Set(files.filter(({ path }) => !/(^|\/)_/.test(path)).map(({ path }) => addressOf(path))),
+  page: new Set(files.filter(({ path }) => !/(^|\/)_/.test(path)).map(({ path }) => routeOf(path))),
   shared: new Set(
     files
       .filter(({ path }) => path.startsWith('_shared/'))

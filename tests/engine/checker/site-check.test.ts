@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check, SiteCheck } from '../../../schema/checker/check.ts';
-import type { SiteMemory } from '../../../legacy/schema/check/file-state.ts';
+import type { CheckCache } from '../../../legacy/schema/check/file-state.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { readAssets } from '../../../scripts/source/read-public.ts';
 import { readSourceFiles } from '../../../scripts/source/read-pages.ts';
@@ -14,16 +14,16 @@ const start = readSourceFiles(fixturePages);
 const assets = readAssets(fixturePages);
 
 /** As it is read from a file. */
-const copied = (memory: SiteMemory) => JSON.parse(JSON.stringify(memory)) as SiteMemory; // just written
+const copied = (memory: CheckCache) => JSON.parse(JSON.stringify(memory)) as CheckCache; // just written
 
 /** What another process can go on from. */
-function memoryOf(known: SiteCheck, paths: readonly string[]): SiteMemory {
+function memoryOf(known: SiteCheck, paths: readonly string[]): CheckCache {
   const { common, files } = known.takeChanged(paths);
   const all = files.flatMap(([path, one]) => (one ? [[path, one] as const] : []));
   const [pages, shared] = [true, false].map((kind) =>
     all.filter(([, { facts }]) => 'place' in facts === kind),
   );
-  return { common, pages, shared } as SiteMemory; // pages have a place
+  return { common, pages, shared } as CheckCache; // pages have a place
 }
 
 // Each begins anew: after many steps hardly anything of a site can be read.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../schema/checker/check.ts';
 import { applyEdits } from '../../../schema/diagnostics/edits.ts';
-import { readDocument } from '../../../schema/yaml/read-yaml.ts';
+import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
-import { unseenSigns } from '../../../schema/yaml/invisible-characters.ts';
+import { invisibleCharacters } from '../../../schema/yaml/invisible-characters.ts';
 
 // Every character that Unicode has no picture for, by its classes.
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
@@ -55,7 +55,7 @@ test.each(['&#0;', '&#7;', '&#x1F;', '&#13;', '&#x85;', '&#x202E;', '&#xD800;', 
 );
 
 test('what its fix leaves is what was meant', () => {
-  const fixed = (text: string) => applyEdits(text, unseenSigns(text).edits);
+  const fixed = (text: string) => applyEdits(text, invisibleCharacters(text).edits);
   expect(fixed('The master\u0092s \u0093ship\u0094\u2028at\u0007 the \uD800pier\u{1FFFE}')).toBe(
     'The master’s “ship” at the pier',
   );
@@ -66,6 +66,6 @@ test.each([
   ['letters of two halves, and joined ones', '👩‍🚀 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
   ['signs at which a word may be parted, or not', 'Salz\u00ADquay 10\u00A0knots'],
 ])('%s stay', (_what, text) => {
-  expect(unseenSigns(text).diagnostics).toEqual([]);
-  expect(readDocument('a.yaml', `heading: ${text}\n`).diagnostics).toEqual([]);
+  expect(invisibleCharacters(text).diagnostics).toEqual([]);
+  expect(readYaml('a.yaml', `heading: ${text}\n`).diagnostics).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
-import { usualNames } from '../../../schema/checker/icon-synonyms.ts';
+import { iconSynonyms } from '../../../schema/checker/icon-synonyms.ts';
 import { readAssets } from '../../../scripts/source/read-public.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
 
@@ -21,5 +21,5 @@ test.each([
 
 test('each usual word is none of the icons, and stands for one of them', () => {
   const { icons } = readAssets(fixturePages);
-  expect([...usualNames].filter(([word, name]) => icons.has(word) || !icons.has(name))).toEqual([]);
+  expect([...iconSynonyms].filter(([word, name]) => icons.has(word) || !icons.has(name))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { KeptRows, memoryFile, memoryKey } from '../../../scripts/source/facts-cache.ts';
+import { AppendOnlyLog, memoryFile, cacheKey } from '../../../scripts/source/facts-cache.ts';
 import { validate as validateCommand } from '../../../scripts/validate.ts';
 import { runCommand, startCommand } from '../../support/run-command.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../../support/small-site.ts';
@@ -198,7 +198,7 @@ describe('what is known of a site', () => {
   /** Puts a sentence into what is known of the page `/`: it is said for as long as that is believed. */
   async function plant(): Promise<void> {
     expect(await validate([])).toMatchObject({ code: 0 });
-    const kept = new KeptRows(place, memoryKey(pages));
+    const kept = new AppendOnlyLog(place, cacheKey(pages));
     const row = kept.row('index.yaml') as object[];
     expect(row[5]).toEqual({});
     row[5] = { notChecked: ['planted'] };
@@ -208,9 +208,9 @@ describe('what is known of a site', () => {
   }
 
   function writeForOtherCode(): void {
-    const rows = new KeptRows(place, memoryKey(pages)).rows();
+    const rows = new AppendOnlyLog(place, cacheKey(pages)).rows();
     rmSync(place);
-    new KeptRows(place, 'other').save(rows);
+    new AppendOnlyLog(place, 'other').save(rows);
   }
 
   const isBelieved = async () => (await validate([])).out.includes('planted');

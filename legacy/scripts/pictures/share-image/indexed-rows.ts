@@ -31,7 +31,7 @@ export function blankRows(width: number, height: number, bits: Bits, space?: Uin
 }
 
 /** A shape in the shades of a colour, for rows of this width. */
-export function stampOf(shape: Coverage, width: number, bits: Bits, shades: Uint8Array): Stamp {
+export function hashOf(shape: Coverage, width: number, bits: Bits, shades: Uint8Array): Stamp {
   const byDistance = new Map<number, number>();
   for (let at = 0; at < shape.pixels.length; at++) {
     const index = shades[shape.pixels[at] ?? 0] ?? 0;
@@ -49,7 +49,7 @@ export function stampOf(shape: Coverage, width: number, bits: Bits, shades: Uint
 /**
  * Puts a shape with its corner 0, 0 at a byte of a row. Where two shapes touch, the higher index stays.
  */
-export function putStamp(rows: IndexedRows, { distances, bytes: stamp }: Stamp, x: number, y: number): void {
+export function drawGlyph(rows: IndexedRows, { distances, bytes: stamp }: Stamp, x: number, y: number): void {
   const { width, bits, bytes } = rows;
   const start = y * rowLength(width, bits) + 1 + x;
   let [sum, weightedSum] = [0, 0];

@@ -25,9 +25,9 @@ export interface Face {
 }
 
 /** A letter of the face; where its fonts lack it, the box that stands for such letters. */
-export const letterOf = (character: string, face: Face): Letter => lettersOf(face)(character);
+export const letterOf = (character: string, face: Face): Letter => charactersOf(face)(character);
 
-const lettersOf = remembered((face: Face) =>
+const charactersOf = remembered((face: Face) =>
   remembered((character: string): Letter => {
     const font = fontWith(character, face);
     const glyph = glyphOf(font, character, face.weight);

@@ -1,10 +1,10 @@
-import type { Command } from 'opentype.js/dist/opentype.mjs';
+import type { CommandFunction } from 'opentype.js/dist/opentype.mjs';
 
 /** A straight piece of an outline. */
 export type Edge = readonly [fromX: number, fromY: number, toX: number, toY: number];
 
 /** The outline of a letter, enlarged and moved to the right, in straight pieces. */
-export function outlineEdges(commands: readonly Command[], scale: number, moveX: number): Edge[] {
+export function outlineEdges(commands: readonly CommandFunction[], scale: number, moveX: number): Edge[] {
   const edges: Edge[] = [];
   let [startX, startY, x, y] = [0, 0, 0, 0];
   const lineTo = (toX: number, toY: number) => {
@@ -13,15 +13,15 @@ export function outlineEdges(commands: readonly Command[], scale: number, moveX:
   };
   // Fonts count y upwards, pictures downwards.
   const point = (pointX: number, pointY: number) => [pointX * scale + moveX, -pointY * scale] as const;
-  for (const command of commands) {
-    if (command.type === 'M') [startX, startY] = [x, y] = point(command.x, command.y);
-    else if (command.type === 'L') lineTo(...point(command.x, command.y));
-    else if (command.type === 'Z') lineTo(startX, startY);
+  for (const defineCommand of commands) {
+    if (defineCommand.type === 'M') [startX, startY] = [x, y] = point(defineCommand.x, defineCommand.y);
+    else if (defineCommand.type === 'L') lineTo(...point(defineCommand.x, defineCommand.y));
+    else if (defineCommand.type === 'Z') lineTo(startX, startY);
     // The curves of a TrueType font have one point between their ends.
-    else if (command.type === 'Q') {
+    else if (defineCommand.type === 'Q') {
       const [fromX, fromY] = [x, y];
-      const [bendX, bendY] = point(command.x1, command.y1);
-      const [endX, endY] = point(command.x, command.y);
+      const [bendX, bendY] = point(defineCommand.x1, defineCommand.y1);
+      const [endX, endY] = point(defineCommand.x, defineCommand.y);
       const bend = Math.hypot(fromX - 2 * bendX + endX, fromY - 2 * bendY + endY);
       // So many that none is further from the curve than a twentieth of a pixel.
       const pieces = Math.ceil(Math.sqrt(5 * bend));

@@ -1,11 +1,11 @@
 import { type Face, type Letter, letterOf } from './letters.ts';
 
 /** A letter of a line and where it stands, in parts of the size. */
-export interface PlacedLetter {
+export interface PositionedGlyph {
   letter: Letter;
   x: number;
 }
-export type Line = readonly PlacedLetter[];
+export type Line = readonly PositionedGlyph[];
 
 /** A text in characters that can be set one by one: composed, and without those that have no width. */
 function settable(text: string): string {
@@ -17,14 +17,14 @@ function settable(text: string): string {
 }
 
 /** Places the letters of a text beside each other. */
-export function setLine(text: string, face: Face): Line {
-  const line: PlacedLetter[] = [];
+export function layoutLine(text: string, face: Face): Line {
+  const line: PositionedGlyph[] = [];
   for (const character of settable(text))
     line.push(placedBehind(line.at(-1), letterOf(character, face), face));
   return line;
 }
 
-function placedBehind(last: PlacedLetter | undefined, letter: Letter, { spacing }: Face): PlacedLetter {
+function placedBehind(last: PositionedGlyph | undefined, letter: Letter, { spacing }: Face): PositionedGlyph {
   const x = last ? last.x + last.letter.advance + last.letter.kerning(letter) + spacing : 0;
   return { letter, x };
 }

@@ -6,7 +6,7 @@ import { shareSize } from '../../../../scripts/assets/share-image.ts';
 export const frame = {
   left: 80,
   right: shareSize.width - 80,
-  head: { height: 134, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, mostSection: 520, gap: 40 },
+  head: { height: 134, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, maxSectionLength: 520, gap: 40 },
   /** The last line ends at one height, whatever its size; some letters reach further down. */
   title: { lastLine: 452, end: 472 },
   figure: { top: 502, height: 60 },

@@ -2,9 +2,9 @@ import type { Values } from '../../../../schema/content/colors.ts';
 import type { Page } from '../../../../schema/content/page.ts';
 import { indexed, lookColors, type Pixels, type Rgb, shadesOf, withColorsOf } from './indexed-colors.ts';
 import { indexedPng, packRows } from './indexed-png.ts';
-import { blankRows, type IndexedRows, putStamp, stampOf } from './indexed-rows.ts';
+import { blankRows, type IndexedRows, drawGlyph, hashOf } from './indexed-rows.ts';
 import { remembered } from './remembered.ts';
-import { cutLine, inkWidth, setLine } from './set-line.ts';
+import { cutLine, inkWidth, layoutLine } from './set-line.ts';
 import { shareSize } from '../../../../scripts/assets/share-image.ts';
 import { figureSvg, frame, headSvg } from './share-frame.ts';
 import { svgPixels } from './svg-pixels.ts';
@@ -29,7 +29,7 @@ export interface ShareCard {
   kind?: Page['kind'];
 }
 
-const { left, right, head, title: titlePlace, figure } = frame;
+const { left, right, head, title: titlePosition, figure } = frame;
 
 /** Draws the share images of a site as PNG files: once what is the same on several of them. */
 export function sharePainter({ company, logo, colors, fonts }: ShareLook): (card: ShareCard) => Buffer {
@@ -46,12 +46,16 @@ export function sharePainter({ company, logo, colors, fonts }: ShareLook): (card
   const emptyHead = rowsWith(headPixels, rowsOf(head.height), list);
   const headOf = remembered((section: string) => {
     const rows = { ...emptyHead, bytes: emptyHead.bytes.slice() };
-    const place = cutLine(setLine(section, sectionFace), sectionFace, head.mostSection / sectionFace.size);
+    const place = cutLine(
+      layoutLine(section, sectionFace),
+      sectionFace,
+      head.maxSectionLength / sectionFace.size,
+    );
     const end = right - inkWidth(place) * sectionFace.size;
     muted(rows, place, sectionFace.size, end, head.baseline);
     const start = logo === undefined ? left : left + head.logo + head.logoGap;
     const most = (end - head.gap - start) / companyFace.size;
-    const sender = cutLine(setLine(company, companyFace), companyFace, most);
+    const sender = cutLine(layoutLine(company, companyFace), companyFace, most);
     ink(rows, sender, companyFace.size, start, head.baseline);
     return packRows(rows, 'some');
   });
@@ -61,19 +65,19 @@ export function sharePainter({ company, logo, colors, fonts }: ShareLook): (card
   );
 
   // The rows of a title take the same place each time.
-  const space = rowsOf(titlePlace.end - head.height).bytes;
+  const space = rowsOf(titlePosition.end - head.height).bytes;
   return ({ title, section = '', kind }) => {
     const { size, lines } = titleLines(title, right - left, face);
-    const lastBaseline = titlePlace.lastLine - Math.round(size * 0.18);
+    const lastBaseline = titlePosition.lastLine - Math.round(size * 0.18);
     // No letter of the font is higher than its size.
     const top = lastBaseline - (lines.length - 1) * linePitch(size) - size;
-    const rows = rowsOf(titlePlace.end - top, space);
+    const rows = rowsOf(titlePosition.end - top, space);
     for (const [index, line] of lines.entries()) ink(rows, line, size, left, size + index * linePitch(size));
     return indexedPng(list, [
       headOf(section),
       gapOf(top - head.height),
       packRows(rows, 'one'),
-      gapOf(figure.top - titlePlace.end),
+      gapOf(figure.top - titlePosition.end),
       figureOf(kind),
       gapOf(shareSize.height - figure.top - figure.height),
     ]);
@@ -85,6 +89,6 @@ const asTheyAre = Uint8Array.from({ length: 256 }, (_, index) => index);
 /** Rows filled with a picture. */
 function rowsWith(picture: Pixels, rows: IndexedRows, colors: readonly Rgb[]): IndexedRows {
   const shape = { ...rows, left: 0, top: 0, pixels: indexed(picture, colors) };
-  putStamp(rows, stampOf(shape, rows.width, rows.bits, asTheyAre), 0, 0);
+  drawGlyph(rows, hashOf(shape, rows.width, rows.bits, asTheyAre), 0, 0);
   return rows;
 }

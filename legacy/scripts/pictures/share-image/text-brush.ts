@@ -1,4 +1,4 @@
-import { type Bits, type IndexedRows, putStamp, stampOf } from './indexed-rows.ts';
+import { type Bits, type IndexedRows, drawGlyph, hashOf } from './indexed-rows.ts';
 import type { Letter } from './letters.ts';
 import { outlineEdges } from './outline-edges.ts';
 import { rasterize } from './rasterize.ts';
@@ -21,7 +21,7 @@ export function textBrush(shades: Uint8Array, width: number, bits: Bits): TextBr
     remembered((size: number) =>
       remembered((place: number) => {
         const edges = outlineEdges(glyph.path.commands, size / font.unitsPerEm, place / places);
-        return stampOf(rasterize(edges), width, bits, shades);
+        return hashOf(rasterize(edges), width, bits, shades);
       }),
     ),
   );
@@ -30,7 +30,7 @@ export function textBrush(shades: Uint8Array, width: number, bits: Bits): TextBr
     for (const { letter, x: inLine } of line) {
       const place = Math.round((x + (inLine - start) * size) * places);
       const byte = Math.floor(place / perByte);
-      putStamp(rows, stamp(letter)(size)(place - byte * perByte), byte, baseline);
+      drawGlyph(rows, stamp(letter)(size)(place - byte * perByte), byte, baseline);
     }
   };
 }

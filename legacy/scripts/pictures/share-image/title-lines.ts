@@ -1,5 +1,5 @@
 import type { Face } from './letters.ts';
-import { cutLine, inkWidth, type Line, setLine } from './set-line.ts';
+import { cutLine, inkWidth, type Line, layoutLine } from './set-line.ts';
 
 /** A title as it is drawn. */
 export interface SetTitle {
@@ -9,11 +9,11 @@ export interface SetTitle {
 
 const sizes = [148, 132, 116, 100, 88, 76, 66, 58] as const;
 const smallest = 58;
-const mostHeight = 290;
+const maxTitleHeight = 290;
 /** How titles are set without a font of the site's own. */
-const usualFace: Face = { weight: 700, spacing: -0.032 };
+const defaultFace: Face = { weight: 700, spacing: -0.032 };
 
-export const titleFace = (fonts: Face['fonts']): Face => (fonts ? { ...usualFace, fonts } : usualFace);
+export const titleFace = (fonts: Face['fonts']): Face => (fonts ? { ...defaultFace, fonts } : defaultFace);
 
 /** The distance of two lines. */
 export const linePitch = (size: number): number => Math.round(size * 1.06);
@@ -22,14 +22,16 @@ export const linePitch = (size: number): number => Math.round(size * 1.06);
  * A title in lines, in the largest size at which it fits into a width, or in one a little smaller at which no
  * line is short. A title that is too long fills its lines and ends with an ellipsis.
  */
-export function titleLines(title: string, width: number, face = usualFace): SetTitle {
+export function titleLines(title: string, width: number, face = defaultFace): SetTitle {
   const words = setWords(title, face);
   let best: SetTitle | undefined;
   for (const size of sizes) {
     if (best && size < best.size * 0.75) break;
-    const parts = words.flatMap((word) => (inkWidth(word.flat()) <= width / size ? [word.flat()] : word));
+    const parts = words.flatMap((textWithDefault) =>
+      inkWidth(textWithDefault.flat()) <= width / size ? [textWithDefault.flat()] : textWithDefault,
+    );
     const lines = filledLines(parts, width / size);
-    if (!lines || lines.length > mostLines(size)) continue;
+    if (!lines || lines.length > maxLines(size)) continue;
     const found = { size, lines: balanced(parts, lines) };
     if (isEven(found.lines)) return found;
     best ??= found;
@@ -37,18 +39,18 @@ export function titleLines(title: string, width: number, face = usualFace): SetT
   return best ?? cutTitle(words.flat(), width / smallest, face);
 }
 
-const mostLines = (size: number) => Math.floor(mostHeight / linePitch(size));
+const maxLines = (size: number) => Math.floor(maxTitleHeight / linePitch(size));
 
 /** Each word as the parts between which it may be broken where it is too long for a line. */
 function setWords(title: string, face: Face): Line[][] {
-  const letters = setLine(title, face);
+  const letters = layoutLine(title, face);
   let end = 0;
   const words = letters
     .map(({ letter }) => letter.character)
     .join('')
     .split(' ');
-  return words.map((word) => {
-    const parts = word.split(/(?<=[\p{L}\p{N}][-–—/])(?=\p{L})/u);
+  return words.map((textWithDefault) => {
+    const parts = textWithDefault.split(/(?<=[\p{L}\p{N}][-–—/])(?=\p{L})/u);
     const lines = parts.map((part) => letters.slice(end, (end += [...part].length)));
     // The blank behind it.
     end += 1;
@@ -82,9 +84,11 @@ function isEven(lines: readonly Line[]): boolean {
 
 /** The smallest size, in which words that are still too wide are broken anywhere. */
 function cutTitle(words: readonly Line[], width: number, face: Face): SetTitle {
-  const parts = words.flatMap((word) => (inkWidth(word) > width ? word.map((letter) => [letter]) : [word]));
+  const parts = words.flatMap((textWithDefault) =>
+    inkWidth(textWithDefault) > width ? textWithDefault.map((letter) => [letter]) : [textWithDefault],
+  );
   const lines = filledLines(parts, width) ?? [];
-  const most = mostLines(smallest);
+  const most = maxLines(smallest);
   if (lines.length <= most) return { size: smallest, lines: balanced(parts, lines) };
   const last = cutLine(lines.slice(most - 1).flat(), face, width);
   return { size: smallest, lines: [...lines.slice(0, most - 1), last] };

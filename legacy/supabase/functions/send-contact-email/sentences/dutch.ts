@@ -11,8 +11,7 @@ export const dutch: Sentences = {
     'Een veld dat niemand ziet, is ingevuld, zoals programma’s doen. Bent u een mens, verzend het dan nog ' +
     'eens.',
   soon: 'Het formulier is sneller verzonden dan iemand kan schrijven. Verzend het nog eens.',
-  tooManyFromAddress:
-    'Er kwamen veel berichten via uw verbinding. Wacht een uur of schrijf ons rechtstreeks.',
+  tooManyFromClient: 'Er kwamen veel berichten via uw verbinding. Wacht een uur of schrijf ons rechtstreeks.',
   tooMany: 'Er komen nu heel veel berichten binnen. Probeer het later of schrijf ons rechtstreeks.',
   notStored: 'Het bericht kon niet worden opgeslagen; probeer het later nog eens.',
   sent: 'Bericht verzonden',

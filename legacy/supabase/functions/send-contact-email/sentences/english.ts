@@ -6,7 +6,7 @@ export interface Sentences {
   tooLong: string;
   trap: string;
   soon: string;
-  tooManyFromAddress: string;
+  tooManyFromClient: string;
   tooMany: string;
   notStored: string;
   /** The titles of the page that says what became of a message, and what it says then. */
@@ -33,8 +33,7 @@ export const english: Sentences = {
   tooLong: 'The message is too long to be sent.',
   trap: 'A field that nobody sees was filled in, as programs do. If you are a person, please send it again.',
   soon: 'The form was sent sooner than anybody can write. Please send it again.',
-  tooManyFromAddress:
-    'Many messages came from your connection. Please wait an hour, or write to us directly.',
+  tooManyFromClient: 'Many messages came from your connection. Please wait an hour, or write to us directly.',
   tooMany: 'Very many messages are coming in. Please try again later, or write to us directly.',
   notStored: 'The message could not be stored; please try again later.',
   sent: 'Message sent',

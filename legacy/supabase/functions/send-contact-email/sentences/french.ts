@@ -11,7 +11,7 @@ export const french: Sentences = {
     'Un champ que personne ne voit a été rempli, comme le font les programmes. Si vous êtes une personne, ' +
     'veuillez l’envoyer à nouveau.',
   soon: 'Le formulaire a été envoyé plus vite qu’on ne peut écrire. Veuillez l’envoyer à nouveau.',
-  tooManyFromAddress:
+  tooManyFromClient:
     'Beaucoup de messages sont venus de votre connexion. Veuillez attendre une heure ou nous écrire ' +
     'directement.',
   tooMany: 'De très nombreux messages arrivent. Veuillez réessayer plus tard ou nous écrire directement.',

@@ -11,7 +11,7 @@ export const german: Sentences = {
     'Ein Feld, das niemand sieht, wurde ausgefüllt, wie es Programme tun. Sind Sie ein Mensch, so senden ' +
     'Sie es bitte noch einmal.',
   soon: 'Das Formular wurde schneller gesendet, als jemand schreiben kann. Bitte senden Sie es noch einmal.',
-  tooManyFromAddress:
+  tooManyFromClient:
     'Von Ihrem Anschluss kamen viele Nachrichten. Bitte warten Sie eine Stunde, oder schreiben Sie uns ' +
     'direkt.',
   tooMany:

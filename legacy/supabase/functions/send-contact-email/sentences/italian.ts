@@ -13,7 +13,7 @@ export const italian: Sentences = {
   soon:
     'Il modulo è stato inviato più in fretta di quanto si possa scrivere. La preghiamo di inviarlo di ' +
     'nuovo.',
-  tooManyFromAddress:
+  tooManyFromClient:
     'Dalla Sua connessione sono arrivati molti messaggi. La preghiamo di attendere un’ora o di scriverci ' +
     'direttamente.',
   tooMany:

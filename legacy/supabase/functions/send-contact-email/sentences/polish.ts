@@ -10,7 +10,7 @@ export const polish: Sentences = {
     'Wypełniono pole, którego nikt nie widzi, jak robią to programy. Jeśli pisze człowiek, prosimy wysłać ' +
     'formularz jeszcze raz.',
   soon: 'Formularz wysłano szybciej, niż ktokolwiek zdąży go wypełnić. Prosimy wysłać go jeszcze raz.',
-  tooManyFromAddress:
+  tooManyFromClient:
     'Z Państwa łącza przyszło wiele wiadomości. Prosimy odczekać godzinę albo napisać do nas bezpośrednio.',
   tooMany:
     'Przychodzi teraz bardzo dużo wiadomości. Prosimy spróbować później albo napisać do nas bezpośrednio.',

@@ -11,7 +11,7 @@ export const portuguese: Sentences = {
     'Foi preenchido um campo que ninguém vê, como fazem os programas. Se é uma pessoa, envie-o de novo, ' +
     'por favor.',
   soon: 'O formulário foi enviado mais depressa do que alguém escreve. Envie-o de novo, por favor.',
-  tooManyFromAddress:
+  tooManyFromClient:
     'Chegaram muitas mensagens da sua ligação. Espere uma hora ou escreva-nos diretamente, por favor.',
   tooMany: 'Estão a chegar muitíssimas mensagens. Tente mais tarde ou escreva-nos diretamente, por favor.',
   notStored: 'Não foi possível guardar a mensagem; tente mais tarde, por favor.',

@@ -10,7 +10,7 @@ export const spanish: Sentences = {
     'Se rellenó un campo que nadie ve, como hacen los programas. Si es una persona, envíelo de nuevo, ' +
     'por favor.',
   soon: 'El formulario se envió más rápido de lo que nadie escribe. Envíelo de nuevo, por favor.',
-  tooManyFromAddress:
+  tooManyFromClient:
     'Han llegado muchos mensajes desde su conexión. Espere una hora o escríbanos directamente, por favor.',
   tooMany: 'Están llegando muchísimos mensajes. Inténtelo más tarde o escríbanos directamente, por favor.',
   notStored: 'No se pudo guardar el mensaje; inténtelo más tarde, por favor.',
