@@ -92,7 +92,7 @@ function listCommands() {
 }
 
 function scriptOf(command) {
-  return join(root, 'scripts', `${command}.ts`);
+  return join(root, command === 'bench' ? 'tests/bench' : 'scripts', `${command}.ts`);
 }
 
 async function install() {

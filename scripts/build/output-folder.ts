@@ -256,14 +256,14 @@ function moveIfThere(from: string, to: string): void {
 interface Before {
   old: ListResult;
   record: OutputRecord;
-  isValidChoice: boolean;
+  isKnown: boolean;
 }
 
 /** Puts staged files in their place, beside those that stay, and removes all others from an output. */
 export function finishOutput(
   out: string,
   site: SiteFolders,
-  { old, record, isValidChoice: isKnown }: Before,
+  { old, record, isKnown }: Before,
   staged: ReadonlyMap<string, Traces>,
   stays: ReadonlyMap<string, Traces>,
 ): void {
@@ -419,8 +419,8 @@ export async function openOutput(
 function outputOf(out: string, site: SiteFolders, close: () => void, seen: string | null): Output {
   const { staging } = workFolder(out);
   const record = new OutputRecord(site.cache, out);
-  const isValidChoice = seen !== null && seen === recordHash(site.cache);
-  const old = isValidChoice ? listedIn(record.folders) : listOutput(resolve(out), record.folders);
+  const isKnown = seen !== null && seen === recordHash(site.cache);
+  const old = isKnown ? listedIn(record.folders) : listOutput(resolve(out), record.folders);
   const stays = new Map<string, Traces>();
   const staged = new Map<string, Traces>();
 
@@ -487,7 +487,7 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
       // Nearly always the path is one already.
       const path = old.files.has(written) ? written : withoutHash(written);
       const left = old.files.get(path);
-      const traces = isValidChoice ? left : tracesOf(join(out, path));
+      const traces = isKnown ? left : tracesOf(join(out, path));
       if (!traces || !areSame(left, traces)) return false;
       stays.set(path, traces);
       return true;
@@ -497,7 +497,7 @@ function outputOf(out: string, site: SiteFolders, close: () => void, seen: strin
     finish: (others = []) => {
       try {
         put(buildMark, markText([...staged.keys(), ...stays.keys(), ...others.map(withoutHash)]));
-        finishOutput(out, site, { old, record, isValidChoice: isKnown }, staged, stays);
+        finishOutput(out, site, { old, record, isKnown }, staged, stays);
       } finally {
         close();
       }

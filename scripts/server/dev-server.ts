@@ -7,7 +7,7 @@ import { isSvg } from '../../schema/content/file-types.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { Page } from '../../schema/content/page.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { defineCommand, parseOptions, runAsProgram, waitForStop } from '../system/command.ts';
+import { type CommandContext, parseOptions, waitForStop } from '../system/command.ts';
 import { listen } from './listen.ts';
 import { engineFolder, siteOf, siteOptions } from '../system/project.ts';
 import { diagnosticsDocument, draftNotice, withNotice } from './error-page.ts';
@@ -43,7 +43,8 @@ const isCode = (path: string) =>
 
 const renderers = new WeakMap<object, Promise<Renderer>>();
 
-export const dev = defineCommand(async (call) => {
+/** Serves pages that are being written until the command is stopped. */
+export async function serveDev(call: CommandContext): Promise<void> {
   const { values } = parseOptions(call.args, { ...siteOptions, ...serveOptions });
   const site = siteOf(values.pages);
   const backend = backendProject(call.env);
@@ -185,9 +186,7 @@ export const dev = defineCommand(async (call) => {
   server.closeAllConnections();
   server.close();
   await functions.close();
-});
-
-if (import.meta.main) await runAsProgram(dev);
+}
 
 /** The renderer of a module: Vite loads another one when code has changed. */
 function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Renderer> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dev } from '../../scripts/server/dev-server.ts';
+import { dev } from '../../scripts/dev.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { dev } from '../../scripts/server/dev-server.ts';
+import { dev } from '../../scripts/dev.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { sampled, unsampled } from '../support/sampled.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dev } from '../../scripts/server/dev-server.ts';
+import { dev } from '../../scripts/dev.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -108,7 +108,7 @@ test.each([
   '/package.json',
   '/README.md',
   '/.npmrc',
-  '/scripts/server/dev-server.ts',
+  '/scripts/dev.ts',
   '/%73cripts/dev.ts',
   '/tests/engine/dev.test.ts',
   '/pages/_site.yaml',
@@ -118,7 +118,7 @@ test.each([
   '/src/%2e%2e/package.json',
   '/src//../package.json',
   `/@fs${engine}/package.json`,
-  `/@fs/${engine}/scripts/server/dev-server.ts`,
+  `/@fs/${engine}/scripts/dev.ts`,
   `/@fs${engine}/node_modules/../package.json`,
   `/@fs${engine}/node_modules/%2e%2e/package.json`,
   '/@fs/etc/passwd',

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { dev } from '../../scripts/server/dev-server.ts';
+import { dev } from '../../scripts/dev.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { validate } from '../../scripts/validate.ts';

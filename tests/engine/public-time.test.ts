@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { build } from '../../scripts/build.ts';
-import { dev } from '../../scripts/server/dev-server.ts';
+import { dev } from '../../scripts/dev.ts';
 import { validate } from '../../scripts/validate.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { readTree } from '../support/read-tree.ts';
