@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text as readAll } from 'node:stream/consumers';
 import type { Cost } from './measure-process.ts';
-import { childrenOf, inProc } from './process-children.ts';
+import { childrenOf, inProc } from '../support/process-children.ts';
 
 /** What a program costs with all that it starts. */
 export interface TreeCost extends Cost {

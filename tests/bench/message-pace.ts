@@ -1,4 +1,4 @@
-import { secondsOf } from './process-children.ts';
+import { secondsOf } from '../support/process-children.ts';
 
 /** How many write at the same time. */
 export const senders = 16;

@@ -8,7 +8,7 @@ import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { type Pace, paceOf, senders, text } from './message-pace.ts';
 import { type Served, sendToServer } from './message-server.ts';
-import { isPostgresHere, migrate, startPostgres } from './postgres-server.ts';
+import { isPostgresHere, migrate, startPostgres } from '../support/postgres-server.ts';
 
 /** The ways in which messages come into one kind of store, each measured on a new one. */
 export interface MeasuredStore {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { openDatabaseStore, sqlClient } from '../../scripts/messages/postgres-store.ts';
-import { hasCron, type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
+import { hasCron, type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { arrival as plainArrival } from '../support/arrival.ts';
 import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 

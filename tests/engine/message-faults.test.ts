@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Outcome, sendThroughFaults } from '../support/message-faults.ts';
-import { type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 import { siteWithForm } from '../support/preview-server.ts';
 import { unsampled } from '../support/sampled.ts';

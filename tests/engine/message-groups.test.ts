@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engineFolder } from '../../scripts/system/project.ts';
-import { type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
 import { batch } from '../../scripts/messages/batch.ts';
 import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';

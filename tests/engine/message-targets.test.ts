@@ -7,7 +7,7 @@ import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { solvePuzzle } from '../../src/blocks/form/solve-puzzle.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import { type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { hasDeno } from '../support/deno.ts';
 import { type MessageTarget, openTarget, perDay } from '../support/message-targets.ts';
 import { hasPostgres } from '../support/postgres.ts';

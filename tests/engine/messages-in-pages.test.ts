@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
-import { type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { sqlClient } from '../../scripts/messages/postgres-store.ts';

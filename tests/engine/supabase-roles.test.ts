@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { arrival } from '../support/arrival.ts';
 import { hasDeno, startFunction } from '../support/deno.ts';
-import { type PostgresServer, startPostgres } from '../bench/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 import { keys, signedIn, startGateway, type SupabaseGateway } from '../support/supabase.ts';
 

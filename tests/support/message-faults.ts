@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { dice } from '../engine/checker/mutants.ts';
 import { startSmtp } from './mail-servers.ts';
 import { fileOf, sendMany } from './message-senders.ts';
-import { childrenOf } from '../bench/process-children.ts';
+import { childrenOf } from './process-children.ts';
 import { type PreviewServer, type SiteFolder, startPreview } from './preview-server.ts';
 
 /** What a test knows of a store, past the server. */

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type postgres from 'postgres';
 import sirv from 'sirv';
 import { messages } from '../../scripts/messages.ts';
-import type { PostgresServer } from '../bench/postgres-server.ts';
+import type { PostgresServer } from './postgres-server.ts';
 import { startFunction } from './deno.ts';
 import { type MailServer, startMailService, startSmtp } from './mail-servers.ts';
 import { migratedDatabase } from './postgres.ts';

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { isPostgresHere, migrate, type PostgresServer } from '../bench/postgres-server.ts';
+import { isPostgresHere, migrate, type PostgresServer } from './postgres-server.ts';
 
 /** Whether a real PostgreSQL can be tried here. Where it has to be, tests fail without it. */
 export const hasPostgres = isPostgresHere || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;

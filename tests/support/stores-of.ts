@@ -1,4 +1,4 @@
-import { childrenOf, inProc } from '../bench/process-children.ts';
+import { childrenOf, inProc } from './process-children.ts';
 
 /**
  * The processes in which a server keeps messages. One that is not a program of its own yet is left out: whoever
