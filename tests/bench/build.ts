@@ -1,75 +1,195 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { bundle } from '../../scripts/build/bundle.ts';
-import { engineCache, displayPath } from '../../scripts/system/project.ts';
-import { limitLines } from './build-limits.ts';
-import { figure, type Measured, resultLines } from './build-results.ts';
-import { prepareSteps, type Round, stepLabels, type StepName } from './build-steps.ts';
-import { hugoVersion } from './hugo-site.ts';
-import { measureDev } from './measure-dev.ts';
-import { timeChart } from './time-chart.ts';
+import type { BenchOptions } from './bench.ts';
+import { type BenchSite, writeBenchSite } from './bench-site.ts';
+import { type DevLatency, measureDev } from './dev.ts';
+import { hugoVersion, runHugo, writeHugoSite } from './hugo.ts';
+import { commandLine, type Cost, measure, median } from './measure.ts';
 
-export interface BuildBench {
-  /** Numbers of pages. */
-  pages: readonly number[];
-  rounds: number;
-  /** Where to write the chart, if not into the cache. */
-  chart?: string | undefined;
-  write(text: string): unknown;
+/** The steps of a round, in order. */
+export const stepLabels = {
+  hugo: 'hugo, all pages',
+  floor: 'floor: yaml, zod and React only, 1 thread',
+  parse: `parsing with yaml only, ${availableParallelism()} threads`,
+  cold: 'build, cold cache, one share image',
+  unchanged: 'build, nothing changed',
+  page: 'build, one page edited',
+  shared: 'build, a shared block edited',
+  navigation: 'build, the navigation edited',
+  validate: 'validate, cold cache',
+  validateUnchanged: 'validate, nothing changed',
+  validatePage: 'validate, one page edited',
+  images: 'build, cold cache, a share image per page',
+  cachedImages: 'build, the navigation edited, images cached',
+} as const;
+type StepName = keyof typeof stepLabels;
+type Round = Partial<Record<StepName, Cost>>;
+
+const stepNames = Object.keys(stepLabels) as StepName[]; // the keys of that very object
+const stepsOf = {
+  build: stepNames,
+  checker: stepNames.filter((name) => name === 'parse' || name.startsWith('validate')),
+};
+
+interface Results {
+  pages: number;
+  rounds: Round[];
+  dev?: DevLatency;
 }
 
-const savesInRound = 5;
-const charted: StepName[] = ['hugo', 'floor', 'cold', 'pictures', 'unchanged', 'page', 'shared', 'validate'];
+const savesPerRound = 5;
 
-/** Measures builds, checks and editing against Hugo and the floor, on generated sites. */
-export async function benchBuild({ pages, rounds, chart, write }: BuildBench): Promise<void> {
-  const hugo = hugoVersion();
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-build-'));
-  write(`${introduction(folder, hugo)}\n`);
-  // The code is the same for all pages: its bundles are no part of what is measured.
+/** Measures builds, the checker and `npm run dev` against Hugo and lower bounds, on generated sites. */
+export async function benchBuild(
+  { pages, rounds, write }: BenchOptions,
+  name: 'build' | 'checker' = 'build',
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+  write(`${introduction(name, folder)}\n`);
+  // The bundle depends on the code only, so it is not part of the measurement.
   await bundle();
-  const all: Measured[] = [];
+  const all: Results[] = [];
   try {
     for (const count of pages) {
-      const measured = await measureSize(join(folder, String(count)), count, rounds);
-      all.push(measured);
-      write(`${resultLines(measured).join('\n')}\n`);
+      const results: Results = { pages: count, rounds: [] };
+      const site = writeBenchSite(join(folder, String(count), 'site'), count);
+      const steps = stepsOn(site, join(folder, String(count)));
+      for (let round = 0; round < rounds; round++) {
+        const costs: Round = {};
+        for (const step of stepsOf[name]) {
+          const cost = await steps[step]();
+          if (cost) costs[step] = cost;
+        }
+        results.rounds.push(costs);
+      }
+      if (name === 'build') results.dev = await measureDev(site, rounds * savesPerRound);
+      rmSync(join(folder, String(count)), { recursive: true, force: true });
+      all.push(results);
+      write(`${resultTable(results, stepsOf[name])}\n`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  write(`Limits, by the wall time of medians\n${limitLines(all).join('\n')}\n`);
-  const file = resolve(chart ?? join(engineCache, 'build-time.svg'));
-  mkdirSync(dirname(file), { recursive: true });
-  const series = charted.map((step) => ({
-    label: stepLabels[step],
-    points: all.flatMap((one) => {
-      const seconds = figure(one, step, 'wall');
-      return Number.isNaN(seconds) ? [] : [[one.pages, seconds] as const];
-    }),
-  }));
-  writeFileSync(file, timeChart('Seconds against pages', series));
-  write(`The chart is in ${displayPath(file)}.\n`);
+  if (name === 'build') write(`Limits\n${limitTable(all)}`);
 }
 
-async function measureSize(folder: string, pages: number, count: number): Promise<Measured> {
-  const { site, round } = prepareSteps(folder, pages);
-  const rounds: Round[] = [];
-  while (rounds.length < count) rounds.push(await round());
-  const editing = await measureDev(site, count * savesInRound);
-  rmSync(folder, { recursive: true, force: true });
-  return { pages, rounds, editing };
+function stepsOn(site: BenchSite, folder: string): Record<StepName, () => Promise<Cost | undefined>> {
+  const hugo = join(folder, 'hugo');
+  const hasHugo = hugoVersion() !== undefined;
+  if (hasHugo) writeHugoSite(site.pages, hugo);
+  const program = (file: string, ...args: string[]) =>
+    measure(process.execPath, [join(import.meta.dirname, file), ...args], {
+      env: { NODE_ENV: 'production' },
+    });
+  const run = (command: string) =>
+    measure(process.execPath, [...commandLine(command), '--pages', site.pages]);
+  const remove = (...path: string[]) => rmSync(join(...path), { recursive: true, force: true });
+  const buildAfterEdit = async (where: Parameters<BenchSite['edit']>[0]) => {
+    const word = site.edit(where);
+    const cost = await run('build');
+    site.assertBuilt(word);
+    return cost;
+  };
+  const coldBuild = (share: 'pages' | 'site') => {
+    site.clear();
+    site.shareImages(share);
+    return run('build');
+  };
+  return {
+    hugo: async () => {
+      remove(hugo, 'public');
+      return hasHugo ? runHugo(hugo) : undefined;
+    },
+    floor: () => {
+      remove(folder, 'floor');
+      return program('floor.ts', site.pages, join(folder, 'floor'));
+    },
+    parse: () => program('parse-only.ts', site.pages, String(availableParallelism())),
+    cold: () => coldBuild('site'),
+    unchanged: () => run('build'),
+    page: () => buildAfterEdit('page'),
+    shared: () => buildAfterEdit('shared'),
+    navigation: () => buildAfterEdit('navigation'),
+    validate: () => {
+      site.clear();
+      return run('validate');
+    },
+    validateUnchanged: () => run('validate'),
+    validatePage: () => {
+      site.edit('page');
+      return run('validate');
+    },
+    images: () => coldBuild('pages'),
+    cachedImages: () => buildAfterEdit('navigation'),
+  };
 }
 
-function introduction(folder: string, hugo: string | undefined): string {
-  const peer = hugo === undefined ? 'no hugo in PATH to compare with' : `Hugo ${hugo} on the same content`;
-  return `build: generated pages of seven blocks, every second one as authors write
-Node ${process.versions.node}, ${availableParallelism()} cores, ${peer}
-Sites lie in ${folder}; TMPDIR moves them.
-All steps of a round run one after the other, so that other load hits them alike; a ratio is the median of
-the rounds' own. Times are of "npm run COMMAND" without npm, with the code bundled before. Processor time and
-memory (VmHWM, added up over all processes) come from /proc. The floor checks each value by itself, and makes
-neither styles nor scripts nor pictures.
+/** The median of a figure over all rounds; NaN if it was not measured. */
+function figure({ rounds }: Results, step: StepName, of: keyof Cost = 'wall'): number {
+  return median(rounds.flatMap((round) => round[step]?.[of] ?? []));
+}
+
+/** The median of the ratios of all rounds, since the load of the machine differs between rounds. */
+function ratio({ rounds }: Results, step: StepName, base: StepName, of: keyof Cost = 'wall'): number {
+  return median(
+    rounds.flatMap(({ [step]: one, [base]: other }) => (one && other?.[of] ? one[of] / other[of] : [])),
+  );
+}
+
+const format = (value: number, digits: number) => (Number.isNaN(value) ? '–' : value.toFixed(digits));
+
+function resultTable(results: Results, steps: readonly StepName[]): string {
+  const row = (label: string, cells: readonly string[]) =>
+    `  ${label.padEnd(46)}${cells.map((cell) => cell.padStart(10)).join('')}\n`;
+  const bases = (['hugo', 'floor', 'parse'] as const).filter((base) => results.rounds[0]?.[base]);
+  const head = ['wall s', 'cpu s', 'MB', ...bases.flatMap((base) => [`× ${base}`, 'by cpu'])];
+  const rows = steps.map((step) =>
+    row(stepLabels[step], [
+      format(figure(results, step), 2),
+      format(figure(results, step, 'cpu'), 2),
+      format(figure(results, step, 'memory'), 0),
+      ...bases.flatMap((base) => [
+        format(ratio(results, step, base), 2),
+        format(ratio(results, step, base, 'cpu'), 2),
+      ]),
+    ]),
+  );
+  const { start, saves } = results.dev ?? { start: NaN, saves: [] };
+  const dev =
+    `  dev: start to first page ${format(start, 0)} ms; save to data sent ${format(median(saves), 0)} ms ` +
+    `(median of ${saves.length}, ${Math.min(...saves).toFixed(0)} to ${Math.max(...saves).toFixed(0)})\n`;
+  const title = `${results.pages.toLocaleString('en')} pages, median of ${results.rounds.length}`;
+  return row(title, head) + rows.join('') + (results.dev ? dev : '');
+}
+
+function limitTable(all: readonly Results[]): string {
+  const at = (pages: number) => all.find((one) => one.pages === pages) ?? { pages, rounds: [] };
+  const [medium, large] = [at(1000), at(10_000)];
+  const saved = ({ dev }: Results) => median(dev?.saves ?? []);
+  const limits: [value: number, max: number, what: string][] = [
+    [ratio(large, 'cold', 'hugo'), 1.5, '× Hugo: 10,000 pages, cold cache, one share image'],
+    [ratio(large, 'unchanged', 'hugo'), 0.2, '× Hugo: 10,000 pages, nothing changed'],
+    [ratio(large, 'page', 'hugo'), 0.4, '× Hugo: 10,000 pages, one edited'],
+    [figure(large, 'cold', 'memory'), 1024, 'MB: 10,000 pages, cold cache'],
+    [figure(medium, 'page'), 0.5, 's: 1,000 pages, one edited'],
+    [saved(medium), 25, 'ms: 1,000 pages, dev, save to data sent'],
+  ];
+  return limits
+    .map(([value, max, what]) => {
+      const verdict = Number.isNaN(value) ? 'not measured' : value <= max ? 'met' : 'NOT MET';
+      return `  ${verdict.padEnd(13)}${format(value, 2).padStart(8)}   at most ${String(max).padEnd(5)} ${what}\n`;
+    })
+    .join('');
+}
+
+function introduction(name: string, folder: string): string {
+  const hugo = hugoVersion();
+  return `${name}: generated pages of seven blocks, Node ${process.versions.node}, ${availableParallelism()} cores
+${hugo === undefined ? 'Hugo is not installed' : `Hugo ${hugo} on the same content`}; sites in ${folder} (set TMPDIR to move them)
+The steps of a round run in turn, so that other load affects all of them. A ratio is the median of the ratios
+of all rounds. Times are those of "npm run COMMAND" without npm, with the code bundled. Processor time and
+memory cover all processes of a command. The floor has no styles, no scripts and no facts over all pages.
 `;
 }

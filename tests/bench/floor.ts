@@ -1,59 +1,39 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createElement as h } from 'react';
+import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { parse } from 'yaml';
-import { routeOf } from '../../schema/content/routes.ts';
-import { type Block, blocks, isBlockType } from '../../schema/content/blocks/index.ts';
+import { blocks, isBlockType } from '../../schema/content/blocks/index.ts';
 import { pageSettings } from '../../schema/content/page.ts';
-import { site as siteSettings } from '../../schema/content/site.ts';
-import { FloorBlock } from './floor-blocks.ts';
+import { routeOf } from '../../schema/content/routes.ts';
 
-// What a build cannot do without: read with `yaml`, check with zod, render with React; one thread, and
-// neither styles nor scripts nor any question about more than one page.
+// The lower bound of a build with these libraries: reads pages with `yaml`, validates them with zod, and
+// renders their data with React, one element per value; one thread, no styles, no facts over all pages.
 const [folder = '', out = ''] = process.argv.slice(2);
 const read = (file: string): unknown =>
   parse(readFileSync(join(folder, file), 'utf8'), { schema: 'failsafe' });
 
-const { navigation, company } = siteSettings.parse(read('_site.yaml'));
-// Said, as what TypeScript finds by itself follows the order in which it reads files.
-const links = navigation.items.flatMap((item): { label: string; to: string }[] =>
-  'to' in item ? [item] : item.items,
-);
-
 for (const file of globSync('**/*.yaml', { cwd: folder })) {
   if (file.startsWith('_')) continue;
   const page = pageSettings.parse(read(file));
-  const route = routeOf(file);
+  const body = page.blocks.map((block) => h('section', null, element(validBlock(block))));
   const html = renderToStaticMarkup(
-    h(
-      'html',
-      { lang: 'en' },
-      h(
-        'head',
-        null,
-        h('meta', { charSet: 'utf-8' }),
-        h('title', null, `${page.title} | ${company}`),
-        h('meta', { name: 'description', content: page.description }),
-        h('link', { rel: 'stylesheet', href: '/style.css' }),
-      ),
-      h(
-        'body',
-        null,
-        h('header', null, h('nav', null, ...links.map(({ to, label }) => h('a', { href: to }, label)))),
-        h('main', null, ...page.blocks.map((block) => h(FloorBlock, { block: blockOf(block) }))),
-        h('footer', null, company),
-      ),
-    ),
+    h('html', { lang: 'en' }, h('title', null, page.title), h('body', null, ...body)),
   );
-  const target = join(out, route, 'index.html');
+  const target = join(out, routeOf(file), 'index.html');
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, `<!doctype html>${html}`);
 }
 
-function blockOf(written: unknown): Block {
-  const { type = '', use } = written as { type?: string; use?: string }; // checked by zod below
-  if (use !== undefined) return blockOf(read(`_shared/${use}.yaml`));
-  if (!isBlockType(type)) throw new Error(`There is no block ${type}.`);
-  return blocks[type].parse(written);
+function validBlock(data: unknown): unknown {
+  const { type = '', use } = data as { type?: string; use?: string }; // validated below
+  if (use !== undefined) return validBlock(read(`_shared/${use}.yaml`));
+  if (!isBlockType(type)) throw new Error(`unknown block type ${type}`);
+  return blocks[type].parse(data);
+}
+
+function element(data: unknown): ReactNode {
+  if (Array.isArray(data)) return h('ul', null, ...data.map((item) => h('li', null, element(item))));
+  if (typeof data !== 'object' || data === null) return data === undefined ? null : String(data);
+  return Object.entries(data).map(([key, value]) => h('p', { key, className: key }, element(value)));
 }

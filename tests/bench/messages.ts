@@ -1,50 +1,213 @@
-import { median } from './median.ts';
-import { type Pace, senders } from './message-pace.ts';
-import type { Served } from './message-server.ts';
-import { type MeasuredStore, measuredStores } from './message-stores.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import postgres from 'postgres';
+import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
+import { type MessageStore, openMessageStore } from '../../scripts/messages/store.ts';
+import { engineFolder } from '../../scripts/system/project.ts';
+import type { FormDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
+import { isPostgresHere, migrate, startPostgres } from '../support/postgres-server.ts';
+import { secondsOf } from '../support/process-children.ts';
+import type { BenchOptions } from './bench.ts';
+import { addressOf, median } from './measure.ts';
 
-/**
- * Measures how many messages the server takes from visitors who write at the same time, against bare inserts
- * of the same text by as many at once through the same driver, each of which waits for the disk as well.
- */
-export async function benchMessages(count = 4000, rounds = 3): Promise<string> {
-  const stores = await measuredStores();
-  const warming = `after ${Math.ceil(count / 2)} to warm up`;
-  const how = `${warming}, from ${senders} visitors, Node ${process.versions.node}`;
-  const parts = [`messages: ${count} in each of ${rounds} rounds, ${how}\n`];
-  try {
-    for (const store of stores) parts.push(await measured(store, count, rounds));
-  } finally {
-    await Promise.all(stores.map((store) => store.close()));
-  }
-  return parts.join('');
+const visitors = 16;
+const message = 'Our pumps talk too much. '.repeat(20);
+
+/** Messages per second, and microseconds of processor time per message (0 without /proc). */
+interface Throughput {
+  rate: number;
+  cpu: number;
 }
 
-async function measured(store: MeasuredStore, count: number, rounds: number): Promise<string> {
-  const [bare, kept, served]: [Pace[], Pace[], Served[]] = [[], [], []];
-  for (let round = 0; round < rounds; round++) {
-    bare.push(await store.bare(count));
-    kept.push(await store.kept(count));
-    served.push(await store.served(count));
+/** A kind of store. Each measurement uses a new one. */
+interface BenchStore {
+  name: string;
+  /** Inserts each message in its own transaction, with the driver only. */
+  insert(count: number): Promise<Throughput>;
+  /** Stores each message as the server does, without HTTP. */
+  store(count: number): Promise<Throughput>;
+  /** Sends each message to `npm run preview`. */
+  send(count: number): Promise<Throughput>;
+}
+
+/**
+ * Measures how many messages the server accepts from visitors who send at the same time, against inserts of
+ * the same text through the same driver, which wait for the disk as well.
+ */
+export async function benchMessages({ rounds, write }: BenchOptions, count = 4000): Promise<void> {
+  const server = isPostgresHere ? await startPostgres() : undefined;
+  write(
+    `messages: ${count} per round after ${count / 2} to warm up, from ${visitors} visitors on this machine, ` +
+      `median of ${rounds}, Node ${process.versions.node}\n`,
+  );
+  try {
+    for (const store of server ? [sqlite, postgresOn(server)] : [sqlite]) {
+      const kinds = { insert: 'inserts only', store: 'stored', send: 'sent over HTTP and answered' } as const;
+      const results: Record<keyof typeof kinds, Throughput[]> = { insert: [], store: [], send: [] };
+      for (let round = 0; round < rounds; round++)
+        for (const kind of Object.keys(kinds) as (keyof typeof kinds)[])
+          // its own keys
+          results[kind].push(await store[kind](count));
+      write(`${store.name}\n`);
+      for (const [kind, label] of Object.entries(kinds) as [keyof typeof kinds, string][]) {
+        const all = results[kind];
+        const rate = median(all.map(({ rate }) => rate)).toFixed(0);
+        const ratio = median(all.map(({ rate }, round) => rate / (results.insert[round]?.rate ?? NaN)));
+        const cpu = median(all.map(({ cpu }) => cpu)).toFixed(0);
+        write(
+          `  ${label.padEnd(30)}${rate.padStart(7)} /s  ${ratio.toFixed(2)} ×${cpu.padStart(6)} µs cpu\n`,
+        );
+      }
+    }
+  } finally {
+    await server?.stop();
   }
-  const rateOf = (paces: readonly Pace[]) => median(paces.map(({ rate }) => rate));
-  const line = (what: string, paces: readonly Pace[]) => {
-    const rate = rateOf(paces).toFixed(0).padStart(6);
-    // What else the machine does changes from round to round.
-    const ratio = median(paces.map((pace, round) => pace.rate / (bare[round]?.rate ?? NaN))).toFixed(2);
-    const processor = median(paces.map((pace) => pace.processor)).toFixed(0);
-    const cost = `${processor.padStart(4)} µs of processor time`;
-    return `  ${what.padEnd(34)} ${rate} in a second, ${ratio} ×, ${cost}\n`;
+}
+
+/** Has all visitors send `count` messages in total, after half as many to warm up. */
+async function throughput(
+  count: number,
+  processes: readonly (number | undefined)[],
+  send: (index: number) => unknown,
+): Promise<Throughput> {
+  const sendAll = async (from: number, to: number) => {
+    let next = from;
+    const visitor = async () => {
+      while (next < to) await send(next++);
+    };
+    await Promise.all(Array.from({ length: visitors }, visitor));
   };
-  const latencies = served.flatMap((one) => one.latencies).toSorted((a, b) => a - b);
-  const at = (part: number) => (latencies[Math.floor((latencies.length - 1) * part)] ?? NaN).toFixed(1);
-  const first = served.map((one) => Math.round(one.first)).join(', ');
-  return [
-    `${store.name}\n`,
-    line('bare inserts, each on the disk', bare),
-    line('kept by the store for the server', kept),
-    line('sent over HTTP and answered', served),
-    `  an answer took ${at(0.5)} ms (median), ${at(0.99)} ms (99 of 100)\n`,
-    `  the first on a new folder was answered ${first} ms after the server said its address\n`,
-  ].join('');
+  await sendAll(-Math.ceil(count / 2), 0);
+  const cpuSeconds = () => processes.reduce<number>((sum, id) => sum + (id ? secondsOf(id) : 0), 0);
+  const [cpuBefore, start] = [cpuSeconds(), performance.now()];
+  await sendAll(0, count);
+  const seconds = (performance.now() - start) / 1000;
+  return { rate: count / seconds, cpu: ((cpuSeconds() - cpuBefore) / count) * 1e6 };
+}
+
+const table = 'create table bare (id %, name text, email text, message text)';
+const insert = 'insert into bare (name, email, message) values';
+
+const sqlite: BenchStore = {
+  name: 'SQLite, write-ahead log, synchronous = full',
+  insert: (count) =>
+    inFolder(async (folder) => {
+      const database = new DatabaseSync(join(folder, 'bare.db'));
+      database.exec('pragma journal_mode = wal; pragma synchronous = full');
+      database.exec(table.replace('%', 'integer primary key'));
+      const statement = database.prepare(`${insert} (?, ?, ?)`);
+      const run = (index: number) => statement.run(`Visitor ${index}`, 'ada@example.org', message);
+      return throughput(count, [process.pid], run).finally(() => database.close());
+    }),
+  store: (count) => inFolder((folder) => storeAll(count, openMessageStore(folder, {}))),
+  send: (count) => inFolder((folder) => sendToServer(folder, count)),
+};
+
+function postgresOn(server: Awaited<ReturnType<typeof startPostgres>>): BenchStore {
+  let databases = 0;
+  const quiet = { fetch_types: false, onnotice() {} };
+  const migrated = async () => {
+    const url = await server.create(`bench_${databases++}`);
+    const sql = postgres(url, { ...quiet, max: 1 });
+    await migrate(sql);
+    await sql.end();
+    return url;
+  };
+  return {
+    name: 'PostgreSQL, synchronous_commit = on',
+    insert: async (count) => {
+      const sql = postgres(await server.create(`bench_${databases++}`), { ...quiet, max: visitors });
+      await sql.unsafe(table.replace('%', 'bigint generated always as identity primary key'));
+      const values = (index: number) => [`Visitor ${index}`, 'ada@example.org', message];
+      const run = (index: number) => sql.unsafe(`${insert} ($1, $2, $3)`, values(index), { prepare: true });
+      return throughput(count, [process.pid], run).finally(() => sql.end());
+    },
+    store: async (count) => storeAll(count, openDatabaseStore(await migrated(), {})),
+    send: (count) => inFolder(async (folder) => sendToServer(folder, count, await migrated(), server.pid())),
+  };
+}
+
+async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+  return work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+async function storeAll(count: number, store: MessageStore): Promise<Throughput> {
+  try {
+    await store.open();
+    return await throughput(count, [process.pid], (index) =>
+      store.store({
+        keys: [String(index)],
+        form: null,
+        language: null,
+        source: 'bench',
+        limits: { perClient: 0, perHour: 0, perDay: 0 },
+        message: { name: `Visitor ${index}`, email: 'ada@example.org', company: null, message, other: {} },
+        words: null,
+      }),
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+const noLimits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_PER_DAY: '0' };
+const noDelivery = { SMTP_URL: '', MAIL_API_URL: '', WEBHOOK_URL: '', MAIL_TO: '' };
+const form: FormDefinition = {
+  language: 'en',
+  site: 'Harbour',
+  fields: [
+    { name: 'name', label: 'Name', kind: 'text', required: true },
+    { name: 'email', label: 'Email', kind: 'email', required: true },
+    { name: 'message', label: 'Message', kind: 'long-text', required: true },
+  ],
+};
+
+async function sendToServer(
+  folder: string,
+  count: number,
+  database = '',
+  databaseProcess?: number,
+): Promise<Throughput> {
+  const [out, pages] = [join(folder, 'dist'), join(folder, 'pages')];
+  for (const path of [out, pages]) mkdirSync(path);
+  writeFileSync(join(out, 'index.html'), '<h1>Home</h1>');
+  writeFileSync(join(out, 'ask-form.json'), JSON.stringify(form));
+  const options = ['--pages', pages, '--out', out, '--data', join(folder, 'data'), '--port', '0'];
+  const server = spawn(process.execPath, ['scripts/run.mjs', 'preview', ...options], {
+    cwd: engineFolder,
+    env: { ...process.env, ...noLimits, ...noDelivery, DATABASE_URL: database },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: visitors });
+  try {
+    const address = await addressOf(server);
+    return await throughput(count, [server.pid, databaseProcess], async (index) => {
+      const url = `${address}/functions/v1/send-contact-email?form=/ask&seconds=9&id=${index}`;
+      const body = JSON.stringify({ name: `Visitor ${index}`, email: 'ada@example.org', message });
+      const status = await post(url, body, agent);
+      if (status !== 200) throw new Error(`A message was answered with ${status}.`);
+    });
+  } finally {
+    agent.destroy();
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+}
+
+/** Posts JSON, and resolves with the status at the end of the response. */
+function post(url: string, body: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    request(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end(body);
+  });
 }

@@ -3,18 +3,15 @@ import { join } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { parse } from 'yaml';
 
-// The lower bound of any checker that reads YAML with this parser, on so many threads.
+// The lower bound of a checker that reads YAML: parses all files of a folder, on a number of threads.
 const [folder = '', threads = '1'] = process.argv.slice(2);
 const count = Number(threads);
-const first = isMainThread ? 0 : (workerData as number); // given below
+const first = isMainThread ? 0 : (workerData as number); // set below
 if (isMainThread)
   for (let thread = 1; thread < count; thread++)
-    new Worker(import.meta.filename, { argv: [folder, threads], workerData: thread }).on(
-      'error',
-      (problem) => {
-        throw problem;
-      },
-    );
+    new Worker(import.meta.filename, { argv: [folder, threads], workerData: thread }).on('error', (error) => {
+      throw error;
+    });
 const files = globSync('**/*.yaml', { cwd: folder }).toSorted();
 for (let at = first; at < files.length; at += count)
   parse(readFileSync(join(folder, files[at] ?? ''), 'utf8'));

@@ -1,86 +1,185 @@
 import { existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { chromium } from 'playwright';
+import { dirname, extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { type Load, loadPage } from './load-page.ts';
-import { serveVariant, type Variant, variants } from './serve-variant.ts';
+import { speculationRulesPath, rulesType } from '../../scripts/outputs/headers.ts';
+import { listen } from '../../scripts/server/listen.ts';
+import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
+import { contentTypes, textEndings, unknownType } from '../../scripts/system/content-types.ts';
+import type { BenchOptions } from './bench.ts';
 
-const rounds = 24;
+/** The visits per round; a mean of few visits differs by more than the limit of 5 %. */
+const visitsPerRound = 8;
+
+const movingPointer =
+  'addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))';
+
+/** Variants of a site: how each changes the HTML of a page. */
+const variants = {
+  'as built': (html: string) => html,
+  'without script': (html: string) =>
+    html.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->/gs, ''),
+  /** The pointer moves from the load event on, so that the application starts as early as possible. */
+  'started at load': (html: string) => html.replace(/(?=<\/head>)/, `<script>${movingPointer}</script>`),
+};
+type Variant = keyof typeof variants;
 const names = Object.keys(variants) as Variant[]; // the keys of that very object
 
-/** Measures what a visitor on a slow phone experiences, against the same pages without any script. */
-export async function benchVisitor(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+/** Measures page loads on a slow phone, against the same pages without script. */
+export async function benchVisitor({ rounds, write }: BenchOptions): Promise<void> {
+  const visits = rounds * visitsPerRound;
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   const { diagnostics } = await buildSite('pages', folder);
-  if (filterErrors(diagnostics).length > 0)
-    throw new Error('The pages have faults: `npm run validate` says which.');
-  const routes = chosenRoutes(folder);
+  if (filterErrors(diagnostics).length > 0) throw new Error('The pages have errors; run `npm run validate`.');
   const servers = await Promise.all(
-    names.map(async (name) => [name, await serveVariant(folder, name)] as const),
+    names.map(async (name) => ({ name, ...(await serveVariant(folder, name)) })),
   );
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
-  const lines = [
-    `visitor: ${rounds} first visits on slow 4G (1.6 Mbit/s, 150 ms) at a quarter of the processor speed,`,
-    'each figure the mean of the middle half, the variants taking turns. Milliseconds depend on this machine',
-    `(${cpus().length} cores) and its load, ratios hardly.`,
-    '',
-    `${''.padEnd(28)}        as built         without script          started at load`,
-    `${'route'.padEnd(28)}   LCP   TBT     CLS     LCP   TBT   ratio     LCP   TBT   ratio`,
-  ];
+  write(`visitor: ${visits} first visits on slow 4G (1.6 Mbit/s, 150 ms) at a quarter of the processor speed
+Each figure is the interquartile mean; the variants take turns. Milliseconds depend on this machine
+(${cpus().length} cores) and its load, ratios hardly.
+
+${'route'.padEnd(28)}${'variant'.padEnd(18)} LCP ms  ratio  TBT ms    CLS
+`);
   try {
-    for (const route of routes) {
-      const loads: Record<Variant, Load[]> = { asBuilt: [], withoutScript: [], startedAtLoad: [] };
-      for (let round = 0; round < rounds; round++) {
-        // The first of a round finds the machine in another state than the second, so each is first equally
-        // often.
+    for (const route of sampleRoutes(folder)) {
+      const loads: Record<Variant, Load[]> = { 'as built': [], 'without script': [], 'started at load': [] };
+      for (let visit = 0; visit < visits; visit++)
+        // Each variant is first equally often, as the first load of a round finds the machine idle.
         for (let turn = 0; turn < servers.length; turn++) {
-          const [name, { address }] = servers[(round + turn) % servers.length]!; // within its length
+          const { name, address } = servers[(visit + turn) % servers.length]!; // within its length
           loads[name].push(await loadPage(browser, address + route));
         }
-      }
-      const of = (name: Variant, figure: keyof Load) =>
+      const mean = (name: Variant, figure: keyof Load) =>
         interquartileMean(loads[name].map((load) => load[figure]));
-      const ratio = (name: Variant) => (of(name, 'lcp') / of('withoutScript', 'lcp')).toFixed(2);
-      const cells = [
-        of('asBuilt', 'lcp').toFixed(0).padStart(6),
-        of('asBuilt', 'tbt').toFixed(0).padStart(6),
-        of('asBuilt', 'cls').toFixed(4).padStart(8),
-        of('withoutScript', 'lcp').toFixed(0).padStart(8),
-        of('withoutScript', 'tbt').toFixed(0).padStart(6),
-        ratio('asBuilt').padStart(8),
-        of('startedAtLoad', 'lcp').toFixed(0).padStart(8),
-        of('startedAtLoad', 'tbt').toFixed(0).padStart(6),
-        ratio('startedAtLoad').padStart(8),
-      ];
-      lines.push(route.padEnd(28) + cells.join(''));
+      for (const name of names) {
+        const [lcp, tbt, cls] = [mean(name, 'lcp'), mean(name, 'tbt'), mean(name, 'cls')];
+        const ratio = (lcp / mean('without script', 'lcp')).toFixed(2);
+        write(
+          route.padEnd(28) +
+            name.padEnd(18) +
+            `${lcp.toFixed(0).padStart(7)}${ratio.padStart(7)}${tbt.toFixed(0).padStart(8)}${cls.toFixed(4).padStart(8)}\n`,
+        );
+      }
     }
   } finally {
     await browser.close();
-    for (const [, server] of servers) server.close();
+    for (const { close } of servers) close();
     rmSync(folder, { recursive: true, force: true });
   }
-  return `${lines.join('\n')}\n`;
 }
 
-/** The home page, the lightest page and the heaviest. */
-function chosenRoutes(folder: string): string[] {
-  const pages = globSync('**/index.html', { cwd: folder }).map((file) => ({
-    route: `/${dirname(file).replace(/^\.$/, '')}`,
-    size: statSync(join(folder, file)).size,
-  }));
-  // A redirect has no data for navigation.
-  const bySize = pages
+/** The home page, the smallest page and the largest. */
+function sampleRoutes(folder: string): string[] {
+  const bySize = globSync('**/index.html', { cwd: folder })
+    .map((file) => ({
+      route: `/${dirname(file).replace(/^\.$/, '')}`,
+      size: statSync(join(folder, file)).size,
+    }))
+    // A redirect has no data for navigation.
     .filter(({ route }) => existsSync(join(folder, route, 'page.json')))
     .toSorted((one, other) => one.size - other.size);
   return [...new Set(['/', bySize[0]?.route ?? '/', bySize.at(-1)?.route ?? '/'])];
 }
 
-/** The interquartile mean: finer than a median, and slow moments of the machine do not count. */
+/** Finer than a median, and not affected by slow moments of the machine. */
 function interquartileMean(values: number[]): number {
   const quarter = Math.floor(values.length / 4);
   const half = values.toSorted((one, other) => one - other).slice(quarter, values.length - quarter);
   return half.reduce((sum, value) => sum + value, 0) / half.length;
+}
+
+/** Serves a variant of a built site, compressed, with one header that makes browsers do work. */
+async function serveVariant(folder: string, name: Variant): Promise<{ address: string; close(): void }> {
+  const rules = name === 'without script' ? {} : { 'Speculation-Rules': `"${speculationRulesPath}"` };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const file = extname(path) ? path : join(path, 'index.html');
+    readFile(join(folder, file)).then(
+      (bytes) => {
+        const body = file.endsWith('.html') ? Buffer.from(variants[name](bytes.toString())) : bytes;
+        const extension = extname(file).slice(1);
+        const isText = textEndings.includes(extension);
+        const type = path === speculationRulesPath ? rulesType : (contentTypes[extension] ?? unknownType);
+        const encoding = isText ? { 'Content-Encoding': 'gzip' } : {};
+        response.writeHead(200, { 'Content-Type': type, ...encoding, ...rules });
+        response.end(isText ? gzipSync(body) : body);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  const address = await listen(server, 0, '127.0.0.1');
+  return {
+    address,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Largest contentful paint and total blocking time in milliseconds, and cumulative layout shift. */
+interface Load {
+  lcp: number;
+  tbt: number;
+  cls: number;
+}
+
+/** Milliseconds after the load event; less than the delay after which the application starts without input. */
+const observedTime = 2000;
+/** Slow 4G as in Lighthouse. */
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+};
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** Loads a page as a new visitor on a slow phone. */
+async function loadPage(browser: Browser, address: string): Promise<Load> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(() => {
+    // TypeScript's library does not have these kinds of entries yet.
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean };
+    const load = { lcp: 0, cls: 0 };
+    const tasks: PerformanceEntry[] = [];
+    Object.assign(window, { load, tasks });
+    const observe = (type: string, add: (entry: Entry) => void) =>
+      new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(add)).observe({
+        type,
+        buffered: true,
+      });
+    observe('largest-contentful-paint', ({ startTime }) => (load.lcp = startTime));
+    observe('longtask', (task) => tasks.push(task));
+    observe('layout-shift', ({ value, hadRecentInput }) => (load.cls += hadRecentInput ? 0 : value));
+  });
+  await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
+  await page.waitForTimeout(observedTime);
+  const load = await page.evaluate(() => {
+    // set by the script above
+    const { load, tasks } = window as unknown as { load: Omit<Load, 'tbt'>; tasks: PerformanceEntry[] };
+    const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    // As in Lighthouse: the part above 50 ms of each task after the first contentful paint.
+    const blocked = ({ startTime, duration }: PerformanceEntry) =>
+      Math.max(0, startTime + duration - Math.max(startTime, firstPaint) - 50);
+    return { ...load, tbt: tasks.reduce((sum, task) => sum + blocked(task), 0) };
+  });
+  await context.close();
+  return load;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeManyPages } from '../bench/many-pages.ts';
+import { writeManyPages } from '../support/generated-site.ts';
 import { build } from '../../scripts/build.ts';
 import { Progress } from '../../scripts/system/progress.ts';
 import { runCommand } from '../support/run-command.ts';

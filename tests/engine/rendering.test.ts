@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createElement as h, Suspense, useId } from 'react';
 import { afterAll, expect, test } from 'vitest';
 import { type Block, blockTypes as types } from '../../schema/content/blocks/index.ts';
-import { writeManyPages } from '../bench/many-pages.ts';
+import { writeManyPages } from '../support/generated-site.ts';
 import { answers } from '../../scripts/outputs/documents.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { readSite } from '../../scripts/source/load-site.ts';

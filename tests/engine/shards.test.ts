@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeManyPages } from '../bench/many-pages.ts';
+import { writeManyPages } from '../support/generated-site.ts';
 import { build } from '../../scripts/build.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { PageFacts } from '../../schema/checker/facts.ts';
 import type { CachedFile } from '../../legacy/schema/check/file-state.ts';
 import { SiteCheck } from '../../schema/checker/check.ts';
-import { writeManyPages } from '../bench/many-pages.ts';
+import { writeManyPages } from '../support/generated-site.ts';
 import { assetsReader } from '../../scripts/source/read-public.ts';
 import { FactsCache } from '../../scripts/source/facts-cache.ts';
 import { readSourceFiles } from '../../scripts/source/read-pages.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runTasks, startWorker } from '../../scripts/system/worker.ts';
-import { writeManyPages } from '../bench/many-pages.ts';
+import { writeManyPages } from '../support/generated-site.ts';
 import { SiteLoader } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';

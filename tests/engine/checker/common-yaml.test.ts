@@ -7,9 +7,7 @@ import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { fastReadYaml } from '../../../schema/yaml/fast-read.ts';
 import { parseTree } from '../../../schema/yaml/parse.ts';
 import { findAt, isInBrackets, spanAt } from '../../../schema/yaml/spans.ts';
-import { authoredPage } from '../../bench/authored-page.ts';
-import { madeUpText } from '../../bench/made-up-text.ts';
-import { plainPage } from '../../bench/plain-page.ts';
+import { authoredPage, plainPage, textGenerator } from '../../support/generated-site.ts';
 import { fixtureFolder } from '../../support/fixture-site.ts';
 import { sampled, unsampled } from '../../support/sampled.ts';
 import { dice } from './mutants.ts';
@@ -31,8 +29,8 @@ const generated = Array.from({ length: 40 }, (_, number) => {
   const links = { next: '/one', other: '/two' };
   const kind = { isArticle: number % 3 === 0, hasForm: number % 5 === 0, usesShared: number % 7 === 0 };
   return number % 2 === 0
-    ? plainPage(number, links.next, madeUpText(number))
-    : authoredPage(number, { ...links, ...kind }, madeUpText(number));
+    ? plainPage(number, links.next, textGenerator(number))
+    : authoredPage(number, { ...links, ...kind }, textGenerator(number));
 });
 const pages = [...fixtures, ...examples, ...generated];
 

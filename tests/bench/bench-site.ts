@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileOf, isArticle, routeOf, usesShared, writeManyPages } from '../support/generated-site.ts';
+
+/** A generated site and the edits that the benchmark makes. */
+export interface BenchSite {
+  pages: string;
+  /** The route of the page that is edited. It ends with the shared block. */
+  route: string;
+  /** Deletes the output and the caches. */
+  clear(): void;
+  /** Changes one word, and returns the new one, which is unique on the site. */
+  edit(where: 'page' | 'shared' | 'navigation'): string;
+  /** Chooses one share image for each page, or one for the site. */
+  shareImages(share: 'pages' | 'site'): void;
+  /** Throws unless the built page contains a word. */
+  assertBuilt(word: string): void;
+}
+
+/** Generates a site in a folder. */
+export function writeBenchSite(folder: string, count: number): BenchSite {
+  const pages = join(folder, 'pages');
+  writeManyPages(pages, count);
+  const numbers = Array.from({ length: count }, (_, at) => (at + Math.floor(count / 2)) % count);
+  const edited = numbers.find((number) => usesShared(number, count) && !isArticle(number)) ?? 0;
+  const route = routeOf(edited);
+  const edits = {
+    page: [fileOf(edited), /^( +lead: )\w+/m],
+    shared: ['_shared/call.yaml', /^(lead: )\w+/m],
+    navigation: ['_site.yaml', /(items: \[\{ label: )\w+/],
+  } as const;
+  let editCount = 0;
+  return {
+    pages,
+    route,
+    clear: () => {
+      for (const name of readdirSync(folder).filter((name) => name !== 'pages'))
+        rmSync(join(folder, name), { recursive: true, force: true });
+    },
+    edit: (where) => {
+      const [path, pattern] = edits[where];
+      const file = join(pages, path);
+      const word = `Edited${(editCount += 1)}`;
+      writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, `$1${word}`));
+      return word;
+    },
+    shareImages: (share) => {
+      const file = join(pages, '_site.yaml');
+      const settings = readFileSync(file, 'utf8').replace(/^share: .*\n/m, '');
+      writeFileSync(file, `${settings}share: ${share}\n`);
+    },
+    assertBuilt: (word) => {
+      const html = readFileSync(join(folder, 'dist', route, 'index.html'), 'utf8');
+      if (!html.includes(word)) throw new Error(`The built page ${route} does not show the last edit.`);
+    },
+  };
+}

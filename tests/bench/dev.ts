@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { engineFolder } from '../../scripts/system/project.ts';
+import type { BenchSite } from './bench-site.ts';
+import { addressOf } from './measure.ts';
+
+/** The latency of `npm run dev` in milliseconds. */
+export interface DevLatency {
+  /** From the start of the command, with a warm cache, to the end of the first page. */
+  start: number;
+  /** From each save to the end of the changed page's data. */
+  saves: number[];
+}
+
+/** Starts the dev server twice, first to fill its caches, and saves a page a number of times. */
+export async function measureDev(site: BenchSite, saves: number): Promise<DevLatency> {
+  await withDevServer(site, async () => {});
+  return withDevServer(site, async (address, start) => {
+    // Vite's client in a browser connects like this.
+    const socket = new WebSocket(address.replace('http', 'ws'), 'vite-hmr');
+    await once(socket, 'open');
+    const pageData = async () => (await fetch(`${address}${site.route}/page.json`)).text();
+    let onMessage = (_text: string) => Promise.resolve();
+    socket.addEventListener('message', ({ data }) => void onMessage(String(data)));
+    const save = () =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        const word = site.edit('page');
+        // A message holds the data of the page or says that there is new data.
+        onMessage = async (text) => {
+          if (text.includes(word) || (await pageData()).includes(word)) resolve(performance.now() - start);
+        };
+      });
+    // The watcher may still be starting and miss the first saves.
+    while ((await Promise.race([save(), pause(1000, 'missed')])) === 'missed');
+    const times: number[] = [];
+    while (times.length < saves) {
+      await pause(200);
+      times.push(await save());
+    }
+    socket.close();
+    return { start, saves: times };
+  });
+}
+
+async function withDevServer<Result>(
+  site: BenchSite,
+  work: (address: string, start: number) => Promise<Result>,
+): Promise<Result> {
+  const start = performance.now();
+  const args = ['scripts/run.mjs', 'dev', '--pages', site.pages, '--port', '0'];
+  const server = spawn(process.execPath, args, { cwd: engineFolder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(server, 'close');
+  try {
+    const address = await addressOf(server);
+    const response = await fetch(address + site.route);
+    const html = await response.text();
+    if (!response.ok) throw new Error(`npm run dev answered with ${response.status}:\n${html}`);
+    return await work(address, performance.now() - start);
+  } finally {
+    server.kill();
+    await closed;
+  }
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { engineFolder } from '../../scripts/system/project.ts';
+import { childrenOf, inProc } from '../support/process-children.ts';
+
+/** The cost of a program with all processes that it starts. */
+export interface Cost {
+  /** Seconds of wall time. */
+  wall: number;
+  /** Seconds of processor time, on all cores; 0 without /proc. */
+  cpu: number;
+  /** Megabytes: the sum of the peaks of all processes (VmHWM); 0 without /proc. */
+  memory: number;
+}
+
+/**
+ * Runs a program and measures it with /proc: processor time in steps of 10 ms, and the peak memory of each
+ * process, sampled 50 times a second. Measures one program at a time.
+ */
+export async function measure(
+  program: string,
+  args: readonly string[],
+  { cwd = engineFolder, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Cost> {
+  const cpuBefore = childSeconds();
+  const start = performance.now();
+  const child = spawn(program, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const peaks = new Map<number, number>();
+  const timer = setInterval(() => samplePeaks(child.pid, peaks), 20);
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('exit', resolve),
+  ).finally(() => clearInterval(timer));
+  const wall = (performance.now() - start) / 1000;
+  if (code !== 0)
+    throw new Error(`${program} ${args.join(' ')} exited with ${code}:\n${(await output).join('')}`);
+  const kilobytes = [...peaks.values()].reduce((sum, peak) => sum + peak, 0);
+  return { wall, cpu: childSeconds() - cpuBefore, memory: kilobytes / 1024 };
+}
+
+function samplePeaks(pid: number | undefined, peaks: Map<number, number>): void {
+  if (pid === undefined) return;
+  const peak = Number(/^VmHWM:\s+(\d+)/m.exec(inProc(`${pid}/status`))?.[1] ?? 0);
+  peaks.set(pid, Math.max(peak, peaks.get(pid) ?? 0));
+  for (const child of childrenOf(pid)) samplePeaks(child, peaks);
+}
+
+/** User and system time of all children that have exited: fields 16 and 17 of proc(5)'s `stat`. */
+function childSeconds(): number {
+  const [, fields = ''] = /.*\) (.*)/s.exec(inProc('self/stat')) ?? [];
+  const [user = '0', system = '0'] = fields.split(' ').slice(13, 15);
+  return (Number(user) + Number(system)) / 100;
+}
+
+/** The arguments with which npm starts Node for a command. */
+export function commandLine(name: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [node, ...args] = scripts[name]?.split(' ') ?? [];
+  if (node !== 'node') throw new Error(`package.json does not start ${name} with Node.`);
+  return args;
+}
+
+/** The median; NaN for no values. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+/** Resolves with the address that a server prints, without the slash at its end. */
+export function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    for (const stream of [server.stdout, server.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const address = /http:\/\/127\.0\.0\.1:\d+(?=\/)/.exec(output)?.[0];
+        if (address !== undefined) resolve(address);
+      });
+    server.once('close', (code) => reject(new Error(`The server exited with ${code}:\n${output}`)));
+  });
+}
