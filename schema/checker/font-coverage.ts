@@ -17,11 +17,11 @@ import type { SiteFiles } from './check.ts';
 
 /** Nothing where all text is set in fonts of the device. */
 export function fontCoverageOf({ theme }: Site, { fonts }: Pick<Assets, 'fonts'>): FontCoverage | undefined {
-  const own = Object.values(theme.customFonts ?? {}).flatMap((address) => {
+  const own = Object.values(theme.ownFonts ?? {}).flatMap((address) => {
     const font = fonts?.get(address);
     return font && !('fault' in font) ? [font.letters] : [];
   });
-  const isBuiltIn = theme.fonts !== 'system' && theme.customFonts?.text === undefined;
+  const isBuiltIn = theme.fonts !== 'system' && theme.ownFonts?.text === undefined;
   const all = isBuiltIn ? [builtInFontCharacters, ...own] : own;
   if (all.length === 0) return undefined;
   return { common: all.reduce(inBoth), isBuiltIn, isOwn: own.length > 0 };
@@ -144,7 +144,7 @@ const heavy = 60_000;
 
 /** A site with what is known of its own fonts. */
 export function withFontFacts(site: Site, { fonts }: Pick<Assets, 'fonts'>): Site {
-  const known = Object.values(site.theme.customFonts ?? {}).flatMap((address) => {
+  const known = Object.values(site.theme.ownFonts ?? {}).flatMap((address) => {
     const font = fonts?.get(address);
     if (!font || 'fault' in font) return [];
     const { letters: _, ...facts } = font;
@@ -161,9 +161,9 @@ export function fontDiagnostics(
   ofSite = '',
 ): Diagnostic[] {
   const { site, document, place } = file;
-  if (!document || !site?.theme.customFonts) return [];
+  if (!document || !site?.theme.ownFonts) return [];
   const letters = charactersIn(files, file, ofSite);
-  return Object.entries(site.theme.customFonts).flatMap(([name, address]) => {
+  return Object.entries(site.theme.ownFonts).flatMap(([name, address]) => {
     const font = fonts?.get(address);
     // That there is no such file is told as of any other.
     if (!font) return [];

@@ -43,7 +43,7 @@ export const theme = z.strictObject({
     .enum(['figtree', 'space-grotesk', 'system'])
     .default('figtree')
     .describe('The letters that all pages are set in.'),
-  customFonts: z
+  ownFonts: z
     .strictObject({
       text: fontFile.optional().describe('The letters of all text, if they are your own.'),
       bold: fontFile.optional().describe('Their bold ones, if these lie in a file of their own.'),

@@ -40,7 +40,7 @@ export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; 
 }
 
 /** The files of the fonts that titles and small words of a site are set in; nothing for the usual ones. */
-function fontsOf({ customFonts: own, fonts }: Site['theme'], publicFolder: string): ShareLook['fonts'] {
+function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string): ShareLook['fonts'] {
   const files = (address: string | undefined) =>
     address === undefined ? [] : [findFile(publicFolder, address)];
   if (own?.headings ?? own?.text)

@@ -145,7 +145,7 @@ const builtIn: Record<Site['theme']['fonts'], { text?: Family; headings?: Family
 };
 
 export function siteFonts(site: Site): SiteFonts {
-  const { fonts, customFonts: own } = site.theme;
+  const { fonts, ownFonts: own } = site.theme;
   const customText = own?.text === undefined ? undefined : customFamily('Own', site, own.text, own.bold);
   const ownHeadings =
     own?.headings === undefined ? undefined : customFamily('Own headings', site, own.headings);
