@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -14,6 +23,7 @@ export interface ScratchClone {
 
 const code = [
   'index.html',
+  'legacy',
   'package.json',
   'package-lock.json',
   'recipes',
@@ -30,7 +40,7 @@ const tests = ['.vscode', 'docs', 'tests', 'vitest.config.ts', 'README.md'];
 export function scratchClone({ withTests = false } = {}): ScratchClone {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-clone-'));
   for (const path of withTests ? [...code, ...tests] : code)
-    cpSync(path, join(folder, path), { recursive: true });
+    if (existsSync(path)) cpSync(path, join(folder, path), { recursive: true });
   // Package by package: what a command leaves in node_modules is its own.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync('node_modules'))
