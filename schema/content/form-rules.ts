@@ -1,5 +1,5 @@
 import type { FileKind } from './upload-types.ts';
-import type { Reasons } from '../../legacy/supabase/functions/_shared/reasons/english.ts';
+import type { Texts } from './words.ts';
 
 /**
  * What the page runs that acknowledges a post without script, `/ask/question-sent.html`: it takes away the
@@ -61,30 +61,8 @@ export interface AnswerProblem {
   /** The author's own sentence. */
   text?: string;
 }
-export type Reason =
-  | 'required'
-  | 'choose'
-  | 'chooseSome'
-  | 'tick'
-  | 'email'
-  | 'url'
-  | 'number'
-  | 'whole'
-  | 'step'
-  | 'least'
-  | 'most'
-  | 'date'
-  | 'earliest'
-  | 'latest'
-  | 'short'
-  | 'long'
-  | 'pattern'
-  | 'file'
-  | 'fileKind'
-  | 'fileSize'
-  | 'fileCount'
-  | 'filesSize'
-  | 'fileAgain';
+export type AnswerMessages = Texts['answers'];
+export type Reason = keyof AnswerMessages;
 
 /** The answer as it is kept, what is wrong with it, or that no such field sends this. */
 export type AnswerResult = { answer: string } | { problem: AnswerProblem } | { isForeign: true };
@@ -231,17 +209,19 @@ export interface Puzzle {
 export const puzzleText = ({ form, id, at, answers }: Puzzle): string =>
   JSON.stringify([form, id, at, answers]);
 
-/** Says what is wrong with an answer in sentences of a language. */
-export function reasonSentence(
+/** Describes a problem with the messages of a language. */
+export function formatProblem(
   { reason, values = {}, text }: AnswerProblem,
-  reasons: Reasons,
-  language: string,
+  messages: AnswerMessages,
+  language?: string,
 ): string {
   if (text !== undefined) return text;
-  return reasons[reason].replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name] ?? '', language));
+  return messages[reason].replace(/\{(\w+)\}/g, (_, name: string) =>
+    formatValue(values[name] ?? '', language),
+  );
 }
 
-function shown(value: string | number, language: string): string {
+function formatValue(value: string | number, language?: string): string {
   if (typeof value === 'number')
     return new Intl.NumberFormat(language, { maximumFractionDigits: 9 }).format(value);
   if (!isDay(value)) return value;

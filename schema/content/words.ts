@@ -1,108 +1,46 @@
-import { dutch } from '../../legacy/schema/words/dutch.ts';
-import { french } from '../../legacy/schema/words/french.ts';
-import { german } from '../../legacy/schema/words/german.ts';
-import { italian } from '../../legacy/schema/words/italian.ts';
-import { polish } from '../../legacy/schema/words/polish.ts';
-import { portuguese } from '../../legacy/schema/words/portuguese.ts';
-import { spanish } from '../../legacy/schema/words/spanish.ts';
+import de from './words/de.json' with { type: 'json' };
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import fr from './words/fr.json' with { type: 'json' };
+import it from './words/it.json' with { type: 'json' };
+import nl from './words/nl.json' with { type: 'json' };
+import pl from './words/pl.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
 
-/** Each word that a page needs besides those of its author. A name in braces stands for what is put there. */
-export const english = {
-  // the header
-  navigation: 'Main',
-  menu: 'Menu',
-  close: 'Close',
-  skip: 'Skip to the content',
-  home: 'to the home page',
-  colors: 'Switch between light and dark',
-  announcement: 'News',
-  // the search
-  search: 'Search',
-  searchHint: 'What are you looking for?',
-  searchResults: 'Results: {count}',
-  searchNothing: 'Nothing was found.',
-  searchMore: 'More results',
-  searchFailed: 'The search cannot be loaded at the moment. Please try again later.',
-  // what moves, opens or leads on
-  pause: 'Stop the logos',
-  play: 'Start the logos',
-  pauseHeadline: 'Stop the headline',
-  enlarge: 'Enlarge the picture',
-  previous: 'Previous picture',
-  next: 'Next picture',
-  more: 'Read more',
-  profile: 'Profile',
-  newTab: 'opens in a new tab',
-  jump: 'Jump to a letter',
-  contents: 'On this page',
-  // articles
-  nextArticle: 'Read next',
-  filter: 'Show articles about',
-  all: 'All',
-  read: 'Read',
-  pages: 'Pages',
-  page: 'Page {number}',
-  previousPage: 'Previous',
-  nextPage: 'Next',
-  // tables, events and jobs
-  yes: 'yes',
-  no: 'no',
-  when: 'When',
-  where: 'Where',
-  calendar: 'Add to your calendar',
-  hours: 'Hours',
-  pay: 'Pay',
-  applyBy: 'Apply by',
-  // what comes from another site
-  playFilm: 'Play the film',
-  playSound: 'Play the sound',
-  showMap: 'Show the map',
-  showOther: 'Show what is there',
-  agreement: 'If you agree, this is loaded from {host}, which then learns of your visit.',
-  // forms
-  optional: 'optional',
-  choose: 'Please choose',
-  takesFile: '{kinds}, at most {size}',
-  takesFiles: 'At most {count} files, {kinds}: each {size}, together {total}',
-  nextStep: 'Next',
-  previousStep: 'Back',
-  step: 'Step {step} of {count}',
-  sending: 'Sending…',
-  success: 'Thank you. Your message has arrived.',
-  failure: 'Your message was not sent.',
-  offline: 'You are offline. What you wrote is kept here: send it when you are connected again.',
-};
-
-/** The words of a language. */
-export type Words = Record<keyof typeof english, string>;
-
-/** The languages that are built in, by the first letters of their code. */
-export const languages: Readonly<Record<string, Words>> = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-  it: italian,
-  nl: dutch,
-  pt: portuguese,
-  pl: polish,
-};
-
+/**
+ * The built-in texts of a language: `words` of pages, messages about the `answers` of a form, and `replies`
+ * of the contact function. Names in braces are placeholders.
+ */
+export type Texts = typeof en;
+export type Words = Texts['words'];
 export type Word = keyof Words;
 
-// The names are just those that the type says.
+/** The built-in languages by the first part of their code. */
+export const languages: Readonly<Record<string, Texts>> = { en, de, fr, es, it, nl, pt, pl };
+
+export const english = en.words;
+
+// Keys of a JSON module are the keys of its type.
 export const wordNames = Object.keys(english) as Word[];
+
+/** The built-in language of a language code, if any: `de` for `de-AT`. */
+export function builtInLanguage(code = ''): string | undefined {
+  const language = code.slice(0, 2).toLowerCase();
+  return Object.hasOwn(languages, language) ? language : undefined;
+}
 
 /** The words of a site: its own, then those of its language, then the English ones. */
 export function wordsOfLanguage(language: string, own: Partial<Words> = {}): Words {
-  const said = Object.entries(own).filter(([, text]) => text !== undefined);
-  return { ...(languages[language.slice(0, 2)] ?? english), ...Object.fromEntries(said) };
+  const written = Object.entries(own).filter(([, text]) => text !== undefined);
+  return { ...textsOf(language).words, ...Object.fromEntries(written) };
 }
 
-/** Those that a site has to say itself, since its language is not built in. */
+/** The texts of a language, or the English ones. */
+export const textsOf = (code?: string): Texts => languages[builtInLanguage(code) ?? 'en'] ?? en;
+
+/** The words that a site must define because its language is not built in. */
 export function missingWords(language: string, own: Partial<Words> = {}): Word[] {
-  if (Object.hasOwn(languages, language.slice(0, 2))) return [];
-  return wordNames.filter((name) => own[name] === undefined);
+  return builtInLanguage(language) ? [] : wordNames.filter((name) => own[name] === undefined);
 }
 
 /** Where visitors meet each word, for authors who want another one. */

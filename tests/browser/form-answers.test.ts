@@ -51,9 +51,9 @@ test.each([
 
 test.each([
   ['send', 'as a browser does'],
-  ['send-answers', 'as a browser does'],
-  ['wrong-answers', 'in the background'],
-  ['english', 'in the background'],
+  ['submit', 'as a browser does'],
+  ['validation', 'in the background'],
+  ['en', 'in the background'],
 ])('where %s is never answered, the form is sent after a while, %s', async (chunk, how) => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, async (page) => {
     await page.clock.install();
@@ -63,7 +63,7 @@ test.each([
   let call: Request | undefined;
   page.on('request', (request) => request.method() === 'POST' && (call ??= request));
   // What is wrong needs its sentence.
-  await fill(page, { ...answers, name: chunk === 'english' ? ' ' : 'Ada' });
+  await fill(page, { ...answers, name: chunk === 'en' ? ' ' : 'Ada' });
   await vi.waitUntil(async () => {
     await page.clock.fastForward(1000);
     return page.locator('[data-block=form][data-live]').isVisible();
@@ -74,14 +74,14 @@ test.each([
     return call;
   }, patience);
   expect(call?.isNavigationRequest() ? 'as a browser does' : 'in the background').toBe(how);
-  if (chunk !== 'english') await seen(page, sent).waitFor();
+  if (chunk !== 'en') await seen(page, sent).waitFor();
 });
 
 test('who was online while the page came can write offline, without having touched the form before', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await hydrate(page);
   await page.locator('form[data-prepared]').waitFor();
-  const files = ['wrong-answers', 'send-answers'];
+  const files = ['validation', 'submit'];
   await expect
     .poll(async () => (await fetchedPaths(page)).filter((path) => files.some((file) => path.includes(file))))
     .toHaveLength(2);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
 import type { Reason } from '../../schema/content/form-rules.ts';
-import { reasonText } from '../../schema/content/form-messages.ts';
+import { problemMessage } from '../../schema/content/form-messages.ts';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { buildAndServe } from '../support/build-and-serve.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -142,7 +142,7 @@ const messagesIn = async (data: string, form: unknown) => {
 };
 
 describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_language, form) => {
-  const say = (reason: Reason) => reasonText({ reason }, form.language);
+  const say = (reason: Reason) => problemMessage({ reason }, form.language);
 
   test.each([
     ['the rules in the browser', '**/no-such-file'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { reasonText } from '../../schema/content/form-messages.ts';
+import { problemMessage } from '../../schema/content/form-messages.ts';
 import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
@@ -31,12 +31,12 @@ test('all that is wrong is said at once, in the language of the page, and the fi
   // The first is fine for browsers.
   await fill(page, { name: ' ', email: 'ada' });
   await button(page).click();
-  const required = reasonText({ reason: 'required' });
+  const required = problemMessage({ reason: 'required' });
   await expect
     .poll(() => told(page))
     .toEqual([
       [required, ''],
-      [reasonText({ reason: 'email' }), ''],
+      [problemMessage({ reason: 'email' }), ''],
       [required, ''],
     ]);
   await expect.poll(() => focused(page)).toBe('name');
@@ -51,7 +51,7 @@ test('all that is wrong is said at once, in the language of the page, and the fi
     ]);
 });
 
-test.each(['wrong-answers', 'english'])('without %s a browser says it in its own language', async (chunk) => {
+test.each(['validation', 'en'])('without %s a browser says it in its own language', async (chunk) => {
   const page = await open(`**/assets/${chunk}-*.js`);
   await fill(page, { email: 'ada' });
   await button(page).click();

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
-import { reasonText } from '../../schema/content/form-messages.ts';
+import { problemMessage } from '../../schema/content/form-messages.ts';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
@@ -122,7 +122,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await field(page, 'boat').press('Enter');
     await expect
       .poll(() => fault(page, 'boat').textContent())
-      .toBe(reasonText({ reason: 'required' }, language));
+      .toBe(problemMessage({ reason: 'required' }, language));
     await expect.poll(() => focused(page)).toBe('boat');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Albatross');
@@ -151,7 +151,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await page.keyboard.press('Enter');
     // The browser asks for none of them.
     await expect.poll(() => focused(page)).toBe('needs');
-    expect(await fault(page, 'needs').textContent()).toBe(reasonText({ reason: 'chooseSome' }, language));
+    expect(await fault(page, 'needs').textContent()).toBe(problemMessage({ reason: 'chooseSome' }, language));
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe(`${titles[2]}You`);
@@ -185,7 +185,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await press(page, 'Ask');
     await expect.poll(() => focused(page)).toBe('boat');
     expect(await seen(page)).toEqual([titles[0]]);
-    expect(await fault(page, 'boat').textContent()).toBe(reasonText({ reason: 'required' }, language));
+    expect(await fault(page, 'boat').textContent()).toBe(problemMessage({ reason: 'required' }, language));
     expect(await storedBy('Bea')).toEqual([]);
     await page.keyboard.type('Gull');
     await goOnTo(page, 2);
@@ -224,7 +224,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await page.waitForURL('**/functions/v1/**');
     expect(await seen(page)).toEqual(titles);
     expect(await buttons(page)).toEqual(['Ask']);
-    expect(await fault(page, 'needs').textContent()).toBe(reasonText({ reason: 'chooseSome' }, language));
+    expect(await fault(page, 'needs').textContent()).toBe(problemMessage({ reason: 'chooseSome' }, language));
     expect(await field(page, 'boat').inputValue()).toBe('Gull');
     await field(page, 'needs').check();
     await press(page, 'Ask');

@@ -6,7 +6,7 @@ import {
   type AnswerResult,
   type Reason,
 } from '../../schema/content/form-rules.ts';
-import { reasonText } from '../../schema/content/form-messages.ts';
+import { problemMessage } from '../../schema/content/form-messages.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { webHandler } from '../support/web-handler.ts';
 
@@ -76,13 +76,13 @@ test.each<[rules: Partial<FieldRules>, given: unknown, expected: string]>([
 
 test('a reason is said in the language of the page, with its numbers and days, or by its author', () => {
   const say = (reason: Reason, values: Record<string, string | number>, language: string) =>
-    reasonText({ reason, values }, language);
+    problemMessage({ reason, values }, language);
   expect(say('most', { most: 1234.5 }, 'de')).toBe('Bitte geben Sie 1.234,5 oder weniger an.');
   expect(say('earliest', { earliest: '2026-05-01' }, 'en-GB')).toBe(
     'Please choose 1 May 2026 or a later day.',
   );
   expect(say('required', {}, 'sv')).toBe('Please fill in this field.');
-  expect(reasonText({ reason: 'pattern', text: 'Zwei Buchstaben.' }, 'de')).toBe('Zwei Buchstaben.');
+  expect(problemMessage({ reason: 'pattern', text: 'Zwei Buchstaben.' }, 'de')).toBe('Zwei Buchstaben.');
 });
 
 describe('patterns', () => {
@@ -264,7 +264,7 @@ test.each([
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, reason]) => [
         name,
-        reasonText({ reason: reason as Reason, values }, 'de'),
+        problemMessage({ reason: reason as Reason, values }, 'de'),
       ]),
     ),
   });

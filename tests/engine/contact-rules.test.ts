@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Reason } from '../../schema/content/form-rules.ts';
 import { limitsFrom, clientKey, throttleDaily } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
-import { reasonText, sentences } from '../../schema/content/form-messages.ts';
+import { problemMessage, repliesIn } from '../../schema/content/form-messages.ts';
 import { webHandler } from '../support/web-handler.ts';
 
 const address = 'http://localhost/functions/v1/send-contact-email';
@@ -24,8 +24,8 @@ const files: Record<string, string> = {
   [`${form}-failed.html`]: failedPage,
 };
 const valid = { name: 'Ada', email: 'ada@example.org', message: 'Hallo' };
-const german = sentences('de');
-const said = (reason: Reason, values?: Record<string, number>) => reasonText({ reason, values }, 'de');
+const german = repliesIn('de');
+const said = (reason: Reason, values?: Record<string, number>) => problemMessage({ reason, values }, 'de');
 
 function setUp(receipt: StoreResult = 'stored', now = () => 0, alert?: (text: string) => void) {
   const arrivals: ReceivedMessage[] = [];

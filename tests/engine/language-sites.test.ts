@@ -41,7 +41,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const own = new Set(
       // The address of the second page of a list is `/page/2` in every language.
-      charactersIn(['page', ...written.flat(), ...Object.values(languages[language] ?? {})].join(' ')),
+      charactersIn(['page', ...written.flat(), ...Object.values(languages[language]?.words ?? {})].join(' ')),
     );
     const foreign = new Set(
       charactersIn([others, ...Object.values(english)].join(' ')).filter((one) => !own.has(one)),
@@ -58,7 +58,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
   });
 
   test('has its own words in the page, whatever their letters', () => {
-    const words = languages[language];
+    const words = languages[language]?.words;
     const html = texts('**/*.html', out)
       .map(([, text]) => text)
       .join('');

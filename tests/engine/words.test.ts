@@ -1,34 +1,42 @@
 import { expect, test } from 'vitest';
 import { check } from '../../schema/checker/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { languages, wordNames, wordsOfLanguage, wordDescriptions } from '../../schema/content/words.ts';
+import {
+  english,
+  languages,
+  textsOf,
+  wordNames,
+  wordsOfLanguage,
+  wordDescriptions,
+} from '../../schema/content/words.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { siteIndex } from '../../scripts/view/site-context.ts';
 import { siteFiles } from '../support/small-site.ts';
 
-const all = Object.entries(languages);
+const others = Object.entries(languages).filter(([code]) => code !== 'en');
 
-test.each(all)(
-  'the words of %s are texts without space around them, with the same names in braces',
-  (_, words) => {
-    for (const name of wordNames) {
-      expect(words[name], name).toMatch(/^\S(?:.*\S)?$/s);
-      expect(namesIn(words[name]), name).toEqual(namesIn(languages['en']?.[name] ?? ''));
+test.each(Object.entries(languages))('texts of %s have the placeholders of the English ones', (_, texts) => {
+  for (const part of ['words', 'answers', 'replies'] as const) {
+    expect(Object.keys(texts[part])).toEqual(Object.keys(textsOf('en')[part]));
+    const english = Object.entries<string>(textsOf('en')[part]);
+    for (const [at, [name, text]] of Object.entries<string>(texts[part]).entries()) {
+      expect(text, name).toMatch(/^\S(?:.*\S)?$/s);
+      expect(namesIn(text), name).toEqual(namesIn(english[at]?.[1] ?? ''));
     }
-  },
-);
+  }
+});
 
 const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
 
-test.each(all.filter(([code]) => code !== 'en'))('%s is not English', (_, words) => {
-  const same = wordNames.filter((name) => words[name] === languages['en']?.[name]);
+test.each(others)('%s is not English', (_, { words }) => {
+  const same = wordNames.filter((name) => words[name] === english[name]);
   // What these languages have in common with English.
   expect(same.filter((name) => !['menu', 'no', 'page', 'pages'].includes(name))).toEqual([]);
 });
 
 test('a site has its own words first, then those of its language, whatever the country', () => {
   const words = wordsOfLanguage('de-AT', { optional: 'muss nicht sein' });
-  expect(words).toEqual({ ...languages['de'], optional: 'muss nicht sein' });
+  expect(words).toEqual({ ...languages['de']?.words, optional: 'muss nicht sein' });
 });
 
 test('every word is told where visitors meet it', () => {

@@ -12,7 +12,7 @@ import {
   Helped,
   Label,
 } from './field-frame.tsx';
-import { inWords } from './validation.ts';
+import { problemMessage } from './validation.ts';
 import { fileKinds } from '../../../schema/content/upload-types.ts';
 import { color, radius, space } from '../../components/theme.ts';
 
@@ -50,7 +50,7 @@ export async function filesIn(
         : size > maxTotalFileBytes(fields)
           ? tooMuch(maxTotalFileBytes(fields))
           : undefined;
-    if (problem) wrong[name] = await inTime(inWords(problem)).catch(() => '');
+    if (problem) wrong[name] = await inTime(problemMessage(problem)).catch(() => '');
   }
   return { wrong, body };
 }
@@ -112,7 +112,7 @@ export function FileChoice(props: FieldProps) {
     if (current?.files?.length) remember(id, true);
     else if (wasChosen(id))
       import('./validation.ts')
-        .then(({ inWords }) => inWords({ reason: 'fileAgain' }))
+        .then(({ problemMessage }) => problemMessage({ reason: 'fileAgain' }))
         .then(setAgain, () => {});
     // What was sent need not be chosen again.
     current?.form?.addEventListener('reset', forget);

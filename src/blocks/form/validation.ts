@@ -1,42 +1,44 @@
-import { validateAnswer, type AnswerProblem, reasonSentence } from '../../../schema/content/form-rules.ts';
-import type { Reasons } from '../../../legacy/supabase/functions/_shared/reasons/english.ts';
+import {
+  type AnswerMessages,
+  type AnswerProblem,
+  formatProblem,
+  validateAnswer,
+} from '../../../schema/content/form-rules.ts';
 import type { GroupedDependencies } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
-const english = () => import('../../../legacy/supabase/functions/_shared/reasons/english.ts');
-
-/** A visitor loads the sentences of one language: that of the page. */
-const sentences: Record<string, () => Promise<{ reasons: Reasons }>> = {
+// A visitor loads only the messages of the page's language: bundlers drop the other exports of a JSON file.
+const english = async () => (await import('../../../schema/content/words/en.json')).answers;
+const messages: Record<string, () => Promise<AnswerMessages>> = {
   en: english,
-  de: () => import('../../../legacy/supabase/functions/_shared/reasons/german.ts'),
-  fr: () => import('../../../legacy/supabase/functions/_shared/reasons/french.ts'),
-  es: () => import('../../../legacy/supabase/functions/_shared/reasons/spanish.ts'),
-  it: () => import('../../../legacy/supabase/functions/_shared/reasons/italian.ts'),
-  nl: () => import('../../../legacy/supabase/functions/_shared/reasons/dutch.ts'),
-  pt: () => import('../../../legacy/supabase/functions/_shared/reasons/portuguese.ts'),
-  pl: () => import('../../../legacy/supabase/functions/_shared/reasons/polish.ts'),
+  de: async () => (await import('../../../schema/content/words/de.json')).answers,
+  fr: async () => (await import('../../../schema/content/words/fr.json')).answers,
+  es: async () => (await import('../../../schema/content/words/es.json')).answers,
+  it: async () => (await import('../../../schema/content/words/it.json')).answers,
+  nl: async () => (await import('../../../schema/content/words/nl.json')).answers,
+  pt: async () => (await import('../../../schema/content/words/pt.json')).answers,
+  pl: async () => (await import('../../../schema/content/words/pl.json')).answers,
 };
 
 /**
- * What is wrong with which answer by the rules of the function, which ask for more than browsers do. Where
- * the sentences cannot be had, the function has the say.
+ * Validates answers by the rules of the contact function, which are stricter than those of browsers. Returns
+ * no problems if the messages cannot be loaded: the function then reports them.
  */
 export async function validateAnswers(
   fields: readonly FieldSettings[],
   answers: GroupedDependencies,
 ): Promise<Record<string, string>> {
-  const wrong = fields.flatMap((field) => {
-    const judged = validateAnswer(field, answers[field.name]);
-    return 'problem' in judged ? [{ name: field.name, problem: judged.problem }] : [];
+  const problems = fields.flatMap((field) => {
+    const result = validateAnswer(field, answers[field.name]);
+    return 'problem' in result ? [{ name: field.name, problem: result.problem }] : [];
   });
-  const said = wrong.map(async ({ name, problem }) => [name, await inWords(problem)]);
-  return Promise.all(said).then(Object.fromEntries, () => ({}));
+  const named = problems.map(async ({ name, problem }) => [name, await problemMessage(problem)]);
+  return Promise.all(named).then(Object.fromEntries, () => ({}));
 }
 
-/** Says what is wrong in the language of the page. */
-export async function inWords(problem: AnswerProblem): Promise<string> {
+/** Describes a problem in the language of the page. */
+export async function problemMessage(problem: AnswerProblem): Promise<string> {
   const { lang } = document.documentElement;
-  const known = sentences[lang.slice(0, 2)];
-  const { reasons } = await (known ?? english)();
-  return reasonSentence(problem, reasons, known ? lang : 'en');
+  const loadMessages = messages[lang.slice(0, 2)];
+  return formatProblem(problem, await (loadMessages ?? english)(), loadMessages ? lang : 'en');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldKinds, validateAnswer, checkedValue } from '../../../schema/content/form-rules.ts';
 import { fileKindNames } from '../../../schema/content/upload-types.ts';
-import { reasonText, sentences } from '../../../schema/content/form-messages.ts';
+import { problemMessage, repliesIn } from '../../../schema/content/form-messages.ts';
 import { type ContactMessage, otherFields, type Fields } from './message.ts';
 
 /**
@@ -70,7 +70,7 @@ export function checkAnswers(
   for (const field of fields) {
     const judged = validateAnswer(field, given.get(field.name));
     if ('isForeign' in judged) isOther = true;
-    else if ('problem' in judged) problems[field.name] = reasonText(judged.problem, language);
+    else if ('problem' in judged) problems[field.name] = problemMessage(judged.problem, language);
     else if (judged.answer !== '') answers.set(field.name, kept(field, judged.answer, language));
   }
   const visible = fields.filter(({ kind }) => kind !== 'hidden');
@@ -81,7 +81,7 @@ export function checkAnswers(
     !visible.some(({ name }) => answers.has(name)) &&
     Object.keys(problems).length === 0
   )
-    problems[first.name] = reasonText({ reason: 'required' }, language);
+    problems[first.name] = problemMessage({ reason: 'required' }, language);
   if (isOther || Object.keys(problems).length > 0) return { problems: isOther ? {} : problems, isOther };
   const [name = '', email = '', message = ''] = ['name', 'email', 'message'].map((one) => answers.get(one));
   const company = answers.get('company') ?? null;
@@ -91,5 +91,5 @@ export function checkAnswers(
 /** A tick is kept as what was agreed to, or as a word that whoever reads the message understands. */
 function kept({ kind, value }: FormDefinition['fields'][number], answer: string, language: string): string {
   const isTick = (kind === 'checkbox' || kind === 'consent') && answer === checkedValue;
-  return isTick ? (value ?? sentences(language).yes) : answer;
+  return isTick ? (value ?? repliesIn(language).yes) : answer;
 }

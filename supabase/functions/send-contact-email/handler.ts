@@ -7,7 +7,7 @@ import {
 } from './form-definition.ts';
 import type { Services, HandlerAnswer, HandlerRequest, Outcome } from './services.ts';
 import { maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
-import { reasonText, sentences } from '../../../schema/content/form-messages.ts';
+import { problemMessage, repliesIn } from '../../../schema/content/form-messages.ts';
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
 import { formNamed, messageKeys, parseEnvelope, hasValidProof } from './envelope.ts';
 import {
@@ -154,20 +154,24 @@ async function receive(
   let given: Files = new Map();
   try {
     const body = await readRequestBody(request, kind);
-    const { tooLong, notStored } = sentences(wanted);
+    const { tooLong, notStored } = repliesIn(wanted);
     if (body === 'no room') return { status: 503, language: wanted, reason: notStored };
     if (body === 'too long')
-      return { status: 413, language: wanted, reason: room ? reasonText(tooMuch(room), wanted) : tooLong };
+      return {
+        status: 413,
+        language: wanted,
+        reason: room ? problemMessage(tooMuch(room), wanted) : tooLong,
+      };
     ({ fields, files: given } = await read(body));
   } catch {
-    return { status: 400, language: wanted, reason: sentences(wanted).damaged };
+    return { status: 400, language: wanted, reason: repliesIn(wanted).damaged };
   }
   const envelope = parseEnvelope(fields, new URL(request.url));
   const { form, answers, isTrapped, seconds } = envelope;
   const found = form === undefined ? undefined : await forms(form);
   const definition = found === 'no such form' ? undefined : found;
   const language = definition?.language ?? wanted;
-  const words = sentences(language);
+  const words = repliesIn(language);
   const sent = { form, language, answers, asked: definition?.fields, filesOf: [...given.keys()] };
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
   // A number that is none counts as none.

@@ -1,6 +1,6 @@
 import type { FileWithContent, NoticeWords, StoredMessage } from './message.ts';
 import { escapeHtml } from './respond.ts';
-import { sentences } from '../../../schema/content/form-messages.ts';
+import { repliesIn } from '../../../schema/content/form-messages.ts';
 
 /** What those who answer are told. */
 export interface Notice {
@@ -48,11 +48,11 @@ export function noticeOf(
       `<tr><th align="left" valign="top">${escapeHtml(label)}</th>` +
       `<td style="white-space:pre-wrap">${escapeHtml(answer)}</td></tr>`,
   );
+  const sender = name || email || (form ?? '');
+  const from = repliesIn(language ?? undefined).from.replace('{name}', () => sender);
   return {
     key,
-    subject: oneLine(`${site}: ${sentences(language ?? undefined).from(name || email || (form ?? ''))}`)
-      .slice(0, 200)
-      .toWellFormed(),
+    subject: oneLine(`${site}: ${from}`).slice(0, 200).toWellFormed(),
     replyTo: email === '' ? undefined : { name: oneLine(name), address: oneLine(email) },
     text: `${answers.map(said).join('\n')}\n\n-- \n${origin.join(' · ')}\n`,
     html:
@@ -65,8 +65,8 @@ export function noticeOf(
 
 /** Says that the limit of a day is reached. */
 export function limitNotice(key: string, { site, perDay, language }: LimitWords): Notice {
-  const words = sentences(language ?? undefined);
-  const text = words.limitReached(perDay);
+  const words = repliesIn(language ?? undefined);
+  const text = words.limitReached.replace('{count}', `${perDay}`);
   const body = `<body><p>${escapeHtml(text)}</p></body>`;
   return {
     key,

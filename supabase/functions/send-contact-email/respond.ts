@@ -1,6 +1,7 @@
 import { asText } from './message.ts';
 import type { Outcome, HandlerAnswer, Services } from './services.ts';
-import { sentences, spokenLanguage, reasonText } from '../../../schema/content/form-messages.ts';
+import { repliesIn, problemMessage } from '../../../schema/content/form-messages.ts';
+import { builtInLanguage } from '../../../schema/content/words.ts';
 import { checkedValue } from '../../../schema/content/form-rules.ts';
 
 /** Says whether the message was stored, if the site's own page cannot be fetched. */
@@ -11,7 +12,7 @@ export function plainPage({
   asked = [],
   language,
 }: Outcome): string {
-  const words = sentences(language);
+  const words = repliesIn(language);
   const title = reason === undefined ? words.sent : words.notSent;
   const typed = [...answers].filter(([, value]) => asText(value) !== '');
   const why = [
@@ -27,7 +28,7 @@ export function plainPage({
       : `<p>${words.isNotStored} ${escapeHtml(why.join(' '))}</p>
 <p>${words.goBack}</p>${list.length > 0 ? `\n<h2>${words.typed}</h2>\n<dl>${list.join('')}</dl>` : ''}`;
   return `<!doctype html>
-<html lang="${spokenLanguage(language)}">
+<html lang="${builtInLanguage(language) ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -158,7 +159,7 @@ function filledIn(
   template: string,
   { reason = '', fields: wrong = {}, answers = new Map(), asked = [], filesOf = [], language }: Outcome,
 ): string {
-  const again = reasonText({ reason: 'fileAgain' }, language);
+  const again = problemMessage({ reason: 'fileAgain' }, language);
   const fields = { ...Object.fromEntries(filesOf.map((name) => [name, again])), ...wrong };
   const texts = new Map(answers).set('_problem', reason);
   const isChosen = (name: string, place: string) => {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileKind, fileKinds } from '../../../schema/content/upload-types.ts';
 import { validateFiles, maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
-import { reasonText } from '../../../schema/content/form-messages.ts';
+import { problemMessage } from '../../../schema/content/form-messages.ts';
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { FileWithContent } from './message.ts';
 import type { Files } from './request-body.ts';
@@ -46,7 +46,7 @@ export async function validateUploads(
     const own = given.get(field.name) ?? [];
     const judged = await validateFiles(field, own);
     if ('problem' in judged) {
-      problems[field.name] = reasonText(judged.problem, language);
+      problems[field.name] = problemMessage(judged.problem, language);
       continue;
     }
     for (const [place, file] of own.entries()) {
@@ -59,7 +59,7 @@ export async function validateUploads(
   }
   const room = maxTotalFileBytes(fields);
   const last = files.at(-1);
-  if (last && size > room) problems[last.field] = reasonText(tooMuch(room), language);
+  if (last && size > room) problems[last.field] = problemMessage(tooMuch(room), language);
   return { files, problems, isOther };
 }
 
