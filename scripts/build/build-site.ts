@@ -6,13 +6,8 @@ import { withoutHash } from '../../schema/content/routes.ts';
 import { type SiteFolders, engineFolder, displayPath, siteOf } from '../system/project.ts';
 import type { PutFile } from '../system/cache.ts';
 import { redirectPage } from '../outputs/documents.ts';
-import {
-  compressOutput,
-  openOutput,
-  type Output,
-  assertOwnOutputFolder,
-  buildErrorMessage,
-} from './output-folder.ts';
+import { buildErrorMessage, compressOutput, openOutput, type Output } from './output.ts';
+import { assertOwnOutputFolder, restoreOutput } from './output-folder.ts';
 import { writeHostFiles } from '../outputs/host-files.ts';
 import { responseHeaders, speculationRulesPath, speculationRules } from '../outputs/headers.ts';
 import { stylePolicy, hash, scriptHashes } from '../outputs/csp.ts';
@@ -37,8 +32,6 @@ import type { BuildWatch } from './page-files.ts';
 import { type LoadedPages, renderStalePages, openRenderers } from './render-pages.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle, bundleHash } from './bundle.ts';
-import { finishJournal } from '../../legacy/scripts/output/finish-journal.ts';
-import { lookAhead } from '../../legacy/scripts/output/look-ahead.ts';
 import { nextScheduledChange } from '../source/next-change.ts';
 import { loadSite } from '../source/load-site.ts';
 import { assertPagesFolder } from '../source/read-pages.ts';
@@ -91,8 +84,6 @@ export interface WriteOptions {
   shard?: Shard | undefined;
   /** How many threads help with pages and pictures; by default as many as are worth it. */
   threads?: number | undefined;
-  /** The stamp of the record by which all was found in the output as it was left. */
-  seen?: string | null;
   /** What is done besides: at the same time where several threads are at work. */
   besides?: () => void;
   watch?: BuildWatch | undefined;
@@ -118,7 +109,7 @@ export async function writeSite(
   folders: SiteFolders,
   code: SiteCode,
   out: string,
-  { compress = false, shard = allPages, threads, seen, besides, watch, say }: WriteOptions = {},
+  { compress = false, shard = allPages, threads, besides, watch, say }: WriteOptions = {},
 ): Promise<number> {
   const day = buildDay(checked.site, checked.now);
   const website = {
@@ -135,7 +126,7 @@ export async function writeSite(
   const feeds = feedsOf(website);
   const tags = siteTags(website, feeds.length > 0);
   const key = contextHash(website, backend, tags, code.assets);
-  const output = await openOutput(out, folders, say, seen);
+  const output = await openOutput(out, folders, say);
   try {
     const live = [...website.pages.values()].filter(({ status }) => status === 'live');
     const cards = [...shareCards(website)];
@@ -208,7 +199,9 @@ export async function writeSite(
     if (compress) await compressOutput(output, folders.cache);
     const frames = [...new Set(live.flatMap((page) => page.frames))].toSorted();
     const hosts = { pictures: site.pictures.hosts, frames };
-    writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, output.put);
+    writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, (path, content) =>
+      output.put(path, content),
+    );
     const elsewhere = live.filter((page) => !own.has(page)).map(({ path }) => path);
     output.finish([...elsewhere, ...pictures.photos.keys()]);
     last.save(written, made.recipes, images);
@@ -259,7 +252,7 @@ async function checkAndWrite(
 ): Promise<Built> {
   const site = siteOf(pages);
   assertPagesFolder(pages);
-  finishJournal(out, site);
+  restoreOutput(out);
   assertOwnOutputFolder(out, site);
   const backend = backendProject(env);
   const { shard, compress } = options;
@@ -272,7 +265,6 @@ async function checkAndWrite(
   }
   same.forget();
   const program = new URL('./render-worker.ts', import.meta.url);
-  const looking = lookAhead(out, site.cache);
   const known = loadSite(pages, { program, threads: options.threads, keep: true });
   try {
     const { website, diagnostics, files, milliseconds } = known.read(same.seen);
@@ -286,7 +278,6 @@ async function checkAndWrite(
     const code = { assets, backend, start: `<script>${loader}</script>`, renderer };
     const written = await writeSite(website, known, site, code, out, {
       besides,
-      seen: await looking.seen(),
       ...options,
     });
     const next = nextScheduledChange(website);
@@ -300,6 +291,5 @@ async function checkAndWrite(
     return { diagnostics, files, pages: written, milliseconds, next: next?.words };
   } finally {
     known.closeReaders();
-    looking.close();
   }
 }

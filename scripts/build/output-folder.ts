@@ -1,105 +1,104 @@
 import {
-  copyFileSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  utimesSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
-  closeSync,
-  fstatSync,
-  openSync,
-  writeFileSync,
-  chmodSync,
-  statSync,
+  type Stats,
 } from 'node:fs';
-import { dirname, join, basename, resolve, sep, normalize } from 'node:path';
-import {
-  areSame,
-  type Traces,
-  tracesOf,
-  type WrittenRecord,
-  OutputRecord,
-  tracesIn,
-  type WrittenFile,
-  recordHash,
-} from '../../legacy/scripts/output/written-record.ts';
-import { UsageError, CommandError } from '../system/command.ts';
-import { blockingFile, folderOf } from '../system/files.ts';
-import { engineFolder, displayPath, type SiteFolders } from '../system/project.ts';
+import { hash } from 'node:crypto';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { readCachedJson, writeCachedJson } from '../system/cache.ts';
+import { UsageError } from '../system/command.ts';
+import { blockingFile } from '../system/files.ts';
+import { displayPath, engineFolder, type SiteFolders } from '../system/project.ts';
 import { buildMark } from '../outputs/host-files.ts';
-import {
-  type Journal,
-  removeJournal,
-  type Steps,
-  turnBack,
-  type FileSteps,
-  writeJournal,
-  hasJournal,
-} from '../../legacy/scripts/output/journal.ts';
-import { removeIfEmpty } from '../../legacy/scripts/output/remove-if-empty.ts';
-import { planSteps } from '../../legacy/scripts/output/plan-steps.ts';
-import { waitForLock } from './output-lock.ts';
-import { carryOn } from '../../legacy/scripts/output/finish-journal.ts';
-import { mapWithConcurrency } from '../system/worker.ts';
-import { compressedCopies, isCompressible } from '../outputs/compression.ts';
-import { systemErrorMessage } from '../system/errors.ts';
+import { tryLock } from './output-lock.ts';
 
-/** Puts the same file at a second place; where the file system knows no second name, a copy of it. */
-export function linkOrCopy(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  try {
-    linkSync(from, to);
-  } catch {
-    copyFileSync(from, to);
-    const { atimeMs, mtimeMs } = lstatSync(from);
-    utimesSync(to, atimeMs / 1000, mtimeMs / 1000);
-  }
+/** Identifies the content of a file without reading it. */
+export type FileStats = readonly [size: number, mtimeMs: number, inode: number];
+/** A file of an output, by its path in it. */
+export type OutputFile = readonly [path: string, stats: FileStats];
+
+export const fileStats = ({ size, mtimeMs, ino }: Stats): FileStats => [size, mtimeMs, ino];
+
+/** Returns undefined if there is no file, but a link, a folder or nothing. */
+export function statsOf(file: string): FileStats | undefined {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() ? fileStats(stats) : undefined;
 }
 
-/** What an output holds at present. */
-export interface ListResult {
-  /** Paths of files, each with the traces that the last build noted, if it did. */
-  files: Map<string, Traces | undefined>;
-  folders: Set<string>;
-  /** Links, and whatever else no build makes. */
+export const areEqual = (a: FileStats | undefined, b: FileStats | undefined): boolean =>
+  a !== undefined && b !== undefined && a.every((value, index) => value === b[index]);
+
+/** The file in which builds into `out` keep what the next one needs. */
+export const outputCacheFile = ({ cache }: SiteFolders, out: string, extension = 'json') =>
+  join(cache, 'build', `${basename(resolve(out))}-${hash('sha1', resolve(out)).slice(0, 8)}.${extension}`);
+
+/** The files that the last build left in an output folder. */
+export type OutputRecord = ReadonlyMap<string, FileStats>;
+
+const recordFile = (site: SiteFolders, out: string) => outputCacheFile(site, out, 'files.json');
+const recordKey = (out: string) => `files 1 ${resolve(out)}`;
+
+export function readRecord(site: SiteFolders, out: string): OutputRecord {
+  const files = readCachedJson(recordFile(site, out), recordKey(out));
+  return new Map(files as OutputFile[] | undefined); // as written below
+}
+
+export function writeRecord(site: SiteFolders, out: string, files: OutputRecord): void {
+  writeCachedJson(recordFile(site, out), recordKey(out), [...files]);
+}
+
+export interface Listing {
+  files: string[];
+  folders: string[];
+  /** Links and other entries that no build creates. */
   others: string[];
 }
 
-/** What an output holds that is known to be as a build left it. */
-export function listedIn(record: WrittenRecord): ListResult {
-  const files = [...record.values()].flatMap((folder) => folder.files);
-  return { files: new Map(files), folders: new Set([...record.keys()].filter(Boolean)), others: [] };
+/** Lists an output folder with its hidden files, without following links. */
+export function listOutput(out: string): Listing {
+  const listing: Listing = { files: [], folders: [], others: [] };
+  const visit = (folder: string): void => {
+    for (const entry of readdirSync(`${out}/${folder}`, { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        listing.folders.push(path);
+        visit(path);
+      } else if (entry.isFile()) listing.files.push(path);
+      else listing.others.push(path);
+    }
+  };
+  if (existsSync(out)) visit('');
+  return listing;
 }
 
-/** Lists a folder; those folders that are as a build left them are not read again. */
-export function listOutput(root: string, record: WrittenRecord = new Map()): ListResult {
-  const listed: ListResult = { files: new Map(), folders: new Set(), others: [] };
-  const list = (folder: string): void => {
-    const written = record.get(folder);
-    if (written && areSame(written.traces, tracesOf(join(root, folder)))) {
-      for (const [path, traces] of written.files) listed.files.set(path, traces);
-      for (const path of written.folders) visit(path);
-      return;
+/** Whether an output folder is as the last build left it, and no build is at work there. */
+export function isUnchangedOutput(out: string, site: SiteFolders): boolean {
+  if (existsSync(workFolder(out).folder)) return false;
+  const record = readRecord(site, out);
+  const { files, folders, others } = listOutput(out);
+  return (
+    record.size > 0 &&
+    files.length === record.size &&
+    others.length === 0 &&
+    folders.length === foldersOf(record.keys()).size &&
+    files.every((path) => areEqual(record.get(path), statsOf(`${out}/${path}`)))
+  );
+}
+
+export function foldersOf(files: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const file of files)
+    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+      const folder = file.slice(0, end);
+      if (folders.has(folder)) break;
+      folders.add(folder);
     }
-    const traces = new Map(written?.files);
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) visit(path);
-      else if (entry.isFile()) listed.files.set(path, traces.get(path));
-      else listed.others.push(path);
-    }
-  };
-  const visit = (folder: string): void => {
-    listed.folders.add(folder);
-    list(folder);
-  };
-  if (existsSync(root)) list('');
-  return listed;
+  return folders;
 }
 
 const firstLine = 'Pagewright made this folder and replaces it with every build. It holds:';
@@ -111,9 +110,6 @@ export function markText(paths: Iterable<string>): string {
   names.delete(buildMark);
   return `${[firstLine, ...[...names].toSorted()].join('\n')}\n`;
 }
-
-/** Whether a folder bears the mark of a build, whatever else it holds. */
-export const isBuilt = (out: string): boolean => marksOf(out)[0] === firstLine;
 
 function marksOf(out: string): string[] {
   const mark = join(resolve(out), buildMark);
@@ -169,16 +165,16 @@ function realPath(path: string): string {
   return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
 }
 
-/** Where a build works: beside its output, and so in the same file system. */
-export interface WorkFolder {
+/** Where a build works: next to its output folder, and so in the same file system. */
+interface WorkFolder {
   folder: string;
-  /** What is new, complete before anything is put in its place. */
+  /** The new output folder, until it is complete. */
   staging: string;
-  /** What it replaces or removes, until all is in its place. */
+  /** The previous output folder, until it is removed. */
   replaced: string;
 }
 
-/** The work folder of an output; after a build there is none. */
+/** Returns the work folder of an output. It only exists during a build. */
 export function workFolder(out: string): WorkFolder {
   const target = resolve(out);
   const folder = join(dirname(target), `.${basename(target)}.building`);
@@ -186,344 +182,36 @@ export function workFolder(out: string): WorkFolder {
 }
 
 /**
- * Does what a journal says, from wherever an earlier attempt was broken off, and removes it; takes all of it
- * back if a step fails.
+ * Puts the previous output folder back if a build was killed between the two renames of its swap, and removes
+ * what else it left. Commands that read or write an output folder call it first.
  */
-export function swapFolders(target: string, work: WorkFolder, { steps, isBack }: Journal): void {
-  if (isBack) return takeBack(target, work, steps);
+export function restoreOutput(out: string): void {
+  const { folder } = workFolder(out);
+  if (!existsSync(folder)) return;
+  const lock = tryLock(folder);
+  if (!lock) return;
   try {
-    if (steps.way === 'whole') swap(target, work);
-    else moveFiles(target, work, steps);
-  } catch (problem) {
-    turnBack(work.folder);
-    takeBack(target, work, steps);
-    throw problem;
-  }
-  removeJournal(work.folder);
-}
-
-function takeBack(target: string, { folder, replaced }: WorkFolder, steps: Steps): void {
-  if (steps.way === 'whole') {
-    if (!existsSync(target)) moveIfThere(replaced, target);
-  } else {
-    for (const path of [...steps.replaced, ...steps.removed])
-      moveIfThere(join(replaced, path), join(target, path));
-    for (const path of steps.added) rmSync(join(target, path), { force: true });
-    for (const path of steps.newFolders.toReversed()) removeIfEmpty(join(target, path));
-  }
-  removeJournal(folder);
-}
-
-/** Node has no way to exchange two folders in one step: between these two there is none for a moment. */
-function swap(target: string, { staging, replaced }: WorkFolder): void {
-  if (!existsSync(staging)) return;
-  if (!existsSync(replaced)) moveIfThere(target, replaced);
-  renameSync(staging, target);
-}
-
-/** What is new comes first, as what is replaced may name it; nothing goes before all else is there. */
-function moveFiles(
-  target: string,
-  { staging, replaced }: WorkFolder,
-  { newFolders, added, replaced: changed, removed, emptied }: Steps & { way: 'files' },
-): void {
-  assertNoSymlinks(target, [...added, ...changed, ...removed]);
-  for (const path of newFolders) mkdirSync(join(target, path), { recursive: true });
-  for (const path of [...added, ...changed]) moveIfThere(join(staging, path), join(target, path));
-  for (const path of removed) moveIfThere(join(target, path), join(replaced, path));
-  for (const path of emptied) removeIfEmpty(join(target, path));
-}
-
-/** Nothing is written through a link that somebody has put into the way. */
-function assertNoSymlinks(target: string, paths: readonly string[]): void {
-  const seen = new Set([dirname(target)]);
-  for (const path of paths)
-    for (let folder = dirname(join(target, path)); !seen.has(folder); folder = dirname(folder)) {
-      seen.add(folder);
-      if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-        throw new Error(`${folder} is not a folder any more.`);
-    }
-}
-
-/** What is not there was moved by an earlier attempt. */
-function moveIfThere(from: string, to: string): void {
-  if (!existsSync(from)) return;
-  mkdirSync(dirname(to), { recursive: true });
-  renameSync(from, to);
-}
-
-/** What was in an output, and whether all of it was there as the record says. */
-interface Before {
-  old: ListResult;
-  record: OutputRecord;
-  isKnown: boolean;
-}
-
-/** Puts staged files in their place, beside those that stay, and removes all others from an output. */
-export function finishOutput(
-  out: string,
-  site: SiteFolders,
-  { old, record, isKnown }: Before,
-  staged: ReadonlyMap<string, Traces>,
-  stays: ReadonlyMap<string, Traces>,
-): void {
-  const [target, work] = [resolve(out), workFolder(out)];
-  const steps = planSteps(old, [...staged.keys()], [...stays.keys()]);
-  if (steps) {
-    if (steps.way === 'whole')
-      for (const path of stays.keys()) linkOrCopy(join(target, path), join(work.staging, path));
-    // If a step fails, these are put back.
-    else for (const path of steps.replaced) linkOrCopy(join(target, path), join(work.replaced, path));
-    // Somebody may have put something there in the meantime.
-    assertOwnOutputFolder(out, site);
-    writeJournal(work.folder, steps);
-    swapFolders(target, work, { steps, isBack: false });
-  }
-  const files = [...staged, ...stays];
-  const single = steps?.way === 'files' ? steps : undefined;
-  if (isKnown && single && !changesFolders(single)) record.writeTouched(files, touchedBy(single));
-  else if (steps || [...stays].some(([path, traces]) => !areSame(old.files.get(path), traces)))
-    record.write(files, single && untouched(record.folders, single));
-}
-
-const changesFolders = ({ newFolders, emptied }: FileSteps) => newFolders.length + emptied.length > 0;
-
-/** The folders in which steps change something. */
-function touchedBy({ newFolders, added, replaced, removed, emptied }: FileSteps): Set<string> {
-  return new Set([newFolders, added, replaced, removed, emptied].flat().map(folderOf));
-}
-
-/** The folders of a record in which they change nothing. */
-function untouched(record: WrittenRecord, steps: FileSteps): WrittenRecord {
-  const left = new Map(record);
-  for (const folder of touchedBy(steps)) left.delete(folder);
-  return left;
-}
-
-/** What most are, and is soon seen. */
-const isPath = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/;
-
-/** A path with slashes only and none in front. */
-export function withoutHash(written: string): string {
-  if (isPath.test(written)) return written;
-  const path = normalize(written).split(sep).join('/').replace(/^\/+/, '');
-  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${written} leads out of the output.`);
-  return path;
-}
-
-/** Where a file lies below a folder; the folders between are made. */
-export function placesBelow(root: string): (path: string) => string {
-  const made = new Set<string>();
-  return (path) => {
-    const place = join(root, path);
-    const folder = dirname(place);
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-    made.add(folder);
-    return place;
-  };
-}
-
-/** Writes a file; says by what traces it will be known. */
-export function writeTraced(place: string, content: string | Uint8Array): Traces {
-  const file = openSync(place, 'w');
-  try {
-    writeFileSync(file, content);
-    return tracesIn(fstatSync(file));
+    cleanUp(out);
   } finally {
-    closeSync(file);
+    lock.release();
   }
 }
 
-/** Writes files below a folder, and notes them. */
-export function writerBelow(root: string) {
-  const placeFor = placesBelow(root);
-  let noted: WrittenFile[] = [];
-  return {
-    write: (written: string, content: string | Uint8Array): void => {
-      const path = withoutHash(written);
-      noted.push([path, writeTraced(placeFor(path), content)]);
-    },
-    /** What has been written since this was asked before. */
-    takeNoted: (): WrittenFile[] => {
-      const taken = noted;
-      noted = [];
-      return taken;
-    },
-  };
+export function cleanUp(out: string): void {
+  const { staging, replaced } = workFolder(out);
+  if (existsSync(replaced) && !existsSync(out)) renameSync(replaced, resolve(out));
+  for (const folder of [staging, replaced]) rmSync(folder, { recursive: true, force: true });
 }
 
-/**
- * What one build writes. Nobody sees anything of it until `finish`; what was neither written nor kept by then
- * is gone. A path is that of a file in the output, with or without a slash in front.
- */
-export interface Output {
-  /** Where others may write files, which `take` makes part of the output. */
-  staging: string;
-  take(files: readonly WrittenFile[]): void;
-  put(path: string, content: string | Uint8Array): void;
-  copy(path: string, from: string): void;
-  /** Leaves a file as the last build wrote it; false if it is no longer there like that, and must be put. */
-  keep(path: string): boolean;
-  /** The paths of all that was written or kept so far. */
-  paths(): string[];
-  read(path: string): Buffer;
-  /**
-   * Puts all in its place. What is the same stays untouched; if anything fails, everything does. The next
-   * build knows `others` as its own too.
-   */
-  finish(others?: readonly string[]): void;
-  /** Ends without a change; after `finish` it does nothing. */
-  abandon(): void;
-}
-
-/**
- * Opens an output as soon as no other build is at work there; `say` is told if it has to wait. `seen`
- * is the stamp of the record by which all was found there as it was left.
- */
-export async function openOutput(
-  out: string,
-  site: SiteFolders,
-  say: (text: string) => void = () => {},
-  seen: string | null = null,
-): Promise<Output> {
-  const work = workFolder(out);
-  const lock = await waitForLock(work.folder, (pid) =>
-    say(`Another build (process ${pid}) is writing ${displayPath(out)}/; this one waits for it.\n`),
-  );
-  let isOpen = true;
-  const close = () => {
-    if (!isOpen) return;
-    isOpen = false;
-    try {
-      // Steps that could neither be ended nor taken back are left to the next build.
-      if (!hasJournal(work.folder)) lock.clear();
-      lock.release();
-    } catch {
-      // It changes nothing in the output, and the next build removes what is left.
-    }
-  };
+/** Replaces an output folder. Node cannot exchange two folders in one step: for a moment there is none. */
+export function swap(out: string): void {
+  const { staging, replaced } = workFolder(out);
+  const target = resolve(out);
+  if (existsSync(target)) renameSync(target, replaced);
   try {
-    carryOn(out, site, work);
-    lock.clear();
-    assertOwnOutputFolder(out, site);
-    mkdirSync(work.staging);
-    // A server may run as somebody else than the build.
-    chmodSync(work.staging, 0o755);
-    return outputOf(out, site, close, seen);
-  } catch (problem) {
-    close();
-    throw problem;
+    renameSync(staging, target);
+  } catch (error) {
+    if (existsSync(replaced)) renameSync(replaced, target);
+    throw error;
   }
-}
-
-function outputOf(out: string, site: SiteFolders, close: () => void, seen: string | null): Output {
-  const { staging } = workFolder(out);
-  const record = new OutputRecord(site.cache, out);
-  const isKnown = seen !== null && seen === recordHash(site.cache);
-  const old = isKnown ? listedIn(record.folders) : listOutput(resolve(out), record.folders);
-  const stays = new Map<string, Traces>();
-  const staged = new Map<string, Traces>();
-
-  const inStaging = placesBelow(staging);
-
-  /** Whether a file is in the output as it shall be. Of most, the size says that it is not. */
-  const isThere = (path: string, size: () => number, read: () => Uint8Array): boolean => {
-    stays.delete(path);
-    const present = join(out, path);
-    const traces = old.files.has(path) ? tracesOf(present) : undefined;
-    if (!traces || traces[0] !== size() || !readFileSync(present).equals(read())) return false;
-    stays.set(path, traces);
-    staged.delete(path);
-    rmSync(join(staging, path), { force: true });
-    return true;
-  };
-  /** Puts a file in the staging by `write`, if it is not there already. */
-  const stage = (
-    written: string,
-    size: () => number,
-    read: () => Uint8Array,
-    write: (place: string) => Traces | undefined,
-  ) => {
-    const path = withoutHash(written);
-    if (isThere(path, size, read)) return;
-    const traces = write(inStaging(path));
-    if (traces) staged.set(path, traces);
-  };
-
-  const put = (path: string, content: string | Uint8Array) =>
-    stage(
-      path,
-      () => Buffer.byteLength(content),
-      () => Buffer.from(content),
-      (place) => writeTraced(place, content),
-    );
-
-  return {
-    staging,
-    // What others have written may be there already as well.
-    take: (files) => {
-      for (const [path, traces] of files)
-        if (
-          !isThere(
-            path,
-            () => traces[0],
-            () => readFileSync(join(staging, path)),
-          )
-        )
-          staged.set(path, traces);
-    },
-    put,
-    copy: (path, from) =>
-      stage(
-        path,
-        () => statSync(from).size,
-        () => readFileSync(from),
-        (place) => {
-          copyFileSync(from, place);
-          return tracesOf(place);
-        },
-      ),
-    keep: (written) => {
-      // Nearly always the path is one already.
-      const path = old.files.has(written) ? written : withoutHash(written);
-      const left = old.files.get(path);
-      const traces = isKnown ? left : tracesOf(join(out, path));
-      if (!traces || !areSame(left, traces)) return false;
-      stays.set(path, traces);
-      return true;
-    },
-    paths: () => [...staged.keys(), ...stays.keys()],
-    read: (path) => readFileSync(join(stays.has(path) ? out : staging, path)),
-    finish: (others = []) => {
-      try {
-        put(buildMark, markText([...staged.keys(), ...stays.keys(), ...others.map(withoutHash)]));
-        finishOutput(out, site, { old, record, isKnown }, staged, stays);
-      } finally {
-        close();
-      }
-    },
-    abandon: close,
-  };
-}
-
-/** Puts compressed copies beside the texts of an output, for servers that send what they find. */
-export async function compressOutput(output: Output, cache: string): Promise<void> {
-  const paths = new Set(output.paths());
-  // Where an author has put a copy, it is meant.
-  const texts = [...paths].filter((path) => isCompressible(path) && !paths.has(`${path}.gz`));
-  // Few at a time, so that neither memory nor open files depend on the size of the site.
-  await mapWithConcurrency(8, texts, async (path) => {
-    for (const { ending, file } of await compressedCopies(path, output.read(path), cache))
-      output.copy(path + ending, file);
-  });
-}
-
-/** An error that says in a sentence why a site was not built, if the machine refused something. */
-export function buildErrorMessage(problem: unknown, out: string): unknown {
-  const reason = systemErrorMessage(problem, out);
-  if (reason === undefined) return problem;
-  const state = hasJournal(workFolder(out).folder)
-    ? `a part of ${out}/ may be new, which the next build puts right`
-    : `${out}/ is as it was`;
-  return new CommandError(`Nothing was built, because ${reason}; ${state}.`);
 }

@@ -1,78 +1,85 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { isRunning, startOf } from '../../legacy/scripts/base/running-process.ts';
-import { removeIfEmpty } from '../../legacy/scripts/output/remove-if-empty.ts';
 
-/** Held by the one build that may write to an output. */
-export interface BuildLock {
-  /** Removes what a build has left in the work folder; what others who wait have there stays. */
-  clear(): void;
+/** Held by the one build that may write to an output folder. */
+export interface OutputLock {
+  /** Releases the lock, and removes its folder if it is empty. */
   release(): void;
 }
 
-/** Takes the lock in a work folder, or says which process has it. */
-export function tryLock(folder: string): BuildLock | number {
-  const lock = join(folder, 'lock');
-  // The name says all, so that nothing is ever half written.
-  const mine = `${process.pid}-${startOf(process.pid)}-${randomUUID()}`;
-  const candidate = join(folder, mine);
-  try {
-    mkdirSync(candidate, { recursive: true });
-    writeFileSync(join(candidate, mine), '');
-    // A folder takes the place of no other that holds something: of two builds, one comes first.
-    while (!isMoved(candidate, lock)) {
-      const [owner] = namesIn(lock);
-      if (owner === undefined) removeIfEmpty(lock);
-      else if (isAtWork(owner)) return Number(owner.split('-')[0]);
-      // By the very name of the dead, which only one of two finds.
-      else if (isMoved(join(lock, owner), join(lock, mine))) break;
+/**
+ * Takes the lock in a folder, or returns undefined if another build holds it. It is a lock of the operating
+ * system on an empty SQLite file, so it ends with the process that holds it.
+ */
+export function tryLock(folder: string): OutputLock | undefined {
+  const file = join(folder, 'lock');
+  for (;;) {
+    const inode = createLockFile(file);
+    const database = inode === undefined ? undefined : openDatabase(file);
+    if (!database) continue;
+    if (!isLocked(database)) {
+      database.close();
+      return undefined;
     }
-  } finally {
-    rmSync(candidate, { recursive: true, force: true });
-    // Without a lock, as on a full disk, nothing may be left.
-    removeIfEmpty(folder);
+    // The previous holder may have removed the file after it was opened here.
+    if (inodeOf(file) === inode) return { release: () => release(file, database) };
+    database.close();
   }
-  return {
-    clear: () => {
-      for (const name of namesIn(folder))
-        if (name !== 'lock' && !isAtWork(name)) rmSync(join(folder, name), { recursive: true, force: true });
-    },
-    release: () => {
-      // Removing is what a full disk allows. An empty lock is nobody's.
-      rmSync(join(lock, mine), { force: true });
-      removeIfEmpty(lock);
-      removeIfEmpty(folder);
-    },
-  };
 }
 
-/** Waits until the lock is free; `say` is told once which process has it. */
-export async function waitForLock(folder: string, say: (pid: number) => void): Promise<BuildLock> {
-  for (let told = false; ; told = true) {
+/** Waits until the lock is free. Calls `onWait` once if another build holds it. */
+export async function waitForLock(folder: string, onWait: () => void): Promise<OutputLock> {
+  for (let isFirst = true; ; isFirst = false) {
     const lock = tryLock(folder);
-    if (typeof lock !== 'number') return lock;
-    if (!told) say(lock);
+    if (lock) return lock;
+    if (isFirst) onWait();
     await setTimeout(100);
   }
 }
 
-const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
-
-/** Whether a name says of a process that it is at work. */
-function isAtWork(name: string): boolean {
-  const [, pid, start = ''] = /^(\d+)-(\w*)-/.exec(name) ?? [];
-  return pid !== undefined && isRunning(Number(pid), start);
+/** Returns undefined if the folder was removed in the meantime. */
+function createLockFile(file: string): number | undefined {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, '', { flag: 'a' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // thrown by `node:fs`
+  }
+  return inodeOf(file);
 }
 
-/** Renames; false if another was sooner. */
-function isMoved(from: string, to: string): boolean {
+const inodeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.ino;
+
+/** Returns undefined if the file was removed in the meantime. */
+function openDatabase(file: string): DatabaseSync | undefined {
   try {
-    renameSync(from, to);
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    if (inodeOf(file) === undefined) return undefined;
+    throw error;
+  }
+}
+
+const busy = 5; // SQLITE_BUSY
+
+function isLocked(database: DatabaseSync): boolean {
+  try {
+    database.exec('BEGIN EXCLUSIVE');
     return true;
-  } catch (problem) {
-    if (existsSync(from) && !existsSync(to)) throw problem;
-    return false;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === busy) return false; // thrown by `node:sqlite`
+    throw error;
+  }
+}
+
+function release(file: string, database: DatabaseSync): void {
+  rmSync(file, { force: true });
+  database.close();
+  try {
+    rmdirSync(dirname(file));
+  } catch {
+    // Another build waits here.
   }
 }

@@ -7,7 +7,7 @@ import { AppendOnlyLog, type Rows } from '../source/facts-cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { type SiteIndex, isUpToDate } from '../view/site-context.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
-import type { Output } from './output-folder.ts';
+import type { Output } from './output.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 
 /** What every page of a build depends on, besides itself and what it shows of others. */

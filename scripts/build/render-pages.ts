@@ -5,7 +5,7 @@ import { runTasks, tuneForLongRun, type WorkerHandle } from '../system/worker.ts
 import type { SiteLoader } from '../source/load-site.ts';
 import { maxWorkers } from '../source/read-files.ts';
 import { plainIndex } from '../view/site-context.ts';
-import type { Output } from './output-folder.ts';
+import type { Output } from './output.ts';
 import type { ShareCard } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
 import type { BuildWatch, RenderedPageFiles } from './page-files.ts';
 import type { SiteThreadWork } from './render-worker.ts';
@@ -71,7 +71,7 @@ export async function renderStalePages(
   });
   const own = {
     prefers: (task: SiteTask) => ownerOf(task) === undefined,
-    do: siteWork(material, output.put, known),
+    do: siteWork(material, (path, content) => output.put(path, content), known),
   };
   const made = await runTasks(tasks, own, others, {
     first,

@@ -1,7 +1,7 @@
 import { serveTasks } from '../system/worker.ts';
 import { openRenderer } from './bundle.ts';
-import { writerBelow } from './output-folder.ts';
-import type { WrittenFile } from '../../legacy/scripts/output/written-record.ts';
+import { stagingWriter } from './output.ts';
+import type { OutputFile } from './output-folder.ts';
 import { type ReadMaterial, type ReadWork, readWork } from '../source/read-files.ts';
 import type { RenderedPageFiles } from './page-files.ts';
 import { type Material, type SiteTask, siteWork } from './render-tasks.ts';
@@ -13,7 +13,7 @@ type MakeWork = {
   open(renderer: string): Promise<void>;
   /** Comes before the first `make`; `folder` is where it writes. */
   prepare(given: { material: Material; folder: string }): void;
-  make(task: SiteTask): Promise<{ pages: RenderedPageFiles[]; files: WrittenFile[] }>;
+  make(task: SiteTask): Promise<{ pages: RenderedPageFiles[]; files: OutputFile[] }>;
 };
 
 serveTasks((given: ReadMaterial) => {
@@ -22,11 +22,11 @@ serveTasks((given: ReadMaterial) => {
   const making: MakeWork = {
     open: async (renderer) => void (await openRenderer(renderer)),
     prepare: ({ material, folder }) => {
-      const { write, takeNoted } = writerBelow(folder);
+      const { write, takeFiles } = stagingWriter(folder);
       const work = siteWork(material, write, part);
       make = async (task) => {
         if ('files' in task) reading.read(task.files ?? []);
-        return { pages: await work(task), files: takeNoted() };
+        return { pages: await work(task), files: takeFiles() };
       };
     },
     make: (task) => make(task),

@@ -1,6 +1,6 @@
 import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
 import { displayPath, siteOf } from '../system/project.ts';
-import { finishJournal } from '../../legacy/scripts/output/finish-journal.ts';
+import { restoreOutput } from '../build/output-folder.ts';
 import { serveSite } from './static-server.ts';
 
 /** What the commands that serve have in common, besides the site. */
@@ -34,7 +34,7 @@ export async function serveUntilStopped(
   call: CommandContext,
 ): Promise<void> {
   const site = siteOf(pages);
-  finishJournal(out, site);
+  restoreOutput(out);
   const server = await serveSite({ out, data, cache: site.cache, port: portNumber(port), host });
   call.stdout.write(
     `The site is at ${server.address}/\nMessages from its form: npm run messages\n` +

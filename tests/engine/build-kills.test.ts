@@ -62,7 +62,8 @@ test(
       const watched = await stop();
       expect(readTree(out), `step ${step}`).toEqual(trees.at(-1));
       expect(readdirSync(folder).toSorted()).toEqual(['dist', 'site']);
-      expect([watched.half, watched.missing], `step ${step}`).toEqual([[], []]);
+      expect(watched.half, `step ${step}`).toEqual([]);
+      // Between the two renames of the swap, files may be missing.
     }
   },
 );

@@ -1,24 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { siteOf } from '../../scripts/system/project.ts';
-import { isRunning, startOf } from '../../legacy/scripts/base/running-process.ts';
 import { tryLock } from '../../scripts/build/output-lock.ts';
-import { finishJournal } from '../../legacy/scripts/output/finish-journal.ts';
-import { type Steps, writeJournal } from '../../legacy/scripts/output/journal.ts';
-import { workFolder } from '../../scripts/build/output-folder.ts';
+import { restoreOutput, workFolder } from '../../scripts/build/output-folder.ts';
 import { buildFiles, type Files } from '../support/build-files.ts';
 import { readTree } from '../support/read-tree.ts';
 
@@ -37,121 +24,67 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-const dead = () => spawnSync(process.execPath, ['-e', '']).pid;
-
 describe('the lock', () => {
-  test('is one build’s alone, until it is released', () => {
+  test('is held by one build until it is released', () => {
     const lock = tryLock(work.folder);
-    expect(lock).toBeTypeOf('object');
-    expect(tryLock(work.folder)).toBe(process.pid);
-    expect(readdirSync(work.folder)).toEqual(['lock']);
-    if (typeof lock === 'object') lock.release();
+    expect(lock).toBeDefined();
+    expect(tryLock(work.folder)).toBeUndefined();
+    lock?.release();
     expect(existsSync(work.folder)).toBe(false);
+    const next = tryLock(work.folder);
+    expect(next).toBeDefined();
+    next?.release();
   });
 
-  test.each([
-    ['of a process that is no more', () => `${dead()}-1-abc`],
-    ['of an earlier process of the same number', () => `${process.pid}-1-abc`],
-  ])('%s is taken over by one of those who want it', async (_what, owner) => {
-    write(join(work.folder, 'lock', owner()), '');
-    write(join(work.folder, 'staging/half'), 'ha');
-    const locks = [tryLock(work.folder), tryLock(work.folder), tryLock(work.folder)];
-    expect(locks.map((lock) => typeof lock)).toEqual(['object', 'number', 'number']);
-    for (const lock of locks) if (typeof lock === 'object') lock.release();
+  test('ends with its process, and what that build left is removed', async () => {
+    const program = `
+      import { tryLock } from ${JSON.stringify(new URL('../../scripts/build/output-lock.ts', import.meta.url))};
+      tryLock(${JSON.stringify(work.folder)});
+      process.stdout.write('locked');
+      setInterval(() => {}, 1000);
+    `;
+    const holder = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+    await once(holder.stdout, 'data');
+    expect(tryLock(work.folder)).toBeUndefined();
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    write(join(work.staging, 'half'), 'ha');
     await buildFiles(out, pages, { 'c/index.html': 'C' });
     expect(readdirSync(folder)).toEqual(['dist', 'site']);
     expect([...readTree(out).keys()]).toEqual(['.pagewright', 'c', 'c/index.html']);
   });
-
-  test('of a process that works is known by its number and its start', () => {
-    expect(isRunning(process.pid, startOf(process.pid))).toBe(true);
-    expect(isRunning(dead(), '')).toBe(false);
-    expect(isRunning(1, startOf(1))).toBe(true);
-  });
 });
 
-describe('a journal that a build has left', () => {
-  const swap: Steps = { way: 'whole' };
-  const oneByOne: Steps = {
-    way: 'files',
-    newFolders: [],
-    added: ['a/new.txt'],
-    replaced: ['a/index.html'],
-    removed: ['b/index.html'],
-    emptied: ['b'],
-  };
-  const next = { 'a/index.html': 'New', 'a/new.txt': 'Text' };
-  /** Leaves all that a build does that is killed right before its first step. */
-  function leave(steps: Steps): void {
-    write(join(work.folder, 'lock', `${dead()}-1-abc`), '');
-    for (const [path, text] of Object.entries(next)) write(join(work.staging, path), text);
-    write(join(work.replaced, 'a/index.html'), 'A');
-    if (steps.way === 'whole') rmSync(work.replaced, { recursive: true });
-    writeJournal(work.folder, steps);
+describe('a build that was killed between the renames of its swap', () => {
+  /** Leaves what such a build leaves. */
+  function killBetweenRenames(): void {
+    write(join(work.staging, 'a/index.html'), 'New');
+    write(join(work.folder, 'lock'), '');
+    renameSync(out, work.replaced);
   }
 
-  test.each([
-    ['of a swap', swap, ['a', 'a/index.html', 'a/new.txt']],
-    ['of steps', oneByOne, ['.pagewright', 'a', 'a/index.html', 'a/new.txt']],
-  ])('%s is carried to its end', (_what, steps, names) => {
-    leave(steps);
-    finishJournal(out, siteOf(pages));
-    expect([...readTree(out).keys()]).toEqual(names);
-    expect(readFileSync(join(out, 'a/index.html'), 'utf8')).toBe('New');
+  test('is taken back by the next command', () => {
+    const before = readTree(out);
+    killBetweenRenames();
+    restoreOutput(out);
+    expect(readTree(out)).toEqual(before);
     expect(readdirSync(folder)).toEqual(['dist', 'site']);
   });
 
-  test.each<[string, Steps, () => void]>([
-    [
-      'it is damaged',
-      oneByOne,
-      () =>
-        writeFileSync(
-          join(work.folder, 'journal'),
-          readFileSync(join(work.folder, 'journal'), 'utf8').replace('new.txt', 'new.txx'),
-        ),
-    ],
-    [
-      'it is of another version',
-      oneByOne,
-      () =>
-        writeFileSync(
-          join(work.folder, 'journal'),
-          readFileSync(join(work.folder, 'journal'), 'utf8').replace('journal 1', 'journal 2'),
-        ),
-    ],
-    ['another folder is there by now', oneByOne, () => rmSync(join(out, '.pagewright'))],
-    [
-      'another folder is there, and all of it was to be replaced',
-      swap,
-      () => rmSync(join(out, '.pagewright')),
-    ],
-    [
-      'a build is at work',
-      oneByOne,
-      () => {
-        const [owner = ''] = readdirSync(join(work.folder, 'lock'));
-        renameSync(
-          join(work.folder, 'lock', owner),
-          join(work.folder, 'lock', `${process.pid}-${startOf(process.pid)}-abc`),
-        );
-      },
-    ],
-  ])('is not heeded if %s', (_what, steps, change) => {
-    leave(steps);
-    change();
-    const before = readTree(out);
-    finishJournal(out, siteOf(pages));
-    expect(readTree(out)).toEqual(before);
+  test('does not replace a folder that was created since', () => {
+    killBetweenRenames();
+    write(join(out, 'mine.txt'), 'mine');
+    restoreOutput(out);
+    expect([...readTree(out).keys()]).toEqual(['mine.txt']);
+    expect(readdirSync(folder)).toEqual(['dist', 'site']);
   });
 
-  test('leads through no link; what was done is taken back', () => {
-    leave(oneByOne);
-    renameSync(join(out, 'a'), join(folder, 'moved'));
-    symlinkSync(join(folder, 'moved'), join(out, 'a'));
-    expect(() => finishJournal(out, siteOf(pages))).toThrow('is not a folder any more');
-    expect(readFileSync(join(folder, 'moved/index.html'), 'utf8')).toBe('A');
-    expect(readdirSync(join(folder, 'moved'))).toEqual(['index.html']);
+  test('is not touched while another build holds the lock', () => {
+    killBetweenRenames();
+    const lock = tryLock(work.folder);
+    restoreOutput(out);
+    expect(existsSync(out)).toBe(false);
+    lock?.release();
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { siteOf } from '../../scripts/system/project.ts';
-import { openOutput, buildErrorMessage } from '../../scripts/build/output-folder.ts';
+import { openOutput, buildErrorMessage } from '../../scripts/build/output.ts';
 
 /** The texts of files by their paths. */
 export type Files = Record<string, string>;

@@ -10,7 +10,7 @@ import {
 } from '../../../scripts/system/files.ts';
 import { engineHash, readCachedJson, writeCachedJson } from '../../../scripts/system/cache.ts';
 import { now, type SiteFolders } from '../../../scripts/system/project.ts';
-import { isAsWritten } from '../output/as-written.ts';
+import { isUnchangedOutput } from '../../../scripts/build/output-folder.ts';
 import { memoryFile } from '../../../scripts/build/render-cache.ts';
 
 /** What a build has to say that found nothing wrong. */
@@ -51,7 +51,7 @@ export class SameBuild {
     const built = readCachedJson(this.#file, this.#key) as BuiltBefore | undefined; // as noted below
     const time = now().getTime();
     const isDue = !built || time < built.from || time >= (built.until ?? Infinity);
-    return !isDue && isAsWritten(this.#out, this.#site.cache) ? built : undefined;
+    return !isDue && isUnchangedOutput(this.#out, this.#site) ? built : undefined;
   }
 
   /** Says that the output will be another one. */

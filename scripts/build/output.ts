@@ -1,0 +1,305 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, normalize, resolve, sep } from 'node:path';
+import { CommandError } from '../system/command.ts';
+import { systemErrorMessage } from '../system/errors.ts';
+import { displayPath, type SiteFolders } from '../system/project.ts';
+import { mapWithConcurrency } from '../system/worker.ts';
+import { compressedCopies, isCompressible } from '../outputs/compression.ts';
+import { buildMark } from '../outputs/host-files.ts';
+import { waitForLock } from './output-lock.ts';
+import {
+  areEqual,
+  assertOwnOutputFolder,
+  cleanUp,
+  fileStats,
+  type FileStats,
+  foldersOf,
+  type Listing,
+  listOutput,
+  markText,
+  type OutputFile,
+  type OutputRecord,
+  readRecord,
+  statsOf,
+  swap,
+  workFolder,
+  writeRecord,
+} from './output-folder.ts';
+
+/** Links a file to a second path, or copies it where links are not supported. Returns its stats there. */
+function linkOrCopy(from: string, to: string, stats: FileStats): FileStats {
+  try {
+    linkSync(from, to);
+    return stats;
+  } catch {
+    copyFileSync(from, to);
+    const [, mtimeMs] = stats;
+    utimesSync(to, mtimeMs / 1000, mtimeMs / 1000);
+    return fileStats(lstatSync(to));
+  }
+}
+
+const normalPath = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/;
+
+/** Normalizes a path in the output: forward slashes only, and none at the start. */
+function outputPath(written: string): string {
+  // Fast check: nearly all paths are normal.
+  if (normalPath.test(written)) return written;
+  const path = normalize(written).split(sep).join('/').replace(/^\/+/, '');
+  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${written} leads out of the output.`);
+  return path;
+}
+
+/** Returns a function that gives the location of a path below a folder, and creates the folders above it. */
+function locatorIn(root: string): (path: string) => string {
+  const created = new Set<string>();
+  return (path) => {
+    const location = join(root, path);
+    const folder = dirname(location);
+    if (!created.has(folder)) mkdirSync(folder, { recursive: true });
+    created.add(folder);
+    return location;
+  };
+}
+
+function writeFile(location: string, content: string | Uint8Array): FileStats {
+  const file = openSync(location, 'w');
+  try {
+    writeFileSync(file, content);
+    return fileStats(fstatSync(file));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes files of an output into a staging folder, for threads that do not hold the `Output`. */
+export function stagingWriter(staging: string) {
+  const locate = locatorIn(staging);
+  let files: OutputFile[] = [];
+  return {
+    write: (written: string, content: string | Uint8Array): void => {
+      const path = outputPath(written);
+      files.push([path, writeFile(locate(path), content)]);
+    },
+    /** Returns the files written since the last call. */
+    takeFiles: (): OutputFile[] => files.splice(0),
+  };
+}
+
+/**
+ * An output folder during a build. Changes are visible after `finish`. Files that were neither put nor kept
+ * are removed then. Paths are relative to the output, with or without a leading slash.
+ */
+export interface Output {
+  /** Where threads may write files. `take` makes them part of the output. */
+  staging: string;
+  take(files: readonly OutputFile[]): void;
+  put(path: string, content: string | Uint8Array): void;
+  copy(path: string, from: string): void;
+  /** Keeps a file of the last build. Returns false if it was modified since, and must be put. */
+  keep(path: string): boolean;
+  /** Returns the paths of all files put or kept so far. */
+  paths(): string[];
+  read(path: string): Buffer;
+  /**
+   * Replaces the output folder, unless nothing has changed. `others` are paths that other shards write, which
+   * the next build may replace.
+   */
+  finish(others?: readonly string[]): void;
+  /** Ends without a change. Has no effect after `finish`. */
+  abandon(): void;
+}
+
+/** Opens an output folder as soon as no other build is writing it. */
+export async function openOutput(
+  out: string,
+  site: SiteFolders,
+  print: (text: string) => void = () => {},
+): Promise<Output> {
+  const { folder, staging } = workFolder(out);
+  const lock = await waitForLock(folder, () =>
+    print(`Another build is writing ${displayPath(out)}/; this one waits for it.\n`),
+  );
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    try {
+      cleanUp(out);
+    } catch {
+      // The next build removes what is left.
+    } finally {
+      lock.release();
+    }
+  };
+  try {
+    cleanUp(out);
+    assertOwnOutputFolder(out, site);
+    mkdirSync(staging);
+    // The server may run as another user.
+    chmodSync(staging, 0o755);
+    return new StagedOutput(out, site, close);
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+class StagedOutput implements Output {
+  readonly staging: string;
+  readonly abandon: () => void;
+  readonly #out: string;
+  readonly #site: SiteFolders;
+  readonly #record: OutputRecord;
+  readonly #old: Listing;
+  readonly #oldFiles: ReadonlySet<string>;
+  readonly #staged = new Map<string, FileStats>();
+  readonly #kept = new Map<string, FileStats>();
+  readonly #locate: (path: string) => string;
+
+  constructor(out: string, site: SiteFolders, close: () => void) {
+    [this.#out, this.#site, this.abandon] = [resolve(out), site, close];
+    this.staging = workFolder(out).staging;
+    this.#record = readRecord(site, out);
+    this.#old = listOutput(this.#out);
+    this.#oldFiles = new Set(this.#old.files);
+    this.#locate = locatorIn(this.staging);
+  }
+
+  put(path: string, content: string | Uint8Array): void {
+    this.#stage(
+      path,
+      Buffer.byteLength(content),
+      () => Buffer.from(content),
+      (location) => writeFile(location, content),
+    );
+  }
+
+  copy(path: string, from: string): void {
+    this.#stage(
+      path,
+      statSync(from).size,
+      () => readFileSync(from),
+      (location) => {
+        copyFileSync(from, location);
+        return fileStats(lstatSync(location));
+      },
+    );
+  }
+
+  take(files: readonly OutputFile[]): void {
+    for (const [path, stats] of files) {
+      const location = join(this.staging, path);
+      if (this.#keepEqual(path, stats[0], () => readFileSync(location))) rmSync(location);
+      else {
+        this.#kept.delete(path);
+        this.#staged.set(path, stats);
+      }
+    }
+  }
+
+  keep(written: string): boolean {
+    const path = outputPath(written);
+    const stats = this.#oldFiles.has(path) ? statsOf(`${this.#out}/${path}`) : undefined;
+    if (!stats || !areEqual(this.#record.get(path), stats)) return false;
+    this.#kept.set(path, stats);
+    return true;
+  }
+
+  paths(): string[] {
+    return [...this.#staged.keys(), ...this.#kept.keys()];
+  }
+
+  read(path: string): Buffer {
+    return readFileSync(join(this.#kept.has(path) ? this.#out : this.staging, path));
+  }
+
+  finish(others: readonly string[] = []): void {
+    try {
+      this.put(buildMark, markText([...this.paths(), ...others.map(outputPath)]));
+      const files = this.#isUnchanged() ? this.#kept : this.#replace();
+      if (files.size !== this.#record.size || ![...files].every((file) => this.#isRecorded(file)))
+        writeRecord(this.#site, this.#out, files);
+    } finally {
+      this.abandon();
+    }
+  }
+
+  #isRecorded([path, stats]: OutputFile): boolean {
+    return areEqual(this.#record.get(path), stats);
+  }
+
+  #isUnchanged(): boolean {
+    const { files, folders, others } = this.#old;
+    if (this.#staged.size > 0 || this.#kept.size !== files.length || others.length > 0) return false;
+    return folders.length === foldersOf(files).size;
+  }
+
+  #replace(): Map<string, FileStats> {
+    const files = new Map(this.#staged);
+    for (const [path, stats] of this.#kept)
+      files.set(path, linkOrCopy(`${this.#out}/${path}`, this.#locate(path), stats));
+    // Another program may have put files there in the meantime.
+    assertOwnOutputFolder(this.#out, this.#site);
+    swap(this.#out);
+    return files;
+  }
+
+  #stage(
+    written: string,
+    size: number,
+    read: () => Uint8Array,
+    write: (location: string) => FileStats,
+  ): void {
+    const path = outputPath(written);
+    if (this.#keepEqual(path, size, read)) {
+      if (this.#staged.delete(path)) rmSync(join(this.staging, path));
+    } else {
+      this.#kept.delete(path);
+      this.#staged.set(path, write(this.#locate(path)));
+    }
+  }
+
+  /** Keeps the present file if its content is the same. Mostly its size shows that it is not. */
+  #keepEqual(path: string, size: number, read: () => Uint8Array): boolean {
+    const present = `${this.#out}/${path}`;
+    const stats = this.#oldFiles.has(path) ? statsOf(present) : undefined;
+    if (stats?.[0] !== size || !readFileSync(present).equals(read())) return false;
+    this.#kept.set(path, stats);
+    return true;
+  }
+}
+
+/** Puts compressed copies beside the texts of an output, for servers that send what they find. */
+export async function compressOutput(output: Output, cache: string): Promise<void> {
+  const paths = new Set(output.paths());
+  // Where an author has put a copy, it is meant.
+  const texts = [...paths].filter((path) => isCompressible(path) && !paths.has(`${path}.gz`));
+  // Few at a time, so that neither memory nor open files depend on the size of the site.
+  await mapWithConcurrency(8, texts, async (path) => {
+    for (const { ending, file } of await compressedCopies(path, output.read(path), cache))
+      output.copy(path + ending, file);
+  });
+}
+
+/** Turns a system error during a build into a sentence. Returns other errors unchanged. */
+export function buildErrorMessage(error: unknown, out: string): unknown {
+  const reason = systemErrorMessage(error, out);
+  return reason === undefined
+    ? error
+    : new CommandError(`Nothing was built, because ${reason}; ${out}/ is as it was.`);
+}
