@@ -4,6 +4,13 @@ export const chunk = <One>(all: readonly One[], most: number): (readonly One[])[
     all.slice(part * most, (part + 1) * most),
   );
 
+/** Adds to the list of a key. */
+export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
 /** Whether `value` is a group of settings. */
 export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

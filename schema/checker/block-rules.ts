@@ -1,5 +1,5 @@
 import { type DiagnosticInit, diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
-import type { CheckedBlock, PageFile, SiteFile } from './read-file.ts';
+import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
 import { embeddedAt } from '../content/embed-providers.ts';
 import { english, languages, missingWords } from '../content/words.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
@@ -9,7 +9,7 @@ import { frameIds } from '../content/page.ts';
 
 /** Lists of headings on a page whose texts have none. `blocks` are those of its entries, one for each. */
 export function checkContentsBlock(
-  entries: PageFile['entries'],
+  entries: ParsedPage['entries'],
   blocks: readonly CheckedBlock[],
 ): DiagnosticInit[] {
   if (!blocks.some(({ type }) => type === 'contents') || blocks.some(hasHeadings)) return [];
@@ -49,7 +49,7 @@ export function checkSubtitles({ block }: CheckedBlock): DiagnosticInit[] {
 }
 
 /** A language whose words are not built in, and not all of which the site says itself. */
-export function checkLanguage({ fields }: SiteFile): DiagnosticInit[] {
+export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
   const own = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
   const missing = missingWords(language).filter((name) => !own.has(name));

@@ -11,10 +11,10 @@ import { suggest } from '../diagnostics/did-you-mean.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { maxDiagnosticsPerFile } from '../yaml/read-yaml.ts';
-import { redirectSettings } from '../content/page.ts';
+import { frameIds, redirectSettings } from '../content/page.ts';
 import { fieldsIn } from './collect-fields.ts';
-import { fillVariables, type Variables } from './variables.ts';
-import type { CheckedBlock, PageFile, ReadFile, SharedFile, SiteFile } from './read-file.ts';
+import { fillVariables } from './variables.ts';
+import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSharedBlock, ParsedSite } from './read-file.ts';
 import {
   checkContentsBlock,
   checkSubtitles,
@@ -22,13 +22,12 @@ import {
   checkPlainText,
   checkIds,
 } from './block-rules.ts';
-import type { SharedBlocks } from '../../legacy/schema/check/asking.ts';
-import { fileReferences, type FieldsOfDocument } from './references.ts';
-import { listDiagnostics } from './list-rules.ts';
-import { missingCharacters, type TextAtPath } from './font-coverage.ts';
+import { type FileFacts, isOwnBlock } from './facts.ts';
+import { fileReferences, type FieldsOfDocument, isResolved } from './references.ts';
+import { hasListProblem, listDiagnostics } from './list-rules.ts';
+import { lacksCharacters, missingCharacters, type TextAtPath } from './font-coverage.ts';
 import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
-import { type PageSummary, summaryOf } from './page-summary.ts';
-import type { LinkSource, ReferenceContext } from './site-graph.ts';
+import type { LinkSource, SiteGraph } from './site-graph.ts';
 
 const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
 
@@ -51,135 +50,157 @@ export function dropDuplicates(
   return [...kept, ...references.filter((found) => !known.has(key(found)) && !isInside(found))];
 }
 
-/** What a file is checked with. */
-export interface CheckContext extends ReferenceContext, SharedBlocks {
-  /** Nothing without a readable `_site.yaml`: one diagnostic there is enough. */
-  variables?: Variables;
-}
-
-/** What was found in a file, and through it. */
+/** The problems of a file. */
 export interface FileResult {
-  /** What is wrong: as many diagnostics as are reported of a file. */
+  /** Of its text, its settings and its references: as many as are reported of a file. */
   diagnostics: readonly Diagnostic[];
-  /** What could be better. */
+  /** Of its wording. */
   quality: readonly Diagnostic[];
-  /** What is wrong on a page with the ids of blocks that it shares, by the name of these. */
-  inShared: readonly (readonly [name: string, found: Diagnostic<InData>])[];
   /** What could not be read, and why. */
   unreadableFile: readonly string[];
   notChecked: readonly string[];
-  /** Letters of the file that fonts of the site’s own lack. */
+  /** Letters in the file that a font of the site lacks. */
   letters?: string;
-  /** The page, if it can be rendered. */
-  summary?: PageSummary;
+  /** The problems of a page with the ids of its shared blocks, by the names of these. */
+  inShared?: readonly (readonly [name: string, problem: Diagnostic<InData>])[];
 }
 
-/** Checks a page, or a redirect, at its address. */
-export function checkPage(file: PageFile, address: string, context: CheckContext): FileResult {
-  const { document, draft, redirect } = file;
-  if (!document) return resultsIn(file, []);
+/** The problems of a page, or of a shared block, that do not depend on the rest of the site. */
+export function ownResult(
+  file: ParsedFile & Partial<ParsedPage>,
+  own: readonly CheckedBlock[],
+  route?: string,
+): FileResult {
+  const { document } = file;
+  const titles =
+    document && route !== undefined && file.redirect === undefined ? titleLengths(file, route) : [];
+  return {
+    ...fileResult(file, dataProblems(file, [], [])),
+    quality: [
+      ...titles.flatMap((problem) => (document ? locateDiagnostic(document, problem) : [])),
+      ...own.flatMap(wordingProblems),
+      ...plainMarks(file, own),
+    ],
+  };
+}
+
+/** Whether anything on a page, or in a shared block, does not fit the rest of the site. Fast. */
+export function hasSiteProblem(
+  { blocks, references, characters = '' }: FileFacts,
+  here: LinkSource,
+  site: SiteGraph,
+): boolean {
+  if (!references.every((reference) => isResolved(reference, here, site))) return true;
+  if (characters !== '' && site.fonts && lacksCharacters(characters, site.fonts)) return true;
+  if (hasListProblem(blocks, here.isShared === true, site)) return true;
+  if (here.isShared) return false;
+  const all = site.resolveBlocks(blocks);
+  if (all.length < blocks.length) return true;
+  const ids = all.flatMap(({ id }) => id ?? []);
+  return (
+    new Set(ids).size < ids.length ||
+    ids.some((id) => frameIds.includes(id) || site.dialogForms.has(id)) ||
+    all[0]?.skipsLevel === true ||
+    (all.some(({ type }) => type === 'contents') && !all.some(({ headings }) => headings))
+  );
+}
+
+/** Checks a page, or a redirect, within its site. */
+export function checkPage(file: ParsedPage, route: string, site: SiteGraph): FileResult {
+  const { document, draft, redirect, entries } = file;
+  if (!document) return ownResult(file, [], route);
+  const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
   if (redirect !== undefined) {
     const fields = fieldsIn({ redirect }, redirectSettings);
-    const here = { page: address, draft, isRedirect: true };
     const placed = { document, fields, place: (path: Path) => path };
-    return resultsIn(file, findings(file, [], [placed], here, context));
+    return fileResult(file, dataProblems(file, [], [placed], here, site));
   }
   const unknown: Diagnostic<InData>[] = [];
-  const blocks = new Map<CheckedBlock, string | undefined>();
-  const inOrder = file.entries.flatMap((entry) => {
-    const isShared = 'use' in entry;
-    if (isShared && !context.sharedNames.has(entry.use))
-      unknown.push(unknownShared(entry.use, entry.at, context));
-    const block = isShared ? context.sharedBlock(entry.use) : entry;
-    if (block) blocks.set(block, isShared ? entry.use : undefined);
+  /** The name of a shared block, by the block. */
+  const names = new Map<CheckedBlock, string>();
+  const inOrder = entries.flatMap((entry) => {
+    if (isOwnBlock(entry)) return [entry];
+    if (!site.sharedNames.has(entry.use)) unknown.push(unknownShared(entry.use, entry.at, site));
+    const block = site.sharedBlock(entry.use);
+    if (block) names.set(block, entry.use);
     return block ?? [];
   });
-  const own = inOrder.filter((block) => blocks.get(block) === undefined);
-  const repeated = checkIds(address, inOrder, context.dialogForms).map(
-    ([block, found]) => [blocks.get(block), found] as const, // with the name of a shared block
-  );
-  const ofOwn = repeated.flatMap(([name, found]) => (name === undefined ? [found] : []));
+  const own = entries.filter(isOwnBlock);
+  const ids = checkIds(route, inOrder, site.dialogForms);
+  const ownIds = ids.flatMap(([block, problem]) => (names.has(block) ? [] : [problem]));
   const placed = file.choices ? [{ document, ...file.choices }, ...own] : own;
-  const rendered = inOrder.flatMap(({ block }) => block ?? []);
-  const isWhole = rendered.length === file.entries.length;
-  const missing = missingCharacters(document, () => textsOf(own, file), context.letters);
+  const isWhole = inOrder.every(({ block }) => block) && inOrder.length === entries.length;
+  const missing = missingCharacters(document, () => textsOf(own, file), site.fonts);
+  const problems = [...unknown, ...ownIds, ...listDiagnostics(own, site)];
   return {
-    summary:
-      file.settings && isWhole ? summaryOf({ ...file.settings, path: address, blocks: rendered }) : undefined,
-    ...resultsIn(
-      file,
-      findings(
-        file,
-        [...unknown, ...ofOwn, ...listDiagnostics(own, context)],
-        placed,
-        { page: address, draft },
-        context,
-      ),
-    ),
-    inShared: repeated.flatMap(([name, found]) => (name === undefined ? [] : [[name, found] as const])),
+    ...fileResult(file, dataProblems(file, problems, placed, here, site)),
+    inShared: ids.flatMap(([block, problem]) => {
+      const name = names.get(block);
+      return name === undefined ? [] : [[name, problem] as const];
+    }),
     quality: [
-      ...titleLengths(file, address).map((found) => locateDiagnostic(document, found)),
-      ...inOrder.slice(0, 1).flatMap((first) => headingOrder(first).map((found) => locatedIn(first, found))),
+      ...titleLengths(file, route).map((problem) => locateDiagnostic(document, problem)),
+      ...inOrder
+        .slice(0, 1)
+        .flatMap((first) => headingOrder(first).map((problem) => locatedIn(first, problem))),
       ...(isWhole
-        ? checkContentsBlock(file.entries, inOrder).map((found) => locateDiagnostic(document, found))
+        ? checkContentsBlock(entries, inOrder).map((problem) => locateDiagnostic(document, problem))
         : []),
-      ...own.flatMap(wordsOf),
-      ...marksOn(file, own),
+      ...own.flatMap(wordingProblems),
+      ...plainMarks(file, own),
       ...missing.diagnostics,
     ],
     letters: missing.letters,
   };
 }
 
-/** Checks a shared block with the first page that uses it, and with what is wrong with it on any. */
+/** Checks a shared block within its site: `onPages` are its problems on the pages that use it. */
 export function checkShared(
-  file: SharedFile,
-  user: LinkSource,
+  file: ParsedSharedBlock,
+  here: LinkSource,
   onPages: readonly Diagnostic<InData>[],
-  context: CheckContext,
+  site: SiteGraph,
 ): FileResult {
-  const blocks = file.block ? [file.block] : [];
-  const missing = file.document && missingCharacters(file.document, () => textsOf(blocks), context.letters);
+  const own = file.block ? [file.block] : [];
+  const missing = file.document && missingCharacters(file.document, () => textsOf(own), site.fonts);
+  const problems = [...onPages, ...listDiagnostics(own, site)];
   return {
-    ...resultsIn(
-      file,
-      findings(file, [...onPages, ...listDiagnostics(blocks, context)], blocks, user, context),
-    ),
-    quality: [...blocks.flatMap(wordsOf), ...marksOn(file, blocks), ...(missing?.diagnostics ?? [])],
+    ...fileResult(file, dataProblems(file, problems, own, here, site)),
+    quality: [...own.flatMap(wordingProblems), ...plainMarks(file, own), ...(missing?.diagnostics ?? [])],
     letters: missing?.letters,
   };
 }
 
 /** Checks `_site.yaml`. */
-export function checkSiteFile(file: SiteFile, context: CheckContext): FileResult {
+export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
   const { document, fields, place } = file;
-  if (!document) return resultsIn(file, []);
+  if (!document) return fileResult(file, []);
   const texts = fields.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
-  const missing = missingCharacters(document, () => texts, context.letters);
+  const missing = missingCharacters(document, () => texts, site.fonts);
   const marks = file.diagnostics.length > 0 ? [] : fields.flatMap(checkPlainText);
   const quality = [...fields.flatMap(linkWords), ...marks, ...checkLanguage(file)];
   return {
-    ...resultsIn(file, findings(file, [], [{ document, fields, place }], {}, context)),
-    quality: [...quality.map((found) => locateDiagnostic(document, found)), ...missing.diagnostics],
+    ...fileResult(file, dataProblems(file, [], [{ document, fields, place }], {}, site)),
+    quality: [...quality.map((problem) => locateDiagnostic(document, problem)), ...missing.diagnostics],
     letters: missing.letters,
   };
 }
 
-/** All that is wrong with the data of a file, each cause once. */
-function findings(
-  file: ReadFile,
+/** All problems of the data of a file, each cause once; without a site not those of its references. */
+function dataProblems(
+  file: ParsedFile,
   ofBlocks: readonly Diagnostic<InData>[],
   placed: readonly FieldsOfDocument[],
-  here: LinkSource,
-  context: CheckContext,
+  here: LinkSource = {},
+  site?: SiteGraph,
 ): Diagnostic<InData>[] {
-  const { variables = new Map<string, string>() } = context;
-  const references = placed.flatMap((one) => fileReferences(one, here, context, variables));
-  // What an unknown variable stands for is not known either: one cause, one diagnostic.
+  const variables = file.variables ?? new Map<string, string>();
+  const references = site ? placed.flatMap((one) => fileReferences(one, here, site, variables)) : [];
+  // The value of an unknown variable is unknown too: one cause, one diagnostic.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
   return [
-    ...(context.variables ? file.variableDiagnostics : []),
+    ...(file.variables ? file.variableDiagnostics : []),
     ...ofBlocks,
     ...dropDuplicates(file.dataDiagnostics, references).filter(({ path }) =>
       isFilled(valueAt(file.document?.data, path)),
@@ -187,7 +208,7 @@ function findings(
   ];
 }
 
-function resultsIn(file: ReadFile, ofData: readonly Diagnostic<InData>[]): FileResult {
+function fileResult(file: ParsedFile, ofData: readonly Diagnostic<InData>[]): FileResult {
   const { document, diagnostics } = file;
   // What seems to be missing may stand on a line that could not be read.
   const certain = document?.leftOut.length
@@ -199,7 +220,6 @@ function resultsIn(file: ReadFile, ofData: readonly Diagnostic<InData>[]): FileR
   return {
     diagnostics: [...diagnostics, ...reported],
     quality: [],
-    inShared: [],
     unreadableFile: file.notChecked,
     notChecked: isCut
       ? [`what else is wrong in ${document.file}, because it has ${maxDiagnosticsPerFile} faults already`]
@@ -207,7 +227,7 @@ function resultsIn(file: ReadFile, ofData: readonly Diagnostic<InData>[]): FileR
   };
 }
 
-function unknownShared(use: string, at: Path, { sharedNames }: CheckContext): Diagnostic<InData> {
+function unknownShared(use: string, at: Path, { sharedNames }: SiteGraph): Diagnostic<InData> {
   const names = [...sharedNames];
   return diagnostic({
     path: [...at, 'use'],
@@ -220,15 +240,15 @@ function unknownShared(use: string, at: Path, { sharedNames }: CheckContext): Di
 }
 
 /** Words of links, of pictures and of films that say nothing. */
-function wordsOf(block: CheckedBlock): Diagnostic[] {
+function wordingProblems(block: CheckedBlock): Diagnostic[] {
   const found: DiagnosticInit[] = [];
   for (const field of block.fields) found.push(...linkWords(field), ...pictureWords(field));
   return [...found, ...checkSubtitles(block)].map((one) => locatedIn(block, one));
 }
 
 /** Marks in plain texts of a file that could be read as it is: where a sign was missing, that comes first. */
-function marksOn(
-  { document, diagnostics, title = '', description = '' }: ReadFile & Partial<PageFile>,
+function plainMarks(
+  { document, diagnostics, title = '', description = '' }: ParsedFile & Partial<ParsedPage>,
   blocks: readonly CheckedBlock[],
 ): Diagnostic[] {
   if (!document || diagnostics.length > 0) return [];
@@ -244,7 +264,10 @@ function marksOn(
 }
 
 /** The texts of blocks, and the title that stands above them. */
-function* textsOf(blocks: readonly CheckedBlock[], { title }: Partial<PageFile> = {}): Iterable<TextAtPath> {
+function* textsOf(
+  blocks: readonly CheckedBlock[],
+  { title }: Partial<ParsedPage> = {},
+): Iterable<TextAtPath> {
   if (title !== undefined) yield { path: ['title'], text: title };
   for (const { texts, place } of blocks)
     for (const { path, text, meta } of texts()) yield { path: place(path), text, meta };

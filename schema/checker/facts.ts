@@ -1,185 +1,239 @@
 import { withoutHash, routeOf } from '../content/routes.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { PublicTime } from '../content/date-fields.ts';
-import type { Field } from './collect-fields.ts';
-import type { Block } from '../content/blocks/index.ts';
-import type { CheckedBlock, PageFile, SharedFile } from './read-file.ts';
-import { type Post, postOf, type PostList, listSettings } from './page-summary.ts';
-import { frameIds } from '../content/page.ts';
+import type { BlockType } from '../content/blocks/index.ts';
+import { frameIds, type Page } from '../content/page.ts';
 import { anchorOf } from '../markdown/plain-text.ts';
+import type { Field } from './collect-fields.ts';
+import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSharedBlock } from './read-file.ts';
+import { type BlockSummary, type Post, postOf, type PostList, summarizeBlock } from './page-summary.ts';
+import { headingOrder } from './page-quality.ts';
+import { referencesIn } from './references.ts';
+import { type FileResult, ownResult } from './check-file.ts';
+import { charactersOf } from './font-coverage.ts';
+import { listTags } from './list-rules.ts';
 
 /**
- * What other files, or the site as a whole, ask of a page file. Plain data, so that it can be kept, and
- * compared with what it was.
+ * All that a file says to the rest of its site. Plain data, which depends on nothing but the text of the file
+ * and the variables of `_site.yaml`.
  */
-export interface PageFacts {
-  place: PageLookup;
-  titles: Titles;
-  mentions: Mentions;
-  /** What lists ask of it; nothing where it cannot be listed, or is not right. */
-  post: Post | undefined;
-  lists: readonly PostList[];
+export interface FileFacts {
+  /** The path of the file in the pages folder. */
+  path: string;
+  /** Whether the file could be parsed. If not, the lists below are empty. */
+  isRead: boolean;
+  /** The blocks of a page in their order, or the block of a file in `_shared/`. */
+  blocks: readonly BlockFacts[];
+  /** Each reference once. */
+  references: readonly Reference[];
+  /** The files of `public/` that the file names anywhere. */
+  files: readonly string[];
+  /** The letters beyond ASCII in its texts, each once: for the coverage of fonts. */
+  characters?: string;
+  /** The problems that the file has by itself, if any. */
+  result?: FileResult;
 }
 
-/** What a page that is checked asks of the others. */
-export type SharedPageFacts = Pick<PageFacts, 'place' | 'post' | 'lists'>;
-
-/** What links and shared blocks ask of a page. */
-export interface PageLookup {
-  /** The path of its file in the pages folder. */
-  path: string;
-  address: string;
-  /** Nothing is known of a file that could not be read but its address. */
-  isRead: boolean;
+export interface PageFacts extends FileFacts {
+  route: string;
   draft: boolean;
   /** Whether it is kept out of lists. */
   unlisted: boolean;
   /** From when and until when visitors can open it. */
   time?: PublicTime;
-  /** Where it sends visitors on, if that is all it does. */
+  /** Where a page that is only a redirect leads. */
   redirect?: string;
-  /**
-   * The ids of its blocks and the headings in their texts, and the names of blocks that it shares; nothing
-   * where an id is not certain.
-   */
-  names?: readonly (IdsOfBlock | { use: string })[];
-  uses: readonly string[];
-}
-
-/** What links can lead to in a block: itself, and the headings in its texts. */
-export interface IdsOfBlock {
-  id?: string;
-  headings?: readonly string[];
-}
-
-/** What each page must have for itself. */
-export interface Titles {
   title?: string;
   description?: string;
+  /** The valid settings of a page whose blocks are all blocks. */
+  settings?: Omit<Page, 'path' | 'blocks'>;
+  /** Whether it may have other ids than those of its blocks, because a part of it could not be read. */
+  hasUnknownIds?: true;
 }
 
-/** What other files ask of a shared block. */
-export interface SharedFacts extends IdsOfBlock {
-  path: string;
+export interface SharedFacts extends FileFacts {
+  /** The name by which pages use the file. */
   name: string;
-  /** Whether it could be read as far as a block. */
-  isBlock: boolean;
-  idIsWrong: boolean;
-  mentions: Mentions;
-  lists: readonly PostList[];
 }
 
-/** What the fields of a file lead to and show. */
-export interface Mentions {
-  /** The pages that visitors get to from here. */
-  links: readonly string[];
-  /** The files of `public/`. */
-  files: readonly string[];
+export interface BlockFacts {
+  /** The name of a shared block that is used here. */
+  use?: string;
+  type?: BlockType;
+  id?: string;
+  idIsWrong?: true;
+  /** The headings within its texts. */
+  headings?: readonly string[];
+  /** Whether headings of the third level follow its own, so that it must not be the first of a page. */
+  skipsLevel?: true;
+  /** The tags by which visitors filter its list. */
+  tags?: readonly string[];
+  /** Only of a block without errors. */
+  summary?: BlockSummary;
 }
 
-export function pageFacts({ path }: SourceFile, file: PageFile): PageFacts {
+/** Something in a file that refers to another thing, by kind. */
+export interface Reference {
+  kind:
+    | 'page'
+    /** A page that is named, but not linked. */
+    | 'page-name'
+    | 'outside'
+    | 'block'
+    | 'dialog'
+    | 'icon'
+    | 'picture'
+    | 'video'
+    | 'subtitles'
+    | 'font'
+    | 'embed'
+    | 'text-link'
+    | 'text-picture'
+    /** Markdown in a text that cannot be rendered. */
+    | 'text-problem';
+  value: string;
+  /** Of a picture: how wide and high it must be at least. */
+  minSize?: readonly [width: number, height: number];
+}
+
+/** Whether an entry of a page is a block of its own, and not a shared one. */
+export const isOwnBlock = <Entry extends object>(entry: Entry): entry is Exclude<Entry, { use: string }> =>
+  !('use' in entry);
+
+export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
+  const { path } = source;
+  const route = routeOf(path);
   const { document, draft, unlisted, time, redirect, title, description, entries, choices, settings } = file;
-  const own = entries.flatMap((entry) => ('use' in entry ? [] : [entry]));
-  const isCertain = document?.leftOut.length === 0 && !own.some(({ idIsWrong }) => idIsWrong);
-  const names = entries.flatMap((entry): NonNullable<PageLookup['names']> => {
-    if ('use' in entry) return [{ use: entry.use }];
-    const named = namedIn(entry);
-    return named.id === undefined && !named.headings ? [] : [named];
-  });
-  const blocks = own.flatMap(({ block }) => block ?? []);
-  const address = routeOf(path);
+  const own = entries.filter(isOwnBlock);
+  const blocks = entries.map((entry) => ('use' in entry ? { use: entry.use } : blockFacts(entry)));
+  // Only of a page that others present, or may present with an event in a shared block.
+  if (
+    settings &&
+    !settings.kind &&
+    !settings.tags &&
+    blocks.every(({ use, type }) => !use && type !== 'event')
+  )
+    for (const { summary } of blocks) delete summary?.opening;
+  const hasUnknownIds = !document || document.leftOut.length > 0 || own.some(({ idIsWrong }) => idIsWrong);
+  const fields = [...own.flatMap((block) => block.fields), ...(choices?.fields ?? [])];
   return {
-    place: {
-      path,
-      address,
-      isRead: document !== undefined,
-      draft,
-      unlisted,
-      time,
-      redirect,
-      names: isCertain ? names : undefined,
-      uses: entries.flatMap((entry) => ('use' in entry ? [entry.use] : [])),
-    },
-    titles: { title, description },
-    mentions: mentionsOf([...own.flatMap(({ fields }) => fields), ...(choices?.fields ?? [])]),
-    post: redirect === undefined ? postIn(address, settings, blocks, own.length) : undefined,
-    lists: blocks.flatMap(listIn),
+    ...fileFacts(path, file, own, fields),
+    route,
+    draft,
+    unlisted,
+    time,
+    redirect,
+    title,
+    description,
+    settings,
+    ...(hasUnknownIds && { hasUnknownIds }),
+    ...(redirect !== undefined && { references: [{ kind: 'page', value: redirect }] }),
+    blocks,
+    result: withoutEmpty(ownResult(file, own, route)),
   };
 }
 
-/** Where something is wrong, it is not certain what a page says. */
-function postIn(
+export function sharedFacts({ path }: SourceFile, file: ParsedSharedBlock): SharedFacts {
+  const own = file.block ? [file.block] : [];
+  return {
+    ...fileFacts(path, file, own, file.block?.fields ?? []),
+    name: sharedName(path),
+    blocks: own.map(blockFacts),
+    result: withoutEmpty(ownResult(file, own)),
+  };
+}
+
+function fileFacts(
   path: string,
-  settings: PageFile['settings'],
-  blocks: readonly Block[],
-  written: number,
-): Post | undefined {
-  if (settings && blocks.length === written) return postOf({ ...settings, path, blocks: [...blocks] });
-  return { path, title: '', isLive: false, isUncertain: true, kinds: [], tags: [] };
-}
-
-const listIn = (block: Block): PostList[] => (block.type === 'posts' ? [listSettings(block)] : []);
-
-function namedIn({ id, fields }: CheckedBlock): IdsOfBlock {
-  const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
-  return { id, ...(headings.length > 0 && { headings }) };
-}
-
-export function sharedFacts({ path }: SourceFile, { block }: SharedFile): SharedFacts {
+  file: ParsedFile & Pick<ParsedPage, 'title'>,
+  own: readonly CheckedBlock[],
+  fields: readonly Field[],
+) {
+  const characters = charactersOf(file, own);
   return {
     path,
-    name: sharedName(path),
-    isBlock: block !== undefined,
-    ...(block && namedIn(block)),
-    idIsWrong: block?.idIsWrong ?? false,
-    mentions: mentionsOf(block?.fields ?? []),
-    lists: block?.block ? listIn(block.block) : [],
+    isRead: file.document !== undefined,
+    references: referencesOf(fields),
+    files: filesIn(fields),
+    ...(characters !== '' && { characters }),
+  };
+}
+
+function blockFacts(checked: CheckedBlock): BlockFacts {
+  const { block, type, id, idIsWrong, fields } = checked;
+  const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
+  const summary = block && summarizeBlock(block);
+  return {
+    type,
+    id,
+    ...(idIsWrong && { idIsWrong }),
+    ...(headings.length > 0 && { headings }),
+    ...(headingOrder(checked).length > 0 && { skipsLevel: true }),
+    ...(summary?.list && { tags: listTags(checked.data).map(([, tag]) => tag) }),
+    summary,
   };
 }
 
 /** The name by which pages use a file of `_shared/`. */
 export const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
 
-export function mentionsOf(fields: readonly Field[]): Mentions {
-  const [links, files] = [new Set<string>(), new Set<string>()];
-  const noteFile = (address: string) => {
-    if (isFile(address)) files.add(address.normalize());
+/** All references of fields, each once. */
+export function referencesOf(fields: readonly Field[]): Reference[] {
+  const references = new Map<string, Reference>();
+  for (const field of fields)
+    for (const { kind, value, minSize } of referencesIn(field))
+      references.set(`${kind} ${value}`, { kind, value, ...(minSize && { minSize }) });
+  return [...references.values()];
+}
+
+/** The files of `public/` that fields name. */
+export function filesIn(fields: readonly Field[]): string[] {
+  const files = new Set<string>();
+  const add = (address: string) => {
+    if (/^\/.*\.\w+$/.test(address)) files.add(address.normalize());
   };
-  for (const { text, meta, markdown } of fields) {
-    const { refersTo, isLink = true } = meta;
-    if (refersTo === 'page' && isLink) links.add(withoutHash(text));
-    noteFile(text);
-    for (const { to } of markdown?.links ?? []) {
-      links.add(withoutHash(to));
-      noteFile(to);
-    }
-    for (const { src } of markdown?.pictures ?? []) noteFile(src);
+  for (const { text, markdown } of fields) {
+    add(text);
+    for (const { to } of markdown?.links ?? []) add(to);
+    for (const { src } of markdown?.pictures ?? []) add(src);
   }
-  return { links: [...links], files: [...files] };
+  return [...files];
 }
 
-const isFile = (address: string) => /^\/.*\.\w+$/.test(address);
-
-/** Facts that say the same as before are the same object: what follows from them need not be made again. */
-export function reuseIfEqual<Facts extends object>(before: Facts | undefined, now: Facts): Facts {
-  if (!before) return now;
-  const parts = Object.entries(now).map(([name, part]: [string, unknown]) => {
-    const old = (before as Record<string, unknown>)[name]; // of the same type as `now`
-    return [name, JSON.stringify(old) === JSON.stringify(part) ? old : part];
-  });
-  return parts.every(([name, part]) => part === before[name as keyof Facts])
-    ? before
-    : (Object.fromEntries(parts) as Facts); // with the names of `now`
+/** The pages that visitors reach by these references. */
+export function linksIn(references: readonly Reference[]): string[] {
+  const links = new Set<string>();
+  for (const { kind, value } of references)
+    if (kind === 'page' || kind === 'text-link') links.add(withoutHash(value));
+  return [...links];
 }
 
-/** The ids of blocks and headings on a page, its shared blocks included; nothing where one is not certain. */
-export function idsOnPage(
-  names: NonNullable<PageLookup['names']>,
-  shared: (name: string) => SharedFacts | undefined,
-): string[] | undefined {
-  const blocks = names.map((one) => ('use' in one ? shared(one.use) : one));
-  if (blocks.some((block) => block && 'idIsWrong' in block && block.idIsWrong)) return undefined;
-  const ids = new Set([...frameIds, ...blocks.flatMap((block) => block?.id ?? [])]);
-  for (const heading of blocks.flatMap((block) => block?.headings ?? [])) anchorOf(heading, ids);
+/** The lists of a file that have no errors. */
+export const listsOf = ({ blocks }: Pick<FileFacts, 'blocks'>): PostList[] =>
+  blocks.flatMap(({ summary }) => summary?.list ?? []);
+
+/** What lists can show of a page; `undefined` where none can. */
+export function postFacts({ route: path, redirect, settings, blocks }: PageFacts): Post | undefined {
+  if (redirect !== undefined) return undefined;
+  const own = blocks.filter(({ use }) => use === undefined);
+  const summaries = own.flatMap(({ summary }) => summary ?? []);
+  if (settings && summaries.length === own.length) return postOf({ ...settings, path }, summaries);
+  // Where something is wrong, a page may say another thing.
+  return { path, title: '', isLive: false, isUncertain: true, kinds: [], tags: [] };
+}
+
+/** The ids of blocks and headings on a page, in their order; `undefined` where one is not certain. */
+export function idsOf(blocks: readonly BlockFacts[]): string[] | undefined {
+  if (blocks.some(({ idIsWrong }) => idIsWrong)) return undefined;
+  const ids = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
+  for (const heading of blocks.flatMap(({ headings = [] }) => headings)) anchorOf(heading, ids);
   return [...ids].slice(frameIds.length);
+}
+
+/** `undefined` for a file without problems, as most are. */
+function withoutEmpty(result: FileResult): FileResult | undefined {
+  const { diagnostics, quality, unreadableFile, notChecked } = result;
+  return [diagnostics, quality, unreadableFile, notChecked].some(({ length }) => length > 0)
+    ? result
+    : undefined;
 }

@@ -3,7 +3,7 @@ import { routeOf, pageEnding } from '../content/routes.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import type { HiddenPages } from './hidden-pages.ts';
-import type { SiteFile } from './read-file.ts';
+import type { ParsedSite } from './read-file.ts';
 import type { SiteGraph } from './site-graph.ts';
 
 /** Addresses that hosts and this engine give to other things, by how they begin. */
@@ -83,20 +83,20 @@ export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
 }
 
 /** A warning if there is no page for the addresses that no page has. */
-export function noErrorPage({ document }: SiteFile, world: SiteGraph, hidden: HiddenPages): Diagnostic[] {
+export function noErrorPage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
   const tell = (why: string, advice: string) => {
     const message = `visitors at a wrong address see nothing of this site, as ${why}`;
     return document ? [fileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
   };
-  const [state, target] = world.answer('@/404').split(' ');
-  if (state === '')
+  if (!graph.routes.has('/404'))
     return tell(
       'there is no `404.yaml`',
       '`npm run new -- page /404 --recipe not-found` begins one; a `title`, a `description` and a `hero` ' +
         'are enough',
     );
-  if (state === 'draft') return tell('`404.yaml` is a draft', 'delete `status: draft` there');
-  if (target) return tell('`404.yaml` only sends them on', 'give it blocks of its own instead of `redirect`');
+  if (graph.isDraft('/404')) return tell('`404.yaml` is a draft', 'delete `status: draft` there');
+  if (graph.redirectTarget('/404') !== undefined)
+    return tell('`404.yaml` only sends them on', 'give it blocks of its own instead of `redirect`');
   if (hidden.all.has('/404'))
     return tell('`404.yaml` is not public now', 'delete `publish` and `expire` there');
   return [];

@@ -1,5 +1,5 @@
 import type { PhotoProblem } from '../content/source-file.ts';
-import type { DiagnosticWithoutPath, ReferenceContext } from './site-graph.ts';
+import type { DiagnosticWithoutPath, SiteGraph } from './site-graph.ts';
 import { fileEndings } from '../content/file-types.ts';
 import { outputPaths } from '../content/output-paths.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
@@ -48,25 +48,22 @@ export function checkLinkScheme(written: string): DiagnosticWithoutPath | undefi
 }
 
 /** What is wrong with a picture in `public/`. */
-export function checkPublicPicture(
-  written: string,
-  all: ReferenceContext,
-): DiagnosticWithoutPath | undefined {
+export function checkPublicPicture(written: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const address = written.normalize();
   if (/\.\w+$/.test(written) && !fileEndings.picture.test(written) && !checkLinkScheme(written))
-    return otherFormat(written, all);
-  const fault = all.photoProblems.get(address);
-  if (fault === undefined) return checkFileExists(written, all, fileEndings.picture);
+    return otherFormat(written, site);
+  const fault = site.photoProblem(address);
+  if (fault === undefined) return checkFileExists(written, site, fileEndings.picture);
   return { rule: 'broken-picture', received: written, ...photoProblems[fault] };
 }
 
 /** What is wrong with the size of a photo, where it must have one. */
 export function checkMinimumSize(
   written: string,
-  { minSize }: FieldMeta,
-  { photoSizes }: ReferenceContext,
+  minSize: FieldMeta['minSize'],
+  site: SiteGraph,
 ): DiagnosticWithoutPath | undefined {
-  const size = minSize && photoSizes.get(written.normalize());
+  const size = minSize && site.photoSize(written.normalize());
   if (!minSize || !size) return undefined;
   const [width, height] = size;
   const [wide, high] = minSize;
@@ -84,9 +81,9 @@ const inPublic =
   'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`';
 
 /** What is wrong with a link to a file in `public/`. */
-export function checkFileLink(written: string, all: ReferenceContext): DiagnosticWithoutPath | undefined {
+export function checkFileLink(written: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   if (outputPaths.includes(written)) return undefined;
-  const found = checkFileExists(written, all, /./);
+  const found = checkFileExists(written, site, /./);
   if (found?.rule !== 'missing-picture') return found;
   const note = found.note === inPublic ? 'a page is written without an ending: `/about/us`' : found.note;
   return { ...found, rule: 'dead-link', note };
@@ -95,15 +92,15 @@ export function checkFileLink(written: string, all: ReferenceContext): Diagnosti
 /** What is wrong with a file in `public/` that must be there, with one of these endings. */
 export function checkFileExists(
   written: string,
-  { pictures, folders }: ReferenceContext,
+  site: SiteGraph,
   ending: RegExp,
 ): DiagnosticWithoutPath | undefined {
   const address = written.normalize();
-  if (pictures.has(address)) return undefined;
+  if (site.files.has(address)) return undefined;
   const unsafe = checkLinkScheme(written);
   if (unsafe) return unsafe;
-  const isFolder = folders.has(address);
-  const files = [...pictures].filter((file) => ending.test(file));
+  const isFolder = site.isFolder(address);
+  const files = [...site.files].filter((file) => ending.test(file));
   const near = nearestFile(address, files);
   const place = `\`public${written.startsWith('/') ? '' : '/'}${written}\``;
   return {
@@ -133,12 +130,12 @@ const otherFormats: readonly [ending: RegExp, what: string, advice: string][] = 
 ];
 const asUsual = 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)';
 
-function otherFormat(written: string, { pictures }: ReferenceContext): DiagnosticWithoutPath {
+function otherFormat(written: string, site: SiteGraph): DiagnosticWithoutPath {
   const name = written.slice(written.lastIndexOf('/') + 1);
   const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
   const usual = ['', `a file of the kind ${kind}, which browsers do not show as a picture`, asUsual] as const;
   const [, what, advice] = otherFormats.find(([ending]) => ending.test(name)) ?? usual;
-  const files = [...pictures].filter((file) => fileEndings.picture.test(file));
+  const files = [...site.files].filter((file) => fileEndings.picture.test(file));
   const near = nearestFile(written.normalize(), files);
   return {
     rule: 'picture-format',

@@ -12,8 +12,8 @@ import { locateDiagnostic } from '../yaml/locate.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
 import type { Site } from '../content/site.ts';
-import type { SiteFile } from './read-file.ts';
-import type { SiteFiles } from './check.ts';
+import type { DiagnosticWithoutPath } from './site-graph.ts';
+import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSite } from './read-file.ts';
 
 /** Nothing where all text is set in fonts of the device. */
 export function fontCoverageOf({ theme }: Site, { fonts }: Pick<Assets, 'fonts'>): FontCoverage | undefined {
@@ -71,6 +71,27 @@ export function missingCharacters(
       missing.length > 0 && { letters: [...new Set(missing.map(({ letter }) => letter))].join('') }),
   };
 }
+
+/** The letters beyond ASCII in the texts of a file, each once. */
+export function charactersOf(
+  { document, title }: ParsedFile & Partial<ParsedPage>,
+  own: readonly CheckedBlock[],
+): string {
+  if (!document || !/[^\0-~]/.test(document.lines.text)) return '';
+  const characters = new Set<string>();
+  const add = (text: string) => {
+    if (!/[^\0-~]/.test(text)) return;
+    for (const [found] of text.replaceAll(unseen, ' ').normalize().matchAll(letter))
+      if (found > '~') characters.add(found);
+  };
+  if (title !== undefined) add(title);
+  for (const { texts } of own) for (const { text, meta } of texts()) if (isRead(meta.refersTo)) add(text);
+  return [...characters].join('');
+}
+
+/** Whether fonts lack any of these. */
+export const lacksCharacters = (characters: string, { common }: FontCoverage): boolean =>
+  hasOthers(common)(characters);
 
 interface Missing {
   letter: string;
@@ -153,30 +174,31 @@ export function withFontFacts(site: Site, { fonts }: Pick<Assets, 'fonts'>): Sit
   return known.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(known) };
 }
 
-/** What is wrong with the fonts of a site, and what letters of its pages they lack. */
+/**
+ * The problems of the fonts of a site. `lacking` has the letters that its own fonts lack, with the files that
+ * they are in.
+ */
 export function fontDiagnostics(
-  file: SiteFile,
+  { site, document, place }: ParsedSite,
   { fonts }: Pick<Assets, 'fonts'>,
-  files: SiteFiles,
-  ofSite = '',
+  lacking: readonly (readonly [letters: string, file: string])[],
 ): Diagnostic[] {
-  const { site, document, place } = file;
   if (!document || !site?.theme.ownFonts) return [];
-  const letters = charactersIn(files, file, ofSite);
+  const letters = new Map(usual.map((one) => [one, 'every page']));
+  for (const [all, file] of lacking)
+    for (const one of all) if (!letters.has(one)) letters.set(one, `\`${file}\``);
   return Object.entries(site.theme.ownFonts).flatMap(([name, address]) => {
     const font = fonts?.get(address);
-    // That there is no such file is told as of any other.
+    // A file that is missing has a diagnostic already.
     if (!font) return [];
-    const found =
+    const problems =
       'fault' in font ? [brokenFont(font.fault)] : [...heavyFont(font), ...lackingCharacters(font, letters)];
     const path = place(['theme', 'ownFonts', name]);
-    return found.map((one) => locateDiagnostic(document, diagnostic({ ...one, path, received: address })));
+    return problems.map((one) => locateDiagnostic(document, diagnostic({ ...one, path, received: address })));
   });
 }
 
-type PlacelessFinding = Omit<DiagnosticInit, 'path'>;
-
-const brokenFont = (fault: 'no-font' | 'damaged'): PlacelessFinding => ({
+const brokenFont = (fault: 'no-font' | 'damaged'): DiagnosticWithoutPath => ({
   rule: 'broken-font',
   message:
     fault === 'no-font'
@@ -185,7 +207,7 @@ const brokenFont = (fault: 'no-font' | 'damaged'): PlacelessFinding => ({
   advice: 'copy it again from where it comes from, or have it saved as WOFF2',
 });
 
-function heavyFont({ bytes }: FontFacts): PlacelessFinding[] {
+function heavyFont({ bytes }: FontFacts): DiagnosticWithoutPath[] {
   if (bytes < heavy) return [];
   return [
     {
@@ -199,7 +221,7 @@ function heavyFont({ bytes }: FontFacts): PlacelessFinding[] {
   ];
 }
 
-function lackingCharacters(font: FontFacts, letters: ReadonlyMap<string, string>): PlacelessFinding[] {
+function lackingCharacters(font: FontFacts, letters: ReadonlyMap<string, string>): DiagnosticWithoutPath[] {
   const missing = [...letters].filter(([letter]) => !hasCharacter(font, letter.codePointAt(0) ?? 0));
   const [first] = missing;
   if (!first) return [];
@@ -217,15 +239,3 @@ function lackingCharacters(font: FontFacts, letters: ReadonlyMap<string, string>
 }
 
 const usual = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
-
-/** The letters that some font lacks, and the usual ones, each with the first file that has it. */
-function charactersIn(files: SiteFiles, { document }: SiteFile, ofSite: string): Map<string, string> {
-  const inFiles = [...files.shared.keys(), ...[...files.noisy].toSorted()].flatMap((path) => {
-    const { found, source } = files.at(path) ?? {};
-    return found?.letters === undefined ? [] : [[found.letters, `\`${source?.file}\``] as const];
-  });
-  const letters = new Map(usual.map((one) => [one, 'every page']));
-  for (const [all, file] of [[ofSite, `\`${document?.file}\``] as const, ...inFiles])
-    for (const one of all) if (!letters.has(one)) letters.set(one, file);
-  return letters;
-}

@@ -3,9 +3,8 @@ import type { Block, BlockOf } from '../content/blocks/index.ts';
 import type { GeneratedPage } from '../content/page.ts';
 import type { Site } from '../content/site.ts';
 import { type SitePage, sitePage, hasGeneratedPages, type PostList, listSettings } from './page-summary.ts';
-import { PostIndex, type ListFilter, foldersOf } from './list-selection.ts';
-import { hashText } from '../util.ts';
-import type { SharedPageFacts } from './facts.ts';
+import { PostIndex } from './list-selection.ts';
+import { listsOf, type PageFacts } from './facts.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 
 /**
@@ -47,12 +46,12 @@ export function listOf({ by, ...list }: PostList, { group }: Pick<GeneratedPage,
   return group === undefined ? list : { ...list, [by ?? 'tag']: group };
 }
 
-/** What lists can choose of the pages of a site. */
-export function postsOf(pages: Iterable<SitePage>, { language }: Pick<Site, 'language'>): PostIndex {
-  const posts = new PostIndex(language);
-  for (const { post } of pages) posts.put(undefined, post);
-  return posts;
-}
+/** The posts that lists can choose among the pages of a site. */
+export const postsOf = (pages: Iterable<SitePage>, { language }: Pick<Site, 'language'>): PostIndex =>
+  new PostIndex(
+    [...pages].flatMap(({ post }) => post ?? []),
+    language,
+  );
 
 /** The pages of a site, followed by those that the build makes of them. */
 export function withGeneratedPages(
@@ -124,103 +123,57 @@ function generatedBlocks(page: SitePage, made: GeneratedPage, pageWord: string |
 export const pageName = (number: number, { words }: Pick<Site, 'words'>): string =>
   words.page.replace('{number}', String(number));
 
-/** What the pages of a site say to each other's lists, and which pages the build makes of these. */
-export class GeneratedPageIndex {
-  readonly posts = new PostIndex();
-  readonly #archives = new Map<string, PostList>();
-  #made: ReadonlyMap<string, string> | undefined = new Map();
-  #madeBefore: ReadonlyMap<string, string> = new Map();
-  #madeOn: { of: object; key: string; made: ReadonlySet<string> } | undefined;
+/** The pages that the build generates for lists, whatever the day is. */
+export class GeneratedPages {
+  /** The page that each is generated for, by its route. */
+  readonly of: ReadonlyMap<string, string>;
+  readonly #archives: ReadonlyMap<string, PostList>;
+  readonly #posts: PostIndex;
 
-  /** Puts what has become of a page; says to which questions the answers may be others now. */
-  put(before: SharedPageFacts | undefined, now: SharedPageFacts | undefined): string[] {
-    if (before?.post === now?.post && before?.lists === now?.lists && before?.place === now?.place) return [];
-    this.#made = undefined;
-    const address = (now ?? before)?.place.address ?? '';
-    const archive = now?.place.draft === false ? now.lists.find(hasGeneratedPages) : undefined;
-    if (archive) this.#archives.set(address, archive);
-    else this.#archives.delete(address);
-    if (before?.post === now?.post) return [];
-    this.posts.put(before?.post, now?.post);
-    return foldersOf(address).map((folder) => `>${folder}`);
-  }
-
-  /** The addresses of the pages that the build makes, with those that they are made of. */
-  get made(): ReadonlyMap<string, string> {
-    return (this.#made ??= new Map(
+  constructor(pages: readonly PageFacts[], posts: PostIndex) {
+    this.#posts = posts;
+    this.#archives = new Map(
+      pages.flatMap((page) => {
+        const list = page.draft ? undefined : listsOf(page).find(hasGeneratedPages);
+        return list ? [[page.route, list] as const] : [];
+      }),
+    );
+    this.of = new Map(
       [...this.#archives].flatMap(([path, list]) =>
-        [...generatedPagesOf(path, list, this.posts).keys()].map((address) => [address, path] as const),
+        [...generatedPagesOf(path, list, posts).keys()].map((route) => [route, path] as const),
       ),
-    ));
+    );
   }
 
-  /** Whether it depends on the day which pages are made, though no page is public for a time only. */
+  /** Whether some of them depend on the day, even if no page is public for a time only. */
   get dependOnDay(): boolean {
     return [...this.#archives.values()].some(({ when }) => when !== undefined);
   }
 
-  /** Those of them that are made on a day on which visitors cannot open these pages. */
-  generatedOn(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
-    const of = this.made;
-    const key = [day, ...hidden].join(' ');
-    if (this.#madeOn?.of === of && this.#madeOn.key === key) return this.#madeOn.made;
-    const posts = hidden.size === 0 ? this.posts : this.posts.without(hidden);
-    const made = new Set(
+  /** Those that there are on a day, when visitors cannot open some pages. */
+  onDay(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
+    const posts = hidden.size === 0 ? this.#posts : this.#posts.without(hidden);
+    return new Set(
       [...this.#archives].flatMap(([path, list]) =>
         hidden.has(path) ? [] : [...generatedPagesOf(path, list, posts, day).keys()],
       ),
     );
-    this.#madeOn = { of, key, made };
-    return made;
   }
 
-  /** The addresses that have come or gone since this was asked before. */
-  takeChanged(): string[] {
-    const [before, now] = [this.#madeBefore, this.made];
-    if (before === now) return [];
-    this.#madeBefore = now;
-    return [...new Set([...before.keys(), ...now.keys()])].filter((one) => before.has(one) !== now.has(one));
-  }
-
-  /** Whether there is any page in a folder, of which more is asked then. */
-  fileStateOf(folder: string): string {
-    const [any] = this.posts.below(folder);
-    return any ? 'folder' : '';
-  }
-
-  /** What the check of a list depends on, for a question as `listQuestion` makes it. */
-  standingOf(question: string): string {
-    const [choice, buttons] = JSON.parse(question) as [ListFilter, string[]]; // as it is made there
-    const { tags, authors, count, isUncertain } = this.posts.said(choice.from ?? '');
-    if (isUncertain) return 'uncertain';
-    const { tag, author } = choice;
-    const isValidChoice =
-      [tag, ...buttons].every((one) => one === undefined || tags.has(one)) &&
-      (author === undefined || authors.has(author));
-    if (isValidChoice && this.posts.chosen(choice).length > 0) return 'right';
-    return hashText(JSON.stringify([[...tags].toSorted(), [...authors].toSorted(), count]));
-  }
-
-  /** Page files at addresses where the build makes a page; `filesAt` has those of an address. */
-  taken(site: { filesAt(address: string): readonly string[] }): DiagnosticInFile[] {
-    return [...this.made].flatMap(([address, of]) =>
-      site.filesAt(address).map((path): DiagnosticInFile => {
-        return [
-          path,
-          {
-            path: [],
-            part: 'first',
-            rule: 'made-address',
-            message: `the build makes a page of the list on \`${of}\` at this address, \`${address}\``,
-            label: 'this page and that one cannot both be here',
-            advice: 'rename this file, or put the list on a page of another name',
-          },
-        ];
-      }),
+  /** Page files with the route of a generated page. */
+  conflicts(pagesAt: (route: string) => readonly PageFacts[]): DiagnosticInFile[] {
+    return [...this.of].flatMap(([route, of]) =>
+      pagesAt(route).map(({ path }): DiagnosticInFile => [
+        path,
+        {
+          path: [],
+          part: 'first',
+          rule: 'made-address',
+          message: `the build makes a page of the list on \`${of}\` at this address, \`${route}\``,
+          label: 'this page and that one cannot both be here',
+          advice: 'rename this file, or put the list on a page of another name',
+        },
+      ]),
     );
   }
 }
-
-/** What asks for the standing of a list: what it chooses, and the tags by which visitors can filter. */
-export const listKey = ({ from, kind, tag, author }: ListFilter, buttons: readonly string[]): string =>
-  JSON.stringify([{ from, kind, tag, author }, buttons]);

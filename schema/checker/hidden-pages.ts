@@ -1,15 +1,15 @@
 import { dayAt, momentAt, clockAt } from '../content/time-zones.ts';
 import type { PublicTime } from '../content/date-fields.ts';
-import type { PageFacts } from './facts.ts';
-import type { GeneratedPageIndex } from './generated-pages.ts';
+import { type FileFacts, isOwnBlock, linksIn, type PageFacts } from './facts.ts';
+import type { GeneratedPages } from './generated-pages.ts';
 import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
-import type { SiteFile, PageFile, CheckedBlock } from './read-file.ts';
+import type { ParsedSite, ParsedPage, CheckedBlock } from './read-file.ts';
 import { valueAt, type Path } from '../util.ts';
 import { redirectSettings } from '../content/page.ts';
 import { type Field, fieldsIn } from './collect-fields.ts';
 import { withoutHash } from '../content/routes.ts';
 import type { FieldsOfDocument } from './references.ts';
-import type { SiteFiles } from './check.ts';
+import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
 /**
  * Why visitors cannot open a page: it is not public yet, or no longer, since that instant; or a list has too
@@ -17,24 +17,28 @@ import type { SiteFiles } from './check.ts';
  */
 export type Hidden = { state: 'soon' | 'over'; at: Date } | { state: 'not-made' };
 
-/** Which pages are public at a moment, in the zone of their site. */
+/** The pages that are not public at a moment, in the zone of their site. */
 export class HiddenPages {
   readonly now: Date;
   readonly zone: string | undefined;
-  /** The pages that are not, by their addresses; a draft is none of them. */
+  /** Those that are hidden now, by their routes; without drafts. */
   readonly all: ReadonlyMap<string, Hidden>;
   readonly #times: ReadonlyMap<string, PublicTime>;
-  readonly #lists: GeneratedPageIndex;
-  #made: { at: Date; pages: ReadonlySet<string> } | undefined;
+  readonly #generated: GeneratedPages;
+  #generatedAt: { instant: Date; routes: ReadonlySet<string> } | undefined;
 
-  constructor(pages: Iterable<PageFacts>, lists: GeneratedPageIndex, zone: string | undefined, now: Date) {
-    [this.now, this.zone, this.#lists] = [now, zone, lists];
-    const times = new Map<string, PublicTime>();
-    for (const { place } of pages) if (place.time && !place.draft) times.set(place.address, place.time);
-    this.#times = times;
-    const candidates = this.areTimed ? [...times.keys(), ...lists.made.keys()] : [];
-    const found = candidates.map((address) => [address, this.at(address, now)] as const);
-    this.all = new Map(found.flatMap(([address, hidden]) => (hidden ? [[address, hidden]] : [])));
+  constructor(pages: readonly PageFacts[], generated: GeneratedPages, zone: string | undefined, now: Date) {
+    [this.now, this.zone, this.#generated] = [now, zone, generated];
+    this.#times = new Map(
+      pages.flatMap(({ route, draft, time }) => (time && !draft ? [[route, time] as const] : [])),
+    );
+    const candidates = this.areTimed ? [...this.#times.keys(), ...generated.of.keys()] : [];
+    this.all = new Map(
+      candidates.flatMap((route) => {
+        const hidden = this.at(route, now);
+        return hidden ? [[route, hidden] as const] : [];
+      }),
+    );
   }
 
   /** Today, in the zone of the site. */
@@ -44,48 +48,44 @@ export class HiddenPages {
 
   /** Whether any page is there for a time only. */
   get areTimed(): boolean {
-    return this.#times.size > 0 || this.#lists.dependOnDay;
+    return this.#times.size > 0 || this.#generated.dependOnDay;
   }
 
   /** Whether a page is hidden at an instant. */
-  at(address: string, instant: Date): Hidden | undefined {
-    if (this.#lists.made.has(address) && !this.#madeAt(instant).has(address)) return { state: 'not-made' };
-    return this.#timedAt(address, instant);
+  at(route: string, instant: Date): Hidden | undefined {
+    if (this.#generated.of.has(route) && !this.#routesGeneratedAt(instant).has(route))
+      return { state: 'not-made' };
+    return this.#timedAt(route, instant);
   }
 
-  #timedAt(address: string, instant: Date): Hidden | undefined {
-    const { publish, expire } = this.#times.get(address) ?? {};
+  #timedAt(route: string, instant: Date): Hidden | undefined {
+    const { publish, expire } = this.#times.get(route) ?? {};
     const [begin, end] = [publish, expire].map((one) => one && momentAt(one, this.zone));
     if (begin && instant < begin) return { state: 'soon', at: begin };
     return end && instant >= end ? { state: 'over', at: end } : undefined;
   }
 
-  #madeAt(instant: Date): ReadonlySet<string> {
-    if (this.#made?.at !== instant) {
-      const hidden = [...this.#times.keys()].filter((address) => this.#timedAt(address, instant));
-      this.#made = {
-        at: instant,
-        pages: this.#lists.generatedOn(dayAt(instant, this.zone), new Set(hidden)),
-      };
+  #routesGeneratedAt(instant: Date): ReadonlySet<string> {
+    if (this.#generatedAt?.instant !== instant) {
+      const hidden = [...this.#times.keys()].filter((route) => this.#timedAt(route, instant));
+      const routes = this.#generated.onDay(dayAt(instant, this.zone), new Set(hidden));
+      this.#generatedAt = { instant, routes };
     }
-    return this.#made.pages;
+    return this.#generatedAt.routes;
   }
 }
 
 /** A search that can find nothing, since no page is one that visitors may come upon. */
 export function checkSearch(
-  { site }: SiteFile,
-  pages: Iterable<{ facts: PageFacts }>,
+  { site }: ParsedSite,
+  pages: readonly PageFacts[],
   hidden: HiddenPages,
 ): DiagnosticInit[] {
   if (site?.navigation.search === undefined) return [];
-  for (const { facts } of pages) {
-    const { isRead, draft, unlisted, redirect, address } = facts.place;
-    const isFound =
-      !draft && !unlisted && redirect === undefined && address !== '/404' && !hidden.all.has(address);
-    // What is in a file that cannot be read nobody knows.
-    if (isFound || !isRead) return [];
-  }
+  const isSearched = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
+    // A file that cannot be read may be such a page.
+    !isRead || (!draft && !unlisted && redirect === undefined && route !== '/404' && !hidden.all.has(route));
+  if (pages.some(isSearched)) return [];
   return [
     {
       path: ['navigation', 'search'],
@@ -97,36 +97,36 @@ export function checkSearch(
   ];
 }
 
-/** Links of pages and shared blocks to pages that are hidden when visitors first find the link. */
-export function hiddenLinks(files: SiteFiles, hidden: HiddenPages): DiagnosticInFile[] {
+/** Links of pages and shared blocks to pages that are hidden when visitors first see the link. */
+export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): DiagnosticInFile[] {
   if (!hidden.areTimed) return [];
-  const found: DiagnosticInFile[] = [];
-  const look = (path: string, links: readonly string[], since: Date, placed: () => FieldsOfDocument[]) => {
-    if (!links.some((to) => hidden.at(to, since))) return;
-    const findings = placed().flatMap((one) => linkFindings(one, hidden, since));
-    found.push(...findings.map((one) => [path, one] as const));
+  const problems: DiagnosticInFile[] = [];
+  const look = ({ path, references }: FileFacts, since: Date, placed: () => FieldsOfDocument[]) => {
+    if (!linksIn(references).some((to) => hidden.at(to, since))) return;
+    problems.push(
+      ...placed().flatMap((one) => linkProblems(one, hidden, since).map((found) => [path, found] as const)),
+    );
   };
-  for (const [path, state] of files.pages) {
-    const { place, mentions } = state.facts;
-    const own = hidden.all.get(place.address);
-    if (place.draft || own?.state === 'over') continue;
-    const links = place.redirect === undefined ? mentions.links : [withoutHash(place.redirect)];
-    look(path, links, own && 'at' in own ? own.at : hidden.now, () => placedIn(state.file()));
+  for (const file of files.pages) {
+    const { facts } = file;
+    const own = hidden.all.get(facts.route);
+    if (facts.draft || own?.state === 'over') continue;
+    look(facts, own && 'at' in own ? own.at : hidden.now, () => placedIn(files.parsed.page(file)));
   }
-  for (const [path, state] of files.shared)
-    if (files.world.usersOf(state.facts.name).length > 0)
-      look(path, state.facts.mentions.links, hidden.now, () => [state.file().block ?? []].flat());
-  return found;
+  for (const file of files.shared)
+    if (graph.usersOf(file.facts.name).length > 0)
+      look(file.facts, hidden.now, () => [files.parsed.shared(file).block ?? []].flat());
+  return problems;
 }
 
 /** The same of `_site.yaml`. */
 export const hiddenSiteLinks = (
-  { document, fields, place }: SiteFile,
+  { document, fields, place }: ParsedSite,
   hidden: HiddenPages,
 ): DiagnosticInit[] =>
-  document && hidden.areTimed ? linkFindings({ document, fields, place }, hidden, hidden.now) : [];
+  document && hidden.areTimed ? linkProblems({ document, fields, place }, hidden, hidden.now) : [];
 
-function placedIn({ document, redirect, entries, choices }: PageFile): FieldsOfDocument[] {
+function placedIn({ document, redirect, entries, choices }: ParsedPage): FieldsOfDocument[] {
   if (!document) return [];
   const place: FieldsOfDocument['place'] = (path) => path;
   if (redirect !== undefined) return [{ document, fields: fieldsIn({ redirect }, redirectSettings), place }];
@@ -134,13 +134,13 @@ function placedIn({ document, redirect, entries, choices }: PageFile): FieldsOfD
   return choices ? [{ document, ...choices }, ...own] : own;
 }
 
-function linkFindings(
+function linkProblems(
   { document, fields, place }: FieldsOfDocument,
   hidden: HiddenPages,
   since: Date,
 ): DiagnosticInit[] {
   return fields.flatMap((field) =>
-    linksIn(field).flatMap(({ to, within }): DiagnosticInit[] => {
+    linkTargets(field).flatMap(({ to, within }): DiagnosticInit[] => {
       const found = hidden.at(withoutHash(to), since);
       if (!found) return [];
       const path = place(field.path);
@@ -152,7 +152,7 @@ function linkFindings(
   );
 }
 
-function linksIn({ meta, text, markdown }: Field): { to: string; within?: DiagnosticInit['within'] }[] {
+function linkTargets({ meta, text, markdown }: Field): { to: string; within?: DiagnosticInit['within'] }[] {
   if (meta.refersTo === 'page') return meta.isLink === false ? [] : [{ to: text }];
   const links = markdown?.links ?? [];
   return links.map(({ to, toStart: start, toLength: length }) => ({ to, within: { start, length } }));
@@ -182,33 +182,35 @@ function wordsOf(address: string, hidden: Hidden, zone: string | undefined): Omi
       };
 }
 
-/** Alerts that are shown no longer, where they stand. */
-export function pastAlerts(files: SiteFiles, time: HiddenPages): DiagnosticInFile[] {
-  const today = dayAt(time.now, time.zone);
+/** Alerts that are no longer shown. */
+export function pastAlerts(
+  files: SiteFiles,
+  graph: SiteGraph,
+  { now, zone }: HiddenPages,
+): DiagnosticInFile[] {
+  const today = dayAt(now, zone);
   const isPast = (until: string | undefined) => until !== undefined && until < today;
-  const shared = new Set<string>();
-  const found: DiagnosticInFile[] = [];
-  const look = (path: string, blocks: readonly CheckedBlock[]) => {
-    for (const { block, place } of blocks)
-      if (block?.type === 'alert' && isPast(block.until))
-        found.push([path, pastDay(place(['until']), 'alert', block.until ?? '')]);
-  };
-  for (const path of [...files.timed].toSorted()) {
-    const state = files.pages.get(path);
-    if (!state?.found.summary?.ends.some(isPast)) continue;
-    look(
-      path,
-      state.file().entries.flatMap((entry) => ('use' in entry ? [] : [entry])),
+  const problemsOf = (path: string, blocks: readonly CheckedBlock[]): DiagnosticInFile[] =>
+    blocks.flatMap(({ block, place }): DiagnosticInFile[] =>
+      block?.type === 'alert' && isPast(block.until)
+        ? [[path, pastDay(place(['until']), 'alert', block.until ?? '')]]
+        : [],
     );
-    for (const name of state.facts.place.uses) shared.add(name);
-  }
-  for (const [path, state] of files.shared)
-    if (shared.has(state.facts.name)) look(path, [state.file().block ?? []].flat());
-  return found;
+  const pages = files.pages.filter(({ facts }) =>
+    graph.summariesOn(facts)?.some(({ until }) => isPast(until)),
+  );
+  const used = new Set(pages.flatMap(({ facts }) => facts.blocks.map(({ use }) => use)));
+  const shared = files.shared.filter(({ facts }) => used.has(facts.name));
+  return [
+    ...pages.flatMap((file) =>
+      problemsOf(file.source.path, files.parsed.page(file).entries.filter(isOwnBlock)),
+    ),
+    ...shared.flatMap((file) => problemsOf(file.source.path, [files.parsed.shared(file).block ?? []].flat())),
+  ];
 }
 
 /** The announcement, if it is shown no longer. */
-export function pastAnnouncement({ site, place }: SiteFile, { now, zone }: HiddenPages): DiagnosticInit[] {
+export function pastAnnouncement({ site, place }: ParsedSite, { now, zone }: HiddenPages): DiagnosticInit[] {
   const until = site?.announcement?.until;
   if (until === undefined || until >= dayAt(now, zone)) return [];
   return [pastDay(place(['announcement', 'until']), 'announcement', until)];

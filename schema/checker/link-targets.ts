@@ -8,7 +8,7 @@ import { closedListLabels, type Fix, type InData } from '../diagnostics/diagnost
 import type { Field } from './collect-fields.ts';
 import { checkFileLink, checkLinkScheme } from './file-targets.ts';
 import { nearestRoute } from './nearest-route.ts';
-import type { LinkSource, DiagnosticWithoutPath, ReferenceContext } from './site-graph.ts';
+import type { LinkSource, DiagnosticWithoutPath, SiteGraph } from './site-graph.ts';
 
 const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
 // What pages are called elsewhere.
@@ -21,7 +21,7 @@ const keepOldRoute =
 export function checkPageLink(
   written: string,
   here: LinkSource,
-  all: ReferenceContext,
+  site: SiteGraph,
   field?: Field,
 ): DiagnosticWithoutPath | undefined {
   const unsafe = checkLinkScheme(written);
@@ -40,10 +40,10 @@ export function checkPageLink(
         : undefined,
     };
   }
-  if (!all.addresses.has(address)) {
-    if (isFilePath(path) && !likePage.test(path)) return checkFileLink(path, all);
-    const best = nearestRoute(path, all.addresses);
-    const list = [...all.addresses].filter((one) => !(here.isRedirect && one === here.page));
+  if (!site.routes.has(address)) {
+    if (isFilePath(path) && !likePage.test(path)) return checkFileLink(path, site);
+    const best = nearestRoute(path, site.routes);
+    const list = [...site.routes].filter((one) => !(here.isRedirect && one === here.page));
     return {
       rule: 'dead-link',
       message: `no page of this site has the address \`${address}\``,
@@ -57,7 +57,7 @@ export function checkPageLink(
       note: here.isRedirect ? undefined : keepOldRoute,
     };
   }
-  const target = all.redirects.get(address);
+  const target = site.redirectTarget(address);
   if (target !== undefined && target !== address && !here.isRedirect) {
     return {
       rule: 'link-to-redirect',
@@ -67,7 +67,7 @@ export function checkPageLink(
       fix: replaced(written, target, 'safe'),
     };
   }
-  if (all.drafts.has(address) && !here.draft) {
+  if (site.isDraft(address) && !here.draft) {
     return {
       rule: 'link-to-draft',
       message: `the page \`${address}\` is a draft, so visitors cannot open it`,
@@ -78,23 +78,23 @@ export function checkPageLink(
         (here.isRedirect ? 'write the same line here until then' : 'leave the link out until then'),
     };
   }
-  return anchor === undefined ? undefined : checkAnchor(anchor, written, address, all);
+  return anchor === undefined ? undefined : checkAnchor(anchor, written, address, site);
 }
 
 /** What is wrong with a link to somewhere outside this site. */
 export function checkExternalLink(
   written: string,
-  all: ReferenceContext,
+  site: SiteGraph,
   field?: Field,
 ): DiagnosticWithoutPath | undefined {
   const unsafe = checkLinkScheme(written);
   if (unsafe) return unsafe;
-  const own = all.url === undefined ? undefined : ownPath(written, all.url);
+  const own = site.url === undefined ? undefined : ownPath(written, site.url);
   const isPath = field !== undefined && /^[/#]/.test(written);
   if (own !== undefined || isPath) {
     const path = own ?? written;
-    const isFile = isFilePath(path) && all.pictures.has(path.normalize());
-    const safety = isFile || all.addresses.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
+    const isFile = isFilePath(path) && site.files.has(path.normalize());
+    const safety = isFile || site.routes.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
     const setTo = `write \`to: ${path}\``;
     return {
       rule: 'own-address',
@@ -123,11 +123,11 @@ export function checkExternalLink(
       message: 'this link leads nowhere, as its address is empty',
       advice: 'write the address that it is to lead to: `[our prices](/prices)`',
     };
-  const best = nearestRoute(written, all.addresses);
+  const best = nearestRoute(written, site.routes);
   return {
     rule: 'dead-link',
     message: `\`${written}\` is not an address: ${mustStart}`,
-    ...closedListLabels(written, [...all.addresses], best),
+    ...closedListLabels(written, [...site.routes], best),
   };
 }
 
@@ -156,9 +156,9 @@ export function checkAnchor(
   id: string,
   written: string,
   address: string,
-  all: ReferenceContext,
+  site: SiteGraph,
 ): DiagnosticWithoutPath | undefined {
-  const ids = all.blockNames.get(address);
+  const ids = site.idsAt(address);
   if (ids === undefined || ids.includes(id)) return undefined;
   return {
     rule: 'missing-anchor',

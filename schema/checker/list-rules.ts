@@ -10,23 +10,34 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock } from './read-file.ts';
 import { hasGeneratedPages, type PostList, listSettings } from './page-summary.ts';
-import type { ReferenceContext } from './site-graph.ts';
+import type { SiteGraph } from './site-graph.ts';
+import type { BlockFacts } from './facts.ts';
 
-type Posts = Pick<ReferenceContext, 'postFolders' | 'postsFor'>;
+/** Whether a list of a file has a problem. */
+export function hasListProblem(blocks: readonly BlockFacts[], isShared: boolean, site: SiteGraph): boolean {
+  const lists = blocks.filter(({ summary }) => summary?.list);
+  const archives = lists.filter(({ summary }) => summary?.list && hasGeneratedPages(summary.list));
+  return (
+    archives.length > (isShared ? 0 : 1) ||
+    lists.some(({ tags = [], summary }) => {
+      const buttons = tags.map((tag): [Path, string] => [[], tag]);
+      return choiceProblems(buttons, summary?.list ?? {}, site).length > 0;
+    })
+  );
+}
 
-/** What is wrong with the lists of a page's own blocks, or of a shared one. */
-export function listDiagnostics(blocks: readonly CheckedBlock[], all: Posts): Diagnostic<InData>[] {
+/** The problems of the lists of a page's own blocks, or of a shared one. */
+export function listDiagnostics(blocks: readonly CheckedBlock[], site: SiteGraph): Diagnostic<InData>[] {
   let archives = 0;
-  return blocks.flatMap((checked) => {
-    const { block, shared, place } = checked;
+  return blocks.flatMap(({ block, shared, place, data }) => {
     if (block?.type !== 'posts') return [];
     const list = listSettings(block);
     const isOneTooMany = hasGeneratedPages(list) && (shared || ++archives > 1);
-    const found = [
+    const problems = [
       ...(isOneTooMany ? [secondArchive(list, shared)] : []),
-      ...choiceFindings(checked, list, all),
+      ...choiceProblems(listTags(data), list, site),
     ];
-    return found.map((one) => withPath(diagnostic(one), place));
+    return problems.map((one) => withPath(diagnostic(one), place));
   });
 }
 
@@ -46,41 +57,39 @@ function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {
   };
 }
 
-function choiceFindings({ data }: CheckedBlock, list: PostList, all: Posts): DiagnosticInit[] {
+function choiceProblems(
+  buttons: readonly (readonly [path: Path, tag: string])[],
+  list: PostList,
+  site: SiteGraph,
+): DiagnosticInit[] {
   const { from, tag, author, when, kind = when && 'event' } = list;
   if (from === undefined) return [];
-  if (!all.postFolders.has(from)) return [missingFolder(from, all)];
-  const buttons = buttonsOf(data);
-  const posts = all.postsFor(
-    { from, kind, tag, author },
-    buttons.map(([, button]) => button),
-  );
-  const { tags, authors, count, isUncertain } = posts.said(from);
+  if (!site.folders.has(from)) return [missingFolder(from, [...site.folders])];
+  const { tags, authors, count, isUncertain } = site.posts.wordsOf(from);
   // One cause, one diagnostic.
   if (isUncertain) return [];
-  const found = [
-    ...(tag === undefined || tags.has(tag) ? [] : [unknown('tag', ['tag'], tag, from, tags)]),
+  const unknown = [
+    ...(tag === undefined || tags.has(tag) ? [] : [unknownName('tag', ['tag'], tag, from, tags)]),
     ...(author === undefined || authors.has(author)
       ? []
-      : [unknown('author', ['author'], author, from, authors)]),
+      : [unknownName('author', ['author'], author, from, authors)]),
     ...buttons.flatMap(([path, button]) =>
-      tags.has(button) ? [] : [unknown('tag', path, button, from, tags)],
+      tags.has(button) ? [] : [unknownName('tag', path, button, from, tags)],
     ),
   ];
-  if (found.length > 0 || posts.chosen({ from, kind, tag, author }).length > 0) return found;
+  if (unknown.length > 0 || site.posts.chosen({ from, kind, tag, author }).length > 0) return unknown;
   return [nothingChosen({ ...list, kind }, from, count)];
 }
 
-/** The tags by which visitors can filter. */
-function buttonsOf(data: unknown): [path: Path, tag: string][] {
+/** The tags by which visitors can filter a list. */
+export function listTags(data: unknown): [path: Path, tag: string][] {
   const tags = isMapping(data) && Array.isArray(data['tags']) ? data['tags'] : [];
   return tags.flatMap((one: unknown, at): [Path, string][] =>
     isMapping(one) && typeof one['tag'] === 'string' ? [[['tags', at, 'tag'], one['tag']]] : [],
   );
 }
 
-function missingFolder(from: string, { postFolders }: Posts): DiagnosticInit {
-  const folders = [...postFolders];
+function missingFolder(from: string, folders: readonly string[]): DiagnosticInit {
   return {
     path: ['from'],
     rule: 'missing-folder',
@@ -90,7 +99,7 @@ function missingFolder(from: string, { postFolders }: Posts): DiagnosticInit {
   };
 }
 
-function unknown(
+function unknownName(
   what: 'tag' | 'author',
   path: Path,
   written: string,

@@ -1,4 +1,4 @@
-import { hashText } from '../util.ts';
+import { hashText, pushTo } from '../util.ts';
 import { anchorOf } from '../markdown/plain-text.ts';
 import type { Post, PostList } from './page-summary.ts';
 
@@ -26,79 +26,68 @@ export interface SiteWords {
 /** So many of the newest posts of each tag are compared with a page for what is related to it. */
 const maxCompared = 50;
 
-/** Which posts there are in each folder, and what lists choose of them. */
+/** The posts of each folder, and the choices that lists make of them. */
 export class PostIndex {
-  readonly #posts = new Map<string, Post>();
-  /** By folder, once somebody asks. */
-  #below: Map<string, Map<string, Post>> | undefined;
-  readonly #chosen = new Map<string, readonly Post[]>();
-  readonly #said = new Map<string, SiteWords>();
+  readonly #posts: ReadonlyMap<string, Post>;
   readonly #language: string;
-  /** Once somebody asks: the first that is made takes 7 ms. */
+  readonly #chosen = new Map<string, readonly Post[]>();
+  readonly #words = new Map<string, SiteWords>();
+  #folders: Map<string, Post[]> | undefined;
+  /** Created lazily, as the first one takes 7 ms. */
   #collator: Intl.Collator | undefined;
 
-  constructor(language = 'en') {
+  constructor(posts: Iterable<Post>, language = 'en') {
+    this.#posts = new Map([...posts].map((post) => [post.path, post]));
     this.#language = language;
-  }
-
-  put(before: Post | undefined, now: Post | undefined): void {
-    this.#chosen.clear();
-    this.#said.clear();
-    if (before) {
-      this.#posts.delete(before.path);
-      if (this.#below)
-        for (const folder of foldersOf(before.path)) this.#below.get(folder)?.delete(before.path);
-    }
-    if (!now) return;
-    this.#posts.set(now.path, now);
-    if (this.#below) putBelow(this.#below, now);
   }
 
   get #order(): Intl.Collator {
     return (this.#collator ??= new Intl.Collator(this.#language));
   }
 
-  get #folders(): Map<string, Map<string, Post>> {
-    if (this.#below) return this.#below;
-    this.#below = new Map();
-    for (const post of this.#posts.values()) putBelow(this.#below, post);
-    return this.#below;
+  /** All posts in a folder and below it, drafts too. */
+  #below(folder: string): readonly Post[] {
+    if (!this.#folders) {
+      this.#folders = new Map();
+      for (const post of this.#posts.values())
+        for (const above of foldersOf(post.path)) pushTo(this.#folders, above, post);
+    }
+    return this.#folders.get(folder) ?? [];
   }
 
   at(path: string): Post | undefined {
     return this.#posts.get(path);
   }
 
-  /** The same of those posts alone that visitors can open now. */
+  /** The same index when visitors cannot open some pages. */
   without(hidden: Pick<ReadonlySet<string>, 'has'>): PostIndex {
-    const index = new PostIndex();
-    for (const post of this.#posts.values())
-      index.put(undefined, hidden.has(post.path) ? { ...post, isLive: false } : post);
-    return index;
+    const posts = [...this.#posts.values()];
+    return new PostIndex(posts.map((post) => (hidden.has(post.path) ? { ...post, isLive: false } : post)));
+  }
+
+  hasFolder(folder: string): boolean {
+    return this.#below(folder).length > 0;
   }
 
   /** The folders that hold pages. */
-  *folders(): Iterable<string> {
-    for (const [folder, posts] of this.#folders) if (posts.size > 0) yield folder;
+  folders(): string[] {
+    this.#below('/');
+    return [...(this.#folders?.keys() ?? [])];
   }
 
-  /** All posts of a folder, drafts too. */
-  *below(folder: string): Iterable<Post> {
-    yield* this.#folders.get(folder)?.values() ?? [];
-  }
-
-  said(folder: string): SiteWords {
-    const known = this.#said.get(folder);
-    if (known) return known;
-    const posts = [...this.below(folder)].filter(({ onlyByHand }) => !onlyByHand);
-    const said = {
+  /** The words by which lists choose posts of a folder. */
+  wordsOf(folder: string): SiteWords {
+    const cached = this.#words.get(folder);
+    if (cached) return cached;
+    const posts = this.#below(folder).filter(({ onlyByHand }) => !onlyByHand);
+    const words = {
       tags: new Set(posts.flatMap(({ tags }) => tags)),
       authors: new Set(posts.flatMap(({ author }) => author ?? [])),
       count: posts.length,
       isUncertain: posts.some((post) => post.isUncertain),
     };
-    this.#said.set(folder, said);
-    return said;
+    this.#words.set(folder, words);
+    return words;
   }
 
   /**
@@ -117,7 +106,9 @@ export class PostIndex {
       (tag === undefined || post.tags.includes(tag)) &&
       (author === undefined || post.author === author) &&
       (when === undefined || isWhen(post, when, day));
-    const found = [...this.below(from ?? '')].filter(fits).toSorted(this.#comparison(choice));
+    const found = this.#below(from ?? '')
+      .filter(fits)
+      .toSorted(this.#comparison(choice));
     this.#chosen.set(key, found);
     return found;
   }
@@ -181,13 +172,6 @@ export class PostIndex {
     const chosen = this.chosen({ from, kind, tag: common, author, when, order: 'newest' }, day);
     const newest = chosen.slice(0, maxCompared);
     return tag === undefined ? newest : newest.filter(({ tags }) => tags.includes(tag));
-  }
-}
-
-function putBelow(folders: Map<string, Map<string, Post>>, post: Post): void {
-  for (const folder of foldersOf(post.path)) {
-    const below = folders.get(folder) ?? new Map<string, Post>();
-    folders.set(folder, below.set(post.path, post));
   }
 }
 

@@ -1,18 +1,20 @@
 import { isMapping, type Path } from '../util.ts';
 import type { DiagnosticInit, InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
-import type { CheckedBlock, PageFile } from './read-file.ts';
+import type { CheckedBlock, ParsedPage } from './read-file.ts';
 
 const lengths = { title: { least: 4, most: 65 }, description: { least: 50, most: 170 } };
 
+type Titles = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
+
 /** Titles and descriptions as long as search engines show. */
-export function titleLengths(page: PageFile, address: string): DiagnosticInit[] {
+export function titleLengths(page: Titles, address: string): DiagnosticInit[] {
   if (page.draft) return [];
   const ofDescription = address === '/404' ? [] : tooLongOrShort(page, 'description');
   return [...tooLongOrShort(page, 'title'), ...ofDescription];
 }
 
-function tooLongOrShort(page: PageFile, key: 'title' | 'description'): DiagnosticInit[] {
+function tooLongOrShort(page: Titles, key: 'title' | 'description'): DiagnosticInit[] {
   const { least, most } = lengths[key];
   const text = page[key];
   if (text === undefined || text === '') return [];

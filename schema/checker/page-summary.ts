@@ -1,4 +1,4 @@
-import type { BlockOf, Block } from '../content/blocks/index.ts';
+import type { BlockOf, Block, BlockType } from '../content/blocks/index.ts';
 import type { Page } from '../content/page.ts';
 import { embeddedAt } from '../content/embed-providers.ts';
 
@@ -39,12 +39,51 @@ export function listSettings(block: BlockOf<'posts'>): PostList {
 export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
   perPage !== undefined || by !== undefined;
 
-/** What a page says of itself to the lists of others; nothing if none can show it. */
-export function postOf(page: Page): Post | undefined {
-  const { path, title, kind, tags = [], author, published, status, blocks, made } = page;
-  const isList = blocks.some((block) => block.type === 'posts' && hasGeneratedPages(listSettings(block)));
+/** What one block shows that other pages, or the site as a whole, need. Plain data. */
+export interface BlockSummary {
+  type: BlockType;
+  /** How a page that begins with this block is announced. */
+  opening?: PageSummary['opening'];
+  event?: BlockOf<'event'>['when'];
+  people?: PageSummary['people'];
+  list?: PostList;
+  pictures?: readonly string[];
+  /** The site that an `embed` block shows something of. */
+  frame?: string;
+  /** The last day of an alert. */
+  until?: string;
+}
+
+export function summarizeBlock(block: Block): BlockSummary {
+  const { type } = block;
+  const pictures = sourcesIn(block);
+  const summary: BlockSummary = { type, ...(pictures.length > 0 && { pictures }) };
+  switch (block.type) {
+    case 'hero': {
+      const { lead, picture, byline } = block;
+      return { ...summary, opening: { lead, picture, readTime: byline?.readTime } };
+    }
+    case 'event':
+      return { ...summary, event: block.when };
+    case 'people':
+      return { ...summary, people: block.items.map(({ name, title, href }) => ({ name, title, href })) };
+    case 'posts':
+      return { ...summary, list: listSettings(block) };
+    case 'embed':
+      return { ...summary, frame: embeddedAt(block.address)?.host };
+    case 'alert':
+      return { ...summary, until: block.until };
+    default:
+      return summary;
+  }
+}
+
+/** What a page says of itself to the lists of others; `undefined` if none can show it. */
+export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): Post | undefined {
+  const { path, title, kind, tags = [], author, published, status, made } = page;
   if (path === '/404' || made) return undefined;
-  const event = blocks.find((block) => block.type === 'event');
+  const isList = blocks.some(({ list }) => list && hasGeneratedPages(list));
+  const event = blocks.find(({ type }) => type === 'event')?.event;
   const kinds = [kind, event && 'event', blocks.some(({ type }) => type === 'job') && 'job'];
   return {
     path,
@@ -54,8 +93,8 @@ export function postOf(page: Page): Post | undefined {
     kinds: kinds.filter((one) => typeof one === 'string'),
     tags,
     author,
-    date: event?.when.begins ?? published,
-    ends: event && (event.when.ends ?? event.when.begins),
+    date: event?.begins ?? published,
+    ends: event && (event.ends ?? event.begins),
   };
 }
 
@@ -88,32 +127,21 @@ export interface SitePage extends PageSummary, Page {
   hiddenLinks?: readonly string[];
 }
 
-export function summaryOf({ blocks, ...settings }: Page): PageSummary {
-  const event = blocks.find((block) => block.type === 'event');
-  // Of no other page does anybody ask how it begins.
-  const isPresented = settings.kind !== undefined || settings.tags !== undefined || event !== undefined;
-  const opening = isPresented ? blocks.find((block) => block.type === 'hero') : undefined;
+/** The summary of a page with these blocks, including those that it shares. */
+export function summaryOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
+  const event = blocks.find(({ type }) => type === 'event')?.event;
+  // Only lists and announcements show how a page begins.
+  const isPresented = page.kind !== undefined || page.tags !== undefined || event !== undefined;
   return {
-    ...settings,
-    event: event?.when,
-    opening: opening && {
-      lead: opening.lead,
-      picture: opening.picture,
-      readTime: opening.byline?.readTime,
-    },
-    people: blocks.flatMap((block) =>
-      block.type === 'people' ? block.items.map(({ name, title, href }) => ({ name, title, href })) : [],
-    ),
-    lists: blocks.flatMap((block) => (block.type === 'posts' ? [listSettings(block)] : [])),
-    pictures: [...new Set(sourcesIn([settings.share, blocks]))],
-    frames: [...new Set(blocks.flatMap(frameHost))],
-    ends: blocks.flatMap((block) => (block.type === 'alert' && block.until ? [block.until] : [])),
+    ...page,
+    event,
+    opening: isPresented ? blocks.find(({ type }) => type === 'hero')?.opening : undefined,
+    people: blocks.flatMap(({ people = [] }) => people),
+    lists: blocks.flatMap(({ list }) => list ?? []),
+    pictures: [...new Set([...sourcesIn(page.share), ...blocks.flatMap(({ pictures = [] }) => pictures)])],
+    frames: [...new Set(blocks.flatMap(({ frame }) => frame ?? []))],
+    ends: blocks.flatMap(({ until }) => until ?? []),
   };
-}
-
-function frameHost(block: Block): string[] {
-  const embedded = block.type === 'embed' ? embeddedAt(block.address) : undefined;
-  return embedded ? [embedded.host] : [];
 }
 
 /** The page of a summary. */

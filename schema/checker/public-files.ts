@@ -1,15 +1,13 @@
 import { photoProblems } from './file-targets.ts';
 import { linesOf } from '../diagnostics/positions.ts';
-import type { PhotoProblem } from '../content/source-file.ts';
+import type { Assets, PhotoProblem } from '../content/source-file.ts';
 import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
 import { svgDiagnostics } from './svg-rules.ts';
 import { isSvg } from '../content/file-types.ts';
 import { searchFolder } from '../content/search-format.ts';
-import { routeOf } from '../content/routes.ts';
-import type { BlockType } from '../content/blocks/index.ts';
 import type { Site } from '../content/site.ts';
-import type { PageState, SharedState } from '../../legacy/schema/check/file-state.ts';
-import type { SiteGraph } from './site-graph.ts';
+import { listsOf } from './facts.ts';
+import type { SiteFiles, SiteGraph } from './site-graph.ts';
 import { reservedRouteReason } from './file-names.ts';
 
 export const advice: Partial<Record<Diagnostic['rule'], string>> = {
@@ -21,15 +19,46 @@ export const advice: Partial<Record<Diagnostic['rule'], string>> = {
     'points and effects, or as PNG',
 };
 
-/** What is wrong with the texts of the SVGs in `public/`. */
+/** The problems of the files in `public/`. `used` are those that the site shows or links to. */
+export function publicFileDiagnostics(
+  assets: Assets,
+  used: ReadonlySet<string>,
+  written: OutputPaths,
+): Diagnostic[] {
+  const { pictureFiles, links = [], pictures, twins = [], photos = [] } = assets;
+  const damaged = [...photos].flatMap(([address, photo]) =>
+    'fault' in photo && !used.has(address) ? [[address, photo.fault] as const] : [],
+  );
+  const problems = [
+    ...(pictureFiles ? pictureFileDiagnostics(pictureFiles) : []),
+    ...linkedFileDiagnostics(links),
+    ...pathClashes(pictures, written),
+    ...twinDiagnostics(twins),
+    ...unshownPhotos(damaged),
+  ];
+  return problems.map((one) => inPublicFolder(one, assets));
+}
+
+/** A diagnostic of a file of `public/`, with the path to show. */
+export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
+  const [, ...steps] = found.file.split('/');
+  return { ...found, file: [publicFolder, ...steps].filter(Boolean).join('/') };
+}
+
+const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
+
+/** The problems of the SVGs in `public/`, cached as long as their texts are the same object. */
 export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
-  return [...files].flatMap(([address, text]) => {
+  const cached = svgProblems.get(files);
+  if (cached) return cached;
+  const problems = [...files].flatMap(([address, text]) => {
     const lines = linesOf(text);
-    const found = svgDiagnostics(text);
-    return found.map((one) =>
+    return svgDiagnostics(text).map((one) =>
       toFileDiagnostic({ ...one, advice: one.advice ?? advice[one.rule] }, `public${address}`, lines),
     );
   });
+  svgProblems.set(files, problems);
+  return problems;
 }
 
 /** A link in `public/` is neither read nor published, as it may lead to what nobody meant to publish. */
@@ -62,12 +91,6 @@ export function unshownPhotos(
   );
 }
 
-interface SiteFiles {
-  pages: ReadonlyMap<string, PageState>;
-  shared: ReadonlyMap<string, SharedState>;
-  world: SiteGraph;
-}
-
 /** What the build makes for hosts, browsers and search engines, whatever the pages are. */
 const always = new Set([
   '/sitemap.xml',
@@ -88,11 +111,12 @@ const ofEvent = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
 /** Knows what the build writes, as far as it does not depend on a day. */
 export class OutputPaths {
   readonly #files: SiteFiles;
+  readonly #graph: SiteGraph;
   readonly #site: Partial<Site>;
 
-  constructor(files: SiteFiles, site: Site | undefined) {
-    this.#files = files;
-    this.#site = site ?? {};
+  constructor(files: SiteFiles, graph: SiteGraph) {
+    [this.#files, this.#graph] = [files, graph];
+    this.#site = files.site?.site ?? {};
   }
 
   /** Says in words what is written to a file; nothing where none is. */
@@ -120,36 +144,32 @@ export class OutputPaths {
   /** Names the first page that is written into a folder or below it. */
   pageBelow(folder: string): string | undefined {
     const isBelow = (address: string) => address === folder || address.startsWith(`${folder}/`);
-    for (const [path, { source }] of this.#files.pages)
-      if (isBelow(routeOf(path))) return `the page \`${source.file}\``;
-    for (const [address, of] of this.#files.world.lists.made) if (isBelow(address)) return made(of);
+    for (const { source, facts } of this.#files.pages)
+      if (isBelow(facts.route)) return `the page \`${source.file}\``;
+    for (const [address, of] of this.#graph.generated.of) if (isBelow(address)) return made(of);
     return undefined;
   }
 
-  #ofPage(address: string): string | undefined {
-    const { world, pages } = this.#files;
-    const [path] = world.filesAt(address);
-    if (path !== undefined) return `what the build writes for \`${pages.get(path)?.source.file}\``;
-    const of = world.lists.made.get(address);
+  #ofPage(route: string): string | undefined {
+    const page = this.#files.pages.find(({ facts }) => facts.route === route);
+    if (page) return `what the build writes for \`${page.source.file}\``;
+    const of = this.#graph.generated.of.get(route);
     return of === undefined ? undefined : `what the build writes for ${made(of)}`;
   }
 
-  #factsAt(address: string) {
-    const { world, pages } = this.#files;
-    return world.filesAt(address).flatMap((path) => pages.get(path)?.facts ?? []);
-  }
-
-  #shows(address: string, type: BlockType & ('event' | 'posts')): boolean {
-    return this.#factsAt(address).some(
-      ({ post, lists, place }) =>
-        (type === 'event' ? post?.kinds.includes(type) : lists.length > 0) === true ||
-        place.uses.some((name) => this.#files.world.sharedBlock(name)?.type === type),
-    );
+  #shows(route: string, type: 'event' | 'posts'): boolean {
+    return this.#graph
+      .pagesAt(route)
+      .some(
+        (page) =>
+          (type === 'event' ? this.#graph.postOf(page)?.kinds.includes(type) : listsOf(page).length > 0) ||
+          page.blocks.some(({ use = '' }) => this.#graph.sharedFacts(use)?.blocks[0]?.type === type),
+      );
   }
 
   #hasLists(): boolean {
     const { pages, shared } = this.#files;
-    return [...pages.values(), ...shared.values()].some(({ facts }) => facts.lists.length > 0);
+    return [...pages, ...shared].some(({ facts }) => listsOf(facts).length > 0);
   }
 
   /** A photo of the author's may be called like the picture that is drawn where there is none. */
@@ -157,7 +177,7 @@ export class OutputPaths {
     const { share = 'pages' } = this.#site;
     if (typeof share !== 'string') return undefined;
     if (share === 'pages') {
-      const isOwn = this.#factsAt(folder).some(({ mentions }) => mentions.files.includes(address));
+      const isOwn = this.#graph.pagesAt(folder).some(({ files }) => files.includes(address));
       return isOwn ? undefined : this.#ofPage(folder);
     }
     const isDrawn =

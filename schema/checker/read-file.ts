@@ -7,7 +7,7 @@ import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { name } from '../content/fields.ts';
 import { type PublicTime, publicMoment } from '../content/date-fields.ts';
-import type { FileResult } from '../markdown/parse-inline.ts';
+import type { FileResult as TextResult } from '../markdown/parse-inline.ts';
 import { type Page, pageSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
 import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
@@ -45,9 +45,11 @@ export interface CheckedBlock {
 }
 
 /** What one file says by itself, and what is wrong with it. */
-export interface ReadFile {
+export interface ParsedFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
+  /** The variables that it was read with; `undefined` where `_site.yaml` cannot be read. */
+  variables: Variables | undefined;
   /** Variables that are not defined. */
   variableDiagnostics: readonly Diagnostic<InData>[];
   /** What does not fit its schema. */
@@ -56,11 +58,11 @@ export interface ReadFile {
   document?: YamlDocument;
 }
 
-export interface SharedFile extends ReadFile {
+export interface ParsedSharedBlock extends ParsedFile {
   block?: CheckedBlock;
 }
 
-export interface PageFile extends ReadFile {
+export interface ParsedPage extends ParsedFile {
   /** The address that a redirect leads to. */
   redirect?: string;
   title?: string;
@@ -76,10 +78,9 @@ export interface PageFile extends ReadFile {
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
 
-export interface SiteFile extends ReadFile {
+export interface ParsedSite extends ParsedFile {
   site?: Site;
   fields: readonly Field[];
-  variables: Variables;
   dialogs: readonly string[];
   /** The ids of their forms. */
   dialogForms: readonly string[];
@@ -88,12 +89,13 @@ export interface SiteFile extends ReadFile {
 }
 
 /** Reads a page, its blocks included. */
-export function readPage(source: SourceFile, variables: Variables = new Map()): PageFile {
-  const { validated, document, ...file } = read(
+export function readPage(source: SourceFile, variables?: Variables): ParsedPage {
+  const { validated, document, ...rest } = read(
     source,
-    (data) => fillVariables(data, variables),
+    (data) => fillVariables(data, variables ?? noVariables),
     validatePage,
   );
+  const file = { ...rest, variables };
   if (!document) return { ...file, draft: false, unlisted: false, entries: [] };
   const settings = isMapping(validated.corrected.data) ? validated.corrected.data : {};
   const draft = settings['status'] === 'draft';
@@ -112,8 +114,16 @@ export function readPage(source: SourceFile, variables: Variables = new Map()): 
     entries: validated.entries.map((entry) =>
       entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
     ),
-    settings: validated.entries.length === validated.written ? validated.value : undefined,
+    settings:
+      validated.value && validated.entries.length === validated.written
+        ? withoutBlocks(validated.value)
+        : undefined,
   };
+}
+
+function withoutBlocks<Settings extends { blocks: unknown }>(value: Settings): Omit<Settings, 'blocks'> {
+  const { blocks: _, ...settings } = value;
+  return settings;
 }
 
 /** Nothing that is no time. */
@@ -126,24 +136,25 @@ function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | unde
 const withReferences = ['action', 'canonical', 'share'];
 
 /** Most pages have none. */
-function choicesIn(settings: Record<string, unknown>, place: (path: Path) => Path): PageFile['choices'] {
+function choicesIn(settings: Record<string, unknown>, place: (path: Path) => Path): ParsedPage['choices'] {
   const found = Object.entries(settings).filter(([name]) => withReferences.includes(name));
   return found.length > 0 ? { fields: fieldsIn(Object.fromEntries(found), pageSettings), place } : undefined;
 }
 
 /** Reads a block that stands on several pages. */
-export function readSharedBlock(source: SourceFile, variables: Variables = new Map()): SharedFile {
-  const { validated, document, ...file } = read(
+export function readSharedBlock(source: SourceFile, variables?: Variables): ParsedSharedBlock {
+  const { validated, document, ...rest } = read(
     source,
-    (data) => fillVariables(data, variables),
+    (data) => fillVariables(data, variables ?? noVariables),
     validateBlock,
   );
+  const file = { ...rest, variables };
   if (!document) return file;
   return { ...file, document, block: checkedBlock(validated, document, [], true) };
 }
 
 /** Reads `_site.yaml`, which defines the names that it may itself use. */
-export function readSiteFile(source: SourceFile): SiteFile {
+export function readSiteFile(source: SourceFile): ParsedSite {
   const validateSite = (data: unknown) => validate(siteSchema, data, 'site file');
   const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
   const fill: Fill = (written) => {
@@ -154,8 +165,8 @@ export function readSiteFile(source: SourceFile): SiteFile {
     return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };
   };
   const { validated, document, ...file } = read(source, fill, validateSite);
-  const nothing = { fields: [], variables: new Map(), dialogs: [], dialogForms: [] };
-  if (!document) return { ...file, ...nothing, place: (path) => path };
+  const empty = { fields: [], variables: undefined, dialogs: [], dialogForms: [] };
+  if (!document) return { ...file, ...empty, place: (path) => path };
   const { value, corrected } = validated;
   const { dialogs, url } = isMapping(corrected.data) ? corrected.data : {};
   return {
@@ -171,6 +182,8 @@ export function readSiteFile(source: SourceFile): SiteFile {
   };
 }
 
+const noVariables: Variables = new Map();
+
 type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
 
 /** Reads a file and holds its data against a schema: once, also where recovery has asked for the result. */
@@ -178,8 +191,12 @@ function read<V extends Validated<unknown>>(
   source: SourceFile,
   fill: Fill,
   validateData: (data: unknown) => V,
-): ReadFile & ({ document: YamlDocument; validated: V } | { document?: undefined; validated?: undefined }) {
-  const results = new Map<unknown, { validated: V; variableDiagnostics: ReadFile['variableDiagnostics'] }>();
+): Omit<ParsedFile, 'variables'> &
+  ({ document: YamlDocument; validated: V } | { document?: undefined; validated?: undefined }) {
+  const results = new Map<
+    unknown,
+    { validated: V; variableDiagnostics: ParsedFile['variableDiagnostics'] }
+  >();
   const resultOf = (written: unknown) => {
     const known = results.get(written);
     if (known) return known;
@@ -242,6 +259,6 @@ function checkedBlock(
   };
 }
 
-const hasHeadings = (markdown: FileResult | undefined) => (markdown?.headings.length ?? 0) > 0;
+const hasHeadings = (markdown: TextResult | undefined) => (markdown?.headings.length ?? 0) > 0;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -1,41 +1,41 @@
 import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
-import type { PageLookup } from './facts.ts';
+import type { PageFacts } from './facts.ts';
 import { withoutHash } from '../content/routes.ts';
 
-type Pages = readonly PageLookup[];
+type Pages = readonly Pick<PageFacts, 'path' | 'route' | 'redirect' | 'draft'>[];
 
 /** The redirects that visitors are sent on by. */
-export function liveRedirects(pages: Pages): { path: string; address: string; to: string }[] {
-  return pages.flatMap(({ path, address, redirect, draft }) =>
-    redirect === undefined || draft ? [] : [{ path, address, to: redirect }],
+export function liveRedirects(pages: Pages): { path: string; route: string; to: string }[] {
+  return pages.flatMap(({ path, route, redirect, draft }) =>
+    redirect === undefined || draft ? [] : [{ path, route, to: redirect }],
   );
 }
 
 /** Pages that only send visitors on, and where each leads in the end; a loop leads nowhere. */
 export function redirectTargets(pages: Pages): Map<string, string> {
-  const next = new Map(liveRedirects(pages).map(({ address, to }) => [address, to]));
+  const next = new Map(liveRedirects(pages).map(({ route, to }) => [route, to]));
   const targets = new Map<string, string>();
-  for (const address of next.keys()) {
-    const seen = new Set([address]);
-    let at = next.get(address) ?? address;
+  for (const route of next.keys()) {
+    const seen = new Set([route]);
+    let at = next.get(route) ?? route;
     while (next.has(withoutHash(at)) && !seen.has(withoutHash(at))) {
       seen.add(withoutHash(at));
       at = next.get(withoutHash(at)) ?? at;
     }
-    if (!next.has(withoutHash(at))) targets.set(address, at);
+    if (!next.has(withoutHash(at))) targets.set(route, at);
   }
   return targets;
 }
 
 /** Redirects that lead to other redirects, or back to themselves. */
-export function redirectFindings(pages: Pages): DiagnosticInFile[] {
+export function redirectProblems(pages: Pages): DiagnosticInFile[] {
   const redirects = liveRedirects(pages);
-  const next = new Map(redirects.map(({ address, to }) => [address, to]));
+  const next = new Map(redirects.map(({ route, to }) => [route, to]));
   const targets = redirectTargets(pages);
   const reported = new Set<string>();
-  return redirects.flatMap(({ path, address, to }): DiagnosticInFile[] => {
+  return redirects.flatMap(({ path, route, to }): DiagnosticInFile[] => {
     if (!next.has(withoutHash(to))) return [];
-    const target = targets.get(address);
+    const target = targets.get(route);
     if (target !== undefined) {
       const found: DiagnosticInit = {
         path: ['redirect'],
@@ -48,12 +48,12 @@ export function redirectFindings(pages: Pages): DiagnosticInFile[] {
       return [[path, found]];
     }
     // The circle is reported once, at its first page.
-    const circle = [address];
+    const circle = [route];
     for (let at = withoutHash(to); !circle.includes(at) && next.has(at); at = withoutHash(next.get(at) ?? ''))
       circle.push(at);
     if (circle.some((one) => reported.has(one))) return [];
     for (const one of circle) reported.add(one);
-    const way = [...circle, withoutHash(next.get(circle.at(-1) ?? '') ?? address)];
+    const way = [...circle, withoutHash(next.get(circle.at(-1) ?? '') ?? route)];
     const found: DiagnosticInit = {
       path: ['redirect'],
       rule: 'redirect-loop',

@@ -10,112 +10,145 @@ import {
   type InData,
   withPath,
 } from '../diagnostics/diagnostic.ts';
-import type { TextLink, TextPicture } from '../markdown/tree.ts';
 import type { Field } from './collect-fields.ts';
+import type { Reference } from './facts.ts';
 import { mayHaveVariable, type Variables, spanBeforeVariables } from './variables.ts';
 import { checkFileExists, checkPublicPicture, checkMinimumSize } from './file-targets.ts';
 import { insecureLink, checkAnchor, checkExternalLink, checkPageLink } from './link-targets.ts';
-import type { LinkSource, Names, DiagnosticWithoutPath, ReferenceContext } from './site-graph.ts';
+import type { LinkSource, Names, DiagnosticWithoutPath, SiteGraph } from './site-graph.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 
-/**
- * What is wrong with the references of the fields. `raw` gives a text as the author wrote it, before its
- * variables were filled in.
- */
-export function referenceDiagnostics(
-  fields: readonly Field[],
-  here: LinkSource,
-  all: ReferenceContext,
-  raw: (path: Path) => unknown,
-  variables: Variables,
-): Diagnostic<InData>[] {
-  const found: Diagnostic<InData>[] = [];
-  for (const field of fields) {
-    const { refersTo } = field.meta;
-    // Most texts lead nowhere, so that nothing more is asked of them.
-    const isBare = (refersTo === 'inline-text' || refersTo === 'block-text') && !field.markdown;
-    if (refersTo !== undefined && field.text !== '' && !isBare)
-      found.push(...fieldDiagnostics(field, here, all, raw, variables));
-  }
-  return found;
+/** A reference at its place in the text of a field. */
+export interface FieldReference extends Reference {
+  /** The part of the text that refers, in a text with words around it. */
+  within?: { start: number; length: number };
+  /** Of Markdown that cannot be rendered. */
+  problem?: DiagnosticWithoutPath;
 }
 
-function fieldDiagnostics(
-  field: Field,
-  here: LinkSource,
-  all: ReferenceContext,
-  raw: (path: Path) => unknown,
-  variables: Variables,
-): Diagnostic<InData>[] {
-  const { path, text, meta } = field;
-  const at = (found: DiagnosticWithoutPath | undefined): Diagnostic<InData>[] => {
-    if (!found) return [];
-    const written = raw(path);
-    const source = typeof written === 'string' ? written : text;
-    // Another text for the whole would stand in the place of a variable.
-    const isOfPart = source === text || found.within || (found.fix && 'edits' in found.fix);
-    const fix = isOfPart ? found.fix : undefined;
-    return [
-      diagnostic({ ...found, fix, path, within: spanBeforeVariables(source, variables, found.within) }),
-    ];
-  };
-  switch (meta.refersTo) {
+/** What a field refers to: most fields are texts without a reference. */
+export function referencesIn({ text, meta, markdown }: Field): FieldReference[] {
+  const { refersTo } = meta;
+  if (refersTo === undefined || text === '') return [];
+  switch (refersTo) {
     case 'page':
-      return at(checkPageLink(text, here, all, field));
-    case 'outside':
-      return at(checkExternalLink(text, all, field));
-    case 'block':
-      return here.page === undefined ? [] : at(checkAnchor(text, text, here.page, all));
-    case 'dialog':
-      return all.dialogs === undefined || all.dialogs.has(text) ? [] : at(missingDialog(text, all.dialogs));
-    case 'icon':
-      return all.icons.has(text) ? [] : at(missingIcon(text, all.icons));
+      return [{ kind: meta.isLink === false ? 'page-name' : 'page', value: text }];
     case 'picture':
-      return at(
-        /^https?:\/\//.test(text)
-          ? outsidePicture(text, all)
-          : (checkPublicPicture(text, all) ?? checkMinimumSize(text, meta, all)),
-      );
+      return [{ kind: 'picture', value: text, ...(meta.minSize && { minSize: meta.minSize }) }];
+    case 'outside':
+    case 'block':
+    case 'dialog':
+    case 'icon':
     case 'video':
     case 'subtitles':
     case 'font':
-      return at(checkFileExists(text, all, fileEndings[meta.refersTo]));
     case 'embed':
-      return at(embedHost(text, all));
+      return [{ kind: refersTo, value: text }];
     case 'inline-text':
-    case 'block-text':
+    case 'block-text': {
+      if (!markdown) return [];
+      const { faults, links, pictures } = markdown;
       return [
-        ...(field.markdown?.faults ?? []).flatMap(({ start, length, ...fault }) =>
-          at({ ...fault, within: { start, length } }),
-        ),
-        ...(field.markdown?.links ?? []).flatMap((link) => at(linkInText(link, here, all))),
-        ...(field.markdown?.pictures ?? []).flatMap((picture) => at(pictureInText(picture, all))),
+        ...faults.map(({ start, length, ...problem }) => ({
+          kind: 'text-problem' as const,
+          value: '',
+          within: { start, length },
+          problem,
+        })),
+        ...links.map(({ to, toStart: start, toLength: length }) => ({
+          kind: 'text-link' as const,
+          value: to,
+          within: { start, length },
+        })),
+        ...pictures.map(({ src, srcStart: start, srcLength: length }) => ({
+          kind: 'text-picture' as const,
+          value: src,
+          within: { start, length },
+        })),
       ];
+    }
     default:
       return [];
   }
 }
 
-function linkInText(
-  { to, toStart, toLength }: TextLink,
-  here: LinkSource,
-  all: ReferenceContext,
-): DiagnosticWithoutPath | undefined {
-  // An unknown variable has a diagnostic already.
-  if (mayHaveVariable(to)) return undefined;
-  const found = /^[/#]/.test(to) ? checkPageLink(to, here, all) : checkExternalLink(to, all);
-  if (!found) return undefined;
-  const inner = to.length === toLength ? found.within : undefined;
-  const start = toStart + (inner?.start ?? 0);
-  return { ...found, within: { start, length: inner?.length ?? toLength } };
+/** Whether a reference certainly has no problem. */
+export function isResolved(reference: Reference, here: LinkSource, site: SiteGraph): boolean {
+  const { kind, value } = reference;
+  if (kind === 'icon') return site.icons.has(value);
+  // Nearly all links lead to a page that visitors can open.
+  if ((kind === 'page' || kind === 'text-link') && site.isPlainPage(value)) return true;
+  return kind !== 'text-problem' && checkReference(reference, here, site) === undefined;
 }
 
-function pictureInText(
-  { src, srcStart: start, srcLength: length }: TextPicture,
-  all: ReferenceContext,
+/** The problem of a reference. Without its field some are only suspected. */
+function checkReference(
+  { kind, value, minSize, problem }: FieldReference,
+  here: LinkSource,
+  site: SiteGraph,
+  field?: Field,
 ): DiagnosticWithoutPath | undefined {
-  const found = /^https?:\/\//.test(src) ? elsewhere : checkPublicPicture(src, all);
-  return found && { ...found, within: { start, length } };
+  switch (kind) {
+    case 'page':
+    case 'page-name':
+      return checkPageLink(value, here, site, field);
+    case 'outside':
+      return checkExternalLink(value, site, field);
+    case 'block':
+      return here.page === undefined ? undefined : checkAnchor(value, value, here.page, site);
+    case 'dialog':
+      return site.dialogs === undefined || site.dialogs.has(value)
+        ? undefined
+        : missingDialog(value, site.dialogs);
+    case 'icon':
+      return site.icons.has(value) ? undefined : missingIcon(value, site.icons);
+    case 'picture':
+      return isExternal(value)
+        ? outsidePicture(value, site)
+        : (checkPublicPicture(value, site) ?? checkMinimumSize(value, minSize, site));
+    case 'video':
+    case 'subtitles':
+    case 'font':
+      return checkFileExists(value, site, fileEndings[kind]);
+    case 'embed':
+      return embedHost(value, site);
+    case 'text-link':
+      // An unknown variable has a diagnostic already.
+      if (mayHaveVariable(value)) return undefined;
+      return /^[/#]/.test(value) ? checkPageLink(value, here, site) : checkExternalLink(value, site);
+    case 'text-picture':
+      return isExternal(value) ? elsewhere : checkPublicPicture(value, site);
+    case 'text-problem':
+      return problem;
+  }
+}
+
+const isExternal = (address: string) => /^https?:\/\//.test(address);
+
+/** The problems of the references of a field. `raw` gives a text as it was before its variables were filled in. */
+function fieldDiagnostics(
+  field: Field,
+  here: LinkSource,
+  site: SiteGraph,
+  raw: (path: Path) => unknown,
+  variables: Variables,
+): Diagnostic<InData>[] {
+  const { path, text } = field;
+  return referencesIn(field).flatMap((reference) => {
+    const { within, value } = reference;
+    const problem = checkReference(reference, here, site, within ? undefined : field);
+    if (!problem) return [];
+    const inner = within && value.length !== within.length ? undefined : problem.within;
+    const part = within
+      ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
+      : inner;
+    const written = raw(path);
+    const source = typeof written === 'string' ? written : text;
+    // Another text for the whole would replace a variable.
+    const isOfPart = source === text || part || (problem.fix && 'edits' in problem.fix);
+    const fix = isOfPart ? problem.fix : undefined;
+    return [diagnostic({ ...problem, fix, path, within: spanBeforeVariables(source, variables, part) })];
+  });
 }
 
 const elsewhere: DiagnosticWithoutPath = {
@@ -125,10 +158,7 @@ const elsewhere: DiagnosticWithoutPath = {
   advice: 'put the picture into `public/`, and write it like `/pictures/team.jpg`',
 };
 
-function outsidePicture(
-  written: string,
-  { pictureHosts }: ReferenceContext,
-): DiagnosticWithoutPath | undefined {
+function outsidePicture(written: string, { pictureHosts }: SiteGraph): DiagnosticWithoutPath | undefined {
   if (written.startsWith('http://'))
     return insecureLink(written, 'a picture of another site must come over `https://`');
   const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(written) ?? [];
@@ -144,7 +174,7 @@ function outsidePicture(
   };
 }
 
-function embedHost(written: string, { embedHosts }: ReferenceContext): DiagnosticWithoutPath | undefined {
+function embedHost(written: string, { embedHosts }: SiteGraph): DiagnosticWithoutPath | undefined {
   if (written.startsWith('http://'))
     return insecureLink(written, 'what is shown of another site must come over `https://`');
   const embedded = embeddedAt(written);
@@ -188,13 +218,15 @@ export interface FieldsOfDocument {
   place(path: Path): Path;
 }
 
-/** What is wrong with the references of fields; paths are those of their document. */
+/** The problems of the references of fields; paths are those of their document. */
 export function fileReferences(
   { document, fields, place }: FieldsOfDocument,
   here: LinkSource,
-  context: ReferenceContext,
+  site: SiteGraph,
   variables: Variables,
 ): Diagnostic<InData>[] {
   const raw = (path: Path) => valueAt(document.data, place(path));
-  return referenceDiagnostics(fields, here, context, raw, variables).map((one) => withPath(one, place));
+  return fields.flatMap((field) =>
+    fieldDiagnostics(field, here, site, raw, variables).map((one) => withPath(one, place)),
+  );
 }

@@ -1,47 +1,16 @@
-import type { Assets, PhotoProblem } from '../content/source-file.ts';
 import {
   type Diagnostic,
   type DiagnosticInit,
   fileDiagnostic,
   type DiagnosticInFile,
 } from '../diagnostics/diagnostic.ts';
-import type { Mentions, PageFacts, PageLookup, SharedFacts } from './facts.ts';
+import type { Assets } from '../content/source-file.ts';
+import { inPublicFolder } from './public-files.ts';
+import { linksIn, listsOf, type PageFacts, type Reference } from './facts.ts';
 import { withoutHash } from '../content/routes.ts';
-import { unshownPhotos } from './public-files.ts';
-import { redirectTargets } from './redirects.ts';
+import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/** How often each name was given. */
-export class Tally {
-  readonly #counts = new Map<string, number>();
-  readonly #given = new Map<string, readonly string[]>();
-
-  /** Puts other names in the place of those that `by` gave before; whether any has come or gone by that. */
-  put(by: string, names: readonly string[]): boolean {
-    const before = this.#given.get(by) ?? [];
-    if (before.length === names.length && names.every((name, at) => name === before[at])) return false;
-    let isChanged = false;
-    for (const name of names) {
-      const count = this.#counts.get(name) ?? 0;
-      this.#counts.set(name, count + 1);
-      isChanged ||= count === 0;
-    }
-    for (const name of before) {
-      const count = this.#counts.get(name) ?? 0;
-      if (count > 1) this.#counts.set(name, count - 1);
-      else this.#counts.delete(name);
-      isChanged ||= count === 1;
-    }
-    if (names.length > 0) this.#given.set(by, names);
-    else this.#given.delete(by);
-    return isChanged;
-  }
-
-  has(name: string): boolean {
-    return this.#counts.has(name);
-  }
-}
-
-const unlinked: DiagnosticInit = {
+const unlinkedPage: DiagnosticInit = {
   path: [],
   part: 'first',
   rule: 'unlinked-page',
@@ -54,93 +23,75 @@ const unlinked: DiagnosticInit = {
 /** A file of `public/` that is only there to be shown. */
 const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/i;
 
-/** What all files lead to and show, and what nothing does. */
-export class LinkIndex {
-  readonly #links = new Tally();
-  readonly #files = new Tally();
-  #faults: { of: Assets['photos']; found: [string, PhotoProblem][] } | undefined;
-  #unlinked: DiagnosticInFile[] | undefined;
-  #pictures: { of: ReadonlySet<string>; unused: Diagnostic[] } | undefined;
+/** Pages that nothing leads to. `ofSite` are the references of `_site.yaml`. */
+export function unlinkedPages(
+  { pages }: SiteFiles,
+  graph: SiteGraph,
+  ofSite: readonly Reference[],
+): DiagnosticInFile[] {
+  const links = new Set(linksIn(ofSite));
+  for (const { facts } of pages) for (const link of linksOn(facts, graph)) links.add(link);
+  const linked = new Set(['/', '/404', ...links]);
+  for (const { route } of graph.redirects)
+    if (links.has(route)) linked.add(withoutHash(graph.redirectTarget(route) ?? route));
+  const isUnlinked = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
+    isRead && !draft && !unlisted && redirect === undefined && !linked.has(route);
+  const unlinked = pages.map(({ facts }) => facts).filter(isUnlinked);
+  // Only of a few pages it is asked whether lists show them.
+  const listed = unlinked.length > 0 ? listedPages(pages, graph) : new Set();
+  return unlinked.flatMap(({ path, route }) => (listed.has(route) ? [] : [[path, unlinkedPage] as const]));
+}
 
-  /** Notes what a file leads to and shows: one that says nothing, nothing. */
-  put(path: string, { links, files }: Mentions): void {
-    if (this.#links.put(path, links)) this.#unlinked = undefined;
-    if (this.#files.put(path, files)) this.#pictures = undefined;
+/** The pages that lists lead to. */
+function listedPages(pages: SiteFiles['pages'], graph: SiteGraph): Set<string> {
+  const listed = new Set<string>();
+  for (const { facts } of pages) {
+    if (facts.draft) continue;
+    for (const list of listsOf({ blocks: graph.resolveBlocks(facts.blocks) }))
+      for (const { path } of graph.posts.listed(list, facts.route)) listed.add(path);
   }
+  return listed;
+}
 
-  /** Says that there are other pages than before. */
-  forgetPages(): void {
-    this.#unlinked = undefined;
-  }
+/** The pages that visitors of a page reach from it, by its shared blocks too. */
+export function linksOn(page: PageFacts, graph: SiteGraph): string[] {
+  const { route, draft, redirect, references, blocks } = page;
+  if (draft || redirect !== undefined) return [];
+  const shared = blocks.flatMap(({ use }) => (use === undefined ? [] : (graph.sharedFacts(use) ?? [])));
+  const all = [references, ...shared.map((facts) => facts.references)].flatMap(linksIn);
+  return all.filter((link) => link !== route);
+}
 
-  /** Pages that nothing leads to. */
-  unlinkedPages(
-    pages: Iterable<PageFacts>,
-    redirects: readonly PageLookup[],
-    listed: () => Iterable<string>,
-  ): DiagnosticInFile[] {
-    if (this.#unlinked) return this.#unlinked;
-    const linked = new Set(['/', '/404', ...listed()]);
-    for (const [from, to] of redirectTargets(redirects))
-      if (this.#links.has(from)) linked.add(withoutHash(to));
-    const found: DiagnosticInFile[] = [];
-    for (const { place } of pages) {
-      if (!place.isRead || place.draft || place.unlisted || place.redirect !== undefined) continue;
-      if (!this.#links.has(place.address) && !linked.has(place.address)) found.push([place.path, unlinked]);
-    }
-    return (this.#unlinked = found);
-  }
+/** The files of `public/` that the site shows or links to. `ofSite` are those of `_site.yaml`. */
+export function usedFiles({ pages, shared }: SiteFiles, ofSite: readonly string[]): Set<string> {
+  const used = new Set(ofSite);
+  for (const { facts } of [...pages, ...shared]) for (const file of facts.files) used.add(file);
+  return used;
+}
 
-  /** Photos that cannot be shown, and are not to be. */
-  damagedPhotos(photos: Assets['photos']): Diagnostic[] {
-    const { of, found } = this.#faults ?? {};
-    const faults = of === photos && found ? found : faultsIn(photos);
-    this.#faults = { of: photos, found: faults };
-    return unshownPhotos(faults.filter(([address]) => !this.#files.has(address)));
-  }
-
-  /** Pictures, films and subtitles that no page shows. */
-  unusedPictures(pictures: ReadonlySet<string>): Diagnostic[] {
-    if (this.#pictures?.of === pictures) return this.#pictures.unused;
-    const unused = [...pictures]
-      .filter((file) => belowFolder.test(file) && !this.#files.has(file))
-      .map((file) =>
+/** Pictures, films and subtitles that no page shows. */
+export function unusedPictures(assets: Assets, used: ReadonlySet<string>): Diagnostic[] {
+  return [...assets.pictures]
+    .filter((file) => belowFolder.test(file) && !used.has(file))
+    .map((file) =>
+      inPublicFolder(
         fileDiagnostic(
           `public${file}`,
           'unused-picture',
           'no page shows this file',
           'show it somewhere, or delete it',
         ),
-      );
-    this.#pictures = { of: pictures, unused };
-    return unused;
-  }
-}
-
-function faultsIn(photos: Assets['photos']): [address: string, fault: PhotoProblem][] {
-  return [...(photos ?? [])].flatMap(([address, photo]): [string, PhotoProblem][] =>
-    'fault' in photo ? [[address, photo.fault]] : [],
-  );
-}
-
-/** What visitors of a page get to and see, through its shared blocks too; a link to itself leads nowhere. */
-export function mentionsOn(
-  { place, mentions }: PageFacts,
-  shared: (name: string) => SharedFacts | undefined,
-): Mentions {
-  const { address, draft, uses } = place;
-  if (draft) return { links: [], files: mentions.files };
-  const all = [...mentions.links, ...uses.flatMap((name) => shared(name)?.mentions.links ?? [])];
-  return { links: all.filter((link) => link !== address), files: mentions.files };
+        assets,
+      ),
+    );
 }
 
 /** Shared blocks that no page uses. */
-export function unusedShared(
-  shared: readonly SharedFacts[],
-  isUsed: (name: string) => boolean,
-): DiagnosticInFile[] {
-  const unused = shared.filter(({ name, isBlock }) => isBlock && !isUsed(name));
-  return unused.map(({ path, name }) => [
+export function unusedShared({ shared }: SiteFiles, graph: SiteGraph): DiagnosticInFile[] {
+  const unused = shared.filter(
+    ({ facts }) => facts.blocks.length > 0 && graph.usersOf(facts.name).length === 0,
+  );
+  return unused.map(({ facts: { path, name } }) => [
     path,
     {
       path: [],

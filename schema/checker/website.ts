@@ -1,10 +1,16 @@
-import type { PhotoState } from '../content/source-file.ts';
+import type { Assets, PhotoState } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Redirect } from '../content/page.ts';
 import type { Site } from '../content/site.ts';
-import type { Hidden } from './hidden-pages.ts';
-import type { SitePage } from './page-summary.ts';
+import type { PageFacts } from './facts.ts';
+import { withFontFacts } from './font-coverage.ts';
+import { postsOf, withGeneratedPages } from './generated-pages.ts';
+import type { Hidden, HiddenPages } from './hidden-pages.ts';
+import { hasGeneratedPages, type SitePage, sitePage, summaryOf } from './page-summary.ts';
 import type { PostIndex } from './list-selection.ts';
+import { liveRedirects } from './redirects.ts';
+import type { FileWithFacts, SiteFiles, SiteGraph } from './site-graph.ts';
+import { linksOn } from './unused.ts';
 
 /** A whole site that has been checked. */
 export interface Website {
@@ -26,10 +32,95 @@ export interface Website {
   files: ReadonlyMap<string, number>;
 }
 
-export interface Checked {
+/** The result of checking a site. */
+export interface SiteReport {
+  /** The pages that can be rendered, even if others have errors. `undefined` without a valid `_site.yaml`. */
   website?: Website;
   /** The diagnostics of all files, from top to bottom. */
   diagnostics: Diagnostic[];
   /** What could not be checked, and why. */
   notChecked: string[];
+}
+
+/** The website of checked files. */
+export function websiteOf(
+  written: Site,
+  files: SiteFiles,
+  graph: SiteGraph,
+  assets: Assets,
+  hidden: HiddenPages,
+): Website {
+  const site = withFontFacts(written, assets);
+  const rendered = memoizeOnce(() => renderedPages(files, graph, hidden));
+  const posts = memoizeOnce(() => postsOf(rendered().values(), site));
+  const pages = memoizeOnce(() => {
+    const hasArchive = [...rendered().values()].some(({ lists }) => lists.some(hasGeneratedPages));
+    return hasArchive ? withGeneratedPages(rendered(), posts(), site, hidden.day) : rendered();
+  });
+  return {
+    site,
+    get pages() {
+      return pages();
+    },
+    get timed() {
+      return timedPages([...rendered().values()]);
+    },
+    get posts() {
+      return posts();
+    },
+    now: hidden.now,
+    hidden: hidden.all,
+    redirects: liveRedirects(graph.redirects).map(({ route, to }) => ({ path: route, to })),
+    photos: assets.photos ?? new Map(),
+    files: assets.sizes ?? new Map(),
+  };
+}
+
+/** The pages that can be rendered, in the order of their files. */
+function renderedPages(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): Map<string, SitePage> {
+  return new Map(
+    files.pages.flatMap((file) => {
+      const page = renderedPage(file, files, graph, hidden);
+      return page ? [[page.path, page] as const] : [];
+    }),
+  );
+}
+
+function renderedPage(
+  file: FileWithFacts<PageFacts>,
+  { parsed }: SiteFiles,
+  graph: SiteGraph,
+  hidden: HiddenPages,
+): SitePage | undefined {
+  const { key, facts } = file;
+  const { settings, route, blocks } = facts;
+  const summaries = graph.summariesOn(facts);
+  if (!settings || !summaries) return undefined;
+  const summary = summaryOf({ ...settings, path: route }, summaries);
+  const state = hidden.all.get(route)?.state;
+  const status = state === undefined || state === 'not-made' ? summary.status : state;
+  const post = graph.postOf(facts);
+  const hiddenLinks = hidden.all.size > 0 ? linksOn(facts, graph).filter((to) => hidden.all.has(to)) : [];
+  const sharedKeys = blocks.flatMap(({ use = '' }) => graph.sharedFile(use)?.key ?? []);
+  const page = sitePage(
+    { ...summary, status },
+    [key, ...sharedKeys, ...hiddenLinks].join(),
+    () => parsed.blocksOf(file, (name) => graph.sharedFile(name)),
+    post && status !== summary.status ? { ...post, isLive: false } : post,
+  );
+  return hiddenLinks.length > 0 ? Object.assign(page, { hiddenLinks }) : page;
+}
+
+/** The pages that the day changes. */
+function timedPages(all: readonly SitePage[]): Website['timed'] {
+  const pages = all.filter(
+    ({ publish, expire, ends, post }) =>
+      publish !== undefined || expire !== undefined || ends.length > 0 || post?.ends !== undefined,
+  );
+  return { pages, inLists: all.some(({ lists }) => lists.some(({ when }) => when !== undefined)) };
+}
+
+function memoizeOnce<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

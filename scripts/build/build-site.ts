@@ -268,7 +268,7 @@ async function checkAndWrite(
   const known = loadSite(pages, { program, threads: options.threads, keep: true });
   try {
     const { website, diagnostics, files, milliseconds } = known.read(same.seen);
-    const besides = () => known.remember();
+    const besides = () => known.save();
     if (!website || filterErrors(diagnostics).length > 0) {
       besides();
       return { diagnostics, files, pages: 0, milliseconds };

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import type { PageFiles, RenderedPageFiles } from './page-files.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import { engineHash, type PutFile } from '../system/cache.ts';
-import { AppendOnlyLog, type Rows } from '../source/facts-cache.ts';
+import { AppendOnlyLog, type Rows } from '../../legacy/scripts/append-only-log.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { type SiteIndex, isUpToDate } from '../view/site-context.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';

@@ -17,7 +17,7 @@ const inTask = 25;
 const pagesPerWorker = 300;
 
 /** The pages of a site, with those who have read them or can. */
-export type LoadedPages = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf' | 'forgetBlocks'>;
+export type LoadedPages = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf'>;
 
 interface Rerendered {
   pages: readonly SitePage[];
@@ -46,33 +46,24 @@ export async function renderStalePages(
     ...material,
     index: plainIndex(material.index, website, [...pages, ...unwritten]),
   };
-  const readBy = (path: string) => helpers.find(({ checked }) => checked.has(path));
-  // A reader need not be sent what it has read.
-  const divided = (some: readonly SitePage[]) =>
-    [...Map.groupBy(some, ({ path }) => readBy(path)).values()].flatMap((own) => chunk(own, inTask));
   const tasks: SiteTask[] = [
-    ...divided(pages).map((part) => ({ pages: part })),
-    ...divided(unwritten).map((part) => ({ pages: part, unwritten: true as const })),
+    ...chunk(pages, inTask).map((part) => ({ pages: part })),
+    ...chunk(unwritten, inTask).map((part) => ({ pages: part, unwritten: true as const })),
     ...chunk(cards, inTask).map((part) => ({ cards: part })),
   ];
-  const ownerOf = (task: SiteTask) => ('pages' in task ? readBy(task.pages[0]?.path ?? '') : undefined);
-  const others = helpers.map((one) => {
-    // Who cannot be prepared cannot make anything either, and who is not needed may be gone before.
-    if (plain) one.thread.do('prepare', { material: plain, folder: output.staging }).catch(() => {});
+  const others = helpers.map((thread) => {
+    // A worker that cannot be prepared fails again at its first task.
+    if (plain) thread.do('prepare', { material: plain, folder: output.staging }).catch(() => {});
     return {
-      prefers: (task: SiteTask) => ownerOf(task) === one,
       do: async (task: SiteTask) => {
-        const made = await one.thread.do('make', 'pages' in task ? toRead(task, one.checked, known) : task);
+        const made = await thread.do('make', 'pages' in task ? toRead(task, known) : task);
         tuneForLongRun();
         output.take(made.files);
         return made.pages;
       },
     };
   });
-  const own = {
-    prefers: (task: SiteTask) => ownerOf(task) === undefined,
-    do: siteWork(material, (path, content) => output.put(path, content), known),
-  };
+  const own = { do: siteWork(material, (path, content) => output.put(path, content)) };
   const made = await runTasks(tasks, own, others, {
     first,
     done: (task, pages) => {
@@ -86,26 +77,19 @@ export async function renderStalePages(
 /** Lets those who have read pages load the renderer, while nobody else asks them for anything. */
 export function openRenderers(known: Pick<LoadedPages, 'readers'>, renderer: string): void {
   // Who cannot load it says so when it is asked for a page.
-  for (const { thread } of helpersOf(known)) thread.do('open', renderer).catch(() => {});
+  for (const thread of helpersOf(known)) thread.do('open', renderer).catch(() => {});
 }
 
 const helpersOf = ({ readers }: Pick<LoadedPages, 'readers'>) =>
-  readers.map(({ thread, checked }) => ({
-    // Their program is the one for this work.
-    thread: thread as unknown as WorkerHandle<SiteThreadWork>,
-    checked,
-  }));
+  // Their program is the one for this work.
+  readers.map(({ thread }) => thread as unknown as WorkerHandle<SiteThreadWork>);
 
-/** What is written in files is read rather than sent: to send it takes longer. */
-function toRead(
-  task: Extract<SiteTask, { pages: unknown }>,
-  checked: ReadonlySet<string>,
-  known: LoadedPages,
-): SiteTask {
+/** A worker reads the blocks of pages from their files, which is faster than sending them. */
+function toRead(task: Extract<SiteTask, { pages: unknown }>, known: LoadedPages): SiteTask {
   const fileOf = ({ path, made }: SitePage | PageWithoutBlocks) => (made ? undefined : known.fileOf(path));
   return {
     ...task,
     pages: task.pages.map((page) => (fileOf(page) ? withoutBlocks(page) : page)),
-    files: task.pages.flatMap((page) => (checked.has(page.path) ? [] : (fileOf(page) ?? []))),
+    files: task.pages.flatMap((page) => fileOf(page) ?? []),
   };
 }

@@ -1,6 +1,6 @@
 import type { PageWithoutBlocks, SitePage } from '../../schema/checker/page-summary.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
-import type { SitePart } from '../../legacy/schema/check/site-part.ts';
+import type { BlockReader } from '../source/read-files.ts';
 import { openRenderer } from './bundle.ts';
 import type { SiteIndex } from '../view/site-context.ts';
 import { stylePolicy } from '../outputs/csp.ts';
@@ -33,16 +33,13 @@ export type SiteTask =
     }
   | { cards: readonly (readonly [string, ShareCard])[] };
 
-/** Who has read pages. */
-export type WhoReads = Pick<SitePart, 'forgetBlocks'> & Partial<Pick<SitePart, 'blocksOf'>>;
-
 /**
- * Does tasks of a site; what it is done with is loaded for the first. `read` is where its pages were read.
+ * Does tasks of a site; what it is done with is loaded for the first. `read` reads the blocks of pages that are sent without.
  */
 export function siteWork(
   { index, backend, start, tags, renderer, look }: Material,
   write: (path: string, content: string | Uint8Array) => void,
-  read?: WhoReads,
+  read?: Pick<BlockReader, 'blocksOf'>,
 ): (task: SiteTask) => Promise<RenderedPageFiles[]> {
   const openContext = onFirstUse(async () => ({
     site: index.site,
@@ -62,14 +59,13 @@ export function siteWork(
       for (const one of task.pages) {
         const start = performance.now();
         let bytes = 0;
-        const whole = 'blocks' in one ? one : { ...one, blocks: read?.blocksOf?.(one.path) ?? [] };
+        const whole = 'blocks' in one ? one : { ...one, blocks: read?.blocksOf(one.path) ?? [] };
         const page = task.unwritten
           ? pageWordsOnly(whole, index)
           : await writePageFiles(whole, index, { ...context, drawn: [] }, tags, (path, content) => {
               bytes += content.length;
               write(path, content);
             });
-        read?.forgetBlocks(one.path);
         made.push({ path: one.path, page, milliseconds: performance.now() - start, bytes });
       }
       return made;

@@ -2,12 +2,12 @@ import { serveTasks } from '../system/worker.ts';
 import { openRenderer } from './bundle.ts';
 import { stagingWriter } from './output.ts';
 import type { OutputFile } from './output-folder.ts';
-import { type ReadMaterial, type ReadWork, readWork } from '../source/read-files.ts';
+import { BlockReader, type ReadMaterial, type ReadWork, readWork } from '../source/read-files.ts';
 import type { RenderedPageFiles } from './page-files.ts';
 import { type Material, type SiteTask, siteWork } from './render-tasks.ts';
 
 /** The tasks of a thread that helps with a site. Those of the reading come first, if they come. */
-export type SiteThreadWork = Pick<ReadWork, 'read' | 'check'> & MakeWork;
+export type SiteThreadWork = Pick<ReadWork, 'read'> & MakeWork;
 type MakeWork = {
   /** Loads the renderer before it is asked for pages, if there is time. */
   open(renderer: string): Promise<void>;
@@ -17,19 +17,19 @@ type MakeWork = {
 };
 
 serveTasks((given: ReadMaterial) => {
-  const { part, ...reading } = readWork(given);
+  const blocks = new BlockReader(given);
   let make: MakeWork['make'];
   const making: MakeWork = {
     open: async (renderer) => void (await openRenderer(renderer)),
     prepare: ({ material, folder }) => {
       const { write, takeFiles } = stagingWriter(folder);
-      const work = siteWork(material, write, part);
+      const work = siteWork(material, write, blocks);
       make = async (task) => {
-        if ('files' in task) reading.read(task.files ?? []);
+        if ('files' in task) blocks.add(task.files ?? []);
         return { pages: await work(task), files: takeFiles() };
       };
     },
     make: (task) => make(task),
   };
-  return { ...reading, ...making };
+  return { ...readWork(given), ...making };
 });

@@ -9,6 +9,7 @@ import { check } from '../../schema/checker/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { fingerprintsOf, type DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from './load-site.ts';
+import { nextScheduledChange } from './next-change.ts';
 
 /**
  * Which files the arguments of a command name: files, folders or patterns such as `pages/about/*.yaml`. No
@@ -144,20 +145,20 @@ export interface PagesQuestion {
 
 /** Checks the pages as they are on disk now. */
 export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): DiagnosticsReport {
-  const site = loadSite(folder);
-  const { files, assets, notChecked, milliseconds, nextChange, ...found } = site.find(
-    given && ((sources) => withGiven(sources, folder, given)),
-  );
+  const loader = loadSite(folder);
+  const site = given ? loader.readWith((files) => withGiven(files, folder, given)) : loader.read();
+  if (!given) loader.save();
+  const { files, assets, notChecked, milliseconds, website } = site;
   const chosen = chosenFiles(given ? [given.as] : named, files);
   // Without `_site.yaml` nothing is right, whatever was asked.
-  const diagnostics = found.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
+  const diagnostics = site.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
   return {
     diagnostics:
       changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, files, assets),
     notChecked,
     files: files.filter(({ file }) => chosen(file)),
     milliseconds,
-    nextChange,
+    nextChange: website && nextScheduledChange(website)?.words,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
-import { check, type Checked } from '../../schema/checker/check.ts';
+import { check, type SiteReport } from '../../schema/checker/check.ts';
 import { applyFixes, type Fixed } from '../../schema/diagnostics/apply-fixes.ts';
 import { now } from '../system/project.ts';
 import type { Fix } from '../../schema/diagnostics/diagnostic.ts';
@@ -9,7 +9,7 @@ export interface FixedPages {
   files: SourceFile[];
   applied: Fixed['applied'];
   /** What is left. */
-  checked: Checked;
+  checked: SiteReport;
 }
 
 /** A fix can uncover another diagnostic behind it; no page needs more rounds than this. */

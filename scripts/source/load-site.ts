@@ -1,194 +1,191 @@
 import { routeOf } from '../../schema/content/routes.ts';
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
-import { type Checked, SiteCheck } from '../../schema/checker/check.ts';
-import type { OpenParts } from '../../legacy/schema/check/read-together.ts';
-import { now } from '../system/project.ts';
-import { startReadWorkers, type ReadWorker, type ReaderOptions } from './read-files.ts';
-import { assetsReader } from './read-public.ts';
-import { lastResult } from '../../legacy/scripts/pages/found-again.ts';
-import { type FoundLast, foundLast } from '../../legacy/scripts/pages/found-last.ts';
-import { FactsCache } from './facts-cache.ts';
-import { nextScheduledChange } from './next-change.ts';
+import { checkSite, type SiteReport, siteFilesOf } from '../../schema/checker/check.ts';
+import { isPage, isShared } from '../../schema/checker/file-names.ts';
+import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
+import { type ParsedSite, readSiteFile } from '../../schema/checker/read-file.ts';
+import type { SiteFiles } from '../../schema/checker/site-graph.ts';
 import type { FilesWithStats } from '../system/files.ts';
-import { readSourceFile, readSourceFiles, type FileHashes } from './read-pages.ts';
+import { now } from '../system/project.ts';
+import { emptyFactsCache, type FactsCache, readFactsCache, writeFactsCache } from './facts-cache.ts';
+import {
+  hashOfVariables,
+  readAllFacts,
+  type ReaderOptions,
+  type ReadWorker,
+  startReadWorkers,
+} from './read-files.ts';
+import { type PageSource, readSourceFile, readSourceFiles } from './read-pages.ts';
+import { assetsReader } from './read-public.ts';
 
 /** A site as it was read and checked just now. */
-export interface LoadedSite extends Checked {
-  files: readonly SourceFile[];
-  /** Where each of them stands, by its path: the same object for as long as none has come or gone. */
-  places: ReadonlyMap<string, number>;
+export interface LoadedSite extends SiteReport {
+  files: readonly PageSource[];
+  /** The pages and shared blocks with their facts. */
+  siteFiles: SiteFiles;
   assets: Assets;
   milliseconds: number;
 }
 
-/** What was found in a site just now, and what changes next there. */
-export type CheckResult = Pick<LoadedSite, 'files' | 'assets' | 'milliseconds'> &
-  Pick<FoundLast, 'diagnostics' | 'notChecked' | 'nextChange'>;
-
-/** A site that is read and checked again and again: only what has changed since the last time is. */
+/**
+ * Reads and checks a site again and again. A file is read only if its state on disk has changed; everything
+ * across files is computed each time.
+ */
 export class SiteLoader {
   readonly #pages: string;
-  readonly #stamps: FileHashes;
+  readonly #facts: FactsCache;
   readonly #readAssets: () => Assets;
-  /** Made when somebody asks for it: it takes long to know thousands of pages again. */
-  #made: SiteCheck | undefined;
-  readonly #kept: FactsCache | undefined;
-  #last: LoadedSite | undefined;
-  /** Who has helped to read; for who wants to keep them, until `closeReaders`. */
+  readonly #options: ReaderOptions;
+  /** The workers that have read files, if they are kept. */
   readonly readers: ReadWorker[] = [];
-  readonly #keepsReaders: boolean;
-  readonly #open: (...how: [...Parameters<OpenParts>, threads?: number]) => readonly ReadWorker[];
-  #byAddress: Map<string, Pick<SourceFile, 'path' | 'file'>> | undefined;
+  #site: { text: string | undefined; file: ParsedSite } | undefined;
+  /** A hash of the variables of `_site.yaml`. */
+  #variables: string | undefined;
+  #parsed = new ParsedFiles(undefined);
+  /** Whether facts have changed since they were saved. */
+  #isChanged = false;
+  #last: LoadedSite | undefined;
+  #byRoute: ReadonlyMap<string, PageSource> | undefined;
 
-  constructor(pages: string, kept?: FactsCache, options?: ReaderOptions) {
+  constructor(pages: string, facts = emptyFactsCache(), options: ReaderOptions = {}) {
     this.#pages = pages;
-    this.#kept = kept;
-    this.#keepsReaders = options?.keep ?? false;
+    this.#facts = facts;
+    this.#options = options;
     this.#readAssets = assetsReader(pages);
-    this.#stamps = kept?.stamps ?? new Map();
-    this.#open = (count, material, threads = options?.threads) => {
-      const opened = startReadWorkers(pages, count, material, { ...options, threads });
-      this.readers.push(...opened);
-      return opened;
-    };
   }
 
-  get #check(): SiteCheck {
-    return (this.#made ??= new SiteCheck(this.#kept?.read(), this.#open, now));
+  /** Reads and checks the site as it is on disk. `listed` is what has just been listed in its pages folder. */
+  read(listed?: FilesWithStats): LoadedSite {
+    const start = performance.now();
+    return this.#check(readSourceFiles(this.#pages, listed), this.#readAssets(), start);
   }
 
-  /** Opens so many threads that can read any page, for who wants to keep them. */
-  openReaders(threads: number): readonly ReadWorker[] {
-    return this.#open(0, () => this.#check.partMaterial(), threads);
+  /** Reads and checks the site with other texts. Their facts are not cached. */
+  readWith(change: (files: readonly SourceFile[]) => readonly SourceFile[]): LoadedSite {
+    const start = performance.now();
+    return this.#check(change(readSourceFiles(this.#pages)), this.#readAssets(), start);
   }
 
-  /** The file of the page at an address. */
-  fileOf(address: string): Pick<SourceFile, 'path' | 'file'> | undefined {
+  /** Reads these files again, by their paths, and checks the site. No other file has changed. */
+  readChanged(paths: readonly string[]): LoadedSite {
+    const last = this.#last;
+    if (!last) return this.read();
+    const start = performance.now();
+    const changed = new Map<string, PageSource>();
+    for (const path of paths) {
+      const before = last.files.find((file) => file.path === path);
+      const now = before && readSourceFile(this.#pages, before);
+      if (!now) return this.read();
+      changed.set(path, now);
+    }
+    return this.#check(
+      last.files.map((file) => changed.get(file.path) ?? file),
+      last.assets,
+      start,
+    );
+  }
+
+  /** Checks the same files at a later moment. */
+  readLater(): LoadedSite {
+    const { files, assets } = this.#last ?? this.read();
+    this.#last = undefined;
+    return this.#check(files, assets, performance.now());
+  }
+
+  /** Saves the facts for the next command. */
+  save(): void {
+    if (this.#isChanged) writeFactsCache(this.#pages, this.#facts);
+    this.#isChanged = false;
+  }
+
+  /** The file of the page with a route. */
+  fileOf(route: string): Pick<SourceFile, 'path' | 'file'> | undefined {
     const { files = [] } = this.#last ?? {};
-    this.#byAddress ??= new Map(files.map(({ path, file }) => [routeOf(path), { path, file }]));
-    return this.#byAddress.get(address);
+    this.#byRoute ??= new Map(files.map((source) => [routeOf(source.path), source]));
+    return this.#byRoute.get(route);
   }
 
-  /** Lets go of the blocks of a page, which are read again when somebody asks. */
-  forgetBlocks(address: string): void {
-    this.#check.forgetBlocks(address);
+  /** Starts more workers that can read pages. */
+  openReaders(threads: number): void {
+    this.#startWorkers(0, threads);
   }
 
-  /** Lets those go who have helped to read. */
   closeReaders(): void {
     for (const { thread } of this.readers.splice(0)) void thread.close();
   }
 
-  /** The pages folder and what it refers to, as both are on disk; `seen` is what has just been seen there. */
-  read(seen?: FilesWithStats): LoadedSite {
-    const start = performance.now();
-    return this.#readAs(readSourceFiles(this.#pages, this.#stamps, seen), start);
+  #startWorkers(files: number, threads = this.#options.threads): void {
+    const material = { folder: this.#pages, variables: this.#parsed.variables };
+    this.readers.push(...startReadWorkers(files, material, { ...this.#options, threads }));
   }
 
-  #readAs(files: readonly SourceFile[], start: number): LoadedSite {
-    const assets = this.#readAssets();
-    const others = this.#last && othersIn(files, this.#last.files);
-    if (this.#last && others?.length === 0 && assets === this.#last.assets) return this.#last;
-    return this.#update(files, assets, start, others);
-  }
-
-  /**
-   * What is found in it now, which is remembered; after most edits nobody has to ask all pages for that.
-   * `changed` puts other texts in place, and then nothing is.
-   */
-  find(changed?: (files: readonly SourceFile[]) => readonly SourceFile[]): CheckResult {
-    const start = performance.now();
-    const files = readSourceFiles(this.#pages, this.#stamps);
-    const assets = this.#readAssets();
-    const again = changed ? undefined : this.#kept && lastResult(this.#kept, files, assets, now());
-    if (again) {
-      this.#kept?.saveVersions(again.versions, this.#stamps);
-      return { ...again.found, files, assets, milliseconds: performance.now() - start };
-    }
-    const read = this.#readAs(changed ? changed(files) : files, start);
-    if (!changed) this.remember();
-    return { ...read, nextChange: read.website && nextScheduledChange(read.website)?.words };
-  }
-
-  /**
-   * The same, for who knows what has happened in the pages folder since the last time: to these files, by
-   * their paths, and to no other.
-   */
-  readChanged(paths: Iterable<string>): LoadedSite {
+  #check(files: readonly PageSource[], assets: Assets, start: number): LoadedSite {
+    const siteFiles = this.#readFiles(files);
     const last = this.#last;
-    if (!last) return this.read();
-    const start = performance.now();
-    const changed: SourceFile[] = [];
-    for (const path of paths) {
-      const at = last.places.get(path);
-      const before = at === undefined ? undefined : last.files[at];
-      const now = before && readSourceFile(this.#pages, before, this.#stamps);
-      if (!now) return this.read();
-      if (isOther(now, before)) changed.push(now);
+    if (last?.assets === assets && isSame(siteFiles, last.siteFiles)) return last;
+    this.#byRoute = undefined;
+    const report = checkSite(siteFiles, assets, now());
+    return (this.#last = { ...report, files, siteFiles, assets, milliseconds: performance.now() - start });
+  }
+
+  #readFiles(sources: readonly PageSource[]): SiteFiles {
+    this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
+    const cached = this.#facts.files;
+    const stale = sources.filter(
+      ({ path, stat }) =>
+        (isPage(path) || isShared(path)) && (stat === undefined || cached.get(path)?.stat !== stat),
+    );
+    const missing = stale.filter(({ path }) => !cached.has(path)).length;
+    if (this.readers.length === 0) this.#startWorkers(missing);
+    try {
+      for (const [path, facts] of readAllFacts(stale, this.#parsed, cached, this.readers)) {
+        const before = cached.get(path);
+        this.#isChanged ||= before?.key !== facts.key || before.stat !== facts.stat;
+        cached.set(path, facts);
+      }
+    } finally {
+      if (!this.#options.keep) this.closeReaders();
     }
-    if (changed.length === 0) return last;
-    const files = [...last.files];
-    for (const source of changed) files[last.places.get(source.path) ?? 0] = source;
-    return this.#update(files, last.assets, start, changed);
-  }
-
-  /** The same files at a later moment. */
-  readLater(): LoadedSite {
-    const { files, assets } = this.#last ?? this.read();
-    return this.#update(files, assets, performance.now(), []);
-  }
-
-  #update(
-    files: readonly SourceFile[],
-    assets: Assets,
-    start: number,
-    changed: readonly SourceFile[] | undefined,
-  ): LoadedSite {
-    const checked = this.#checked(files, assets, changed);
-    this.#byAddress = undefined;
-    const places = changed && this.#last?.places;
-    return (this.#last = {
-      ...checked,
-      files,
-      places: places ?? new Map(files.map(({ path }, at) => [path, at])),
-      assets,
-      milliseconds: performance.now() - start,
+    const present = new Set(sources.map(({ path }) => path));
+    for (const path of cached.keys()) if (!present.has(path)) this.#isChanged = cached.delete(path);
+    return siteFilesOf(sources, this.#site?.file, this.#parsed, (source) => {
+      const { key, facts } = cached.get(source.path) ?? unread(source);
+      return { source, key, facts };
     });
   }
 
-  #checked(...now: Parameters<SiteCheck['update']>): Checked {
-    try {
-      return this.#check.update(...now);
-    } finally {
-      if (!this.#keepsReaders) this.closeReaders();
-    }
-  }
-
-  /** Writes down what is known, for the next command. */
-  remember(): void {
-    if (!this.#kept) return;
-    const { common, files } = this.#check.takeChanged(this.#kept.withNewHashes(this.#stamps));
-    this.#kept.save(common, files, this.#stamps, this.#last && foundLast(this.#last));
+  /** Reads `_site.yaml`. If its variables are others than before, so are the facts of all files. */
+  #readSiteFile(source: PageSource | undefined): void {
+    const text = source && `${source.unread ?? ''} ${source.text}`;
+    if (this.#site?.text !== text)
+      this.#site = source && { text, file: readSiteFile({ ...source, text: source.text }) };
+    const variables = this.#site?.file.variables;
+    const hash = hashOfVariables(variables);
+    if (hash !== this.#variables) this.#parsed = new ParsedFiles(variables);
+    if (hash !== this.#facts.variables) this.#facts.files.clear();
+    this.#variables = this.#facts.variables = hash;
   }
 }
 
-/** A site with all that the last command knew of it. */
+function unread({ file }: SourceFile): never {
+  throw new Error(`${file} has not been read.`);
+}
+
+/** Whether all files are as they were. */
+function isSame(now: SiteFiles, last: SiteFiles): boolean {
+  const keys = ({ pages, shared }: SiteFiles) => [...pages, ...shared].map(({ key }) => key);
+  const names = ({ sources }: SiteFiles) => sources.map(({ path, unread = '' }) => `${path} ${unread}`);
+  const isEqual = (some: readonly string[], others: readonly string[]) =>
+    some.length === others.length && some.every((one, at) => one === others[at]);
+  return now.site === last.site && isEqual(names(now), names(last)) && isEqual(keys(now), keys(last));
+}
+
+/** Opens a site with the facts that the last command has saved. */
 export function loadSite(pages: string, options?: ReaderOptions): SiteLoader {
-  return new SiteLoader(pages, new FactsCache(pages), options);
+  return new SiteLoader(pages, readFactsCache(pages), options);
 }
 
-/** The files that are not as they were; nothing if any has come or gone, or cannot be read any more. */
-function othersIn(now: readonly SourceFile[], before: readonly SourceFile[]): SourceFile[] | undefined {
-  const isSameList =
-    now.length === before.length &&
-    now.every(({ path, unread }, at) => path === before[at]?.path && unread === before[at].unread);
-  return isSameList ? now.filter((source, at) => isOther(source, before[at])) : undefined;
-}
-
-const isOther = (now: SourceFile, before: SourceFile | undefined) =>
-  before?.version === undefined || now.version !== before.version || now.unread !== before.unread;
-
-/** Reads and checks a pages folder: every diagnostic of every file, or a website. */
+/** Reads and checks a pages folder, without a cache on disk. */
 export function readSite(folder: string): LoadedSite {
   return new SiteLoader(folder).read();
 }

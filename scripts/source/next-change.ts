@@ -1,4 +1,4 @@
-import { clockAt, dayAt, instantOf, momentAt } from '../../schema/content/time-zones.ts';
+import { clockAt, instantOf, momentAt } from '../../schema/content/time-zones.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { PageSummary, SitePage } from '../../schema/checker/page-summary.ts';
 
@@ -37,10 +37,6 @@ const endOfEvent = ({ path, post }: SitePage, zone: string | undefined): Change[
   post?.isLive && post.ends !== undefined
     ? [{ at: endOf(post.ends.slice(0, 10), zone), what: `the event on ${path} is over` }]
     : [];
-
-/** When the next day begins. */
-export const startOfNextDay = (moment: Date, zone: string | undefined): Date =>
-  endOf(dayAt(moment, zone), zone);
 
 /** The moment at which a day is over. */
 const endOf = (day: string, zone: string | undefined): Date =>

@@ -1,95 +1,149 @@
+import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { SharedPageFacts } from '../../schema/checker/facts.ts';
-import {
-  type CheckedApart,
-  type PartMaterial,
-  type ReadApart,
-  SitePart,
-} from '../../legacy/schema/check/site-part.ts';
-import { readSourceFile } from './read-pages.ts';
-import type { RemotePart } from '../../legacy/schema/check/read-together.ts';
+import type { Block } from '../../schema/content/blocks/index.ts';
 import { routeOf } from '../../schema/content/routes.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+import { pageFacts, sharedFacts } from '../../schema/checker/facts.ts';
+import { isShared } from '../../schema/checker/file-names.ts';
+import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
+import type { Variables } from '../../schema/checker/variables.ts';
+import { chunk } from '../../schema/util.ts';
 import { limitGcThreads, startWorker, type WorkerHandle } from '../system/worker.ts';
+import type { CachedFacts } from './facts-cache.ts';
+import { type PageSource, readSourceFile } from './read-pages.ts';
 
-/** What a thread is given that reads and checks pages. */
-export interface ReadMaterial extends PartMaterial {
+/** Reads the facts of a file, unless `cached` has those of the same text. */
+export function readFacts(
+  { path, file, text, unread, stat }: PageSource,
+  parsed: ParsedFiles,
+  cached?: CachedFacts,
+): CachedFacts {
+  const key = hash('sha1', `${hashOfVariables(parsed.variables)} ${unread ?? ''} ${text}`, 'base64url');
+  if (cached?.key === key) return { ...cached, stat };
+  const source = { path, file, text, unread };
+  const facts = isShared(path)
+    ? sharedFacts(source, parsed.shared({ source, key }))
+    : pageFacts(source, parsed.page({ source, key }));
+  return { stat, key, facts };
+}
+
+export const hashOfVariables = (variables: Variables | undefined): string =>
+  hash('sha1', JSON.stringify(variables ? [...variables] : null), 'base64url');
+
+/** What a worker thread is started with that reads pages. */
+export interface ReadMaterial {
   /** The pages folder. */
   folder: string;
+  variables: Variables | undefined;
 }
+
+type FileToRead = Pick<PageSource, 'path' | 'file' | 'stat'>;
 
 /** The tasks of such a thread. */
-export interface ReadWork {
-  read(files: readonly { path: string; file: string }[]): ReadApart[];
-  check(others: readonly SharedPageFacts[]): CheckedApart[];
+export interface ReadWork extends Record<string, (input: never) => unknown> {
+  /** The facts of files; `null` for one that cannot be read any more. */
+  read(files: readonly FileToRead[]): (CachedFacts | null)[];
 }
 
-export function readWork({ folder, ...material }: ReadMaterial): ReadWork & { part: SitePart } {
-  const part = new SitePart(material);
+export function readWork({ folder, variables }: ReadMaterial): Pick<ReadWork, 'read'> {
+  const parsed = new ParsedFiles(variables);
   return {
-    part,
-    // What cannot be read any more is read again by who has asked, and told.
     read: (files) =>
-      part.read(files.flatMap((file) => readSourceFile(folder, { ...file, text: '' }, new Map()) ?? [])),
-    check: (others) => part.check(others),
+      files.map((file) => {
+        const source = readSourceFile(folder, file);
+        return source ? readFacts({ ...source, text: source.text, stat: file.stat }, parsed) : null;
+      }),
   };
 }
 
-type Tasks = Pick<ReadWork, 'read' | 'check'>;
+/** Reads the blocks of pages in another thread, which has only the paths of their files. */
+export class BlockReader {
+  readonly #folder: string;
+  readonly #parsed: ParsedFiles;
+  readonly #files = new Map<string, Pick<SourceFile, 'path' | 'file'>>();
 
-/** A thread that reads and checks pages. */
-export interface ReadWorker extends RemotePart {
-  thread: WorkerHandle<Tasks>;
-  /** The addresses of the pages that it has checked. */
-  checked: ReadonlySet<string>;
+  constructor({ folder, variables }: ReadMaterial) {
+    this.#folder = folder;
+    this.#parsed = new ParsedFiles(variables);
+  }
+
+  add(files: readonly Pick<SourceFile, 'path' | 'file'>[]): void {
+    for (const file of files) this.#files.set(routeOf(file.path), file);
+  }
+
+  blocksOf(route: string): Block[] {
+    const source = this.#read(this.#files.get(route)?.path ?? '');
+    if (!source) throw new Error(`The file of ${route} cannot be read any more.`);
+    return this.#parsed.blocksOf(source, (name) => this.#read(`_shared/${name}.yaml`));
+  }
+
+  #read(path: string) {
+    const source = readSourceFile(this.#folder, { path, file: path });
+    return source && { source, key: source.text };
+  }
 }
 
-/** How readers are opened. */
+type Tasks = Pick<ReadWork, 'read'>;
+
+/** A thread that reads pages. */
+export interface ReadWorker {
+  thread: WorkerHandle<Tasks>;
+}
+
+/** How workers are started. */
 export interface ReaderOptions {
-  /** What they run: their tasks, and others besides. */
+  /** The program that they run: it must have the tasks of a reader, and may have more. */
   program?: URL;
-  /** How many; by default as many as are worth it. */
+  /** How many to start; by default as many as save time. */
   threads?: number | undefined;
-  /** Whether they are still wanted when all is read. */
+  /** Whether they are still needed when all files are read. */
   keep?: boolean;
 }
 
-/** A thread has to load the checks first: as long as so many pages take. */
+/** A worker has to load the checker first, which takes as long as so many pages. */
 const pagesPerWorker = 400;
 /** Each takes some 200 MB. */
 export const maxWorkers = Math.min(3, availableParallelism() - 1);
-const readThread = new URL('./read-worker.ts', import.meta.url);
+const readProgram = new URL('./read-worker.ts', import.meta.url);
 
-/** Opens readers for so many pages of a folder. */
+/** Starts workers for so many pages of a folder. */
 export function startReadWorkers(
-  folder: string,
   pages: number,
-  material: () => PartMaterial,
-  { program = readThread, threads }: ReaderOptions = {},
+  material: ReadMaterial,
+  { program = readProgram, threads }: ReaderOptions = {},
 ): ReadWorker[] {
   const count = threads ?? Math.min(maxWorkers, Math.floor(pages / pagesPerWorker));
   if (count === 0) return [];
   limitGcThreads();
-  const given: ReadMaterial = { folder, ...material() };
-  return Array.from({ length: count }, () => reader(startWorker<Tasks>(program, given)));
+  return Array.from({ length: count }, () => ({ thread: startWorker<Tasks>(program, material) }));
 }
 
-function reader(thread: WorkerHandle<Tasks>): ReadWorker {
-  const checked = new Set<string>();
-  return {
-    thread,
-    checked,
-    get waiting() {
-      return thread.waiting;
-    },
-    read: (sources, heard) => {
-      const files = sources.map(({ path, file }) => ({ path, file }));
-      thread.give('read', files, heard);
-    },
-    check: (others, heard) =>
-      thread.give('check', others, (pages) => {
-        for (const { path } of pages) checked.add(routeOf(path));
-        heard(pages);
-      }),
-    hear: thread.hear,
-  };
+const filesPerTask = 25;
+
+/** Reads the facts of many files, here and in worker threads at the same time. */
+export function readAllFacts(
+  sources: readonly PageSource[],
+  parsed: ParsedFiles,
+  cached: ReadonlyMap<string, CachedFacts>,
+  workers: readonly ReadWorker[],
+): Map<string, CachedFacts> {
+  const facts = new Map<string, CachedFacts>();
+  const queue = chunk(sources, filesPerTask);
+  for (let own = queue.shift(); own; own = queue.shift()) {
+    for (const { thread } of workers) {
+      thread.hear('meanwhile');
+      // Two tasks for each, so that none waits for the next one.
+      for (const next of queue.splice(0, 2 - thread.waiting)) {
+        const files = next.map(({ path, file, stat }) => ({ path, file, stat }));
+        thread.give('read', files, (results) => {
+          for (const [at, result] of results.entries()) if (result) facts.set(next[at]?.path ?? '', result);
+        });
+      }
+    }
+    for (const source of own) facts.set(source.path, readFacts(source, parsed, cached.get(source.path)));
+  }
+  for (const { thread } of workers) thread.hear('all');
+  for (const source of sources)
+    if (!facts.has(source.path)) facts.set(source.path, readFacts(source, parsed));
+  return facts;
 }

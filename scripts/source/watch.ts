@@ -79,13 +79,12 @@ export class DevSite {
   #last: LoadedSite;
   /** As it was when something was told last: somebody else may ask for it in between. */
   #told: LoadedSite;
-  #files: { places: object; byRoute: ReadonlyMap<string, number> } | undefined;
 
   constructor(pages: string) {
     this.#folder = pages;
     this.#known = loadSite(pages);
     this.#told = this.#last = this.#known.read();
-    this.#known.remember();
+    this.#known.save();
   }
 
   /** The site as it is now. */
@@ -100,13 +99,8 @@ export class DevSite {
 
   /** The file of an address, in the site as it was last asked for. */
   fileAt(address: string): SourceFile | undefined {
-    const { files, places } = this.#last;
-    if (this.#files?.places !== places) {
-      // Of two files with the same address, the first.
-      const addresses = files.map(({ path }, at) => [routeOf(path), at] as const).toReversed();
-      this.#files = { places, byRoute: new Map(addresses) };
-    }
-    return files[this.#files.byRoute.get(address) ?? -1];
+    // Of two files with the same route, the first.
+    return this.#last.files.find(({ path }) => routeOf(path) === address);
   }
 
   /** Reads the site again when a day or a moment changes it next. */
@@ -133,7 +127,7 @@ export class DevSite {
       const before = this.#told;
       try {
         const site = (this.#told = this.now());
-        const hasOthers = site.places !== before.places || site.assets !== before.assets;
+        const hasOthers = pathsOf(site) !== pathsOf(before) || site.assets !== before.assets;
         if (evenIfSame || site !== before) tell(hasOthers || this.#noticed.has('_site.yaml'));
       } catch {
         // While a folder is being moved about, it may not be there for a moment.
@@ -165,6 +159,8 @@ export class DevSite {
     );
   }
 }
+
+const pathsOf = ({ files }: LoadedSite) => files.map(({ path }) => path).join('\n');
 
 /**
  * Prints what `check` returns, now and after each change of a page or picture, until the command is asked to

@@ -9,7 +9,7 @@ import {
 } from '../../schema/content/blocks/index.ts';
 import { check } from '../../schema/checker/check.ts';
 import { postsOf } from '../../schema/checker/generated-pages.ts';
-import { sitePage, summaryOf, postOf } from '../../schema/checker/page-summary.ts';
+import { sitePageOf } from '../support/site-page.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
 import { site as siteSchema } from '../../schema/content/site.ts';
@@ -49,9 +49,7 @@ function viewOf(block: Block, path = '/ask') {
   const page = { ...article, path, title: 'A page', blocks: [block] };
   const other = { ...article, path: '/other', title: 'Another page', blocks: [] };
   const listed = { ...article, path: '/log/gusts', title: 'A listed page', tags: ['Wind'], blocks: [] };
-  const pages = [page, other, listed].map((one) =>
-    sitePage(summaryOf(one), '', () => one.blocks, postOf(one)),
-  );
+  const pages = [page, other, listed].map(sitePageOf);
   const website = {
     site,
     pages: new Map(pages.map((one) => [one.path, one])),

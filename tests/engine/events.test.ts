@@ -3,7 +3,7 @@ import { groupByInitial } from '../../src/blocks/glossary.tsx';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { check } from '../../schema/checker/check.ts';
 import { postsOf } from '../../schema/checker/generated-pages.ts';
-import { sitePage, summaryOf } from '../../schema/checker/page-summary.ts';
+import { sitePageOf } from '../support/site-page.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { site as siteSchema } from '../../schema/content/site.ts';
 import { withDefaultWords } from '../../schema/checker/collect-fields.ts';
@@ -93,7 +93,7 @@ test('an address leads to the calendar file of its event, and to nothing if ther
     { ...pageOf(event({ begins: '2026-07-05' }, 'At home')), path: '/' },
     { ...pageOf(event({ begins: '2026-07-06' }, 'Event')), path: '/event' },
   ];
-  const pages = [page, other, ...others].map((one) => sitePage(summaryOf(one), '', () => one.blocks));
+  const pages = [page, other, ...others].map(sitePageOf);
   const website = {
     site,
     pages: new Map(pages.map((one) => [one.path, one])),

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { AppendOnlyLog, type Rows } from '../../scripts/source/facts-cache.ts';
+import { AppendOnlyLog, type Rows } from '../../legacy/scripts/append-only-log.ts';
 import { dice } from './checker/mutants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-rows-'));

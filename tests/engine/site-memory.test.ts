@@ -1,41 +1,142 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import type { PageFacts } from '../../schema/checker/facts.ts';
-import type { CachedFile } from '../../legacy/schema/check/file-state.ts';
-import { SiteCheck } from '../../schema/checker/check.ts';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { checkedPages } from '../../scripts/source/check-pages.ts';
+import { readFactsCache, writeFactsCache } from '../../scripts/source/facts-cache.ts';
+import { loadSite, type LoadedSite, readSite, SiteLoader } from '../../scripts/source/load-site.ts';
 import { writeManyPages } from '../support/generated-site.ts';
-import { assetsReader } from '../../scripts/source/read-public.ts';
-import { FactsCache } from '../../scripts/source/facts-cache.ts';
-import { readSourceFiles } from '../../scripts/source/read-pages.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
+import { sampled, unsampled } from '../support/sampled.ts';
+import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
+import { dice } from './checker/mutants.ts';
 
-function copyOf(write: (folder: string) => void): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-memory-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  write(folder);
-  return join(folder, 'pages');
+let folder: string;
+let pages: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pagewright-memory-'));
+  pages = join(folder, 'pages');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  vi.unstubAllEnvs();
+});
+
+/** Writes a file as if it had been written long ago, so that its state on disk is trusted. */
+function write(path: string, text: string): void {
+  const file = join(pages, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  const time = Date.now() / 1000 - 60 + (text.length % 10);
+  utimesSync(file, time, time);
 }
 
 test.each([
-  ['the fixture pages', (folder: string) => cpSync(fixtureFolder, folder, { recursive: true })],
-  ['pages of thousands', (folder: string) => writeManyPages(join(folder, 'pages'), 30)],
-])('of %s each fact is kept as it is read, in the same order', (_, write) => {
-  const pages = copyOf(write);
-  const check = new SiteCheck();
-  const sources = readSourceFiles(pages);
-  check.update(sources, assetsReader(pages)());
-  const { common, files } = check.takeChanged(sources.map(({ path }) => path));
-  new FactsCache(pages).save(common, files, new Map());
-  const kept = new Map(new FactsCache(pages).read()?.pages);
-  // Those of a page that is read again are compared as texts.
-  const now = files.filter(
-    (file): file is [string, CachedFile<PageFacts>] => !!file[1] && 'place' in file[1].facts,
-  );
-  expect(now.length).toBeGreaterThan(20);
-  for (const [path, known] of now) {
-    expect(JSON.stringify(kept.get(path)?.facts), path).toBe(JSON.stringify(known.facts));
-    expect(kept.get(path), path).toEqual(known);
+  ['the fixture pages', () => cpSync(fixtureFolder, folder, { recursive: true })],
+  ['many pages', () => writeManyPages(pages, 30)],
+])('the facts of %s are the same after they have been saved', (_, prepare) => {
+  prepare();
+  loadSite(pages).read();
+  const { siteFiles } = new SiteLoader(pages).read();
+  const files = [...siteFiles.pages, ...siteFiles.shared];
+  expect(files.length).toBeGreaterThan(20);
+  const loader = loadSite(pages);
+  loader.read();
+  loader.save();
+  const cached = readFactsCache(pages).files;
+  for (const { source, facts, key } of files) {
+    expect(cached.get(source.path)?.key).toBe(key);
+    expect(JSON.stringify(cached.get(source.path)?.facts), source.path).toBe(JSON.stringify(facts));
   }
+});
+
+/** Changes the variables of a site. */
+function changeVariables(texts: SiteTexts, roll: (below: number) => number): void {
+  const site = texts.get('_site.yaml') ?? '';
+  texts.set(
+    '_site.yaml',
+    site.replace(/^(company|email|phone): .*$/m, (line) => `${line}${roll(10)}`),
+  );
+}
+
+const resultOf = ({ diagnostics, notChecked, website }: LoadedSite) => ({
+  lines: diagnostics.map(formatDiagnostic),
+  diagnostics,
+  notChecked,
+  pages: [...(website?.pages.values() ?? [])],
+  hidden: website?.hidden,
+  redirects: website?.redirects,
+});
+
+// 300 steps in all, if nothing is left out.
+test.each(sampled([21, 22, 23, 24, 25, 26, 27, 28, 29, 30], 1))(
+  'after each of many steps a warm check equals a cold one (%i)',
+  (seed) => {
+    cpSync(fixtureFolder, folder, { recursive: true });
+    const roll = dice(seed);
+    const names = Object.keys(siteSteps);
+    const start = new SiteLoader(pages).read();
+    let texts: SiteTexts = new Map(start.files.map(({ path, text }) => [path, text]));
+    const whole = new Map(texts);
+    const dev = new SiteLoader(pages);
+    let moment = Date.UTC(2026, 4, 25);
+    for (let step = 0; step < (unsampled ? 30 : 12); step++) {
+      const before = new Map(texts);
+      // After many steps hardly any file can be read.
+      if (step % 10 === 9) texts = new Map(whole);
+      const name = roll(5) === 0 ? 'variables are changed' : (names[roll(names.length)] ?? '');
+      (siteSteps[name] ?? changeVariables)(texts, roll);
+      for (const path of before.keys()) if (!texts.has(path)) rmSync(join(pages, path));
+      const changed = [...texts].filter(([path, text]) => before.get(path) !== text);
+      for (const [path, text] of changed) write(path, text);
+      moment += roll(40) * 3_600_000;
+      vi.stubEnv('SOURCE_DATE_EPOCH', String(moment / 1000));
+      const cold = resultOf(readSite(pages));
+      const warm = loadSite(pages);
+      expect(resultOf(warm.read()), `step ${step}: ${name}`).toEqual(cold);
+      if (roll(3) > 0) warm.save();
+      dev.readChanged(changed.map(([path]) => path));
+      dev.read();
+      expect(resultOf(dev.readLater()), `step ${step}: ${name}, in memory`).toEqual(cold);
+      expect(checkedPages({ folder: pages, files: [] }).diagnostics).toEqual(cold.diagnostics);
+    }
+  },
+  600_000,
+);
+
+test('a text that is read only to be checked is not cached', () => {
+  cpSync(fixtureFolder, folder, { recursive: true });
+  const check = () => checkedPages({ folder: pages, files: [] });
+  expect(check().diagnostics).toEqual([]);
+  const as = join(pages, 'visit.yaml');
+  expect(checkedPages({ folder: pages, files: [], given: { as, text: 'title: A' } }).diagnostics).not.toEqual(
+    [],
+  );
+  expect(check().diagnostics).toEqual([]);
+});
+
+test('a file is read again only if its state on disk has changed', () => {
+  cpSync(fixtureFolder, folder, { recursive: true });
+  write(
+    'visit/pilot.yaml',
+    new SiteLoader(pages).read().files.find(({ path }) => path === 'visit/pilot.yaml')!.text,
+  );
+  loadSite(pages).read();
+  const loader = loadSite(pages);
+  loader.read();
+  loader.save();
+  const cache = readFactsCache(pages);
+  const cached = cache.files.get('visit/pilot.yaml');
+  if (!cached) throw new Error('The page is not cached.');
+  const planted = { diagnostics: [], quality: [], unreadableFile: [], notChecked: ['planted'] };
+  cache.files.set('visit/pilot.yaml', { ...cached, facts: { ...cached.facts, result: planted } });
+  writeFactsCache(pages, cache);
+  const check = () => checkedPages({ folder: pages, files: [] }).notChecked;
+  expect(check()).toEqual(['planted']);
+  write(
+    'visit/pilot.yaml',
+    `# more\n${readSite(pages).files.find(({ path }) => path === 'visit/pilot.yaml')!.text}`,
+  );
+  expect(check()).toEqual([]);
 });

@@ -18,7 +18,7 @@ type Going = { go(task: number): Promise<string> };
 function program(name: string, work: string): URL {
   const file = pathToFileURL(join(scratch, `${name}.ts`));
   const thread = new URL('../../scripts/system/worker.ts', import.meta.url).href;
-  writeFileSync(file, `import { doTasks } from '${thread}';\ndoTasks(() => ({ go: ${work} }));\n`);
+  writeFileSync(file, `import { serveTasks } from '${thread}';\nserveTasks(() => ({ go: ${work} }));\n`);
   return file;
 }
 

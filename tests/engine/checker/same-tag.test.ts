@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SiteCheck } from '../../../schema/checker/check.ts';
+import { check } from '../../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { rules } from '../../../schema/diagnostics/rules.ts';
 
@@ -20,10 +20,8 @@ const sources = (...tags: string[]) =>
 const assets = exampleAssets(wrong);
 
 test('a tag is told where fewer pages write it so, whether capitals, marks or dashes differ', () => {
-  const known = new SiteCheck();
   const told = (...tags: string[]) =>
-    known
-      .update(sources(...tags), assets)
+    check(sources(...tags), assets)
       .diagnostics.filter(({ rule }) => rule === 'same-tag')
       .map(({ file, range, message }) => `${file}:${range.start.line} ${message}`);
   const one = 'pages/log/fog.yaml:6 the tag `wind` is written `Wind` on other pages';

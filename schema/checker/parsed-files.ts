@@ -1,0 +1,50 @@
+import type { Block } from '../content/blocks/index.ts';
+import { type ParsedPage, type ParsedSharedBlock, readPage, readSharedBlock } from './read-file.ts';
+import type { FileWithFacts } from './site-graph.ts';
+import type { Variables } from './variables.ts';
+
+/** The trees of more files would take too much memory. */
+const maxFiles = 100;
+
+/** A text with its key, by which its tree is cached. */
+type Keyed = Pick<FileWithFacts, 'source' | 'key'>;
+
+/** Parses pages and shared blocks, and caches the trees of the last ones. */
+export class ParsedFiles {
+  /** `undefined` if `_site.yaml` cannot be read. */
+  readonly variables: Variables | undefined;
+  readonly #pages = new Map<string, ParsedPage>();
+  readonly #shared = new Map<string, ParsedSharedBlock>();
+
+  constructor(variables: Variables | undefined) {
+    this.variables = variables;
+  }
+
+  page(file: Keyed): ParsedPage {
+    return cached(this.#pages, file, () => readPage(file.source, this.variables));
+  }
+
+  shared(file: Keyed): ParsedSharedBlock {
+    return cached(this.#shared, file, () => readSharedBlock(file.source, this.variables));
+  }
+
+  /** The blocks of a page without errors, including those that it shares. */
+  blocksOf(page: Keyed, sharedFile: (name: string) => Keyed | undefined): Block[] {
+    return this.page(page).entries.flatMap((entry) => {
+      if (!('use' in entry)) return entry.block ?? [];
+      const file = sharedFile(entry.use);
+      return (file && this.shared(file).block?.block) ?? [];
+    });
+  }
+}
+
+function cached<Tree>(trees: Map<string, Tree>, { source, key }: Keyed, parse: () => Tree): Tree {
+  const name = `${source.path} ${key}`;
+  let tree = trees.get(name);
+  if (!tree) {
+    tree = parse();
+    if (trees.size >= maxFiles) trees.clear();
+    trees.set(name, tree);
+  }
+  return tree;
+}
