@@ -65,10 +65,11 @@ export function repeatedTitles(pages: Pages): DiagnosticInFile[] {
 }
 
 /** The words by which visitors find a page; empty for a page that they cannot find. */
-function searchText(key: Key, { isRead, draft, redirect, route, ...texts }: PageFacts): string {
+function searchText(key: Key, facts: PageFacts): string {
+  const { isRead, draft, redirect, route, settings } = facts;
   if (!isRead || draft || redirect !== undefined) return '';
   if (key === 'description' && route === '/404') return '';
-  return texts[key]?.trim().toLowerCase() ?? '';
+  return (settings ?? facts)[key]?.trim().toLowerCase() ?? '';
 }
 
 function repeatedText(key: Key, group: Pages): DiagnosticInFile[] {

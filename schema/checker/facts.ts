@@ -36,13 +36,14 @@ export interface FileFacts {
 
 export interface PageFacts extends FileFacts {
   route: string;
-  draft: boolean;
+  draft?: true;
   /** Whether it is kept out of lists. */
-  unlisted: boolean;
+  unlisted?: true;
   /** From when and until when visitors can open it. */
   time?: PublicTime;
   /** Where a page that is only a redirect leads. */
   redirect?: string;
+  /** As they are written, if its settings are not valid. */
   title?: string;
   description?: string;
   /** The valid settings of a page whose blocks are all blocks. */
@@ -105,7 +106,9 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const route = routeOf(path);
   const { document, draft, unlisted, time, redirect, title, description, entries, choices, settings } = file;
   const own = entries.filter(isOwnBlock);
-  const blocks = entries.map((entry) => ('use' in entry ? { use: entry.use } : blockFacts(entry)));
+  const blocks = entries.map((entry) =>
+    'use' in entry ? { use: entry.use } : blockFacts(entry, entry === own[0]),
+  );
   // Only of a page that others present, or may present with an event in a shared block.
   if (
     settings &&
@@ -119,13 +122,11 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   return {
     ...fileFacts(path, file, own, fields),
     route,
-    draft,
-    unlisted,
+    ...(draft && { draft }),
+    ...(unlisted && { unlisted }),
     time,
     redirect,
-    title,
-    description,
-    settings,
+    ...(settings ? { settings } : { title, description }),
     ...(hasUnknownIds && { hasUnknownIds }),
     ...(redirect !== undefined && { references: [{ kind: 'page', value: redirect }] }),
     blocks,
@@ -138,7 +139,7 @@ export function sharedFacts({ path }: SourceFile, file: ParsedSharedBlock): Shar
   return {
     ...fileFacts(path, file, own, file.block?.fields ?? []),
     name: sharedName(path),
-    blocks: own.map(blockFacts),
+    blocks: own.map((block) => blockFacts(block, true)),
     result: withoutEmpty(ownResult(file, own)),
   };
 }
@@ -159,7 +160,7 @@ function fileFacts(
   };
 }
 
-function blockFacts(checked: CheckedBlock): BlockFacts {
+function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
   const { block, type, id, idIsWrong, fields } = checked;
   const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
   const summary = block && summarizeBlock(block);
@@ -168,7 +169,7 @@ function blockFacts(checked: CheckedBlock): BlockFacts {
     id,
     ...(idIsWrong && { idIsWrong }),
     ...(headings.length > 0 && { headings }),
-    ...(headingOrder(checked).length > 0 && { skipsLevel: true }),
+    ...(mayBeFirst && headingOrder(checked).length > 0 && { skipsLevel: true }),
     ...(summary?.list && { tags: listTags(checked.data).map(([, tag]) => tag) }),
     summary,
   };

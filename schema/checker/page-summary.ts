@@ -1,4 +1,4 @@
-import type { BlockOf, Block, BlockType } from '../content/blocks/index.ts';
+import type { BlockOf, Block } from '../content/blocks/index.ts';
 import type { Page } from '../content/page.ts';
 import { embeddedAt } from '../content/embed-providers.ts';
 
@@ -41,10 +41,10 @@ export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
 
 /** What one block shows that other pages, or the site as a whole, need. Plain data. */
 export interface BlockSummary {
-  type: BlockType;
   /** How a page that begins with this block is announced. */
   opening?: PageSummary['opening'];
   event?: BlockOf<'event'>['when'];
+  isJob?: true;
   people?: PageSummary['people'];
   list?: PostList;
   pictures?: readonly string[];
@@ -55,9 +55,8 @@ export interface BlockSummary {
 }
 
 export function summarizeBlock(block: Block): BlockSummary {
-  const { type } = block;
   const pictures = sourcesIn(block);
-  const summary: BlockSummary = { type, ...(pictures.length > 0 && { pictures }) };
+  const summary: BlockSummary = pictures.length > 0 ? { pictures } : {};
   switch (block.type) {
     case 'hero': {
       const { lead, picture, byline } = block;
@@ -73,6 +72,8 @@ export function summarizeBlock(block: Block): BlockSummary {
       return { ...summary, frame: embeddedAt(block.address)?.host };
     case 'alert':
       return { ...summary, until: block.until };
+    case 'job':
+      return { ...summary, isJob: true };
     default:
       return summary;
   }
@@ -83,8 +84,8 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
   const { path, title, kind, tags = [], author, published, status, made } = page;
   if (path === '/404' || made) return undefined;
   const isList = blocks.some(({ list }) => list && hasGeneratedPages(list));
-  const event = blocks.find(({ type }) => type === 'event')?.event;
-  const kinds = [kind, event && 'event', blocks.some(({ type }) => type === 'job') && 'job'];
+  const event = blocks.find((block) => block.event)?.event;
+  const kinds = [kind, event && 'event', blocks.some(({ isJob }) => isJob) && 'job'];
   return {
     path,
     title,
@@ -129,13 +130,13 @@ export interface SitePage extends PageSummary, Page {
 
 /** The summary of a page with these blocks, including those that it shares. */
 export function summaryOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
-  const event = blocks.find(({ type }) => type === 'event')?.event;
+  const event = blocks.find((block) => block.event)?.event;
   // Only lists and announcements show how a page begins.
   const isPresented = page.kind !== undefined || page.tags !== undefined || event !== undefined;
   return {
     ...page,
     event,
-    opening: isPresented ? blocks.find(({ type }) => type === 'hero')?.opening : undefined,
+    opening: isPresented ? blocks.find((block) => block.opening)?.opening : undefined,
     people: blocks.flatMap(({ people = [] }) => people),
     lists: blocks.flatMap(({ list }) => list ?? []),
     pictures: [...new Set([...sourcesIn(page.share), ...blocks.flatMap(({ pictures = [] }) => pictures)])],

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
+import { engineHash, writeAtomic } from '../system/cache.ts';
 import type { PageFacts, SharedFacts } from '../../schema/checker/facts.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 
@@ -10,6 +12,8 @@ export interface CachedFacts {
   /** A hash of all that the facts depend on: the text, and the variables of `_site.yaml`. */
   key: string;
   facts: PageFacts | SharedFacts;
+  /** The line of the cache that it was read from. */
+  line?: string | undefined;
 }
 
 /** The facts of all files of a site, by path. They are valid as long as the variables are the same. */
@@ -23,15 +27,34 @@ export const emptyFactsCache = (): FactsCache => ({ variables: '', files: new Ma
 
 /** The cache of the last command, which is empty if it is missing, damaged or of another engine. */
 export function readFactsCache(pages: string): FactsCache {
-  // Written below by the same engine.
-  const cached = readCachedJson(factsFile(pages), engineKey(pages)) as
-    | { variables: string; files: [string, CachedFacts][] }
-    | undefined;
-  return cached ? { variables: cached.variables, files: new Map(cached.files) } : emptyFactsCache();
+  try {
+    const bytes = readFileSync(factsFile(pages));
+    const end = bytes.indexOf('\n');
+    const body = bytes.subarray(end + 1);
+    if (bytes.toString('latin1', 0, end) !== hashOf(pages, body)) return emptyFactsCache();
+    const [variables = '', ...lines] = body.toString('latin1').split('\n');
+    const files = lines.map((line): [string, CachedFacts] => {
+      // Written below by the same engine.
+      const [path, stat, key, facts] = JSON.parse(line) as [string, string | null, string, PageFacts];
+      return [path, { stat: stat ?? undefined, key, facts, line }];
+    });
+    return { variables, files: new Map(files) };
+  } catch {
+    return emptyFactsCache();
+  }
 }
 
+/** Writes one line for each file. Only those of files that have changed are new. */
 export function writeFactsCache(pages: string, { variables, files }: FactsCache): void {
-  writeCachedJson(factsFile(pages), engineKey(pages), { variables, files: [...files] });
+  const lines = [...files].map(
+    ([path, { stat, key, facts, line }]) => line ?? asciiJson([path, stat, key, facts]),
+  );
+  const body = Buffer.from([variables, ...lines].join('\n'), 'latin1');
+  try {
+    writeAtomic(factsFile(pages), Buffer.concat([Buffer.from(`${hashOf(pages, body)}\n`), body]));
+  } catch {
+    // A folder that cannot be written to costs time in the next run, and nothing else.
+  }
 }
 
 export function factsFile(pages: string): string {
@@ -39,5 +62,16 @@ export function factsFile(pages: string): string {
   return join(site.cache, `facts-${basename(site.pages)}.json`);
 }
 
-/** Diagnostics name files by their paths from the working directory. */
-const engineKey = (pages: string) => `${engineHash()} ${displayPath(pages)}`;
+/** A hash of the cached lines and of the engine. Diagnostics have paths from the working directory. */
+const hashOf = (pages: string, body: Uint8Array) =>
+  createHash('sha1')
+    .update(`${engineHash()} ${displayPath(pages)}\n`)
+    .update(body)
+    .digest('hex');
+
+/** ASCII is read and parsed in half the time. */
+const asciiJson = (value: unknown) =>
+  JSON.stringify(value).replaceAll(
+    /[^\0-~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

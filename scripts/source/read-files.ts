@@ -19,7 +19,7 @@ export function readFacts(
   cached?: CachedFacts,
 ): CachedFacts {
   const key = hash('sha1', `${hashOfVariables(parsed.variables)} ${unread ?? ''} ${text}`, 'base64url');
-  if (cached?.key === key) return { ...cached, stat };
+  if (cached?.key === key) return { stat, key, facts: cached.facts };
   const source = { path, file, text, unread };
   const facts = isShared(path)
     ? sharedFacts(source, parsed.shared({ source, key }))

@@ -202,7 +202,7 @@ describe('what is known of a site', () => {
     const home = cache.files.get('index.yaml');
     if (!home) throw new Error('The page is not cached.');
     const result = { diagnostics: [], quality: [], unreadableFile: [], notChecked: ['planted'] };
-    cache.files.set('index.yaml', { ...home, facts: { ...home.facts, result } });
+    cache.files.set('index.yaml', { ...home, line: undefined, facts: { ...home.facts, result } });
     writeFactsCache(pages, cache);
     expect(await isBelieved()).toBe(true);
   }
