@@ -95,7 +95,7 @@ function madePage(page: SitePage, path: string, made: GeneratedPage, list: PostL
   return sitePage(summary, version, () => generatedBlocks(page, made, pageWord));
 }
 
-/** The words above the list, and the list: what else stands on the page is on its first one alone. */
+/** A heading and the list. The other blocks are only on the first page. */
 function generatedBlocks(page: SitePage, made: GeneratedPage, pageWord: string | undefined): Block[] {
   const [first] = page.blocks;
   const list = page.blocks.find(

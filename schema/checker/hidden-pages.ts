@@ -75,7 +75,7 @@ export class HiddenPages {
   }
 }
 
-/** A search that can find nothing, since no page is one that visitors may come upon. */
+/** A search that cannot find anything, because no page is listed. */
 export function checkSearch(
   { site }: ParsedSite,
   pages: readonly PageFacts[],
@@ -144,7 +144,7 @@ function linkProblems(
       const found = hidden.at(withoutHash(to), since);
       if (!found) return [];
       const path = place(field.path);
-      // Of a text with variables nobody knows here how it is written.
+      // Offsets are unknown in a text whose variables have been filled in.
       const isWritten = valueAt(document.data, path) === field.text;
       const words = wordsOf(withoutHash(to), found, hidden.zone);
       return [{ path, within: isWritten ? within : undefined, received: to, ...words }];
@@ -209,7 +209,7 @@ export function pastAlerts(
   ];
 }
 
-/** The announcement, if it is shown no longer. */
+/** An announcement that is no longer shown. */
 export function pastAnnouncement({ site, place }: ParsedSite, { now, zone }: HiddenPages): DiagnosticInit[] {
   const until = site?.announcement?.until;
   if (until === undefined || until >= dayAt(now, zone)) return [];

@@ -2,7 +2,7 @@ import { hashText, pushTo } from '../util.ts';
 import { anchorOf } from '../markdown/plain-text.ts';
 import type { Post, PostList } from './page-summary.ts';
 
-/** What a list says of the posts that it chooses, and of their order. */
+/** The settings of a list that choose posts, and their order. */
 export type ListFilter = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order'>;
 
 /** The posts of a tag or an author. */
@@ -13,7 +13,7 @@ export interface Group {
   count: number;
 }
 
-/** What the posts of a folder say, drafts too. */
+/** The tags and authors of the posts of a folder, drafts too. */
 export interface SiteWords {
   tags: ReadonlySet<string>;
   authors: ReadonlySet<string>;
@@ -180,7 +180,7 @@ function isWhen({ kinds, ends }: Post, when: 'coming' | 'past', day: string | un
   return day === undefined || ends.slice(0, 10) < day === (when === 'past');
 }
 
-/** The folders that a page lies in: `/log/2026/fog` in `/log/2026`, `/log` and `/`. */
+/** The folders that a page is in: `/log/2026/fog` in `/log/2026`, `/log` and `/`. */
 export function foldersOf(path: string): string[] {
   if (path === '/') return [];
   const steps = path.split('/').slice(1, -1);

@@ -2,20 +2,20 @@ import type { BlockOf, Block } from '../content/blocks/index.ts';
 import type { Page } from '../content/page.ts';
 import { embeddedAt } from '../content/embed-providers.ts';
 
-/** What a `posts` block says of the pages that it lists. Plain data, so that it can be kept. */
+/** The settings by which a `posts` block chooses pages. Plain data. */
 export type PostList = Partial<
   Pick<BlockOf<'posts'>, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order' | 'most' | 'perPage' | 'by'>
 > & { items?: readonly string[] };
 
-/** What lists ask of a page. Plain data, so that it can be kept. */
+/** The properties of a page by which lists choose it. Plain data. */
 export interface Post {
   path: string;
   title: string;
   /** Whether visitors can open it. */
   isLive: boolean;
-  /** Of a page that is only listed by hand: with a long list itself, or kept out of lists. */
+  /** Whether lists only show it by name: it has a long list itself, or `index: false`. */
   onlyByHand?: true;
-  /** Of a page in which something is wrong: what it says may be another thing. */
+  /** Whether the page has errors, so that the rest is not certain. */
   isUncertain?: true;
   kinds: readonly string[];
   tags: readonly string[];
@@ -79,7 +79,7 @@ export function summarizeBlock(block: Block): BlockSummary {
   }
 }
 
-/** What a page says of itself to the lists of others; `undefined` if none can show it. */
+/** The post of a page; `undefined` if no list can show it. */
 export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): Post | undefined {
   const { path, title, kind, tags = [], author, published, status, made } = page;
   if (path === '/404' || made) return undefined;
@@ -101,7 +101,7 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
 
 const pageOf = (address: string) => address.split('#')[0] ?? '';
 
-/** What other pages, and the site as a whole, show of a page. Plain data, so that it can be kept. */
+/** The parts of a page that other pages, or the site as a whole, show. Plain data. */
 export interface PageSummary extends Omit<Page, 'blocks'> {
   /** How a page that others list or announce begins. */
   opening?: Pick<BlockOf<'hero'>, 'lead' | 'picture'> & { readTime?: string };
@@ -118,7 +118,7 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
   ends: readonly string[];
 }
 
-/** A page of a site that has been checked; its blocks are read when they are asked for. */
+/** A page of a checked site. Its blocks are parsed lazily. */
 export interface SitePage extends PageSummary, Page {
   /** Another one with each change of the page, of a block that it shares, or of what it may link to. */
   version: string;
@@ -164,14 +164,14 @@ export function sitePage(
 
 export type PageWithoutBlocks = Omit<SitePage, 'blocks'>;
 
-/** The rest of a page: its blocks need not be read for that. */
+/** A copy of a page without its blocks, which are not parsed for that. */
 export function withoutBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBlocks {
   const names = Object.keys(page).filter((name) => name !== 'blocks');
   const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // one of its own
   return Object.fromEntries(entries) as PageWithoutBlocks; // all but the blocks
 }
 
-/** What stands behind every `src`. */
+/** The values of all `src` settings. */
 function sourcesIn(data: unknown): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {

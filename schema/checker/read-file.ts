@@ -44,7 +44,7 @@ export interface CheckedBlock {
   data: unknown;
 }
 
-/** What one file says by itself, and what is wrong with it. */
+/** A parsed and validated file, with its problems. */
 export interface ParsedFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
@@ -52,9 +52,9 @@ export interface ParsedFile {
   variables: Variables | undefined;
   /** Variables that are not defined. */
   variableDiagnostics: readonly Diagnostic<InData>[];
-  /** What does not fit its schema. */
+  /** Problems of its data with its schema. */
   dataDiagnostics: readonly Diagnostic<InData>[];
-  /** Nothing if the file could not be read. */
+  /** `undefined` if the file cannot be parsed. */
   document?: YamlDocument;
 }
 
@@ -126,7 +126,7 @@ function withoutBlocks<Settings extends { blocks: unknown }>(value: Settings): O
   return settings;
 }
 
-/** Nothing that is no time. */
+/** Only valid times. */
 function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | undefined {
   const valid = (written: unknown) => publicMoment.safeParse(written).data;
   if (publish === undefined && expire === undefined) return undefined;
@@ -141,7 +141,7 @@ function choicesIn(settings: Record<string, unknown>, place: (path: Path) => Pat
   return found.length > 0 ? { fields: fieldsIn(Object.fromEntries(found), pageSettings), place } : undefined;
 }
 
-/** Reads a block that stands on several pages. */
+/** Reads a block of `_shared/`. */
 export function readSharedBlock(source: SourceFile, variables?: Variables): ParsedSharedBlock {
   const { validated, document, ...rest } = read(
     source,
@@ -233,7 +233,7 @@ function checkedBlock(
   shared: boolean,
 ): CheckedBlock {
   const id = isMapping(data) ? data['id'] : undefined;
-  // Of a block of unknown type is known what all types agree on.
+  // A block of unknown type has the metadata that all types agree on.
   const schemas = type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]];
   let hasInnerHeadings = false;
   const fields = someFieldsIn(data, schemas, (text, { isInnerHeading, refersTo, describes }, markdown) => {

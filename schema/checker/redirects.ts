@@ -11,7 +11,7 @@ export function liveRedirects(pages: Pages): { path: string; route: string; to: 
   );
 }
 
-/** Pages that only send visitors on, and where each leads in the end; a loop leads nowhere. */
+/** The final target of each redirect. Loops have none. */
 export function redirectTargets(pages: Pages): Map<string, string> {
   const next = new Map(liveRedirects(pages).map(({ route, to }) => [route, to]));
   const targets = new Map<string, string>();

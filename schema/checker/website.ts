@@ -15,20 +15,20 @@ import { linksOn } from './unused.ts';
 /** A whole site that has been checked. */
 export interface Website {
   site: Site;
-  /** Those that the build makes stand behind those that were written. */
+  /** By route. Generated pages come last. */
   pages: Map<string, SitePage>;
-  /** Those that the day changes something of, and whether lists tell what is over: quicker than all pages. */
+  /** The pages that depend on the day, and whether lists separate past events from coming ones. */
   timed: { pages: readonly SitePage[]; inLists: boolean };
-  /** Which of them lists can show. */
+  /** The posts among them, for lists. */
   posts: PostIndex;
-  /** The moment for which it was checked. */
+  /** The moment for which the site was checked. */
   now: Date;
-  /** The pages among them that visitors cannot open now, by their addresses. */
+  /** The pages that visitors cannot open now, by route. */
   hidden: ReadonlyMap<string, Hidden>;
   redirects: Redirect[];
-  /** What is known of the photos in `public/`, by their addresses. */
+  /** The photos in `public/`, by path. */
   photos: ReadonlyMap<string, PhotoState>;
-  /** How many bytes each file of `public/` has. */
+  /** The size of each file in `public/`, in bytes. */
   files: ReadonlyMap<string, number>;
 }
 
@@ -38,7 +38,7 @@ export interface SiteReport {
   website?: Website;
   /** The diagnostics of all files, from top to bottom. */
   diagnostics: Diagnostic[];
-  /** What could not be checked, and why. */
+  /** The parts that could not be checked, and why. */
   notChecked: string[];
 }
 

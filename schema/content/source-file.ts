@@ -7,10 +7,6 @@ export interface SourceFile {
   /** Path to show to the author: `pages/about/us.yaml`. */
   file: string;
   readonly text: string;
-  /** What changes whenever the text does, where that is known without reading it. */
-  readonly version?: string;
-  /** Whether that is its version. A file that has not been read yet believes who has read it. */
-  isOf?(version: string): boolean;
   /** Whether it has come since the last commit, where that is known. */
   readonly isNew?: boolean;
   /** Why the text was not read from the disk. */

@@ -12,8 +12,8 @@ import { loadSite } from './load-site.ts';
 import { nextScheduledChange } from './next-change.ts';
 
 /**
- * Which files the arguments of a command name: files, folders or patterns such as `pages/about/*.yaml`. No
- * argument means all.
+ * Returns a test for the files that the arguments of a command name: files, folders or patterns such as
+ * `pages/about/*.yaml`. No argument means all.
  */
 export function chosenFiles(
   written: readonly string[],
@@ -32,10 +32,7 @@ export function chosenFiles(
   return (file) => chosen.has(file);
 }
 
-/**
- * Which diagnostics came with the changes since `base`: those in changed files, and those elsewhere that were
- * not there before.
- */
+/** The diagnostics that changes since `base` have added: all in changed files, and new ones elsewhere. */
 export function diagnosticsSince(
   base: string,
   folder: string,
@@ -98,7 +95,7 @@ function filesAt(
   }));
 }
 
-/** One call of git for all files: a call for each would take seconds. */
+/** Reads all files with one call of git, as a call for each would take seconds. */
 function textsAt(commit: string, root: string, files: readonly string[]): Map<string, string> {
   const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
     cwd: root,
@@ -129,17 +126,14 @@ function git(folder: string, args: string[], wrongUse?: string): string {
 
 const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);
 
-/**
- * What somebody wants to know about the pages. The whole site is checked in any case, as pages depend on each
- * other.
- */
+/** Which diagnostics to report. The whole site is checked in any case, as pages depend on each other. */
 export interface PagesQuestion {
   folder: string;
   /** Only the diagnostics of these files, folders or patterns; none means all. */
   files: readonly string[];
   /** Only the diagnostics that came with the changes since this commit. */
   changed?: string;
-  /** A text to check in place of what a file holds. Only its diagnostics are reported. */
+  /** A text to check instead of the text of a file. Only its diagnostics are reported. */
   given?: { as: string; text: string };
 }
 
@@ -150,7 +144,7 @@ export function checkedPages({ folder, files: named, changed, given }: PagesQues
   if (!given) loader.save();
   const { files, assets, notChecked, milliseconds, website } = site;
   const chosen = chosenFiles(given ? [given.as] : named, files);
-  // Without `_site.yaml` nothing is right, whatever was asked.
+  // A missing `_site.yaml` is reported in any case.
   const diagnostics = site.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
   return {
     diagnostics:

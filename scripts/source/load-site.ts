@@ -78,11 +78,13 @@ export class SiteLoader {
       if (!now) return this.read();
       changed.set(path, now);
     }
-    return this.#check(
-      last.files.map((file) => changed.get(file.path) ?? file),
-      last.assets,
-      start,
-    );
+    const files = last.files.map((file) => changed.get(file.path) ?? file);
+    try {
+      return this.#check(files, last.assets, start);
+    } catch {
+      // Another file has been deleted just now.
+      return this.read();
+    }
   }
 
   /** Checks the same files at a later moment. */

@@ -2,17 +2,17 @@ import { clockAt, instantOf, momentAt } from '../../schema/content/time-zones.ts
 import type { Website } from '../../schema/checker/check.ts';
 import type { PageSummary, SitePage } from '../../schema/checker/page-summary.ts';
 
-/** Something that the day changes of a site: only a build after it shows it. */
+/** A change of a site by date. Only a build after it shows it. */
 export interface Change {
   at: Date;
   what: string;
 }
 
-/** What changes next, in words for people; nothing if the pages stay as they are. */
+/** The next change by date, with a sentence for people; `undefined` if there is none. */
 export function nextScheduledChange({ site, timed, now }: Website): { at: Date; words: string } | undefined {
   const { zone } = site;
   const changes = timed.pages.flatMap((page) => changesOf(page, zone));
-  // Only lists tell events that are over from those to come.
+  // Only lists separate past events from coming ones.
   if (timed.inLists) changes.push(...timed.pages.flatMap((page) => endOfEvent(page, zone)));
   if (site.announcement?.until !== undefined)
     changes.push({ at: endOf(site.announcement.until, zone), what: 'the announcement ends' });

@@ -8,16 +8,16 @@ import { type SiteLoader, type LoadedSite, loadSite } from './load-site.ts';
 import { nextScheduledChange } from './next-change.ts';
 import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
 
-/** Whether the system watches all that lies below a folder by itself. */
+/** Whether the system watches folders recursively. */
 const watchesBelow = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Tells of each file that something has happened to in one of these folders or below. It is quick, and not
- * certain: some things it does not see, as what happens in a folder just after that was made.
+ * Reports each changed file in these folders or below. Fast but may miss changes, for example in a folder that
+ * was just created.
  */
 export function watchFolders(
   folders: readonly string[],
-  tell: (file: string) => void,
+  report: (file: string) => void,
   signal: AbortSignal,
 ): void {
   const watchers = new Map<string, FSWatcher>();
@@ -28,19 +28,19 @@ export function watchFolders(
         if (name === null) return;
         const file = join(folder, name);
         if (event === 'rename' && !watchesBelow) follow(file);
-        tell(file);
+        report(file);
       });
       watcher.on('error', () => close(folder));
       watchers.set(folder, watcher);
     } catch {
-      // There are no more watchers to be had, or no such folder.
+      // There is no such folder, or the system has no more watchers.
     }
   };
   const close = (folder: string) => {
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
-  /** What was a folder may be none any more, and the other way round. */
+  /** A file may have replaced a folder, or a folder a file. */
   const follow = (file: string) => {
     for (const folder of watchers.keys())
       if (folder === file || folder.startsWith(join(file, '/'))) close(folder);
@@ -57,115 +57,111 @@ export function watchFolders(
   signal.addEventListener('abort', () => [...watchers.keys()].forEach(close));
 }
 
-/** After so many milliseconds it is looked whether the watching has missed anything. */
+/** Milliseconds after a change until all files are compared, in case the watchers have missed one. */
 const untilLook = 1000;
-/** After so many milliseconds at most it is looked what the clock says: a computer may have slept. */
+/** The longest timeout in milliseconds: a computer may have slept. */
 const untilClock = 60_000;
-/** So long it may take until a file that was emptied for a save is full again. */
+/** Milliseconds until a file that was emptied for a save has its text again. */
 const untilFull = 50;
 
 /**
- * A site whose authors are at work. Watching folders does not report everything, but what it reports it
- * reports at once: for a moment after a save only the files that it names are read again. After that, and
- * whenever somebody asks without a save before, all files are looked at.
+ * A site that is being edited. Watchers report changes at once but may miss some. For a moment after a save only
+ * the reported files are read again. At any other time all files are compared.
  */
 export class DevSite {
-  readonly #known: SiteLoader;
+  readonly #loader: SiteLoader;
   readonly #folder: string;
-  /** When something has last happened to a file, by its path in the pages folder. */
-  readonly #noticed = new Map<string, number>();
-  #look: NodeJS.Timeout | undefined;
+  /** The time of the last change of a file, by its path in the pages folder. */
+  readonly #changed = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
   #clock: NodeJS.Timeout | undefined;
   #last: LoadedSite;
-  /** As it was when something was told last: somebody else may ask for it in between. */
-  #told: LoadedSite;
+  /** As it was at the last report. Requests may read the site in between. */
+  #reported: LoadedSite;
 
   constructor(pages: string) {
     this.#folder = pages;
-    this.#known = loadSite(pages);
-    this.#told = this.#last = this.#known.read();
-    this.#known.save();
+    this.#loader = loadSite(pages);
+    this.#reported = this.#last = this.#loader.read();
+    this.#loader.save();
   }
 
   /** The site as it is now. */
   now(): LoadedSite {
-    if (!this.#look) return (this.#last = this.#known.read());
-    // A second change right behind a first is not always reported.
-    const recent = [...this.#noticed]
+    if (!this.#timer) return (this.#last = this.#loader.read());
+    // A second change shortly after the first is not always reported.
+    const recent = [...this.#changed]
       .filter(([, at]) => Date.now() - at < timestampResolution)
       .map(([path]) => path);
-    return (this.#last = this.#known.readChanged(recent));
+    return (this.#last = this.#loader.readChanged(recent));
   }
 
-  /** The file of an address, in the site as it was last asked for. */
-  fileAt(address: string): SourceFile | undefined {
+  /** The file of a route, in the site as it was last read. */
+  fileAt(route: string): SourceFile | undefined {
     // Of two files with the same route, the first.
-    return this.#last.files.find(({ path }) => routeOf(path) === address);
+    return this.#last.files.find(({ path }) => routeOf(path) === route);
   }
 
   /** Reads the site again when a day or a moment changes it next. */
-  #awaitChange(tell: () => void): void {
+  #awaitChange(report: () => void): void {
     clearTimeout(this.#clock);
     const next = this.#last.website && nextScheduledChange(this.#last.website);
     if (!next) return;
     const left = next.at.getTime() - now().getTime();
-    const hear = () => {
+    const check = () => {
       if (now() >= next.at) {
-        this.#told = this.#last = this.#known.readLater();
-        tell();
+        this.#reported = this.#last = this.#loader.readLater();
+        report();
       }
-      this.#awaitChange(tell);
+      this.#awaitChange(report);
     };
-    this.#clock = setTimeout(hear, Math.min(Math.max(left, 0), untilClock));
+    this.#clock = setTimeout(check, Math.min(Math.max(left, 0), untilClock));
   }
 
-  /** Tells of each change, and whether there may be something else to point at by it, until the signal. */
-  watch(tell: (hasOthers: boolean) => void, signal: AbortSignal): void {
+  /** Reports each change until the signal, and whether pages or files have come or gone. */
+  watch(report: (hasOthers: boolean) => void, signal: AbortSignal): void {
     const { pages, public: files } = siteOf(this.#folder);
-    let telling: NodeJS.Timeout | undefined;
+    let reporting: NodeJS.Timeout | undefined;
     const compare = (evenIfSame: boolean) => {
-      const before = this.#told;
+      const before = this.#reported;
       try {
-        const site = (this.#told = this.now());
+        const site = (this.#reported = this.now());
         const hasOthers = pathsOf(site) !== pathsOf(before) || site.assets !== before.assets;
-        if (evenIfSame || site !== before) tell(hasOthers || this.#noticed.has('_site.yaml'));
+        if (evenIfSame || site !== before) report(hasOthers || this.#changed.has('_site.yaml'));
       } catch {
-        // While a folder is being moved about, it may not be there for a moment.
-        tell(true);
+        // A folder may be missing for a moment while it is moved.
+        report(true);
       }
     };
-    const look = () => {
-      this.#look = undefined;
+    const compareAll = () => {
+      this.#timer = undefined;
       compare(false);
-      this.#noticed.clear();
-      this.#awaitChange(() => tell(false));
+      this.#changed.clear();
+      this.#awaitChange(() => report(false));
     };
     const notice = (file: string) => {
       const path = relative(pages, file).split(sep).join('/');
       const isInPages = !path.startsWith('../');
       if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !pageEnding.test(path)))
         return;
-      this.#noticed.set(path, Date.now());
-      this.#look ??= setTimeout(look, untilLook);
-      clearTimeout(telling);
+      this.#changed.set(path, Date.now());
+      this.#timer ??= setTimeout(compareAll, untilLook);
+      clearTimeout(reporting);
       const isEmpty = lstatSync(file, { throwIfNoEntry: false })?.size === 0;
-      telling = setTimeout(() => compare(true), isEmpty ? untilFull : 0);
+      reporting = setTimeout(() => compare(true), isEmpty ? untilFull : 0);
     };
     watchFolders([pages, files], notice, signal);
-    // What happened while the watching began is found by that.
-    this.#look = setTimeout(look, untilLook);
+    // Finds the changes that were made before the watchers started.
+    this.#timer = setTimeout(compareAll, untilLook);
     signal.addEventListener('abort', () =>
-      [telling, this.#look, this.#clock].forEach((timer) => clearTimeout(timer)),
+      [reporting, this.#timer, this.#clock].forEach((timer) => clearTimeout(timer)),
     );
   }
 }
 
 const pathsOf = ({ files }: LoadedSite) => files.map(({ path }) => path).join('\n');
 
-/**
- * Prints what `check` returns, now and after each change of a page or picture, until the command is asked to
- * end.
- */
+/** Prints the result of `check`, now and after each change of a page or a picture, until the command ends. */
 export async function watchPages(
   pages: string,
   check: () => string,
@@ -193,7 +189,7 @@ export async function watchPages(
   clearTimeout(waiting);
 }
 
-/** While a folder is being moved about, it may not be there for a moment. */
+/** A folder may be missing for a moment while it is moved. */
 function textOf(check: () => string): string {
   try {
     return check();
