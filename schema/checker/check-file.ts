@@ -35,7 +35,7 @@ const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
  * A value of the wrong form is also a dead reference. Only one is reported: the one with a did-you-mean, if
  * any.
  */
-export function dropDuplicates(
+function dropDuplicates(
   ofData: readonly Diagnostic<InData>[],
   references: readonly Diagnostic<InData>[],
 ): Diagnostic<InData>[] {

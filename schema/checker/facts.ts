@@ -176,7 +176,7 @@ function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
 }
 
 /** The name by which pages use a file of `_shared/`. */
-export const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
+const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
 
 /** All references of fields, each once. */
 export function referencesOf(fields: readonly Field[]): Reference[] {

@@ -6,7 +6,7 @@ import type { FieldMeta } from '../content/field-metadata.ts';
 import { closedListLabels } from '../diagnostics/diagnostic.ts';
 import { nearestFile } from './nearest-route.ts';
 
-export const saveAsJpeg =
+const saveAsJpeg =
   'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
   'itself with Settings > Camera > Formats > Most Compatible';
 

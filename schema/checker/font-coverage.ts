@@ -47,7 +47,7 @@ export interface TextAtPath {
 }
 
 /** Letters that fonts of the site lack: what is told of them in the file, and which its own fonts lack. */
-export interface MissingCharacters {
+interface MissingCharacters {
   diagnostics: Diagnostic[];
   letters?: string;
 }
@@ -155,7 +155,7 @@ function missingInBuiltInFonts(missing: readonly Missing[]): DiagnosticInit[] {
   ];
 }
 
-export function listCharacters(letters: readonly string[]): string {
+function listCharacters(letters: readonly string[]): string {
   const more = letters.length > 20 ? `, and ${letters.length - 20} more` : '';
   return letters.slice(0, 20).join(' ') + more;
 }

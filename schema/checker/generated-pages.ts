@@ -120,7 +120,7 @@ function generatedBlocks(page: SitePage, made: GeneratedPage, pageWord: string |
 }
 
 /** `Page 2`, in the language of the site. */
-export const pageName = (number: number, { words }: Pick<Site, 'words'>): string =>
+const pageName = (number: number, { words }: Pick<Site, 'words'>): string =>
   words.page.replace('{number}', String(number));
 
 /** The pages that the build generates for lists, whatever the day is. */

@@ -21,7 +21,7 @@ import { suggest } from '../diagnostics/did-you-mean.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 
 /** What could stand there, as an author would write it. */
-export function exampleFor(path: Path, schema: z.ZodType): string | undefined {
+function exampleFor(path: Path, schema: z.ZodType): string | undefined {
   const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
   return example === undefined || key === undefined
@@ -30,7 +30,7 @@ export function exampleFor(path: Path, schema: z.ZodType): string | undefined {
 }
 
 /** A setting with nothing behind its colon, or nothing that can be seen. */
-export function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic<InData> {
+function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic<InData> {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
   const removable = isItem || isOptionalAt(schema, path);
@@ -56,7 +56,7 @@ export function emptyValue(path: Path, received: string, schema: z.ZodType): Dia
 }
 
 /** What to do about a block, or a list of blocks, among settings with which only small ones fit. */
-export function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
+function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
   if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
   if (key === 'blocks')
     return `write each small block under its own name, without \`type\`: ${joinOr(smallTypes)}`;
@@ -67,7 +67,7 @@ export function misplacedBlockAdvice(key: string, allowed: readonly string[]): s
 }
 
 /** What to do about a setting that belongs into one of those beside it. */
-export function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
+function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
   const homes = namesAt(schema, owner).filter((name) => namesAt(schema, [...owner, name]).includes(key));
   return homes.length === 1 ? `write it in \`${homes[0]}\`, where it belongs` : undefined;
 }

@@ -14,7 +14,7 @@ export interface Group {
 }
 
 /** The tags and authors of the posts of a folder, drafts too. */
-export interface SiteWords {
+interface SiteWords {
   tags: ReadonlySet<string>;
   authors: ReadonlySet<string>;
   /** How many a list can choose from. */

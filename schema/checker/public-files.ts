@@ -48,7 +48,7 @@ export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: A
 const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
 
 /** The problems of the SVGs in `public/`, cached as long as their texts are the same object. */
-export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
+function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
   const cached = svgProblems.get(files);
   if (cached) return cached;
   const problems = [...files].flatMap(([address, text]) => {
@@ -62,7 +62,7 @@ export function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diag
 }
 
 /** A link in `public/` is neither read nor published, as it may lead to what nobody meant to publish. */
-export function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
+function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
   const message = 'this is a link and no file of its own, so it is not published';
   return links.map((address) =>
     fileDiagnostic(`public${address}`, 'linked-file', message, 'put the file itself here'),
@@ -70,7 +70,7 @@ export function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
 }
 
 /** Of files that have one name for browsers only one could be published. */
-export function twinDiagnostics(twins: readonly string[]): Diagnostic[] {
+function twinDiagnostics(twins: readonly string[]): Diagnostic[] {
   const message = 'another file has the same name, in which a letter and its mark are written in another way';
   return twins.map((address) =>
     fileDiagnostic(`public${address}`, 'same-address', message, 'delete or rename one of the two'),
@@ -78,9 +78,7 @@ export function twinDiagnostics(twins: readonly string[]): Diagnostic[] {
 }
 
 /** Photos that cannot be shown, and that no page shows: the others are told where they are to be shown. */
-export function unshownPhotos(
-  faults: readonly (readonly [address: string, fault: PhotoProblem])[],
-): Diagnostic[] {
+function unshownPhotos(faults: readonly (readonly [address: string, fault: PhotoProblem])[]): Diagnostic[] {
   return faults.map(([address, fault]) =>
     fileDiagnostic(
       `public${address}`,
@@ -197,7 +195,7 @@ const suspicious = [
 ];
 
 /** Files and folders of `public/` at the addresses of what the build writes, or in its way. */
-export function pathClashes(addresses: Iterable<string>, written: OutputPaths): Diagnostic[] {
+function pathClashes(addresses: Iterable<string>, written: OutputPaths): Diagnostic[] {
   const found = new Map<string, Diagnostic>();
   for (const address of addresses) {
     if (!suspicious.some((one) => one.test(address))) continue;

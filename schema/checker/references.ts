@@ -19,7 +19,7 @@ import type { LinkSource, Names, DiagnosticWithoutPath, SiteGraph } from './site
 import type { YamlDocument } from '../yaml/spans.ts';
 
 /** A reference at its place in the text of a field. */
-export interface FieldReference extends Reference {
+interface FieldReference extends Reference {
   /** The part of the text that refers, in a text with words around it. */
   within?: { start: number; length: number };
   /** Of Markdown that cannot be rendered. */

@@ -62,7 +62,7 @@ export function targetsIn(text: string, custom: ReadonlyMap<string, string> = ne
 }
 
 /** Browsers read `%61` as `a`. */
-export function plainId(id: string): string {
+function plainId(id: string): string {
   try {
     return decodeURIComponent(id);
   } catch {
@@ -74,7 +74,7 @@ export function plainId(id: string): string {
 const longest = 200;
 
 /** What the style sheets of a drawing let its elements refer to. */
-export class StyleTargets {
+class StyleTargets {
   readonly #rules: { parts: readonly string[]; targets: readonly string[] }[] = [];
   readonly custom = new Map<string, string>();
 

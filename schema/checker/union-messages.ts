@@ -10,7 +10,7 @@ type Issue = z.core.$ZodIssue;
  * What is wrong with a value that can have several forms: a finished diagnostic, or what is wrong with the
  * likeliest form.
  */
-export type FormDiagnostic =
+type FormDiagnostic =
   | { found: Diagnostic<InData> }
   | { issues: readonly Issue[] }
   | { unknownKeys: readonly string[] };

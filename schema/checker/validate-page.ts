@@ -25,7 +25,7 @@ import { pageSettings, redirectSettings, useSettings } from '../content/page.ts'
 const setting = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
 
 /** Longer texts with a line that is a setting by its looks: indented too far, it has become text. */
-export function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
+function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
   // Most blocks have no text with such a line.
   if (!someText(data, (text) => text.includes('\n') && setting.test(text))) return [];
   return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<InData>[] => {
@@ -252,14 +252,14 @@ export type Entry = { at: Path } & (
 );
 
 /** A page file held against its schemas; without a value if the settings around the blocks are not valid. */
-export interface ValidatedPage extends Validated<z.output<typeof pageSettings>> {
+interface ValidatedPage extends Validated<z.output<typeof pageSettings>> {
   entries: Entry[];
   /** How many blocks are written, whether they can be read or not. */
   written: number;
 }
 
 /** A page file that only sends visitors on, held against its schema. */
-export interface ValidatedRedirect extends Validated<z.output<typeof redirectSettings>> {
+interface ValidatedRedirect extends Validated<z.output<typeof redirectSettings>> {
   entries?: undefined;
 }
 

@@ -6,10 +6,10 @@ import { closedListLabels, type Diagnostic, diagnostic, type InData } from '../d
 /** Whether a text has braces that could be those of a name. */
 export const mayHaveVariable = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
-export const definedNames = '`_site.yaml` defines these names; more can be added under `variables:`';
+const definedNames = '`_site.yaml` defines these names; more can be added under `variables:`';
 
 /** Names in braces of which one is missing or too many, or with a name that none can be. */
-export function malformedVariables(
+function malformedVariables(
   text: string,
   path: Path,
   names: readonly string[],

@@ -43,6 +43,4 @@ export interface Assets {
   twins?: readonly string[];
   /** What lies in `public/` and is a link, which is neither read nor published. */
   links?: readonly string[];
-  /** What changes whenever anything of this does, where that is known. */
-  version?: string;
 }

@@ -33,7 +33,7 @@ export function chosenFiles(
 }
 
 /** The diagnostics that changes since `base` have added: all in changed files, and new ones elsewhere. */
-export function diagnosticsSince(
+function diagnosticsSince(
   base: string,
   folder: string,
   diagnostics: readonly Diagnostic[],

@@ -4,7 +4,7 @@ import { applyFixes, type Fixed } from '../../schema/diagnostics/apply-fixes.ts'
 import { now } from '../system/project.ts';
 import type { Fix } from '../../schema/diagnostics/diagnostic.ts';
 
-export interface FixedPages {
+interface FixedPages {
   /** All files, as they read after the fixes. */
   files: SourceFile[];
   applied: Fixed['applied'];

@@ -94,7 +94,7 @@ function idsIn(page: unknown): string[] {
 }
 
 /** The smallest block that is right, filled with the examples of its settings. */
-export function smallestBlock(schema: z.ZodType): unknown {
+function smallestBlock(schema: z.ZodType): unknown {
   const needed = sample(schema, [], []);
   // Some lists need several entries, and some settings are only needed because of others.
   return sample(schema, [], schema.safeParse(needed).error?.issues ?? []);
@@ -124,7 +124,7 @@ function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[
 }
 
 /** A block as an editor inserts it behind `- `: what stands in it is gone through with the tab key. */
-export function snippetOf(block: unknown): string {
+function snippetOf(block: unknown): string {
   let stop = 0;
   const lines = stringify(block, { lineWidth: 0 }).trimEnd().split('\n');
   return lines

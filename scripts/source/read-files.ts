@@ -13,7 +13,7 @@ import type { CachedFacts } from './facts-cache.ts';
 import { type PageSource, readSourceFile } from './read-pages.ts';
 
 /** Reads the facts of a file, unless `cached` has those of the same text. */
-export function readFacts(
+function readFacts(
   { path, file, text, unread, stat }: PageSource,
   parsed: ParsedFiles,
   cached?: CachedFacts,

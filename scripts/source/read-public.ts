@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicPath, fileEndings, isSvg } from '../../schema/content/file-types.ts';
@@ -11,42 +10,42 @@ import { photosReader } from './photo-sizes.ts';
 
 const icons = new Set(iconNames);
 
-/** What the pages of a folder can refer to: the icon set, and the files in `public/`. */
+/** Reads what pages can refer to: the icon set, and the files in `public/`. Photos are not measured. */
 export function readAssets(pages: string): Assets {
   return assetsReader(pages, () => new Map())();
 }
 
-/** The same, again and again: files are read only when something in `public/` has changed. */
+/** Returns a reader that reads files again only if something in `public/` has changed. */
 export function assetsReader(pages: string, readPhotos = photosReader(pages)): () => Assets {
   const folder = siteOf(pages).public;
-  let known: { stamp: string; assets: Assets } | undefined;
+  let cached: { hash: string; assets: Assets } | undefined;
   return () => {
     const listed = listPublic(folder);
-    const stamp = hashOf(folder, listed);
-    if (known?.stamp !== stamp) known = { stamp, assets: assetsIn(folder, listed, readPhotos(listed.files)) };
-    return known.assets;
+    const hash = hashOf(folder, listed);
+    if (cached?.hash !== hash) cached = { hash, assets: assetsIn(folder, listed, readPhotos(listed.files)) };
+    return cached.assets;
   };
 }
 
 function hashOf(folder: string, { files, folders, others }: FileList): string {
-  const stamps = [...files, ...others].map((path) => {
+  const states = [...files, ...others].map((path) => {
     const state = lstatSync(join(folder, path), { throwIfNoEntry: false });
     return `${path} ${state && statHash(state)}`;
   });
-  return [...stamps, ...folders].join('\n');
+  return [...states, ...folders].join('\n');
 }
 
 function assetsIn(
   folder: string,
   { files, folders, others }: FileList,
-  known: ReadonlyMap<string, PhotoState>,
+  measured: ReadonlyMap<string, PhotoState>,
 ): Assets {
   const pictures = new Set(files.map(publicPath));
   const drawings = files.filter(isSvg);
   const pictureFiles = new Map(
     drawings.map((path) => [publicPath(path), readFileSync(join(folder, path), 'utf8')] as const),
   );
-  const photos = new Map([...known].map(([path, photo]) => [publicPath(path), photo] as const));
+  const photos = new Map([...measured].map(([path, photo]) => [publicPath(path), photo] as const));
   const fonts = new Map(
     files
       .filter((path) => fileEndings.font.test(path))
@@ -57,8 +56,6 @@ function assetsIn(
   const links = others.map((path) => (path === '' ? '' : publicPath(path)));
   const likeFiles = folders.map(publicPath).filter((path) => fileEndings.picture.test(path));
   const sizes = new Map(files.map((path) => [publicPath(path), lstatSync(join(folder, path)).size] as const));
-  const all = [[...sizes], [...pictureFiles], [...photos], [...fonts], links, twins, likeFiles];
-  const version = hash('sha1', JSON.stringify(all), 'base64url');
   const publicFolder = displayPath(folder);
   return {
     icons,
@@ -71,6 +68,5 @@ function assetsIn(
     links,
     twins,
     folders: likeFiles,
-    version,
   };
 }

@@ -15,11 +15,7 @@ const watchesBelow = process.platform === 'darwin' || process.platform === 'win3
  * Reports each changed file in these folders or below. Fast but may miss changes, for example in a folder that
  * was just created.
  */
-export function watchFolders(
-  folders: readonly string[],
-  report: (file: string) => void,
-  signal: AbortSignal,
-): void {
+function watchFolders(folders: readonly string[], report: (file: string) => void, signal: AbortSignal): void {
   const watchers = new Map<string, FSWatcher>();
   const open = (folder: string) => {
     if (watchers.has(folder) || signal.aborted) return;

@@ -35,7 +35,7 @@ function write(file: string, schema: JsonSchema): void {
 }
 
 /** JSON with what is short on one line, so that a change can be read. */
-export function compactJson(value: unknown, indent = ''): string {
+function compactJson(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   if (flat.length + indent.length <= 120 || typeof value !== 'object' || value === null) return flat;
   const inner = `${indent}  `;
