@@ -31,7 +31,8 @@ test.each(Object.entries(sites))('the shards of a site together are the whole (%
   for (const number of [1, 2, 3]) {
     const part = join(folder, `part-${number}`);
     // As on a machine of its own.
-    rmSync(join(folder, '.cache/check'), { recursive: true, force: true });
+    for (const kept of ['check', 'facts-pages.json'])
+      rmSync(join(folder, '.cache', kept), { recursive: true, force: true });
     const built = await buildSite(pages, part, {}, { shard: { number, of: 3 } });
     // A page or two are made in every shard.
     expect(Math.abs(built.pages - all / 3)).toBeLessThan(3);

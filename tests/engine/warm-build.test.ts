@@ -85,7 +85,7 @@ test.each(sampled([2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1))(
       // Pages are public for a time, and time goes on.
       process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(`2026-06-0${roll(9) + 1}T12:00Z`) / 1000);
       // Encoded photos and drawn pictures are named after all that they are made from.
-      for (const kept of ['check', 'build', '../dist'])
+      for (const kept of ['check', 'facts-pages.json', 'build', '../dist'])
         rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });
       const checked = roll(3) > 0 && warm.check();
       const [now, anew] = [await warm.build(step % 6 === 5 ? 2 : 0), await cold.build()];
