@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
-import { runCommand } from '../support/run-command.ts';
+import { storedMessages } from '../support/forms.ts';
 import { servedSite } from '../support/served-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -49,8 +48,9 @@ test('without script a form in a dialog says at its fields what is wrong, keeps 
   await page.waitForURL('**/call-sent.html');
   await page.getByText('We call you.').waitFor();
   await page.reload();
-  const { out } = await runCommand(messages, ['--data', site.data, '--json']);
-  expect(JSON.parse(out)).toMatchObject([{ name: 'Ada', message: 'The price of a berth', form: '/call' }]);
+  expect(await storedMessages(site.data)).toMatchObject([
+    { name: 'Ada', message: 'The price of a berth', form: '/call' },
+  ]);
 });
 
 test.each(['/call-failed.html', '/call-sent.html'])('axe finds nothing on %s', async (path) => {

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { hydrate, startBrowser } from '../support/browser.ts';
+import { field, fillFields, formIsLive, submitButton } from '../support/forms.ts';
 
 const visit = startBrowser();
 const sent = 'Your message is on the desk.';
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
-const field = (page: Page, name: string) => page.locator(`#message [name=${name}]`);
-const fill = async (page: Page, all: Record<string, string> = answers) => {
-  for (const [name, text] of Object.entries(all)) await field(page, name).fill(text);
-};
-const press = (page: Page) => page.locator('#message [type=submit]').click();
-const live = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
+const press = (page: Page) => submitButton(page).click();
 /** What is kept of the form. */
 const draft = (page: Page) =>
   page.evaluate(() => {
@@ -19,7 +15,7 @@ const draft = (page: Page) =>
     return kept as { id: string; answers: Record<string, string> } | null;
   });
 const ready = async (page: Page) => {
-  await live(page);
+  await formIsLive(page);
   await page.locator('#message form[data-prepared]').waitFor();
 };
 
@@ -49,8 +45,8 @@ test.each(['localStorage', 'sessionStorage'])(
     await hydrate(page);
     await page.getByText('When is the office open?').waitFor();
     await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
-    await fill(page);
-    await live(page);
+    await fillFields(page, answers);
+    await formIsLive(page);
     await press(page);
     await page.getByText(sent).filter({ visible: true }).waitFor();
     await page.locator('header').getByRole('link', { name: 'Log' }).first().click();
@@ -68,17 +64,17 @@ test('of two windows with the same form, the one that sends or empties it leaves
     await ready(one);
   }
   await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
-  await fill(page);
-  await fill(other, { name: 'Bea' });
+  await fillFields(page, answers);
+  await fillFields(other, { name: 'Bea' });
   await expect.poll(() => draft(page)).toMatchObject({ answers: { name: 'Bea' } });
   await press(page);
   await page.getByText(sent).filter({ visible: true }).waitFor();
   expect(await draft(page)).toMatchObject({ answers: { name: 'Bea' } });
-  await fill(page, { name: 'Cy' });
-  await fill(other, { name: 'Bea B.' });
-  await fill(page, { name: '' });
+  await fillFields(page, { name: 'Cy' });
+  await fillFields(other, { name: 'Bea B.' });
+  await fillFields(page, { name: '' });
   expect(await draft(page)).toMatchObject({ answers: { name: 'Bea B.' } });
-  await fill(other, { name: '' });
+  await fillFields(other, { name: '' });
   expect(await draft(page)).toBeNull();
 });
 
@@ -86,10 +82,9 @@ test('what is typed while a message is being sent stays, as another message', as
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await field(page, 'name').focus();
   await ready(page);
-  await fill(page);
+  await fillFields(page, answers);
   const before = await draft(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const calls: unknown[] = [];
   await page.route('**/functions/v1/**', async (route) => {
     calls.push([route.request().postDataJSON(), new URL(route.request().url()).searchParams.get('id')]);
@@ -98,7 +93,7 @@ test('what is typed while a message is being sent stays, as another message', as
   });
   await press(page);
   await expect.poll(() => calls.length).toBe(1);
-  await fill(page, { message: 'And how warm?' });
+  await fillFields(page, { message: 'And how warm?' });
   release();
   await page.getByText(sent).filter({ visible: true }).waitFor();
   expect(await field(page, 'message').inputValue()).toBe('And how warm?');
@@ -118,11 +113,11 @@ test('what is typed while a message is being sent stays, as another message', as
 
 test('what was posted as a browser does, and acknowledged, is not kept any longer', async () => {
   const { page, said } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
-    page.route('**/assets/send-answers-*.js', (route) => route.abort()),
+    page.route('**/assets/submit-*.js', (route) => route.abort()),
   );
   await field(page, 'name').focus();
   await ready(page);
-  await fill(page);
+  await fillFields(page, answers);
   await expect.poll(() => draft(page)).toMatchObject({ answers });
   await press(page);
   await page.waitForURL('**/contact/message-sent.html');

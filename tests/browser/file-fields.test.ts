@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
+import { formIsLive, problemAt, storedMessages } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
-import { runCommand } from '../support/run-command.ts';
 import { sampleFiles } from '../support/sample-files.ts';
 import { servedSite } from '../support/served-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -69,7 +68,6 @@ const png = (size: number) => file('a.png', Buffer.concat([sampleFiles.png, Buff
 const plan = file('plan.pdf', sampleFiles.pdf);
 const page = file('plan.pdf', Buffer.from('<script>alert(1)</script>'));
 const press = (page: Page) => page.locator('[name=name]').press('Enter');
-const fault = (page: Page, name: string) => page.locator(`[data-field=${name}] [id$=fault]`);
 /** What is said of a field, as assistive technology finds it. */
 const described = (page: Page, name: string) =>
   page.locator(`[name=${name}]`).evaluate((field) =>
@@ -89,10 +87,8 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await loadAxe(visited.page);
     return visited;
   };
-  async function storedBy(name: string): Promise<unknown[]> {
-    const { out } = await runCommand(messages, ['--data', site.data, '--json']);
-    return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['name'] === name);
-  }
+  const storedBy = async (name: string) =>
+    (await storedMessages(site.data)).filter((message) => message['name'] === name);
 
   test('what is wrong with a file is said at its field before anything is sent, and then it is sent', async () => {
     const { page: visited, said: logged } = await open('/survey');
@@ -101,22 +97,22 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     expect(await described(visited, 'plan')).toBe(words.plan);
     expect(await described(visited, 'photos')).toBe(words.photos);
     await visited.locator('[name=name]').fill('Ada');
-    await visited.locator('[data-block=form][data-live]').waitFor();
+    await formIsLive(visited);
     await visited.locator('[name=plan]').setInputFiles(page);
     await visited.locator('[name=photos]').setInputFiles([png(10), png(6_000_001)]);
     await press(visited);
-    await expect.poll(() => fault(visited, 'plan').textContent()).toBe(words.kind);
-    expect(await fault(visited, 'photos').textContent()).toBe(words.large);
+    await expect.poll(() => problemAt(visited, 'plan').textContent()).toBe(words.kind);
+    expect(await problemAt(visited, 'photos').textContent()).toBe(words.large);
     expect(await described(visited, 'plan')).toBe(`${words.plan} ${words.kind}`);
     await expect.poll(() => visited.evaluate(() => document.activeElement?.id)).toBe('survey-plan');
     expect(await axeDiagnostics(visited)).toEqual([]);
     expect(calls).toEqual([]);
 
     await visited.locator('[name=plan]').setInputFiles(plan);
-    await expect.poll(() => fault(visited, 'plan').count()).toBe(0);
+    await expect.poll(() => problemAt(visited, 'plan').count()).toBe(0);
     await visited.locator('[name=photos]').setInputFiles([1, 2, 3, 4].map(png));
     await press(visited);
-    await expect.poll(() => fault(visited, 'photos').textContent()).toBe(words.count);
+    await expect.poll(() => problemAt(visited, 'photos').textContent()).toBe(words.count);
     await visited.locator('[name=photos]').setInputFiles([png(10), png(1_000_000)]);
     await press(visited);
     await visited.getByText('Stored.').waitFor();
@@ -134,8 +130,8 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await visited.locator('[name=photos]').setInputFiles([png(10)]);
     await press(visited);
     await visited.waitForURL('**/functions/v1/**');
-    expect(await fault(visited, 'plan').textContent()).toBe(words.kind);
-    expect(await fault(visited, 'photos').textContent()).toBe(words.again);
+    expect(await problemAt(visited, 'plan').textContent()).toBe(words.kind);
+    expect(await problemAt(visited, 'photos').textContent()).toBe(words.again);
     expect(await visited.locator('[name=plan]').getAttribute('aria-invalid')).toBe('true');
     expect(await visited.locator('[name=name]').inputValue()).toBe('Bea');
     expect(await storedBy('Bea')).toEqual([]);
@@ -175,11 +171,11 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     const path = join(folder, 'plan.pdf');
     writeFileSync(path, sampleFiles.pdf);
     await visited.locator('[name=name]').fill('Ed');
-    await visited.locator('[data-block=form][data-live]').waitFor();
+    await formIsLive(visited);
     await visited.locator('[name=plan]').setInputFiles(path);
     rmSync(folder, { recursive: true });
     await press(visited);
-    await expect.poll(() => fault(visited, 'plan').textContent()).toBe(words.again);
+    await expect.poll(() => problemAt(visited, 'plan').textContent()).toBe(words.again);
     await visited.locator('[name=plan]').setInputFiles(plan);
     await press(visited);
     await visited.getByText('Stored.').waitFor();
@@ -188,9 +184,9 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
   test('fields may have the names of what every form has', async () => {
     const { page: visited, said: logged } = await open('/odd');
     await visited.locator('[name=name]').fill('Flo');
-    await visited.locator('[data-block=form][data-live]').waitFor();
+    await formIsLive(visited);
     await press(visited);
-    await fault(visited, 'constructor').waitFor();
+    await problemAt(visited, 'constructor').waitFor();
     for (const name of ['action', 'reset', 'submit', 'constructor'])
       await visited.locator(`[name=${name}]`).fill(name);
     await visited.locator('[name=plan]').setInputFiles(plan);
@@ -205,7 +201,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
   test('after a reload it is said that a file has to be chosen again, and only then', async () => {
     const { page: visited } = await open('/survey');
     const again = visited.getByText(words.again);
-    const live = () => visited.locator('[data-block=form][data-live]').waitFor();
+    const live = () => formIsLive(visited);
     const wake = async () => {
       await visited.locator('[name=name]').focus();
       await live();
@@ -234,7 +230,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
 test('without the code for files the form is sent as without script', async () => {
   const { page: visited } = await visit(`${sites.en.address}/survey`, { reducedMotion: 'reduce' }, (page) =>
     // Never answered.
-    page.route('**/assets/file-choice-*.js', () => {}),
+    page.route('**/assets/file-field-*.js', () => {}),
   );
   await visited.locator('[name=name]').fill('Di');
   await visited.locator('[name=plan]').setInputFiles(plan);
@@ -244,10 +240,9 @@ test('without the code for files the form is sent as without script', async () =
 });
 
 test('a file that was chosen before the code of its field is there stays chosen', async () => {
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   const { page: visited } = await visit(`${sites.en.address}/survey`, { reducedMotion: 'reduce' }, (page) =>
-    page.route('**/assets/{choices,file-choice}-*.js', async (route) => {
+    page.route('**/assets/{choice-field,file-field}-*.js', async (route) => {
       await asked;
       await route.continue();
     }),
@@ -256,8 +251,8 @@ test('a file that was chosen before the code of its field is there stays chosen'
   await press(visited);
   answer();
   // The browser says what is missing, at its field, as soon as the form is there.
-  await fault(visited, 'name').waitFor();
-  await fault(visited, 'plan').waitFor();
+  await problemAt(visited, 'name').waitFor();
+  await problemAt(visited, 'plan').waitFor();
   expect(
     await visited.locator('[name=photos]').evaluate((field: HTMLInputElement) => field.files?.length),
   ).toBe(1);
@@ -267,8 +262,8 @@ test('only a form with files loads what files need', async () => {
   for (const [path, count] of Object.entries({ '/survey': 1, '/': 0 })) {
     const { page: visited } = await visit(sites.en.address + path);
     await visited.locator('[name=name]').focus();
-    await visited.locator('[data-block=form][data-live]').waitFor();
-    const loaded = (await fetchedPaths(visited)).filter((path) => /file-(?:choice|kinds|rules)/.test(path));
+    await formIsLive(visited);
+    const loaded = (await fetchedPaths(visited)).filter((path) => /file-field/.test(path));
     expect(loaded, path).toHaveLength(count);
   }
 });

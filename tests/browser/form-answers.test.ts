@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { hydrate, startBrowser } from '../support/browser.ts';
+import { field, fillFields, submitButton } from '../support/forms.ts';
 import { pass, withClock } from '../support/page-clock.ts';
 import { fetchedPaths } from '../support/requests.ts';
 
@@ -10,11 +11,7 @@ const sent = 'Your message is on the desk.';
 const failed = 'Your message did not reach us. Please call the desk.';
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
-const field = (page: Page, name: string) => page.locator(`#message [name=${name}]`);
-const fill = async (page: Page, all: Record<string, string> = answers) => {
-  for (const [name, text] of Object.entries(all)) await field(page, name).fill(text);
-};
-const press = (page: Page) => page.locator('#message [type=submit]').click();
+const press = (page: Page) => submitButton(page).click();
 const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true });
 const passUntil = (page: Page, text: string) => pass(page, () => seen(page, text).isVisible());
 const awake = (page: Page) => pass(page, () => page.locator('[data-block=form][data-live]').isVisible());
@@ -32,7 +29,7 @@ test.each([
   'where something else answers with %s, the message counts as not sent and stays',
   async (_what, answer) => {
     const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
-    await fill(page);
+    await fillFields(page, answers);
     await awake(page);
     await page.route('**/functions/v1/**', (route) => route.fulfill(answer));
     await press(page);
@@ -63,7 +60,7 @@ test.each([
   let call: Request | undefined;
   page.on('request', (request) => request.method() === 'POST' && (call ??= request));
   // What is wrong needs its sentence.
-  await fill(page, { ...answers, name: chunk === 'en' ? ' ' : 'Ada' });
+  await fillFields(page, { ...answers, name: chunk === 'en' ? ' ' : 'Ada' });
   await vi.waitUntil(async () => {
     await page.clock.fastForward(1000);
     return page.locator('[data-block=form][data-live]').isVisible();

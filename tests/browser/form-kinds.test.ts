@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
 import type { Reason } from '../../schema/content/form-rules.ts';
 import { problemMessage } from '../../schema/content/form-messages.ts';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { buildAndServe } from '../support/build-and-serve.ts';
 import { startBrowser } from '../support/browser.ts';
 import { otherPages } from '../support/fixture-site.ts';
-import { runCommand } from '../support/run-command.ts';
+import { formIsLive, storedMessages, submitButton } from '../support/forms.ts';
 
 const visit = startBrowser();
 
@@ -121,7 +120,7 @@ async function fillByKeyboard(page: Page, { keys, name }: Kinds): Promise<void> 
     const parts = one === day ? 2 : 1;
     for (let part = 0; part < parts; part++) await page.keyboard.press('Tab');
   }
-  await page.locator('form[action] [type=submit]').focus();
+  await submitButton(page).focus();
   await page.keyboard.press('Enter');
 }
 
@@ -136,17 +135,15 @@ const saidOf = (page: Page, name: string) =>
     ];
   });
 
-const messagesIn = async (data: string, form: unknown) => {
-  const { out } = await runCommand(messages, ['--data', data, '--json']);
-  return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['form'] === form);
-};
+const messagesIn = async (data: string, form: unknown) =>
+  (await storedMessages(data)).filter((message) => message['form'] === form);
 
 describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_language, form) => {
   const say = (reason: Reason) => problemMessage({ reason }, form.language);
 
   test.each([
     ['the rules in the browser', '**/no-such-file'],
-    ['the function alone', '**/assets/wrong-answers-*.js'],
+    ['the function alone', '**/assets/validation-*.js'],
   ])(
     'by keyboard, what is missing is said at its field by %s, and then it is sent',
     async (_who, blocked) => {
@@ -155,7 +152,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
         page.route(blocked, (route) => route.abort()),
       );
       await page.locator(`form [name=${form.name}]`).focus();
-      await page.locator('[data-block=form][data-live]').waitFor();
+      await formIsLive(page);
       const before = (await messagesIn(data, form.stored['form'])).length;
       await fillByKeyboard(page, form);
       await expect.poll(() => saidOf(page, form.name)).toEqual([true, say('required')]);
@@ -171,7 +168,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
       await page.locator(`form [name=${form.group}]`).first().focus();
       await page.keyboard.press('Space');
       await expect.poll(() => saidOf(page, form.group)).toEqual([false, '']);
-      await page.locator('form[action] [type=submit]').focus();
+      await submitButton(page).focus();
       await page.keyboard.press('Enter');
       await page.getByText(form.success).waitFor();
       expect((await messagesIn(data, form.stored['form'])).at(-1)).toMatchObject(form.stored);
@@ -200,7 +197,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
 
     await page.locator(`[name=${form.name}]`).fill('Ada');
     await page.locator(`[name=${form.group}]`).first().check();
-    await page.locator('form[action] [type=submit]').click();
+    await submitButton(page).click();
     await page.getByText(form.success).waitFor();
     const stored = (await messagesIn(data, form.stored['form'])).at(-1);
     expect(stored).toMatchObject(form.stored);
@@ -238,7 +235,7 @@ test('what was chosen and ticked is there again after a reload', async () => {
       return ['pier', 'tide', 'needs', 'pilot', 'agreed'].map((name) => form.getAll(name));
     });
   await page.locator('[name=name]').focus();
-  await page.locator('[data-block=form][data-live]').waitFor();
+  await formIsLive(page);
   await page.locator('[name=pier]').selectOption('South pier');
   for (const box of ['tide', 'pilot', 'agreed']) await page.locator(`[name=${box}]`).first().check();
   for (const number of [0, 2]) await page.locator('[name=needs]').nth(number).check();
@@ -253,8 +250,8 @@ test('what was chosen and ticked is there again after a reload', async () => {
 test('an answer that does not match a pattern is answered with the words of the author', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await page.locator('[name=mark]').fill('bow');
-  await page.locator('[data-block=form][data-live]').waitFor();
-  await page.locator('form[action] [type=submit]').click();
+  await formIsLive(page);
+  await submitButton(page).click();
   const sentence = 'Two capital letters and up to four digits, like SQ 114.';
   await expect.poll(() => saidOf(page, 'mark')).toEqual([true, sentence]);
   // The same is read before somebody writes.

@@ -2,16 +2,11 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { problemMessage } from '../../schema/content/form-messages.ts';
 import { startBrowser } from '../support/browser.ts';
+import { field, fillFields, formIsLive, submitButton } from '../support/forms.ts';
 
 const visit = startBrowser();
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
-const field = (page: Page, name: string) => page.locator(`form[action] [name=${name}]`).first();
-const fill = async (page: Page, all: Record<string, string>) => {
-  for (const [name, text] of Object.entries(all)) await field(page, name).fill(text);
-};
-const live = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
-const button = (page: Page) => page.locator('form[action] [type=submit]');
 const told = (page: Page) =>
   page
     .locator('form[action] [data-field]:has([aria-invalid=true]) [id$=fault]')
@@ -22,15 +17,15 @@ const open = async (blocked = '**/no-such-file', path = '/contact') => {
     page.route(blocked, (route) => route.abort()),
   );
   await field(page, 'name').focus();
-  await live(page);
+  await formIsLive(page);
   return page;
 };
 
 test('all that is wrong is said at once, in the language of the page, and the first of it is led to', async () => {
   const page = await open();
   // The first is fine for browsers.
-  await fill(page, { name: ' ', email: 'ada' });
-  await button(page).click();
+  await fillFields(page, { name: ' ', email: 'ada' });
+  await submitButton(page).click();
   const required = problemMessage({ reason: 'required' });
   await expect
     .poll(() => told(page))
@@ -40,9 +35,9 @@ test('all that is wrong is said at once, in the language of the page, and the fi
       [required, ''],
     ]);
   await expect.poll(() => focused(page)).toBe('name');
-  await fill(page, { name: 'Ada' });
+  await fillFields(page, { name: 'Ada' });
   await expect.poll(async () => (await told(page)).length).toBe(2);
-  await fill(page, { email: '' });
+  await fillFields(page, { email: '' });
   await expect
     .poll(() => told(page))
     .toEqual([
@@ -53,8 +48,8 @@ test('all that is wrong is said at once, in the language of the page, and the fi
 
 test.each(['validation', 'en'])('without %s a browser says it in its own language', async (chunk) => {
   const page = await open(`**/assets/${chunk}-*.js`);
-  await fill(page, { email: 'ada' });
-  await button(page).click();
+  await fillFields(page, { email: 'ada' });
+  await submitButton(page).click();
   await expect
     .poll(async () => (await told(page)).map(([, language]) => language))
     .toEqual(Array(3).fill('de-DE'));
@@ -65,42 +60,41 @@ test('a browser also says what only it can know', async () => {
   const page = await open(undefined, '/services/reserve');
   await field(page, 'crew').focus();
   await page.keyboard.type('-e');
-  await button(page).click();
+  await submitButton(page).click();
   await expect.poll(() => page.locator('#berth-crew_fault').getAttribute('lang')).toBe('de-DE');
 });
 
 test('without what sends it a form is refused as browsers do it', async () => {
   const page = await open('**/assets/send-*.js');
-  await fill(page, { email: 'ada' });
-  await button(page).click();
+  await fillFields(page, { email: 'ada' });
+  await submitButton(page).click();
   await expect.poll(() => focused(page)).toBe('name');
   expect(new URL(page.url()).pathname).toBe('/contact');
 });
 
 test('the focus stays on the button while a message is sent, which is said, and after it', async () => {
   const page = await open();
-  await fill(page, answers);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  await fillFields(page, answers);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let calls = 0;
   await page.route('**/functions/v1/**', async (route) => {
     calls += 1;
     await held;
     await route.fulfill({ json: { success: true } });
   });
-  await button(page).focus();
+  await submitButton(page).focus();
   await page.keyboard.press('Enter');
   const status = page.locator('form[action] [role=status]');
   await expect.poll(() => status.textContent()).toBe('Sending...');
-  expect(await button(page).getAttribute('aria-disabled')).toBe('true');
-  const isFocused = () => button(page).evaluate((element) => element === document.activeElement);
+  expect(await submitButton(page).getAttribute('aria-disabled')).toBe('true');
+  const isFocused = () => submitButton(page).evaluate((element) => element === document.activeElement);
   expect(await isFocused()).toBe(true);
   await page.keyboard.press('Enter');
   await field(page, 'name').press('Enter');
-  await button(page).focus();
+  await submitButton(page).focus();
   release();
   await page.getByText('Your message is on the desk.').waitFor();
   expect(await isFocused()).toBe(true);
-  expect(await button(page).getAttribute('aria-disabled')).toBeNull();
+  expect(await submitButton(page).getAttribute('aria-disabled')).toBeNull();
   expect(calls).toBe(1);
 });

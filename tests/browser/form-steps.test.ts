@@ -1,12 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
 import { problemMessage } from '../../schema/content/form-messages.ts';
 import { axeDiagnostics, loadAxe } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
+import { field, formIsLive, problemAt, storedMessages } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
-import { runCommand } from '../support/run-command.ts';
 import { servedSite } from '../support/served-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -59,9 +58,6 @@ const words = {
   de: { next: 'Weiter', back: 'Zurück', titles: ['Schritt 1 von 3', 'Schritt 2 von 3', 'Schritt 3 von 3'] },
 };
 
-const field = (page: Page, name: string) => page.locator(`form[action] [name=${name}]`).first();
-const fault = (page: Page, name: string) => page.locator(`form[action] [data-field=${name}] [id$=fault]`);
-const live = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
 /** The words above the steps that are seen. */
 const seen = (page: Page) =>
   page.locator('main legend:has(span)').filter({ visible: true }).locator('span').allTextContents();
@@ -87,10 +83,8 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await press(page, next);
     await expect.poll(() => seen(page)).toEqual([titles[number - 1]]);
   };
-  async function storedBy(name: string): Promise<unknown[]> {
-    const { out } = await runCommand(messages, ['--data', site.data, '--json']);
-    return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['name'] === name);
-  }
+  const storedBy = async (name: string) =>
+    (await storedMessages(site.data)).filter((message) => message['name'] === name);
   async function fillIn(page: Page, name: string): Promise<void> {
     await field(page, 'boat').fill('Albatross');
     await field(page, 'hull').check();
@@ -108,11 +102,11 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     expect(await seen(page)).toEqual([titles[0]]);
     expect(await buttons(page)).toEqual([next]);
     await field(page, 'boat').focus();
-    await live(page);
+    await formIsLive(page);
     expect(await seen(page)).toEqual([titles[0]]);
     await page.keyboard.press('Enter');
-    await fault(page, 'boat').waitFor();
-    await fault(page, 'hull').waitFor();
+    await problemAt(page, 'boat').waitFor();
+    await problemAt(page, 'hull').waitFor();
     await expect.poll(() => focused(page)).toBe('boat');
     expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
     // A browser takes a space for an answer; the rules do not.
@@ -121,7 +115,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await page.keyboard.press('Space');
     await field(page, 'boat').press('Enter');
     await expect
-      .poll(() => fault(page, 'boat').textContent())
+      .poll(() => problemAt(page, 'boat').textContent())
       .toBe(problemMessage({ reason: 'required' }, language));
     await expect.poll(() => focused(page)).toBe('boat');
     await page.keyboard.press('ControlOrMeta+A');
@@ -138,20 +132,22 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await page.keyboard.type('12');
     await press(page, back);
     await expect.poll(() => focused(page)).toBe(`${titles[0]}Boat`);
-    expect(await fault(page, 'crew').count()).toBe(0);
+    expect(await problemAt(page, 'crew').count()).toBe(0);
     expect(await field(page, 'boat').inputValue()).toBe('Albatross');
     await field(page, 'boat').press('Enter');
     await expect.poll(() => focused(page)).toBe(`${titles[1]}Crew`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('crew');
-    await fault(page, 'crew').waitFor();
+    await problemAt(page, 'crew').waitFor();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('3');
     await page.keyboard.press('Enter');
     // The browser asks for none of them.
     await expect.poll(() => focused(page)).toBe('needs');
-    expect(await fault(page, 'needs').textContent()).toBe(problemMessage({ reason: 'chooseSome' }, language));
+    expect(await problemAt(page, 'needs').textContent()).toBe(
+      problemMessage({ reason: 'chooseSome' }, language),
+    );
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe(`${titles[2]}You`);
@@ -159,7 +155,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await fault(page, 'name').waitFor();
+    await problemAt(page, 'name').waitFor();
     expect(posts).toEqual([]);
     await page.keyboard.type('Ada');
     await page.keyboard.press('Enter');
@@ -174,7 +170,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
 
   test('what the function alone finds wrong opens its step', async () => {
     const { page } = await visit(`${site.address}/quay`, { reducedMotion: 'reduce' }, (page) =>
-      page.route('**/assets/wrong-answers-*.js', (route) => route.abort()),
+      page.route('**/assets/validation-*.js', (route) => route.abort()),
     );
     await fillIn(page, 'Bea');
     await press(page, back);
@@ -185,7 +181,9 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await press(page, 'Ask');
     await expect.poll(() => focused(page)).toBe('boat');
     expect(await seen(page)).toEqual([titles[0]]);
-    expect(await fault(page, 'boat').textContent()).toBe(problemMessage({ reason: 'required' }, language));
+    expect(await problemAt(page, 'boat').textContent()).toBe(
+      problemMessage({ reason: 'required' }, language),
+    );
     expect(await storedBy('Bea')).toEqual([]);
     await page.keyboard.type('Gull');
     await goOnTo(page, 2);
@@ -224,7 +222,9 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await page.waitForURL('**/functions/v1/**');
     expect(await seen(page)).toEqual(titles);
     expect(await buttons(page)).toEqual(['Ask']);
-    expect(await fault(page, 'needs').textContent()).toBe(problemMessage({ reason: 'chooseSome' }, language));
+    expect(await problemAt(page, 'needs').textContent()).toBe(
+      problemMessage({ reason: 'chooseSome' }, language),
+    );
     expect(await field(page, 'boat').inputValue()).toBe('Gull');
     await field(page, 'needs').check();
     await press(page, 'Ask');
@@ -242,7 +242,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await loadAxe(page);
     expect(await axeDiagnostics(page)).toEqual([]);
     await press(page, next);
-    await fault(page, 'boat').waitFor();
+    await problemAt(page, 'boat').waitFor();
     expect(await axeDiagnostics(page)).toEqual([]);
     await fillIn(page, 'Eve');
     expect(await axeDiagnostics(page)).toEqual([]);
@@ -260,7 +260,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
   });
 });
 
-test.each(['boot', 'form', 'steps', 'choices'])(
+test.each(['boot', 'form', 'steps', 'choice-field'])(
   'where %s cannot be loaded, all steps are shown, and the form is posted as a browser does',
   async (chunk) => {
     const { page } = await visit(sites.en.address, { reducedMotion: 'reduce' }, (page) =>
@@ -280,8 +280,7 @@ test.each(['boot', 'form', 'steps', 'choices'])(
 );
 
 test('a form keeps its size when it is hydrated, and what was typed before', async () => {
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   const { page } = await visit(sites.en.address, { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/steps-*.js', async (route) => {
       await asked;
@@ -294,7 +293,7 @@ test('a form keeps its size when it is hydrated, and what was typed before', asy
   await field(page, 'hull').check();
   const pressed = page.getByRole('button', { name: 'Next' }).click();
   answer();
-  await live(page);
+  await formIsLive(page);
   await pressed;
   await expect.poll(() => seen(page)).toEqual(['Step 2 of 3']);
   await page.getByRole('button', { name: 'Back' }).click();
@@ -328,7 +327,7 @@ test('only a page with steps loads what they need', async () => {
   for (const [path, count] of Object.entries({ '/': 1, '/other': 0 })) {
     const { page } = await visit(sites.en.address + path);
     await page.locator('main form[action] [name=name], main form[action] [name=boat]').first().focus();
-    await live(page);
+    await formIsLive(page);
     expect(
       (await fetchedPaths(page)).filter((file) => file.includes('/steps-')),
       path,

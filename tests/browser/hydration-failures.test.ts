@@ -31,7 +31,7 @@ test('a form whose code is there is sent in the background', async () => {
 });
 
 // The last has the client of the backend.
-test.each(['boot', 'form', 'design', 'send', 'send-answers'])(
+test.each(['boot', 'form', 'design', 'send', 'submit'])(
   'where %s cannot be loaded the form is posted as a browser does, and answered',
   async (chunk) => {
     const { page } = await visit('/contact', {}, (page) =>

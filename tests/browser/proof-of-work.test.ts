@@ -1,9 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
 import { startBrowser } from '../support/browser.ts';
+import { formIsLive, storedMessages } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
-import { runCommand } from '../support/run-command.ts';
 import { servedSite } from '../support/served-site.ts';
 import { pageYaml } from '../support/small-site.ts';
 
@@ -44,10 +43,7 @@ const press = (page: Page) => page.locator('[name=name]').press('Enter');
 const isTaken = (page: Page) => page.getByText('Your question is on the desk.').waitFor();
 const tooMany = 'Many messages came from your connection.';
 
-async function names(): Promise<unknown[]> {
-  const { out } = await runCommand(messages, ['--data', site.data, '--json']);
-  return (JSON.parse(out) as Record<string, unknown>[]).map(({ name }) => name);
-}
+const names = async () => (await storedMessages(site.data)).map(({ name }) => name);
 
 test('a browser works for what it sends; without work few are taken, and whoever sends more is told', async () => {
   const first = await ask('/desk', 'Plain', { javaScriptEnabled: false });
@@ -56,7 +52,7 @@ test('a browser works for what it sends; without work few are taken, and whoever
   // More than are taken without work.
   for (const name of ['Ada', 'Bea', 'Cy', 'Di']) {
     const { page, said } = await ask('/desk', name);
-    await page.locator('[data-block=form][data-live]').waitFor();
+    await formIsLive(page);
     await press(page);
     await isTaken(page);
     expect(said).toEqual([]);
@@ -81,7 +77,7 @@ test('a browser works for what it sends; without work few are taken, and whoever
   await forged.page.getByText(tooMany).waitFor();
   expect(await forged.page.locator('[name=name]').inputValue()).toBe('Forged');
   // Where the script that works cannot be had, it is sent all the same.
-  const without = await ask('/desk', 'Without', {}, '**/assets/proof-of-work-*');
+  const without = await ask('/desk', 'Without', {}, '**/assets/solve-puzzle-*');
   await press(without.page);
   await without.page.getByText(tooMany).waitFor();
   expect(await names()).toEqual(all);
@@ -92,7 +88,7 @@ test('only a form that asks for work loads what works', async () => {
     const { page } = await ask(path, 'Ed');
     await press(page);
     await isTaken(page);
-    const files = (await fetchedPaths(page)).filter((file) => file.includes('proof-of-work'));
+    const files = (await fetchedPaths(page)).filter((file) => file.includes('solve-puzzle'));
     expect(files, path).toHaveLength(loads);
   }
 });

@@ -106,7 +106,7 @@ test('what cannot be loaded is said, and works as soon as it can be loaded again
   await line(page).fill('wind ');
   await results(page).first().waitFor();
   await page.reload();
-  await page.route('**/open-search*', (route) => route.abort());
+  await page.route('**/search-dialog*', (route) => route.abort());
   await button(page).click();
   expect(await page.getByRole('dialog').textContent()).toBe(failed);
 });

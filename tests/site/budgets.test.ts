@@ -8,18 +8,18 @@ import { excess, fetchedPaths, nameOf, weigh } from '../support/requests.ts';
 // All weights are bytes after `gzip -9`.
 
 /**
- * The most that a file of scripts may weigh, by its name. One that is not here is a block's; `send-answers` has
+ * The most that a file of scripts may weigh, by its name. One that is not here is a block's; `submit` has
  * supabase-js.
  */
 const chunks: Record<string, number> = {
   boot: 85_000,
   design: 15_600,
   'logo-carousel': 23_500,
-  'send-answers': 57_500,
+  submit: 57_500,
   // With react-helmet-async: it comes with the first navigation.
   'next-page': 6_800,
   // It comes when a visitor opens the search.
-  'open-search': 3_800,
+  'search-dialog': 3_800,
 };
 const blockChunk = 3_000;
 

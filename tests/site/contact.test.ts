@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
 import { startBrowser } from '../support/browser.ts';
-import { runCommand } from '../support/run-command.ts';
+import { fillFields, formIsLive, storedMessages } from '../support/forms.ts';
 
 const visit = startBrowser();
 const sent = "Message sent successfully! We'll get back to you within 24 hours.";
@@ -17,11 +16,6 @@ const answers = {
   company: 'Tidewater & Sons',
   message: 'Our pumps "talk" <too much>.\nCan they be quieter?',
 };
-
-async function fill(page: Page): Promise<void> {
-  for (const [name, text] of Object.entries(answers))
-    await page.locator(`#message [name=${name}]`).fill(text);
-}
 
 const typed = (page: Page) =>
   page
@@ -35,18 +29,14 @@ const typed = (page: Page) =>
     );
 const nothing = { name: '', email: '', company: '', message: '' };
 
-/** What `npm run messages` lists, by the name of the sender. */
-async function messagesOf(name: string): Promise<Record<string, unknown>[]> {
-  const { out } = await runCommand(messages, ['--data', inject('data'), '--json']);
-  return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['name'] === name);
-}
+const messagesOf = async (name: string) =>
+  (await storedMessages(inject('data'))).filter((message) => message['name'] === name);
 
 test('4 states: a message is sent, stored and listed, and the form is empty again', async () => {
   const { page, said } = await visit('/contact');
-  await fill(page);
-  await page.locator('[data-block=form][data-live]').waitFor();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  await fillFields(page, answers);
+  await formIsLive(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/functions/v1/**', async (route) => {
     await held;
     await route.continue();
@@ -66,7 +56,7 @@ test('4 states: a message is sent, stored and listed, and the form is empty agai
 
 test('8 errors: success: false shows the failure and keeps what was typed; the next try starts anew', async () => {
   const { page } = await visit('/contact');
-  await fill(page);
+  await fillFields(page, answers);
   await page.route('**/functions/v1/**', (route) =>
     route.fulfill({ json: { success: false, error: 'mailbox full' } }),
   );
@@ -99,7 +89,7 @@ test('a form that was filled in and sent before it woke is sent all the same', a
 
 test('without scripts the message is stored too, and the answer says so on a page of the site', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
-  await fill(page);
+  await fillFields(page, answers);
   await page.locator('#message [name=name]').fill('Plain Post');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.getByText(sent).waitFor();
@@ -128,8 +118,8 @@ test('where nothing can be stored the visitor is told, with and without scripts;
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await visit('/', { javaScriptEnabled });
       await page.goto(`${server.address}/contact`);
-      await fill(page);
-      if (javaScriptEnabled) await page.locator('[data-block=form][data-live]').waitFor();
+      await fillFields(page, answers);
+      if (javaScriptEnabled) await formIsLive(page);
       await page.getByRole('button', { name: 'Send Message' }).click();
       await page.getByText(failed).waitFor();
       expect(await typed(page), `scripts: ${javaScriptEnabled}`).toEqual(answers);

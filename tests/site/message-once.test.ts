@@ -1,9 +1,8 @@
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
 import { startBrowser } from '../support/browser.ts';
+import { fillFields, storedMessages } from '../support/forms.ts';
 import { pass, withClock } from '../support/page-clock.ts';
-import { runCommand } from '../support/run-command.ts';
 
 const open = startBrowser();
 const visit = (path: string, options: BrowserContextOptions = {}) => open(path, options, withClock);
@@ -11,19 +10,14 @@ const passUntil = (page: Page, there: Locator) => pass(page, () => there.isVisib
 const sent = 'Message sent successfully!';
 const failed = 'Failed to send message.';
 
-async function fill(page: Page, name: string): Promise<void> {
-  const answers = { name, email: 'ines@tidewater.example', message: 'Our pumps talk too much.' };
-  for (const [name, text] of Object.entries(answers))
-    await page.locator(`#message [name=${name}]`).fill(text);
-}
+const fill = (page: Page, name: string) =>
+  fillFields(page, { name, email: 'ines@tidewater.example', message: 'Our pumps talk too much.' });
 const awake = (page: Page) => passUntil(page, page.locator('[data-block=form][data-live]'));
 const press = (page: Page) => page.locator('#message [type=submit]').click();
 const status = (page: Page) => page.locator('#message [role=status]');
 
-async function storedBy(name: string): Promise<unknown[]> {
-  const { out } = await runCommand(messages, ['--data', inject('data'), '--json']);
-  return (JSON.parse(out) as Record<string, unknown>[]).filter((message) => message['name'] === name);
-}
+const storedBy = async (name: string) =>
+  (await storedMessages(inject('data'))).filter((message) => message['name'] === name);
 
 test('an answer that is lost on its way is asked for again, and the message stored once', async () => {
   const { page } = await visit('/contact');
@@ -102,9 +96,7 @@ test('who is offline is told at once, and nothing is called', async () => {
 test('who goes offline before what sends is loaded can send later all the same', async () => {
   let isOffline = true;
   const { page } = await visit('/contact');
-  await page.route('**/assets/{send,send-answers}-*.js', (route) =>
-    isOffline ? route.abort() : route.continue(),
-  );
+  await page.route('**/assets/{send,submit}-*.js', (route) => (isOffline ? route.abort() : route.continue()));
   await fill(page, 'Off Early');
   await awake(page);
   await page.context().setOffline(true);

@@ -180,8 +180,7 @@ test('4 states: the contact form is idle, sending, and then tells of success wit
       await button.isDisabled(),
       await form.getByRole('status').innerText(),
     ]);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/functions/v1/**', async (route) => {
     await held;
     await route.fulfill({ json: { success: true } });
