@@ -1,143 +1,119 @@
-// Every npm command starts here: `node scripts/run.mjs <command> [arguments]`.
-// It must work on a bare clone under an old Node, so it is plain JavaScript, needs no package,
-// and keeps to what Node 16 knows. What it does: install the packages if need be, then run
-// scripts/<command>.ts with a Node that is new enough.
+// Every npm command starts here: `node scripts/run.mjs <command> [arguments]`. It installs the
+// packages if needed, then runs scripts/<command>.ts with a Node that is new enough.
+// Plain JavaScript for Node 16 and newer, without packages, since it also runs on a bare clone.
 
-import { existsSync, readFileSync } from 'node:fs';
-import module from 'node:module';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { withInstallLock } from './base/install-lock.mjs';
-import { areInstalledAsNoted, isInstalled, lockFits, noteInstalled } from './base/installed-packages.mjs';
-import { startSettings, takenBack } from './base/node-settings.mjs';
+import { fileURLToPath } from 'node:url';
 
-/** Node takes several milliseconds to load it, and most commands run here. */
-const childProcess = () => module.createRequire(import.meta.url)('node:child_process');
-
-/** The first with `import.meta.main`; package.json says the same. */
-const NEEDED_NODE = '24.2';
+/** The first version with `import.meta.main`; the same as "engines" in package.json. */
+const MIN_NODE = '24.2';
+const MAX_LOCK_AGE_MS = 10 * 60_000;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const onWindows = process.platform === 'win32';
+const isWindows = process.platform === 'win32';
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
 const parentAtStart = process.ppid;
 const startedByNpm = process.env.npm_lifecycle_event === process.argv[2];
-const pinnedNode = join(root, 'node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
 
 process.exitCode = await main(process.argv[2], process.argv.slice(3));
 
 async function main(command, args) {
-  const commands = listCommands();
+  const commands = Object.keys(readJson('package.json').scripts).filter((name) => existsSync(scriptOf(name)));
   if (!commands.includes(command)) {
-    const wrong = command === undefined ? 'Say which command to run.' : `There is no command "${command}".`;
-    say(`${wrong} The commands are: ${commands.join(', ')}.`);
+    say(command === undefined ? 'missing command' : `unknown command: ${command}`);
+    say(`Commands: ${commands.join(', ')}`);
     return 2;
   }
-
-  if (!areInstalledAsNoted(root) || findNode() === undefined) {
-    const code = await prepare();
+  if (!isInstalled() || findNode() === undefined) {
+    const code = await withInstallLock(install);
     if (code !== 0) return code;
   }
-
   const node = findNode();
-  const bundled = undefined;
-  const program = bundled && join(bundled, `${command}.js`);
-  const script = program && existsSync(program) ? program : scriptOf(command);
-  const env = { ...childEnv(node), PAGEWRIGHT_COMMANDS: bundled };
-  env.PAGEWRIGHT_PINNED_NODE = node === pinnedNode ? '1' : '';
-  // What Node makes of the code can be kept beside it.
-  if (script === program) env.NODE_COMPILE_CACHE = join(bundled, 'compiled');
-  if (script === program && process.execPath === pinnedNode && isStartedAs(startSettings))
-    return runHere(program, args, env);
-  const { code } = await run(node, [...startSettings, script, ...args], { stdio: 'inherit', env });
-  return code;
-}
-
-function isStartedAs(settings) {
-  return settings.every((one) => process.execArgv.includes(one));
-}
-
-/** Runs a program in this process: to start another takes as long as many a command. */
-async function runHere(program, args, env) {
-  for (const one of takenBack) setFlagsFromString(one);
-  Object.assign(process.env, env);
-  process.argv.splice(1, process.argv.length, program, ...args);
-  process.chdir(root);
-  module.enableCompileCache(env.NODE_COMPILE_CACHE);
-  setInterval(() => isDeserted() && process.kill(process.pid, 'SIGTERM'), 250).unref();
-  await import(pathToFileURL(program).href);
-  return process.exitCode;
-}
-
-/** Brings the packages to what package-lock.json asks for. */
-async function prepare() {
-  if (!lockFits(root)) {
-    say('package-lock.json is missing or does not match package.json.');
-    say('Run "npm install" once to bring it up to date.');
-    return 1;
-  }
-  const isReady = isInstalled(root) && findNode() !== undefined;
-  const code = isReady ? 0 : await withInstallLock(root, install);
-  if (code === 0) noteInstalled(root);
-  return code;
-}
-
-/** The names in package.json's scripts that come through this file. */
-function listCommands() {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.keys(scripts).filter(
-    (name) => scripts[name].endsWith(` scripts/run.mjs ${name}`) && existsSync(scriptOf(name)),
-  );
+  return run(node, [scriptOf(command), ...args], { stdio: 'inherit', env: childEnv(node) });
 }
 
 function scriptOf(command) {
   return join(root, command === 'bench' ? 'tests/bench' : 'scripts', `${command}.ts`);
 }
 
+/** Whether node_modules holds what package-lock.json asks for. npm writes its own record last. */
+function isInstalled() {
+  const wanted = readJson('package-lock.json').packages || {};
+  const installed = readJson('node_modules/.package-lock.json').packages;
+  if (installed === undefined) return false;
+  // Packages installed on another kind of machine lack the binaries for this one.
+  const isForThisMachine = ({ os = [], cpu = [] }) =>
+    os.includes(process.platform) && cpu.includes(process.arch);
+  if (Object.values(wanted).some(isForThisMachine) && !Object.values(installed).some(isForThisMachine))
+    return false;
+  return Object.entries(wanted).every(
+    ([folder, { optional, version }]) =>
+      folder === '' || optional || (installed[folder] && installed[folder].version === version),
+  );
+}
+
 async function install() {
-  if (!isInstalled(root)) {
-    const again = existsSync(join(root, 'node_modules'));
-    say(`Installing packages (${again ? 'those here do not match package-lock.json' : 'first run only'})…`);
-    // Each flag undoes a setting of the machine that would leave out something this project needs:
-    // NODE_ENV=production or omit=… drops packages; engine-strict minds the Node npm itself runs on.
-    const done = await runNpm([
-      'ci',
-      '--include=dev',
-      '--include=optional',
-      '--include=peer',
-      '--engine-strict=false',
-    ]);
-    if (done.signal) return done.code;
-    if (done.code !== 0) {
-      say(`${done.output}\nThe packages could not be installed: "npm ci" failed with the message above.`);
-      say('Look whether this machine reaches the npm registry, then run the command again.');
-      return 1;
+  if (!isInstalled()) {
+    say('Installing packages…');
+    // These flags override settings of the machine that leave out packages, such as NODE_ENV=production.
+    const include = ['--include=dev', '--include=optional', '--include=peer', '--engine-strict=false'];
+    const code = await runNpm(['ci', ...include]);
+    if (code !== 0) {
+      say('npm ci failed. Check the message above and the connection to the npm registry.');
+      return code;
     }
   }
   if (findNode() !== undefined) return 0;
 
-  // Here the machine forbids install scripts (ignore-scripts), and the package "node" fetches its
-  // program in such a script. That one script, of a package pinned by its hash, is run after all.
-  say('Setting up Node for this project…');
-  const done = await runNpm(['rebuild', 'node', '--ignore-scripts=false']);
-  if (done.signal) return done.code;
+  // The package "node" downloads its binary in an install script, which the machine may have disabled.
+  await runNpm(['rebuild', 'node', '--ignore-scripts=false']);
   if (findNode() !== undefined) return 0;
-  if (done.output) say(done.output);
-  say(
-    `Pagewright needs Node ${NEEDED_NODE} or newer. This is Node ${process.versions.node}, and the Node ` +
-      'that comes with the packages could not be set up.',
-  );
-  say(`Install Node ${NEEDED_NODE} or newer from https://nodejs.org/ and run the command again.`);
+  say(`Pagewright needs Node ${MIN_NODE} or newer; this is Node ${process.versions.node}.`);
+  say('Install a newer Node from https://nodejs.org/ and run the command again.');
   return 1;
 }
 
-/** The Node to run scripts with: the pinned one if it works here, else this one if it is new enough. */
+/** Runs one installation at a time: a second command waits for the first. */
+async function withInstallLock(action) {
+  const lock = join(root, '.cache', 'installing.pid');
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let waits = 0; !takeLock(lock); waits++) {
+    if (waits === 0) say('Waiting for another command that is installing packages…');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  try {
+    return await action();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    // In a container an unrelated process may have got the same id, so the age counts too.
+    if (Date.now() - statSync(lock).mtimeMs > MAX_LOCK_AGE_MS) rmSync(lock, { force: true });
+  } catch (error) {
+    // ENOENT: the other command has just removed its lock.
+    if (error.code === 'ESRCH') rmSync(lock, { force: true });
+  }
+  return false;
+}
+
+/** The pinned Node if it runs here, otherwise the current one if it is new enough. */
 function findNode() {
-  // npm has put it in front of all others.
   if (process.execPath === pinnedNode) return pinnedNode;
   if (existsSync(pinnedNode)) {
-    const { stdout } = childProcess().spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+    const { stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
     if (stdout && isNewEnough(stdout.trim().slice(1))) return pinnedNode;
   }
   return isNewEnough(process.versions.node) ? process.execPath : undefined;
@@ -145,77 +121,69 @@ function findNode() {
 
 function isNewEnough(version) {
   const [major, minor] = version.split('.').map(Number);
-  const [neededMajor, neededMinor] = NEEDED_NODE.split('.').map(Number);
-  return major > neededMajor || (major === neededMajor && minor >= neededMinor);
+  const [minMajor, minMinor] = MIN_NODE.split('.').map(Number);
+  return major > minMajor || (major === minMajor && minor >= minMinor);
 }
 
 function childEnv(node) {
-  // Windows spells it "Path", and two spellings in one environment shadow each other.
+  // Windows spells it "Path", and two spellings in one environment conflict.
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') || 'PATH';
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env[name]];
-  // Node keeps what it made of each file, which halves the start of a command.
+  // The compile cache halves the start time of a command.
   const { NODE_COMPILE_CACHE = join(root, '.cache', 'node') } = process.env;
   return { ...process.env, [name]: path.filter(Boolean).join(delimiter), NODE_COMPILE_CACHE };
 }
 
-/** Runs npm, keeping its output for the case that it fails; PAGEWRIGHT_VERBOSE shows it at once. */
 function runNpm(args) {
-  const verbose = Boolean(process.env.PAGEWRIGHT_VERBOSE);
-  // Set in any case, as "npm test --silent" would silence this npm too, and with it the reason of a failure.
-  args = [...args, `--loglevel=${verbose ? 'notice' : 'error'}`, '--no-audit', '--no-fund'];
-  const stdio = verbose ? ['ignore', 2, 2] : ['ignore', 'pipe', 'pipe'];
+  const options = { stdio: ['ignore', 2, 2] };
+  // Set explicitly, because `npm test --silent` would hide the reason of a failure.
+  args = [...args, '--loglevel=error', '--no-audit', '--no-fund'];
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
-  // pnpm and yarn set npm_execpath too, and cannot read package-lock.json.
+  // pnpm and yarn also set npm_execpath.
   if (npmScript && basename(npmScript) === 'npm-cli.js') {
-    // Preferably not with the Node inside node_modules: "npm ci" deletes that folder first.
+    // `npm ci` deletes node_modules, so it should not run on the Node in there.
     const node = npmNode && existsSync(npmNode) ? npmNode : process.execPath;
-    return run(node, [npmScript, ...args], { stdio });
+    return run(node, [npmScript, ...args], options);
   }
-  return run(onWindows ? 'npm.cmd' : 'npm', args, { stdio, shell: onWindows });
+  return run(isWindows ? 'npm.cmd' : 'npm', args, { ...options, shell: isWindows });
 }
 
-/**
- * Whether the shell that npm put between itself and us is gone. npm hands a signal to that shell only, which
- * dies of it without telling us: `docker stop`, or a `kill` of npm, would leave the server running.
- */
-function isDeserted() {
-  return startedByNpm && process.ppid !== parentAtStart;
-}
-
-/** Runs a program to its end, handing on signals, so that nothing is left running behind our back. */
+/** Runs a program, forwards signals to it, and returns its exit code. */
 function run(program, args, options) {
   return new Promise((resolve) => {
-    const child = childProcess().spawn(program, args, { cwd: root, ...options });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream) stream.setEncoding('utf8').on('data', (text) => (output += text));
-    }
-
-    let stopping = false;
-    const handOn = (signal) => {
-      stopping = true;
-      // Ctrl+C reaches every program of the terminal by itself; a second one would cut short the tidying up.
-      if (signal === 'SIGINT' && process.stdin.isTTY) return;
-      child.kill(signal);
+    const child = spawn(program, args, { cwd: root, ...options });
+    const forward = (signal) => {
+      // In a terminal, Ctrl+C reaches the child directly; a second signal would interrupt its cleanup.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    for (const signal of signals) process.on(signal, handOn);
+    for (const signal of signals) process.on(signal, forward);
+    // npm forwards a signal only to the shell between npm and this process. If the shell is gone, stop.
     const watch = setInterval(() => {
-      if (isDeserted() && !stopping) handOn('SIGTERM');
-    }, 250);
-    const finish = (result) => {
+      if (!startedByNpm || process.ppid === parentAtStart) return;
       clearInterval(watch);
-      for (const signal of signals) process.off(signal, handOn);
-      resolve({ output: output.trim(), ...result });
+      forward('SIGTERM');
+    }, 250);
+    const finish = (code) => {
+      clearInterval(watch);
+      for (const signal of signals) process.off(signal, forward);
+      resolve(code);
     };
-
-    child.on('error', (error) =>
-      finish({ code: 1, output: `${program} could not be started: ${error.message}` }),
-    );
-    child.on('close', (code, signal) =>
-      finish({ code: signal ? 128 + constants.signals[signal] : code, signal }),
-    );
+    child.on('error', (error) => {
+      say(`cannot start ${program}: ${error.message}`);
+      finish(1);
+    });
+    child.on('close', (code, signal) => finish(signal ? 128 + constants.signals[signal] : code));
   });
+}
+
+/** Reads a JSON file of the project; an empty object if it is missing or broken. */
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8'));
+  } catch {
+    return {};
+  }
 }
 
 function say(text) {
