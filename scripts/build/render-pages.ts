@@ -1,7 +1,7 @@
 import { chunk } from '../../schema/util.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import { type PageWithoutBlocks, type SitePage, withoutBlocks } from '../../schema/checker/page-summary.ts';
-import { runTasks, tuneForLongRun, type WorkerHandle } from '../system/worker.ts';
+import { runTasks, type WorkerHandle } from '../system/worker.ts';
 import type { SiteLoader } from '../source/load-site.ts';
 import { maxWorkers } from '../source/read-files.ts';
 import { plainIndex } from '../view/site-context.ts';
@@ -57,7 +57,6 @@ export async function renderStalePages(
     return {
       do: async (task: SiteTask) => {
         const made = await thread.do('make', 'pages' in task ? toRead(task, known) : task);
-        tuneForLongRun();
         output.take(made.files);
         return made.pages;
       },

@@ -8,7 +8,7 @@ import { isShared } from '../../schema/checker/file-names.ts';
 import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
 import type { Variables } from '../../schema/checker/variables.ts';
 import { chunk } from '../../schema/util.ts';
-import { limitGcThreads, startWorker, type WorkerHandle } from '../system/worker.ts';
+import { startWorker, type WorkerHandle } from '../system/worker.ts';
 import type { CachedFacts } from './facts-cache.ts';
 import { type PageSource, readSourceFile } from './read-pages.ts';
 
@@ -114,7 +114,6 @@ export function startReadWorkers(
 ): ReadWorker[] {
   const count = threads ?? Math.min(maxWorkers, Math.floor(pages / pagesPerWorker));
   if (count === 0) return [];
-  limitGcThreads();
   return Array.from({ length: count }, () => ({ thread: startWorker<Tasks>(program, material) }));
 }
 

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import {
   MessageChannel,
   type MessagePort,
@@ -81,25 +80,6 @@ export async function mapWithConcurrency<T>(
     }),
   );
 }
-
-/** Says the same to Node once; only the one that comes with the packages is known to know all settings. */
-function once(setting: string): () => void {
-  let isFlagSet = process.env['PAGEWRIGHT_PINNED_NODE'] !== '1';
-  return () => {
-    if (!isFlagSet) setFlagsFromString(setting);
-    isFlagSet = true;
-  };
-}
-
-/** When threads help, all cores are busy with pages, and more threads for garbage would take from those. */
-export const limitGcThreads = once('--no-parallel-scavenge');
-
-/**
- * In long work the last step of optimizing would take from the cores before it pays. That is not to be said
- * before this thread and those that help have loaded their code: after it, Node takes none as it was compiled
- * before.
- */
-export const tuneForLongRun = once('--invocation-count-for-turbofan=100000');
 
 /** What a thread can do, by the names of its tasks. */
 export type Work = Record<string, (input: never) => unknown>;

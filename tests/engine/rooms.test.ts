@@ -65,14 +65,7 @@ const rows: readonly Row[] = [
     hold: 'what runs only in browsers, what renders pages to HTML, and the entries of the bundle',
   },
   {
-    rooms: [
-      'supabase/functions',
-      'scripts/base',
-      'scripts/fonts',
-      'scripts/contact',
-      'scripts/report',
-      'scripts/pages',
-    ],
+    rooms: ['supabase/functions', 'scripts/fonts', 'scripts/contact', 'scripts/report', 'scripts/pages'],
     rows: [1, 2, 3, 4],
     hold: 'font files, messages, diagnostics in every format, the pages folder on disk',
   },
