@@ -39,11 +39,11 @@ const ownCode = readFileSync(import.meta.filename, 'utf8');
 
 /** An SVG as the file of a PNG of a width, from the cache where an earlier build drew it. */
 export async function svgToPng(svg: string, width: number, cache: string): Promise<string> {
-  return cachedPng([ownCode, width, svg], () => draw(svg, width), cache);
+  return cachedPng([ownCode, width, svg], () => drawPng(svg, width), cache);
 }
 
-/** In as few colours as flat drawings need. */
-async function draw(svg: string, width: number): Promise<Buffer> {
+/** Draws an SVG as a PNG, in as few colours as flat drawings need. */
+export async function drawPng(svg: string, width: number): Promise<Buffer> {
   // Loaded for the first picture: most builds draw none.
   const [{ renderAsync }, { default: sharp }] = await Promise.all([
     import('@resvg/resvg-js'),

@@ -1,11 +1,10 @@
 import { type Page, isPublic } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
 import type { PictureData, PictureVersion } from '../../src/render/entry-server.tsx';
-import { shareSize, shareImagePath } from './share-image.ts';
+import { type ShareCard, shareSize, shareImagePath } from './share-image.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import { sectionOf } from '../source/site-map.ts';
-import type { ShareCard } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
 
 type SharePicture = NonNullable<NonNullable<Page['share']>['picture']>;
 

@@ -1,30 +1,49 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { defaultAccent, palette, type Values } from '../../schema/content/colors.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { palette, defaultAccent } from '../../schema/content/colors.ts';
-import { engineFolder, type SiteFolders } from '../system/project.ts';
 import { findFile } from '../system/files.ts';
-import { logoWithFixedColors } from './app-icons.ts';
-import type { ShareLook } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
+import { engineFolder, type SiteFolders } from '../system/project.ts';
+import { drawPng, logoWithFixedColors } from './app-icons.ts';
+import { glyphPath } from './fonts.ts';
+import { cutText, type Face, layoutText, linePitch, openFace, titleLines } from './share-text.ts';
 
 /** The size that every network shows without cutting. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
-/** The path of the share image of a page: its own, that of the folder at the top, or that of the site. */
+/** What all share images of a site show. */
+export interface ShareLook {
+  company: string;
+  /** The site's logo as an SVG in fixed colours. */
+  logo?: string | undefined;
+  colors: Values;
+  /** WOFF2 files of the site's own letters: those of titles, and those of the small words. */
+  fonts?: { title: readonly string[]; text: readonly string[] };
+}
+
+/** What one share image shows. */
+export interface ShareCard {
+  title: string;
+  /** The section that the page is in; pages at the top are in none. */
+  section?: string | undefined;
+  kind?: Page['kind'];
+}
+
+/** Returns the path of the share image of a page: its own, that of its section, or that of the site. */
 export function shareImagePath(
   { path, made }: Pick<Page, 'path' | 'made'>,
   { share }: Pick<Site, 'share'>,
 ): string {
-  // A page that the build makes is shared with the picture of the one that it is made of.
+  // A generated page is shared with the image of its source page.
   const steps = (made?.of ?? path).split('/').filter((step) => step !== '');
-  const most = typeof share === 'string' ? { pages: steps.length, sections: 1, site: 0 }[share] : 0;
-  return ['', ...steps.slice(0, most), 'share.png'].join('/');
+  const max = typeof share === 'string' ? { pages: steps.length, sections: 1, site: 0 }[share] : 0;
+  return ['', ...steps.slice(0, max), 'share.png'].join('/');
 }
 
-/** What all share images of a site show; `version` is another one when they have to be drawn anew. */
+/** Returns what all share images of a site show, and a hash of it and of the code that draws. */
 export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; version: string } {
   const { company, theme } = site;
   const { plain, tinted } = palette(theme.accent ?? defaultAccent);
@@ -32,17 +51,16 @@ export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; 
   const colors = { ...plain.light, ...tinted.light };
   const fonts = fontsOf(theme, folders.public);
   const look = { company, logo: logoWithFixedColors(theme, folders.public), colors, ...(fonts && { fonts }) };
-  const letters = [fonts?.title ?? [], fonts?.text ?? []]
+  const fontHashes = [fonts?.title ?? [], fonts?.text ?? []]
     .flat()
     .map((file) => hash('sha1', readFileSync(file)));
-  const version = hash('sha1', JSON.stringify([code(), { ...look, fonts: letters }]), 'base64url');
+  const version = hash('sha1', JSON.stringify([code(), { ...look, fonts: fontHashes }]), 'base64url');
   return { look, version };
 }
 
-/** The files of the fonts that titles and small words of a site are set in; nothing for the usual ones. */
+/** Returns the font files of titles and small words; undefined for the default ones. */
 function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string): ShareLook['fonts'] {
-  const files = (address: string | undefined) =>
-    address === undefined ? [] : [findFile(publicFolder, address)];
+  const files = (path: string | undefined) => (path === undefined ? [] : [findFile(publicFolder, path)]);
   if (own?.headings ?? own?.text)
     return { title: files(own?.headings ?? own?.bold ?? own?.text), text: files(own?.text) };
   if (fonts !== 'space-grotesk') return undefined;
@@ -53,19 +71,90 @@ function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string):
 const require = createRequire(import.meta.url);
 const grotesk = '@fontsource-variable/space-grotesk/files/space-grotesk';
 
-/** A change of the code that draws, or of its packages, makes other images. */
+/** Reads the code that draws: a change of it, or of its packages, makes other images. */
 function code(): string[] {
-  const here = import.meta.dirname;
-  const filesIn = (folder: string, name = /\.ts$/) =>
-    readdirSync(join(here, folder))
-      .filter((one) => name.test(one))
-      .toSorted()
-      .map((one) => join(here, folder, one));
-  const files = [
-    ...filesIn('../../legacy/scripts/pictures/share-image'),
-    ...filesIn('../../legacy/scripts/fonts'),
-    join(here, 'svg-text.ts'),
-    join(engineFolder, 'package.json'),
+  const names = ['share-image.ts', 'share-text.ts', 'fonts.ts', 'app-icons.ts'];
+  const files = [...names.map((name) => join(import.meta.dirname, name)), join(engineFolder, 'package.json')];
+  return files.map((file) => readFileSync(file, 'utf8'));
+}
+
+/** Positions on a share image, in pixels. */
+const left = 80;
+const right = shareSize.width - 80;
+const head = { line: 133, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, gap: 40 };
+const company = { size: 38, spacing: -0.03 };
+const section = { size: 32, maxWidth: 520 };
+/** The last line of every title ends at the same height. */
+const titleEnd = 452;
+const figure = { top: 502, height: 60 };
+
+/** Draws a share image as a PNG. */
+export async function drawShareImage(card: ShareCard, look: ShareLook): Promise<Buffer> {
+  return drawPng(await shareSvg(card, look), shareSize.width);
+}
+
+async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): Promise<string> {
+  const { logo, colors, fonts } = look;
+  const titleFace = await openFace(fonts?.title, { weight: 700, spacing: -0.032 });
+  const companyFace = { ...titleFace, spacing: company.spacing };
+  const sectionFace = await openFace(fonts?.text, { weight: 400, spacing: 0 });
+  const sectionText = cutText(card.section ?? '', section.maxWidth / section.size, sectionFace);
+  const sectionStart = right - layoutText(sectionText, sectionFace).width * section.size;
+  const companyStart = logo === undefined ? left : left + head.logo + head.logoGap;
+  const maxCompany = sectionStart - head.gap - companyStart;
+  const companyText = cutText(look.company, maxCompany / company.size, companyFace);
+  const { size, lines } = titleLines(title, right - left, titleFace);
+  const lastBaseline = titleEnd - Math.round(size * 0.18);
+  const baseline = (line: number) => lastBaseline - (lines.length - 1 - line) * linePitch(size);
+  const shapes = [
+    `<rect width="100%" height="100%" fill="${colors.ground}"/>`,
+    ...(logo === undefined ? [] : [logoImage(logo)]),
+    `<path d="M${left} ${head.line}H${right}" stroke="${colors.line}" stroke-width="2"/>`,
+    textShape(companyText, companyFace, company.size, companyStart, head.baseline, colors.ink),
+    textShape(sectionText, sectionFace, section.size, sectionStart, head.baseline, colors.muted),
+    ...lines.map((line, at) => textShape(line, titleFace, size, left, baseline(at), colors.ink)),
+    figureShapes(kind, colors),
   ];
-  return [...files.map((file) => readFileSync(file, 'utf8')), process.versions.zlib];
+  const { width, height } = shareSize;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`;
+}
+
+function logoImage(logo: string): string {
+  const place = `x="${left}" y="${head.logoTop}" width="${head.logo}" height="${head.logo}"`;
+  return `<image ${place} href="data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}"/>`;
+}
+
+/** Draws a text as outlines. */
+function textShape(text: string, face: Face, size: number, x: number, y: number, fill: string): string {
+  const { glyphs } = layoutText(text, face);
+  // Stems would seem to stand out from round letters above and below them.
+  const [first] = glyphs;
+  const start = x - (first ? first.glyph.bbox.minX * first.scale * size * 0.7 : 0);
+  const paths = glyphs.map(({ glyph, scale, ...at }) => {
+    const place = `translate(${at.x} ${-at.y}) scale(${scale})`;
+    return `<path transform="${place}" d="${glyphPath(glyph.path)}"/>`;
+  });
+  return `<g fill="${fill}" transform="translate(${start} ${y}) scale(${size})">${paths.join('')}</g>`;
+}
+
+/**
+ * Draws a circle and a square on a line. One of them has the accent colour, by what the page is about: the
+ * circle for an article (people), the square for a product (machines), the line for a service (work).
+ */
+function figureShapes(kind: Page['kind'], { ground, ink, accent }: Values): string {
+  const [radius, stroke] = [figure.height / 2, 6];
+  const side = figure.height - stroke;
+  const paint = (subject: Page['kind']) => {
+    const [fill, line] = kind === subject ? [accent, accent] : [ground, ink];
+    return `stroke-width="${stroke}" fill="${fill}" stroke="${line}"`;
+  };
+  const line =
+    kind === 'service' ? `stroke="${accent}" stroke-width="14"` : `stroke="${ink}" stroke-width="3"`;
+  const square = `x="${left + 320}" y="${stroke / 2}" width="${side}" height="${side}" rx="9"`;
+  return [
+    `<g transform="translate(0 ${figure.top})">`,
+    `<path d="M${left + radius} ${radius}H${shareSize.width}" ${line}/>`,
+    `<circle cx="${left + radius}" cy="${radius}" r="${radius - stroke / 2}" ${paint('article')}/>`,
+    `<rect ${square} ${paint('product')}/></g>`,
+  ].join('');
 }

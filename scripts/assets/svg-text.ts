@@ -1,69 +1,8 @@
-import { type CommandFunction, type Font, type Glyph, parse } from 'opentype.js/dist/opentype.mjs';
-import { readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { unpackFont } from '../../legacy/scripts/fonts/unpack-font.ts';
-import type { TextEdit } from '../../schema/diagnostics/edits.ts';
+import type { Glyph } from 'fontkit';
 import type { SvgElement } from '../../schema/checker/svg-parser.ts';
+import type { TextEdit } from '../../schema/diagnostics/edits.ts';
 import { escape } from '../system/format.ts';
-
-/** An outline as the `d` of a path: whole units, each point from the one before it, y downwards. */
-export function glyphPath(commands: readonly CommandFunction[]): string {
-  let [x, y] = [0, 0];
-  let [startX, startY] = [0, 0];
-  return commands
-    .map((command) => {
-      if (command.type === 'Z') {
-        [x, y] = [startX, startY];
-        return 'z';
-      }
-      const points = [
-        ...('x1' in command ? [[command.x1, command.y1] as const] : []),
-        ...('x2' in command ? [[command.x2, command.y2] as const] : []),
-        [command.x, command.y] as const,
-      ];
-      const steps = points.map(([toX, toY]) => [Math.round(toX) - x, -Math.round(toY) - y] as const);
-      [x, y] = [Math.round(command.x), -Math.round(command.y)];
-      if (command.type === 'M') [startX, startY] = [x, y];
-      const [[right = 0, down = 0] = []] = steps;
-      if (command.type === 'L' && down === 0) return `h${right}`;
-      if (command.type === 'L' && right === 0) return `v${down}`;
-      return command.type.toLowerCase() + steps.flat().join(' ').replaceAll(' -', '-');
-    })
-    .join('');
-}
-
-const require = createRequire(import.meta.url);
-const weights = [400, 600, 700] as const;
-const fonts = new Map<string, Font>();
-
-/** The font that text is outlined in, in the nearest of three weights; `latin-ext` has rarer letters. */
-export function outlineFont(weight: number, range: 'latin' | 'latin-ext' = 'latin'): Font {
-  const nearest = weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
-  const name = `@fontsource/figtree/files/figtree-${range}-${nearest}-normal.woff`;
-  return fontOf(name, () => readFileSync(require.resolve(name)));
-}
-
-/** The font in a WOFF2 file. */
-export function packedFont(file: string): Font {
-  // An author at work may put another one in its place.
-  const { mtimeMs, size } = statSync(file);
-  return fontOf(`${file} ${mtimeMs} ${size}`, () => unpackFont(readFileSync(file)));
-}
-
-function fontOf(name: string, read: () => Buffer): Font {
-  const loaded = fonts.get(name);
-  if (loaded) return loaded;
-  const file = read();
-  const font = parse(new Uint8Array(file).buffer);
-  fonts.set(name, font);
-  return font;
-}
-
-/** The glyph for a character; of a font of several weights in the one that is asked for. */
-export function glyphOf(font: Font, character: string, weight: number): Glyph {
-  const glyph = font.charToGlyph(character);
-  return font.variation?.getTransform(glyph, { wght: weight }) ?? glyph;
-}
+import { builtInFont, glyphPath } from './fonts.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 type PlacedGlyph = { glyph: Glyph; weight: number; x: number };
@@ -89,15 +28,14 @@ export function outlinedText(root: SvgElement): { edits: TextEdit[]; defs: strin
   // Each glyph is defined once, and used as often as it occurs.
   const paths = new Map<string, { id: string; path: string }>();
   const idOf = ({ glyph, weight }: PlacedGlyph): string => {
-    const key = `${glyph.index} ${weight}`;
+    const key = `${glyph.id} ${weight}`;
     const id = paths.get(key)?.id ?? `letter-${paths.size}`;
-    if (!paths.has(key))
-      paths.set(key, { id, path: `<path id="${id}" d="${glyphPath(glyph.path.commands)}"/>` });
+    if (!paths.has(key)) paths.set(key, { id, path: `<path id="${id}" d="${glyphPath(glyph.path)}"/>` });
     return id;
   };
   const edits = textElements(root, {}).flatMap(({ element, line }) => {
     const runs = runsOf(element, line);
-    const canRender = runs?.every(({ glyphs }) => glyphs.every(({ glyph }) => glyph.index !== 0));
+    const canRender = runs?.every(({ glyphs }) => glyphs.every(({ glyph }) => glyph.id !== 0));
     if (!runs || !canRender || !line['font-family']?.startsWith('system-ui')) return [];
     return [{ from: element.from, to: element.to, newText: lineOf(line, runs, idOf) }];
   });
@@ -134,14 +72,17 @@ function runsOf({ children }: SvgElement, line: Attributes): Run[] | undefined {
 
 function runOf(text: string, attributes: Attributes, dx: number): Run {
   const weight = Number(attributes['font-weight'] ?? 400);
-  const font = outlineFont(weight);
+  const font = builtInFont(weight);
   const scale = Number(attributes['font-size'] ?? 16) / font.unitsPerEm;
   const spacing = Number(attributes['letter-spacing'] ?? 0) / scale;
   const glyphs: PlacedGlyph[] = [];
-  const end = font.forEachGlyph(text, 0, 0, font.unitsPerEm, undefined, (glyph, x) =>
-    glyphs.push({ glyph, weight, x: Math.round(x + glyphs.length * spacing) }),
-  );
-  const width = (end + glyphs.length * spacing) * scale;
+  const run = font.layout(text);
+  let x = 0;
+  for (const [at, glyph] of run.glyphs.entries()) {
+    glyphs.push({ glyph, weight, x: Math.round(x) });
+    x += (run.positions[at]?.xAdvance ?? 0) + spacing;
+  }
+  const width = x * scale;
   return { attributes, scale, dx, width, glyphs };
 }
 

@@ -6,7 +6,7 @@ import type { SiteLoader } from '../source/load-site.ts';
 import { maxWorkers } from '../source/read-files.ts';
 import { plainIndex } from '../view/site-context.ts';
 import type { Output } from './output.ts';
-import type { ShareCard } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
+import type { ShareCard } from '../assets/share-image.ts';
 import type { BuildWatch, RenderedPageFiles } from './page-files.ts';
 import type { SiteThreadWork } from './render-worker.ts';
 import { type Material, type SiteTask, siteWork } from './render-tasks.ts';

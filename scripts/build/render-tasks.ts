@@ -4,7 +4,7 @@ import type { BlockReader } from '../source/read-files.ts';
 import { openRenderer } from './bundle.ts';
 import type { SiteIndex } from '../view/site-context.ts';
 import { stylePolicy } from '../outputs/csp.ts';
-import type { ShareCard, ShareLook } from '../../legacy/scripts/pictures/share-image/share-painter.ts';
+import { drawShareImage, type ShareCard, type ShareLook } from '../assets/share-image.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { type RenderedPageFiles, pageWordsOnly, writePageFiles } from './page-files.ts';
 
@@ -48,10 +48,6 @@ export function siteWork(
     start,
     stylePolicy,
   }));
-  const openPainter = onFirstUse(async () => {
-    const { sharePainter } = await import('../../legacy/scripts/pictures/share-image/share-painter.ts');
-    return sharePainter(look);
-  });
   return async (task) => {
     if ('pages' in task) {
       const context = await openContext();
@@ -70,8 +66,7 @@ export function siteWork(
       }
       return made;
     }
-    const paint = await openPainter();
-    for (const [path, card] of task.cards) write(path, paint(card));
+    for (const [path, card] of task.cards) write(path, await drawShareImage(card, look));
     return [];
   };
 }

@@ -11,7 +11,11 @@ const env = { ...process.env, NODE_COMPILE_CACHE: '.cache/node' };
 test.concurrent.each(Object.keys(scripts).filter((name) => name !== 'test'))(
   'npm run %s starts, and ends with 2 when it is used wrongly',
   async (name) => {
-    const child = spawn(process.execPath, [`scripts/${name}.ts`, '--unheard-of'], { env });
+    const child = spawn(
+      process.execPath,
+      [name === 'bench' ? 'tests/bench/bench.ts' : `scripts/${name}.ts`, '--unheard-of'],
+      { env },
+    );
     const [code, text] = await Promise.all([
       new Promise((resolve) => child.on('close', resolve)),
       readAll(child.stderr),

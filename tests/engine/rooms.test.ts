@@ -128,7 +128,6 @@ const packages: Record<string, string[]> = {
     'shiki/',
     '@resvg/resvg-js',
     'sharp',
-    'opentype.js/',
   ],
 };
 

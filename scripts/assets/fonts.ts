@@ -1,0 +1,70 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Font, Path } from 'fontkit';
+import { chunk } from '../../schema/util.ts';
+
+const require = createRequire(import.meta.url);
+const weights = [400, 600, 700] as const;
+const fonts = new Map<string, Font>();
+
+/** Opens the built-in font in the nearest of three weights; `latin-ext` has the rarer letters. */
+export function builtInFont(weight: number, range: 'latin' | 'latin-ext' = 'latin'): Font {
+  const nearest = weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
+  const name = `@fontsource/figtree/files/figtree-${range}-${nearest}-normal.woff`;
+  const font = fonts.get(name) ?? parseFont(readFileSync(require.resolve(name)));
+  fonts.set(name, font);
+  return font;
+}
+
+/** Opens a WOFF2 file; a variable font in the weight. */
+export async function openFont(file: string, weight: number): Promise<Font> {
+  // The author may replace the file while a command runs.
+  const { mtimeMs, size } = statSync(file);
+  const key = `${file} ${mtimeMs} ${size} ${weight}`;
+  const opened = fonts.get(key);
+  if (opened) return opened;
+  // fontkit 2 cannot vary a font that is still packed.
+  const { default: decompress } = await import('woff2-encoder/decompress');
+  const font = parseFont(Buffer.from(await decompress(readFileSync(file))));
+  const varied = 'wght' in font.variationAxes ? font.getVariation({ wght: weight }) : font;
+  fonts.set(key, varied);
+  return varied;
+}
+
+function parseFont(file: Buffer): Font {
+  // Loaded with the first font: most builds draw no text.
+  const { create } = require('fontkit') as typeof import('fontkit'); // `require` is untyped
+  const font = create(file);
+  if ('fonts' in font) throw new Error('The file holds several fonts.');
+  return font;
+}
+
+const letters = {
+  moveTo: 'm',
+  lineTo: 'l',
+  quadraticCurveTo: 'q',
+  bezierCurveTo: 'c',
+  closePath: 'z',
+} as const;
+
+/** Converts an outline to the `d` of a path: whole units, relative to the point before, y downwards. */
+export function glyphPath({ commands }: Path): string {
+  let [x, y] = [0, 0];
+  let [startX, startY] = [0, 0];
+  return commands
+    .map(({ command, args }) => {
+      if (command === 'closePath') {
+        [x, y] = [startX, startY];
+        return 'z';
+      }
+      const points = chunk(args, 2).map(([toX = 0, toY = 0]) => [Math.round(toX), -Math.round(toY)] as const);
+      const steps = points.map(([toX, toY]) => [toX - x, toY - y] as const);
+      [x, y] = points.at(-1) ?? [x, y];
+      if (command === 'moveTo') [startX, startY] = [x, y];
+      const [[right = 0, down = 0] = []] = steps;
+      if (command === 'lineTo' && down === 0) return `h${right}`;
+      if (command === 'lineTo' && right === 0) return `v${down}`;
+      return letters[command] + steps.flat().join(' ').replaceAll(' -', '-');
+    })
+    .join('');
+}

@@ -1,0 +1,176 @@
+import type { Font, Glyph } from 'fontkit';
+import { builtInFont, openFont } from './fonts.ts';
+
+/** How letters look. Each letter is taken from the first font that has it. */
+export interface Face {
+  fonts: readonly Font[];
+  /** Added to the distance of two letters, in parts of the size. */
+  spacing: number;
+}
+
+/** Opens WOFF2 files, and the built-in fonts for letters that they lack. */
+export async function openFace(
+  files: readonly string[] | undefined,
+  { weight, spacing }: { weight: number; spacing: number },
+): Promise<Face> {
+  const own = await Promise.all((files ?? []).map((file) => openFont(file, weight)));
+  return { fonts: [...own, builtInFont(weight), builtInFont(weight, 'latin-ext')], spacing };
+}
+
+/** Letters of a line with their positions; all lengths are in parts of the size. */
+export interface TextLayout {
+  width: number;
+  glyphs: { glyph: Glyph; x: number; y: number; scale: number }[];
+}
+
+/** Places the letters of a text next to each other. */
+export function layoutText(text: string, { fonts, spacing }: Face): TextLayout {
+  const glyphs: TextLayout['glyphs'] = [];
+  let x = 0;
+  for (const { font, part } of splitByFont(text, fonts)) {
+    const scale = 1 / font.unitsPerEm;
+    // Ligatures would stand out between letters with other distances.
+    const run = font.layout(part, { liga: false });
+    for (const [at, glyph] of run.glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[at] ?? {};
+      glyphs.push({ glyph, x: x + xOffset * scale, y: yOffset * scale, scale });
+      x += xAdvance * scale + spacing;
+    }
+  }
+  return { width: glyphs.length === 0 ? 0 : x - spacing, glyphs };
+}
+
+function splitByFont(text: string, fonts: readonly Font[]): { font: Font; part: string }[] {
+  const parts: { font: Font; part: string }[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    // The built-in font draws a box for a letter that every font lacks.
+    const font = fonts.find((one) => one.hasGlyphForCodePoint(code)) ?? fonts.at(-2);
+    const last = parts.at(-1);
+    if (font && last?.font === font) last.part += character;
+    else if (font) parts.push({ font, part: character });
+  }
+  return parts;
+}
+
+/** Composes letters and removes characters without a width, so that each letter is one glyph. */
+const normalized = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cf}\uFE0F]/gu, '')
+    .replace(/[^\S\u00A0]+/g, ' ')
+    .trim();
+
+/** Cuts a text to a width, with an ellipsis. */
+export function cutText(text: string, maxWidth: number, face: Face): string {
+  const whole = normalized(text);
+  const cut = (length: number) => `${whole.slice(0, length).replace(/[^\p{L}\p{N}]+$/u, '')}…`;
+  const fits = (one: string) => layoutText(one, face).width <= maxWidth;
+  if (fits(whole)) return whole;
+  let [low, high] = [0, whole.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(cut(middle))) low = middle;
+    else high = middle - 1;
+  }
+  return cut(low);
+}
+
+/** A word, or a part of one that is too long for a line. */
+interface Piece {
+  text: string;
+  width: number;
+  /** What separates it from the piece before on the same line: a space before a word. */
+  separator: ' ' | '';
+  gap: number;
+}
+
+const afterHyphen = /(?<=[\p{L}\p{N}][-–—/])(?=\p{L})/u;
+const sizes = [148, 132, 116, 100, 88, 76, 66, 58] as const;
+const smallest = 58;
+const maxTitleHeight = 290;
+
+/** Returns the distance of two lines. */
+export const linePitch = (size: number): number => Math.round(size * 1.06);
+const maxLines = (size: number) => Math.floor(maxTitleHeight / linePitch(size));
+
+/**
+ * Breaks a title into lines, in the largest size at which it fits into a width, or in one a little smaller at
+ * which no line is short. A title that is too long fills its lines and ends with an ellipsis.
+ */
+export function titleLines(title: string, width: number, face: Face): { size: number; lines: string[] } {
+  const words = normalized(title)
+    .split(' ')
+    .map((word) => ({ whole: piecesOf(word, /$/, face), parts: piecesOf(word, afterHyphen, face) }));
+  let best: { size: number; lines: string[] } | undefined;
+  for (const size of sizes) {
+    if (best && size < best.size * 0.75) break;
+    const max = width / size;
+    const pieces = words.flatMap(({ whole, parts }) => (widthOf(whole) <= max ? whole : parts));
+    const lines = filledLines(pieces, max);
+    if (!lines || lines.length > maxLines(size)) continue;
+    const even = balanced(pieces, lines);
+    const found = { size, lines: even.map(textOf) };
+    if (isEven(even)) return found;
+    best ??= found;
+  }
+  return (
+    best ??
+    cutTitle(
+      words.flatMap(({ whole }) => whole),
+      width / smallest,
+      face,
+    )
+  );
+}
+
+function piecesOf(word: string, separators: RegExp | '', face: Face): Piece[] {
+  const space = layoutText(' ', face).width + 2 * face.spacing;
+  return word.split(separators).map((text, at) => ({
+    text,
+    width: layoutText(text, face).width,
+    separator: at === 0 ? ' ' : '',
+    gap: at === 0 ? space : face.spacing,
+  }));
+}
+
+const widthOf = (line: readonly Piece[]): number =>
+  line.reduce((sum, { width, gap }, at) => sum + width + (at === 0 ? 0 : gap), 0);
+
+const textOf = (line: readonly Piece[]): string =>
+  line.map(({ text, separator }, at) => (at === 0 ? text : separator + text)).join('');
+
+/** Puts as many pieces as fit into each line; undefined if a piece is too wide. */
+function filledLines(pieces: readonly Piece[], width: number): Piece[][] | undefined {
+  if (pieces.some((piece) => piece.width > width)) return undefined;
+  const lines: Piece[][] = [];
+  for (const piece of pieces) {
+    const last = lines.at(-1);
+    if (last && widthOf([...last, piece]) <= width) last.push(piece);
+    else lines.push([piece]);
+  }
+  return lines;
+}
+
+/** Breaks into the same number of lines, the widest of them as narrow as possible. */
+function balanced(pieces: readonly Piece[], lines: Piece[][]): Piece[][] {
+  if (lines.length < 2) return lines;
+  const narrower = filledLines(pieces, Math.max(...lines.map(widthOf)) - 0.001);
+  return narrower && narrower.length <= lines.length ? balanced(pieces, narrower) : lines;
+}
+
+/** Whether all lines are long enough to look intended. */
+function isEven(lines: readonly Piece[][]): boolean {
+  const widths = lines.map(widthOf);
+  return Math.min(...widths) >= Math.max(...widths) * 0.45;
+}
+
+/** Sets a title in the smallest size, in which words that are still too wide are broken anywhere. */
+function cutTitle(words: readonly Piece[], width: number, face: Face): { size: number; lines: string[] } {
+  const pieces = words.flatMap((word) => (word.width > width ? piecesOf(word.text, /(?:)/u, face) : [word]));
+  const lines = filledLines(pieces, width) ?? [];
+  const max = maxLines(smallest);
+  if (lines.length <= max) return { size: smallest, lines: balanced(pieces, lines).map(textOf) };
+  const last = cutText(textOf(lines.slice(max - 1).flat()), width, face);
+  return { size: smallest, lines: [...lines.slice(0, max - 1).map(textOf), last] };
+}
