@@ -9,7 +9,7 @@ import {
   mapLocation,
 } from '../diagnostics/diagnostic.ts';
 import { quotingEdits } from './quoting.ts';
-import { breadcrumbOf } from '../checker/breadcrumb.ts';
+import { breadcrumbOf } from './breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
 /** A diagnostic about the data of a document, in lines and columns of the author's file. */

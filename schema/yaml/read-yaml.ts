@@ -7,7 +7,7 @@ import { Recovery, type Validate } from './recover.ts';
 import { fastReadYaml } from './fast-read.ts';
 import { parseTree, type YamlTree } from './parse.ts';
 import { needsQuotes, oneLine, quoted } from './quoting.ts';
-import { breadcrumbOf } from '../checker/breadcrumb.ts';
+import { breadcrumbOf } from './breadcrumb.ts';
 import { unreadableFile, preflight } from './preflight.ts';
 
 /** The result of reading a file. */

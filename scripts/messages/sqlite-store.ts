@@ -160,7 +160,7 @@ function statements(
       const found = from === undefined ? arrived.get(since) : arrivedFrom.get(since, from);
       return Number(found?.['count']) >= limit;
     };
-    if (source !== null && isFull(limits.perClient, now - hour, source)) return 'too-many-from-address';
+    if (source !== null && isFull(limits.perAddress, now - hour, source)) return 'too-many-from-address';
     if (isFull(limits.perHour, now - hour)) return 'too-many';
     if (isFull(limits.perDay, now - day)) {
       if (words) outbox.addLimit(now, { site: words.site, perDay: limits.perDay, language });

@@ -96,8 +96,8 @@ export function openLocalFunctions(
       delivery
         ? `They are stored${place}, and ${delivery.says}.`
         : `They are stored only${place}: set SMTP_URL, MAIL_API_URL or WEBHOOK_URL to be told of them.`,
-      ...(limits.perClient > 0
-        ? [`At most ${limits.perClient} are taken in an hour from one address (MESSAGES_PER_ADDRESS).`]
+      ...(limits.perAddress > 0
+        ? [`At most ${limits.perAddress} are taken in an hour from one address (MESSAGES_PER_ADDRESS).`]
         : []),
       ...earlierMessages(data),
     ],

@@ -146,7 +146,7 @@ async function storeAll(count: number, store: MessageStore): Promise<Throughput>
         form: null,
         language: null,
         source: 'bench',
-        limits: { perClient: 0, perHour: 0, perDay: 0 },
+        limits: { perAddress: 0, perHour: 0, perDay: 0 },
         message: { name: `Visitor ${index}`, email: 'ada@example.org', company: null, message, other: {} },
         words: null,
       }),

@@ -158,7 +158,7 @@ function setUp(page: (path: string) => string | undefined = () => failed) {
     isAllowedOrigin: () => true,
     source: () => null,
     tells: true,
-    limits: { perClient: 0, perHour: 0, perDay: 0 },
+    limits: { perAddress: 0, perHour: 0, perDay: 0 },
     log: () => {},
   });
   const address = 'http://localhost/functions/v1/send-contact-email';

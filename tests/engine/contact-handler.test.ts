@@ -26,7 +26,7 @@ function setUp(services: Partial<Services> = {}) {
     isLate: async () => false,
     source: () => 'somebody',
     tells: false,
-    limits: { perClient: 1, perHour: 2, perDay: 3 },
+    limits: { perAddress: 1, perHour: 2, perDay: 3 },
     // The site cannot be asked, and messages are taken all the same.
     template: async (path) => {
       asked.push(path);
@@ -515,7 +515,7 @@ test('the deployed function stores over REST and shows pages of the site', async
     form: '/contact/message',
     language: null,
     source: null,
-    limits: { perClient: 20, perHour: 300, perDay: 7 },
+    limits: { perAddress: 20, perHour: 300, perDay: 7 },
     message: { ...valid, other: {} },
     words: null,
   };

@@ -64,7 +64,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
     test('it holds the limits, by what came in the last hour and day', async () => {
       await empty();
       let count = 0;
-      const limits = { perClient: 2, perHour: 4, perDay: 6 };
+      const limits = { perAddress: 2, perHour: 4, perDay: 6 };
       const send = (source: string | null) => receive(arrival(`${count++}`, { source, limits }));
       const pass = (minutes: number) =>
         sql`update contact_arrivals set at = at - make_interval(mins => ${minutes})`;
@@ -88,7 +88,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
 
     test('twenty that come at the same moment are within the limits too', async () => {
       await empty();
-      const limits = { perClient: 0, perHour: 5, perDay: 0 };
+      const limits = { perAddress: 0, perHour: 5, perDay: 0 };
       const all = Array.from({ length: 20 }, (_, index) => receive(arrival(`${index}`, { limits })));
       const stored = (await Promise.all(all)).filter((receipt) => receipt === 'stored');
       expect(stored).toHaveLength(5);
@@ -167,7 +167,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
 
     test('that a day has all the messages it may have is told once', async () => {
       await empty();
-      const limits = { perClient: 0, perHour: 0, perDay: 1 };
+      const limits = { perAddress: 0, perHour: 0, perDay: 1 };
       for (const name of ['one', 'two', 'three']) await receive(arrival(name, { words, limits }));
       const due = [...(await database.claim()), ...(await database.claim())];
       expect(due.map(({ key, message }) => [key, message?.name])).toEqual([

@@ -37,7 +37,7 @@ function setUp(receipt: StoreResult = 'stored', now = () => 0, alert?: (text: st
     isLate: async () => false,
     source: () => null,
     tells: false,
-    limits: { perClient: 0, perHour: 0, perDay: 5 },
+    limits: { perAddress: 0, perHour: 0, perDay: 5 },
     now,
     alert,
     log: () => {},
@@ -173,7 +173,7 @@ test.each([
     isLate: async () => false,
     source: () => null,
     tells: false,
-    limits: { perClient: 0, perHour: 0, perDay: 0 },
+    limits: { perAddress: 0, perHour: 0, perDay: 0 },
   });
   const headers = { 'content-type': 'application/json' };
   expect((await handle(new Request(address, { method: 'POST', body, headers }))).status).toBe(400);
@@ -201,7 +201,7 @@ test('an id and its content make a message; without an id its content does, for 
 });
 
 test('limits are what the surroundings say, and a wrong one is told', () => {
-  expect(limitsFrom(() => undefined)).toEqual({ perClient: 20, perHour: 300, perDay: 1000 });
+  expect(limitsFrom(() => undefined)).toEqual({ perAddress: 20, perHour: 300, perDay: 1000 });
   expect(limitsFrom((name) => (name === 'MESSAGES_PER_HOUR' ? '0' : undefined)).perHour).toBe(0);
   expect(limitsFrom(() => '9999999999').perDay, 'what PostgreSQL takes').toBe(2_147_483_647);
   expect(() => limitsFrom(() => 'many')).toThrow('MESSAGES_PER_ADDRESS must be a whole number, not `many`.');

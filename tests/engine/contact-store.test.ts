@@ -55,8 +55,8 @@ const names = (messages: { name: string }[]) => messages.map((one) => one.name);
 /** Runs code in another process, with `store` open on the directory and `arrival` as above. */
 function startProcess(directory: string, code: string): ChildProcess & { lines: AsyncIterator<string> } {
   const program = `
-    import { openContactStore } from ${JSON.stringify(storeModule)};
-    const store = openContactStore(${JSON.stringify(directory)});
+    import { openMessageStore } from ${JSON.stringify(storeModule)};
+    const store = openMessageStore(${JSON.stringify(directory)});
     ${arrival.toString()}
     ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -175,7 +175,7 @@ test('at most so many messages are stored in an hour from one address, and in an
   onTestFinished(() => file.close());
   const minute = 60_000;
   let count = 0;
-  const limits = { perClient: 2, perHour: 4, perDay: 6 };
+  const limits = { perAddress: 2, perHour: 4, perDay: 6 };
   const at = (minutes: number, source: string | null) =>
     file.store([arrival(`${count++}`, { source, limits })], minutes * minute)[0];
   expect([at(0, 'a'), at(1, 'a'), at(2, 'a'), at(2, 'b')]).toEqual([
@@ -195,7 +195,7 @@ test('at most so many messages are stored in an hour from one address, and in an
 test('what was counted while the clock was ahead counts no more once it is right', () => {
   const file = openMessageFile(newDirectory());
   onTestFinished(() => file.close());
-  const limits = { perClient: 2, perHour: 2, perDay: 2 };
+  const limits = { perAddress: 2, perHour: 2, perDay: 2 };
   const [now, year] = [Date.UTC(2026, 0, 5), 365 * 24 * 3_600_000];
   const at = (name: string, time: number) => file.store([arrival(name, { source: 'a', limits })], time);
   expect([at('a', now + year), at('b', now + year), at('c', now + year)]).toEqual([

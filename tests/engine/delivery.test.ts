@@ -37,7 +37,7 @@ function arrival(key: string, more: Partial<ReceivedMessage['message']> = {}): R
     other: {},
     ...more,
   };
-  const limits = { perClient: 0, perHour: 0, perDay: 0 };
+  const limits = { perAddress: 0, perHour: 0, perDay: 0 };
   return { keys: [key], form: '/ask/us', language: 'en', source: null, limits, message, words };
 }
 
@@ -134,7 +134,7 @@ test('what a mail server does not take is tried later and later, then given up, 
 
 test('that a day has all the messages it may have is told once, and again the next day', async () => {
   const { mails, url } = await startMailServer();
-  const limits = { perClient: 0, perHour: 0, perDay: 2 };
+  const limits = { perAddress: 0, perHour: 0, perDay: 2 };
   const keeper = openKeeper(['one', 'two', 'three', 'four'].map((key) => ({ ...arrival(key), limits })));
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
   const subjects = () => mails().map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);

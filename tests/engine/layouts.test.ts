@@ -11,7 +11,7 @@ test.each(Object.entries(blocks))(
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     // Several blocks are drawn by the same file of the design.
-    const shared = [...own.matchAll(/ from '\.\.\/(design\/[^']+)'/g)].map(([, file]) => file);
+    const shared = [...own.matchAll(/ from '\.\.\/(components\/[^']+)'/g)].map(([, file]) => file);
     const source = [own, ...shared.map((file) => readFileSync(`src/${file}`, 'utf8'))].join('\n');
     // One of them may be what is drawn where no rule says otherwise.
     const withoutRule = layouts.filter((layout) => !source.includes(`[data-layout=${layout}]`));

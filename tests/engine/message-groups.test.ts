@@ -48,8 +48,8 @@ function groupsOf(seed: number): ReceivedMessage[][] {
       ...(roll(8) === 0 && { receivedAt: '2026-01-05T09:00:00.000Z' }),
     });
   };
-  const unlimited = { perClient: 0, perHour: 0, perDay: 0 };
-  const limits = { perClient: limit(9), perHour: limit(20), perDay: limit(50) };
+  const unlimited = { perAddress: 0, perHour: 0, perDay: 0 };
+  const limits = { perAddress: limit(9), perHour: limit(20), perDay: limit(50) };
   return Array.from({ length: 30 }, () => {
     return Array.from({ length: 1 + roll(8) }, () => one(roll(20) === 0 ? unlimited : limits));
   });
@@ -112,7 +112,7 @@ describe.runIf(hasPostgres)('messages that come together, in a real PostgreSQL',
   test('only what may be known or too much is judged one by one', async () => {
     const { sql } = await newDatabase('judged');
     await sql`drop function judge_contact_messages`;
-    const limits = { perClient: 0, perHour: 3, perDay: 0 };
+    const limits = { perAddress: 0, perHour: 3, perDay: 0 };
     const words = { site: 'Harbour', labels: [] };
     expect(await receive(sql, [arrival('Bea'), arrival('Ada', { words })])).toEqual(['stored', 'stored']);
     expect(await receive(sql, [arrival('Cleo', { limits })])).toEqual(['stored']);

@@ -20,7 +20,7 @@ test('a file that an earlier or a later program had open meanwhile opens, and ke
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const words = { site: 'Harbour', labels: [] };
-  const limits = { perClient: 0, perHour: 0, perDay: 1 };
+  const limits = { perAddress: 0, perHour: 0, perDay: 1 };
   const files = [{ field: 'plan', name: 'plan.pdf', kind: 'pdf', size: 1, content: 'YQ==' }] as const;
   const file = openMessageFile(folder);
   file.store([arrival('Ada', { words, files }), arrival('Bea', { words, limits })]);

@@ -8,7 +8,7 @@ import { messages } from '../../scripts/messages.ts';
 import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { runCommand } from '../support/run-command.ts';
 
-const limits = { perClient: 0, perHour: 0, perDay: 0 };
+const limits = { perAddress: 0, perHour: 0, perDay: 0 };
 
 /** A folder for messages that is not there yet. */
 function newDirectory(): string {

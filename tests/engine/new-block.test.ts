@@ -8,9 +8,9 @@ import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
 
 // What README says of a new type of block: three files, and one line in each of two lists.
 const files = {
-  'schema/blocks/offers.ts': `import { z } from 'zod';
-import { action, anyBlock, sectionHead, text } from '../fields/fields.ts';
-import { inlineText } from '../fields/inline-text.ts';
+  'schema/content/blocks/offers.ts': `import { z } from 'zod';
+import { action, anyBlock, sectionHead, text } from '../fields.ts';
+import { inlineText } from '../text-fields.ts';
 
 export const offers = z
   .strictObject({
@@ -51,11 +51,11 @@ items:
   'src/blocks/offers.tsx': `import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { ActionLink } from '../design/actions.tsx';
-import { BlockPlace } from '../design/block-place.ts';
-import { InlineText } from '../design/inline-text.tsx';
-import { SectionHead } from '../design/section-head.tsx';
-import { color, space } from '../design/theme.ts';
+import { ActionLink } from '../components/actions.tsx';
+import { BlockPositionContext } from '../components/page-context.ts';
+import { InlineText } from '../components/inline-text.tsx';
+import { SectionHead } from '../components/section-head.tsx';
+import { color, space } from '../components/theme.ts';
 
 const Offers = styled.ul({
   display: 'grid',
@@ -66,7 +66,7 @@ const Offers = styled.ul({
 
 /** Offers with their prices. */
 export function OfferList({ layout, items, ...head }: BlockOf<'offers'>) {
-  const { inner: Level } = useContext(BlockPlace);
+  const { inner: Level } = useContext(BlockPositionContext);
   return (
     <>
       <SectionHead {...head} />

@@ -12,8 +12,8 @@ const count = 30;
 /** Stores messages of quite different length one after the other, and says when each is acknowledged. */
 const program = (folder: string) => `
   import { writeSync } from 'node:fs';
-  import { messageKeeper } from ${JSON.stringify(keeperModule)};
-  const keeper = messageKeeper(${JSON.stringify(folder)}, () => {});
+  import { openMessageFileStore } from ${JSON.stringify(keeperModule)};
+  const keeper = openMessageFileStore(${JSON.stringify(folder)}, () => {});
   for (let index = 0; index < ${count}; index++) {
     const name = 'message ' + index;
     const message = { name, email: 'a@b.example', company: null, message: 'x'.repeat(index * 700), other: {} };

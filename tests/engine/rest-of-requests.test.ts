@@ -14,7 +14,7 @@ const handler = makeHandler({
   isLate: async () => false,
   source: () => null,
   tells: false,
-  limits: { perClient: 0, perHour: 0, perDay: 0 },
+  limits: { perAddress: 0, perHour: 0, perDay: 0 },
 });
 let port: number;
 let connections = 0;

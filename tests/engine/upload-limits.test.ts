@@ -16,7 +16,7 @@ const handle = makeHandler({
   isLate: async () => false,
   source: () => null,
   tells: false,
-  limits: { perClient: 0, perHour: 0, perDay: 0 },
+  limits: { perAddress: 0, perHour: 0, perDay: 0 },
   log: () => {},
 });
 const kilobyte = new Uint8Array(1000);

@@ -7,7 +7,7 @@ export function arrival(name: string, more: Partial<ReceivedMessage> = {}): Rece
     form: '/contact/message',
     language: 'en',
     source: null,
-    limits: { perClient: 0, perHour: 0, perDay: 0 },
+    limits: { perAddress: 0, perHour: 0, perDay: 0 },
     message: {
       name,
       email: 'ada@example.org',

@@ -84,7 +84,7 @@ function arrivalOf(one: Exported, files: NonNullable<Exported['files']>): Receiv
     form,
     language,
     source: null,
-    limits: { perClient: 0, perHour: 0, perDay: 0 },
+    limits: { perAddress: 0, perHour: 0, perDay: 0 },
     message: { name, email, company, message: text, other },
     ...(files.length > 0 && {
       files: files.flatMap(({ content, ...file }) => (content === undefined ? [] : { ...file, content })),

@@ -55,7 +55,7 @@ export function limitsFrom(variable: (name: string) => string | undefined): Limi
     return Math.min(Number(written), most);
   };
   return {
-    perClient: read('MESSAGES_PER_ADDRESS'),
+    perAddress: read('MESSAGES_PER_ADDRESS'),
     perHour: read('MESSAGES_PER_HOUR'),
     perDay: read('MESSAGES_PER_DAY'),
   };
@@ -65,12 +65,12 @@ export function limitsFrom(variable: (name: string) => string | undefined): Limi
  * How many are taken for which no browser has worked, where that is asked for: people without script send
  * few messages, and there are few of them.
  */
-const limitWithoutProof = { perClient: 3, perHour: 30 };
+const limitWithoutProof = { perAddress: 3, perHour: 30 };
 
 /** The stricter of each two, where there is a limit at all. */
 export const stricterLimits = (limits: Limits): Limits => ({
   ...limits,
-  perClient: Math.min(limits.perClient || Infinity, limitWithoutProof.perClient),
+  perAddress: Math.min(limits.perAddress || Infinity, limitWithoutProof.perAddress),
   perHour: Math.min(limits.perHour || Infinity, limitWithoutProof.perHour),
 });
 

@@ -62,7 +62,7 @@ export interface NoticeWords {
 /** How many messages are stored at most; 0 for any number. */
 export interface Limits {
   /** In an hour from one address. */
-  perClient: number;
+  perAddress: number;
   /** In an hour from all. */
   perHour: number;
   /** In a day from all. */
