@@ -1,8 +1,8 @@
 import { lazy, memo, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BlockType } from '../../schema/content/blocks/index.ts';
-import { Files, noFiles } from '../components/inline-text.tsx';
-import { Pictures } from '../components/picture-data.ts';
+import { Files, noFiles } from '../components/page-context.ts';
+import { Pictures } from '../components/page-context.ts';
 import { PrerenderedBlock, VisuallyHiddenTitle } from '../page/block.tsx';
 import type { BlockComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';

@@ -1,4 +1,4 @@
-import { dialogId } from '../components/actions.tsx';
+import { dialogId } from '../components/page-context.ts';
 import { breaks, color, measure, radius, size, space } from '../components/theme.ts';
 import { findPages, type FoundPages, queryWords, loadList, loadPage } from './search-client.ts';
 import { renderResult } from './search-result.ts';

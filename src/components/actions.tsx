@@ -3,10 +3,8 @@ import type { Action } from '../../schema/content/fields.ts';
 import { isFilePath } from '../../schema/content/file-types.ts';
 import { FileNote, linkTo } from './inline-text.tsx';
 import { Glyph } from './icon.tsx';
+import { dialogId } from './page-context.ts';
 import { color, radius, space } from './theme.ts';
-
-/** The id of a dialog's element. */
-export const dialogId = (name: string) => `dialog_${name}`;
 
 const Row = styled.div({
   display: 'flex',

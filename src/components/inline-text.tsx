@@ -1,12 +1,9 @@
 import styled from '@emotion/styled';
-import { createContext, useContext, type ElementType, Fragment } from 'react';
+import { useContext, type ElementType, Fragment } from 'react';
 import { isDownload, isFilePath, encodePath } from '../../schema/content/file-types.ts';
+import { Files } from './page-context.ts';
 import { size } from './theme.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
-
-export const noFiles: Readonly<Record<string, string>> = {};
-/** The kind and size of the files that a page links to, in words, by their addresses. */
-export const Files = createContext(noFiles);
 
 const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
 

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext } from 'react';
 import type { Block, BlockType, BlockOf } from '../../schema/content/blocks/index.ts';
+import type { PictureData } from './picture-data.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 
 /** What a block needs to know of its position on the page. `src/page` decides it. */
@@ -124,3 +125,13 @@ export const Post = createContext<FormPost>({ page: '/' });
 export function functionUrl(backend: BackendProject, name: string): string {
   return `${backend.address}/functions/v1/${name}`;
 }
+
+export const noFiles: Readonly<Record<string, string>> = {};
+/** The kind and size, as text, of the files that a page links to, by path. */
+export const Files = createContext(noFiles);
+
+/** Returns the id of a dialog's element. */
+export const dialogId = (name: string) => `dialog_${name}`;
+
+/** The sizes of the pictures that a page shows, by `src`. They come with the data of the page. */
+export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});

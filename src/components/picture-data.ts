@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { type Crop, type Focus, commonCrop } from '../../schema/content/crop.ts';
+import { Pictures } from './page-context.ts';
 import { breaks, measure } from './theme.ts';
 
 // The smaller one first: browsers take the first that they support.
@@ -7,9 +8,6 @@ export const formats = ['avif', 'webp'] as const;
 
 /** Width and height in pixels, and for a photo the beginning of its versions' addresses. */
 export type PictureData = readonly [width: number, height: number, versions?: string];
-
-/** What is known of the pictures that a page shows, by `src`. It comes with the page's data. */
-export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});
 
 /** A drawing, or what may be one, loses its sense when a part is cut away. */
 export const isDrawing = (src: string): boolean => /\.(svg|png)([?#]|$)/i.test(src);

@@ -8,7 +8,6 @@ import {
   formats,
   isDrawing,
   type PictureData,
-  Pictures,
   type PictureVersion,
   PictureListener,
   type DisplayWidth,
@@ -16,6 +15,7 @@ import {
   sizesAttribute,
   widthsNeeded,
 } from './picture-data.ts';
+import { Pictures } from './page-context.ts';
 import { radius, color } from './theme.ts';
 import { isSvg, encodePath } from '../../schema/content/file-types.ts';
 import { BlockPositionContext } from './page-context.ts';

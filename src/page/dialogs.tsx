@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dialogId } from '../components/actions.tsx';
+import { dialogId } from '../components/page-context.ts';
 import { keepServerHtml } from './block.tsx';
 import type { BlockComponent } from './block-loader.ts';
 import { IslandContent } from './island.tsx';

@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'react';
-import { Files, noFiles } from '../components/inline-text.tsx';
+import { Files, noFiles } from '../components/page-context.ts';
 import { Icons } from '../components/icon.tsx';
-import { Pictures } from '../components/picture-data.ts';
+import { Pictures } from '../components/page-context.ts';
 import { YamlResult, type FormPost, Post } from '../components/page-context.ts';
 import type { PageView } from './page-view.ts';
 

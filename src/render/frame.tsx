@@ -3,7 +3,7 @@ import { encodePath } from '../../schema/content/file-types.ts';
 import { memoize } from '../../schema/util.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { baseCss } from '../components/base-css.ts';
-import { Files, noFiles } from '../components/inline-text.tsx';
+import { Files, noFiles } from '../components/page-context.ts';
 import { siteFonts, type SiteFonts } from '../components/fonts.ts';
 import { ariaCurrent, type CurrentLink } from '../page/current-link.ts';
 import { Footer } from '../page/footer.tsx';
