@@ -54,7 +54,7 @@ export const wordDescriptions: Words = {
   announcement: 'The name of the strip with an announcement, for screen readers.',
   search: 'The label of the button in the header that opens the search, and of the line to write in.',
   searchHint: 'What stands in that line while nothing is written there.',
-  searchResults: 'How many pages were found; `{count}` stands for the number.',
+  searchFound: 'How many pages were found; `{count}` stands for the number.',
   searchNothing: 'What stands there when nothing was found.',
   searchMore: 'The label of the button that shows more of what was found.',
   searchFailed: 'What stands there when the search cannot be loaded.',

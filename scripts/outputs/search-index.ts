@@ -69,7 +69,7 @@ export function indexFiles(
     words: {
       close: words.close,
       hint: words.searchHint,
-      found: words.searchResults,
+      found: words.searchFound,
       nothing: words.searchNothing,
       more: words.searchMore,
     },

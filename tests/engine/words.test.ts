@@ -131,3 +131,13 @@ test('a word of another name is a fault, with the nearest one', () => {
     expect.stringContaining('`words` has no setting called `optinal`; did you mean `optional`?'),
   ]);
 });
+
+test('`words:` in _site.yaml keeps its keys, since sites use them', () => {
+  expect(wordNames.toSorted().join(' ')).toBe(
+    'agreement all announcement applyBy calendar choose close colors contents enlarge failure filter home hours ' +
+      'jump menu more navigation newTab next nextArticle nextPage nextStep no offline optional page pages pause ' +
+      'pauseHeadline pay play playFilm playSound previous previousPage previousStep profile read search ' +
+      'searchFailed searchFound searchHint searchMore searchNothing sending showMap showOther skip step success ' +
+      'takesFile takesFiles when where yes',
+  );
+});
