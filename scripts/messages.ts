@@ -1,13 +1,9 @@
-import { defineCommand, CommandError, parseOptions, runAsProgram, UsageError } from './system/command.ts';
+import { type Inbox, openInbox, selectIds } from './messages/inbox.ts';
+import { formLabels, printMessages, type PrintOptions, writeFiles } from './messages/print-messages.ts';
+import { contactFolder } from './messages/store.ts';
+import { defineCommand, parseOptions, runAsProgram, UsageError } from './system/command.ts';
 import { count } from './system/format.ts';
 import { siteOf, siteOptions } from './system/project.ts';
-import { contactFolder } from './messages/store.ts';
-import { earlierMessages } from '../legacy/scripts/contact/earlier-messages.ts';
-import { bringMessages } from '../legacy/scripts/contact/bring-messages.ts';
-import { selectIds, type Inbox, openInbox } from './messages/inbox.ts';
-import { piecesOf } from '../legacy/scripts/contact/file-pieces.ts';
-import { importedMessages } from '../legacy/scripts/contact/imported-arrivals.ts';
-import { formLabelsIn, writeFiles, writeMessages, type Writing } from './messages/print-messages.ts';
 
 const options = {
   ...siteOptions,
@@ -18,84 +14,59 @@ const options = {
   files: { type: 'boolean', default: false },
 } as const;
 
-interface Asked extends Writing {
-  box: Inbox;
-  /** What stands behind the name of the action. */
-  words: readonly string[];
+interface ActionContext extends PrintOptions {
+  inbox: Inbox;
+  args: readonly string[];
 }
 
-const actions: Record<string, (asked: Asked) => Promise<void>> = {
-  async list(asked) {
-    await writeMessages(() => asked.box.pages(), asked);
+const actions: Record<string, (context: ActionContext) => Promise<void>> = {
+  async list(context) {
+    await printMessages(() => context.inbox.pages(), context);
   },
 
-  async show(asked) {
-    const ids = await selectIds(asked.box, asked.words);
-    await writeMessages(() => asked.box.find(ids), asked);
+  async show(context) {
+    const ids = await selectIds(context.inbox, context.args);
+    await printMessages(() => context.inbox.find(ids), context);
   },
 
-  async mark({ box, words: [id = '', word = null, ...more], stdout }) {
+  async mark({ inbox, args: [which = '', mark = null, ...more], stdout }) {
     if (more.length > 0) throw new UsageError('A mark is one word: `npm run messages -- mark 12 answered`.');
-    const ids = await selectIds(box, [id]);
-    for (const one of ids) await box.mark(one, word);
-    const which = id.includes('@') ? `${count(ids.length, 'message')} from ${id}` : `Message ${id}`;
+    const ids = await selectIds(inbox, [which]);
+    for (const id of ids) await inbox.mark(id, mark);
+    const what = which.includes('@') ? `${count(ids.length, 'message')} from ${which}` : `Message ${which}`;
     const [is, has] = ids.length === 1 ? ['is', 'has'] : ['are', 'have'];
-    stdout.write(`${which} ${word === null ? `${has} no mark any more` : `${is} marked ${word}`}.\n`);
+    stdout.write(`${what} ${mark === null ? `${has} no mark any more` : `${is} marked ${mark}`}.\n`);
   },
 
-  async files({ box, words, stdout }) {
-    const folder = words.length > 1 ? words.at(-1) : undefined;
+  async files({ inbox, args, stdout }) {
+    const folder = args.length > 1 ? args.at(-1) : undefined;
     if (folder === undefined)
       throw new UsageError(
         'Name a message and a folder for its files: `npm run messages -- files 12 inbox`.',
       );
-    const written: string[] = [];
-    for await (const page of box.find(await selectIds(box, words.slice(0, -1))))
+    const paths: string[] = [];
+    for await (const page of inbox.find(await selectIds(inbox, args.slice(0, -1))))
       for (const { id, files } of page)
-        if (files) written.push(...writeFiles(folder, id, await box.files(id)));
-    stdout.write([...written, `${count(written.length, 'file')} written into ${folder}.`, ''].join('\n'));
+        if (files) paths.push(...writeFiles(folder, id, await inbox.files(id)));
+    stdout.write([...paths, `${count(paths.length, 'file')} written into ${folder}.`, ''].join('\n'));
   },
 
-  async retry({ box, words, stdout }) {
-    if (words.length > 0)
-      throw new UsageError('All notices that failed are sent again: `npm run messages -- retry`.');
-    stdout.write(`${count(await box.retry(), 'notice')} will be sent again by the server.\n`);
+  async retry({ inbox, args, stdout }) {
+    if (args.length > 0)
+      throw new UsageError('All failed notices are sent again: `npm run messages -- retry`.');
+    stdout.write(`${count(await inbox.retry(), 'notice')} will be sent again by the server.\n`);
   },
 
-  async delete({ box, words, stdout }) {
-    const ids = await selectIds(box, words);
-    const deleted = count(await box.remove(ids), 'message');
-    if (!(await box.areGone()))
-      throw new CommandError(
-        `${deleted} deleted, but another program is reading them: what they said stands in ` +
-          'messages.db-wal until that one has ended and the server is started anew.',
-      );
-    stdout.write(`${deleted} deleted for good.\n`);
-  },
-
-  async import({ box, words: [file = '', ...more], stdout }) {
-    if (file === '' || more.length > 0)
-      throw new UsageError('Name one file with messages: `npm run messages -- import messages.json`.');
-    const pieces = piecesOf(file);
-    let missing = 0;
-    // All of it is looked through before any of it is stored.
-    for (const message of importedMessages(pieces())) missing += message.missing;
-    const { stored, known } = await bringMessages(box, importedMessages(pieces()));
-    stdout.write(
-      `${count(stored, 'message')} imported${known > 0 ? `, and ${known} that were here already` : ''}.\n`,
-    );
-    if (missing > 0)
-      stdout.write(
-        `${count(missing, 'file')} of these messages ${missing === 1 ? 'is' : 'are'} not in ${file}. ` +
-          '`npm run messages -- --json --files` writes them, too.\n',
-      );
+  async delete({ inbox, args, stdout }) {
+    const ids = await selectIds(inbox, args);
+    stdout.write(`${count(await inbox.remove(ids), 'message')} deleted.\n`);
   },
 };
 
-function formatOf({ json, csv, files }: Record<'json' | 'csv' | 'files', boolean>): Writing['format'] {
+function formatOf({ json, csv, files }: Record<'json' | 'csv' | 'files', boolean>): PrintOptions['format'] {
   if (files && !json)
     throw new UsageError(
-      '`--files` goes with `--json`; `npm run messages -- files 12 inbox` writes those of message 12.',
+      '`--files` needs `--json`. `npm run messages -- files 12 inbox` writes the files of message 12.',
     );
   if (json) return files ? 'json with files' : 'json';
   return csv ? 'csv' : 'text';
@@ -103,31 +74,30 @@ function formatOf({ json, csv, files }: Record<'json' | 'csv' | 'files', boolean
 
 export const messages = defineCommand(async ({ args, stdout, stderr, env }) => {
   const { values, positionals } = parseOptions(args, options, { files: true });
-  const [name = 'list', ...words] = positionals;
+  const [name = 'list', ...rest] = positionals;
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action || (name === 'list' && words.length > 0))
+  if (!action || (name === 'list' && rest.length > 0))
     throw new UsageError(
-      `\`${words[0] ?? name}\` means nothing here. This command knows ${Object.keys(actions).join(', ')}` +
+      `\`${rest[0] ?? name}\` means nothing here. This command knows ${Object.keys(actions).join(', ')}` +
         ` and ${Object.keys(options)
           .map((option) => `--${option}`)
           .join(', ')}.`,
     );
   const format = formatOf(values);
-  const directory = values.data ?? siteOf(values.pages).data;
-  // Whoever names a folder means it.
-  const surroundings = values.data === undefined ? env : {};
-  for (const text of earlierMessages(directory)) stderr.write(`${text}\n`);
-  if (surroundings['SUPABASE_URL'] && !surroundings['SUPABASE_SERVICE_ROLE_KEY'])
+  const site = siteOf(values.pages);
+  // A folder on the command line takes precedence over a database in the environment.
+  const storeEnv = values.data === undefined ? env : {};
+  if (storeEnv['SUPABASE_URL'] && !storeEnv['SUPABASE_SERVICE_ROLE_KEY'])
     stderr.write(
-      'These are the messages on this machine; for those on Supabase set SUPABASE_SERVICE_ROLE_KEY.\n',
+      'These are the messages on this machine. For those on Supabase set SUPABASE_SERVICE_ROLE_KEY.\n',
     );
-  const box = openInbox(contactFolder(directory), surroundings);
+  const inbox = openInbox(contactFolder(values.data ?? site.data), storeEnv);
   try {
-    const labelsOf = formLabelsIn(values.out ?? siteOf(values.pages).out);
-    await action({ box, words, format, labelsOf, stdout, filesOf: box.files });
+    const labelsOf = formLabels(values.out ?? site.out);
+    await action({ inbox, args: rest, format, labelsOf, stdout, filesOf: inbox.files });
     return 0;
   } finally {
-    await box.close();
+    await inbox.close();
   }
 });
 

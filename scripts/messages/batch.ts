@@ -3,78 +3,71 @@ import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send
 
 interface Waiting<Item, Result> {
   item: Item;
-  end(settled: PromiseSettledResult<Result> | undefined): void;
+  settle(result: PromiseSettledResult<Result> | undefined): void;
 }
 
-/** More would wait too long for each other. */
+/** Larger batches keep their first items waiting for too long. */
 const maxBatchSize = 100;
 
-/** Where more were worked on, each would be smaller. */
-const maxParallelBatches = 2;
-
 /**
- * Works together on what comes at the same moment, and on what comes meanwhile. None waits longer than
- * `patience` says.
+ * Collects the items that arrive while a batch is worked on, for the next batch. An item that is not settled
+ * after `timeout` milliseconds is rejected.
  */
-export function batch<Item, Result>(
+export function createBatcher<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
-  patience: number,
+  timeout: number,
 ): (item: Item) => Promise<Result> {
   const waiting = new Set<Waiting<Item, Result>>();
-  let groups = 0;
-  let isGathering = false;
+  let isWorking = false;
 
   async function workOnAll(): Promise<void> {
-    groups++;
-    while (waiting.size > 0 && !isGathering) {
-      isGathering = true;
-      // What is only just being read goes along.
+    isWorking = true;
+    while (waiting.size > 0) {
+      // Requests that are being read join the batch.
       await setImmediate();
-      isGathering = false;
-      const group = [...waiting].slice(0, maxBatchSize);
-      for (const one of group) waiting.delete(one);
-      const results = await work(group.map(({ item }) => item));
-      for (const [index, { end }] of group.entries()) end(results[index]);
+      const batch = [...waiting].slice(0, maxBatchSize);
+      for (const one of batch) waiting.delete(one);
+      const results = await work(batch.map(({ item }) => item));
+      for (const [index, { settle }] of batch.entries()) settle(results[index]);
     }
-    groups--;
+    isWorking = false;
   }
 
   return (item) =>
-    new Promise((settle, fail) => {
+    new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(one);
-        fail(new Error(`It could not be stored within ${patience / 1000} s.`));
-      }, patience);
+        reject(new Error(`The message could not be stored within ${timeout / 1000} s.`));
+      }, timeout);
       const one: Waiting<Item, Result> = {
         item,
-        end(settled) {
+        settle(result) {
           clearTimeout(timer);
-          if (settled?.status === 'fulfilled') settle(settled.value);
-          else fail(settled?.reason);
+          if (result?.status === 'fulfilled') resolve(result.value);
+          else reject(result?.reason);
         },
       };
       waiting.add(one);
-      if (groups < maxParallelBatches && !isGathering) void workOnAll();
+      if (!isWorking) void workOnAll();
     });
 }
 
-type StoreAll = (arrivals: readonly ReceivedMessage[]) => Promise<readonly StoreResult[]>;
-
 /**
- * Stores messages with one wait for the disk. What is wrong with one of them is not wrong with the others:
- * each is tried by itself then, unless the problem is that of all.
+ * Stores messages in one transaction. If that fails because of one of them, each is stored in a transaction of
+ * its own.
  */
 export async function storeBatch(
   arrivals: readonly ReceivedMessage[],
-  store: StoreAll,
-  isOfAll: (problem: unknown) => boolean,
+  store: (arrivals: readonly ReceivedMessage[]) => Promise<readonly StoreResult[]>,
+  concernsAll: (problem: unknown) => boolean,
 ): Promise<PromiseSettledResult<StoreResult>[]> {
   try {
     return (await store(arrivals)).map((value) => ({ status: 'fulfilled', value }));
   } catch (reason) {
-    if (arrivals.length === 1 || isOfAll(reason)) return arrivals.map(() => ({ status: 'rejected', reason }));
-    const settled = [];
-    for (const arrival of arrivals) settled.push(...(await storeBatch([arrival], store, isOfAll)));
-    return settled;
+    if (arrivals.length === 1 || concernsAll(reason))
+      return arrivals.map(() => ({ status: 'rejected', reason }));
+    const results = [];
+    for (const arrival of arrivals) results.push(...(await storeBatch([arrival], store, concernsAll)));
+    return results;
   }
 }

@@ -1,122 +1,139 @@
-import { UsageError } from '../system/command.ts';
 import {
-  webhookPerForm,
   isWebhookVariable,
   type MailAddresses,
   mailByHttp,
   webhook,
+  webhookPerForm,
 } from '../../supabase/functions/send-contact-email/channels.ts';
 import type { Channel } from '../../supabase/functions/send-contact-email/notice.ts';
+import { UsageError } from '../system/command.ts';
 
-/** How long a mail server may be silent, in milliseconds. */
-const patience = 10_000;
-
-/** On which ways messages are told of. */
+/** How notices of messages are sent. */
 interface Delivery {
-  says: string;
+  /** For the person who starts the server: `mailed to desk@example.org`. */
+  summary: string;
   channel: Channel;
-  /** Whether somebody is told of the messages of every form. */
-  isUsual: boolean;
+  /** Whether there are notices for every form, or only for forms with a webhook of their own. */
+  isForAllForms: boolean;
 }
 
-/** The ways on which messages are told of, as the surroundings say; nothing if they are only stored. */
+/** Reads how notices are sent from the environment. Undefined if messages are only stored. */
 export function deliveryFromEnv(env: NodeJS.ProcessEnv): Delivery | undefined {
-  const usual = defaultChannel(env);
-  const named = Object.keys(env).filter((name) => isWebhookVariable(name) && env[name]);
-  for (const name of named) {
-    addressIn(name, env);
-    const secret = name.replace(/_URL$/, '_SECRET');
-    if (!env[secret]) throw new UsageError(`${name} needs ${secret} beside it.`);
-  }
-  if (!usual && named.length === 0) return undefined;
-  const hosts = named.map((name) => new URL(addressIn(name, env)).host);
-  const says = [
-    usual?.says,
-    hosts.length > 0 ? `told to ${hosts.join(', ')} where a form says so` : undefined,
-  ].filter(Boolean);
-  const channel = webhookPerForm(usual?.channel, (name) => env[name]);
-  return { says: says.join(', or '), channel, isUsual: usual !== undefined };
+  const forAll = defaultChannel(env);
+  const hosts = Object.keys(env)
+    .filter((name) => isWebhookVariable(name) && env[name])
+    .map((name) => {
+      requiredVariable(name.replace(/_URL$/, '_SECRET'), name, env);
+      return new URL(urlFromEnv(name, env)).host;
+    });
+  if (!forAll && hosts.length === 0) return undefined;
+  const ownWebhooks = hosts.length > 0 ? `sent to ${hosts.join(', ')} if their form says so` : undefined;
+  return {
+    summary: [forAll?.summary, ownWebhooks].filter(Boolean).join(', or '),
+    channel: webhookPerForm(forAll?.channel, (name) => env[name]),
+    isForAllForms: forAll !== undefined,
+  };
 }
 
-function addressIn(name: string, env: NodeJS.ProcessEnv): string {
+function urlFromEnv(name: string, env: NodeJS.ProcessEnv): string {
   const url = env[name] ?? '';
   const protocols = name === 'SMTP_URL' ? ['smtp:', 'smtps:'] : ['https:', 'http:'];
   if (!URL.canParse(url) || !protocols.includes(new URL(url).protocol))
-    throw new UsageError(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
+    throw new UsageError(`${name} must be a URL that starts with ${protocols.join('// or ')}//.`);
   return url;
 }
 
-/** The way on which somebody is told of the messages of every form. */
-function defaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isUsual'> | undefined {
-  const { SMTP_URL, MAIL_API_URL, WEBHOOK_URL, MAIL_TO } = env;
-  const named = Object.entries({ SMTP_URL, MAIL_API_URL, WEBHOOK_URL }).filter(([, value]) => value);
-  const [first] = named;
-  if (!first) {
-    if (MAIL_TO)
-      throw new UsageError('MAIL_TO says whom to tell of messages; say how with SMTP_URL or MAIL_API_URL.');
-    return undefined;
-  }
-  if (named.length > 1)
-    throw new UsageError(`${named.map(([name]) => name).join(' and ')} are two ways; choose one.`);
-  const [name] = first;
-  const url = addressIn(name, env);
-  const needed = (variable: string): string => {
-    const value = env[variable];
-    if (!value) throw new UsageError(`${name} needs ${variable} beside it.`);
-    return value;
-  };
-  if (name === 'WEBHOOK_URL')
-    return { says: `told to ${new URL(url).host}`, channel: webhook(url, needed('WEBHOOK_SECRET')) };
-  const addresses = { to: needed('MAIL_TO'), from: env['MAIL_FROM'] || needed('MAIL_TO') };
-  const channel =
-    name === 'SMTP_URL' ? mailBySmtp(url, addresses) : mailByHttp(url, needed('MAIL_API_KEY'), addresses);
-  return { says: `mailed to ${addresses.to}`, channel };
+function requiredVariable(variable: string, name: string, env: NodeJS.ProcessEnv): string {
+  const value = env[variable];
+  if (!value) throw new UsageError(`${name} also needs ${variable}.`);
+  return value;
 }
 
-/** A connection stays open for the next mail for so long, in milliseconds: many servers greet slowly. */
-const keepAliveMs = 2000;
+function defaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isForAllForms'> | undefined {
+  const { SMTP_URL, MAIL_API_URL, WEBHOOK_URL, MAIL_TO } = env;
+  const names = Object.entries({ SMTP_URL, MAIL_API_URL, WEBHOOK_URL }).flatMap(([name, value]) =>
+    value ? [name] : [],
+  );
+  const [name] = names;
+  if (name === undefined) {
+    if (MAIL_TO) throw new UsageError('MAIL_TO also needs SMTP_URL or MAIL_API_URL.');
+    return undefined;
+  }
+  if (names.length > 1) throw new UsageError(`Set only one of ${names.join(' and ')}.`);
+  const url = urlFromEnv(name, env);
+  if (name === 'WEBHOOK_URL') {
+    const channel = webhook(url, requiredVariable('WEBHOOK_SECRET', name, env));
+    return { summary: `sent to ${new URL(url).host}`, channel };
+  }
+  const to = requiredVariable('MAIL_TO', name, env);
+  const addresses = { to, from: env['MAIL_FROM'] || to };
+  const channel =
+    name === 'SMTP_URL'
+      ? mailBySmtp(url, addresses)
+      : mailByHttp(url, requiredVariable('MAIL_API_KEY', name, env), addresses);
+  return { summary: `mailed to ${to}`, channel };
+}
 
-/**
- * How long a mail may take in all, in milliseconds, and how many bytes of its files go out in one: a server
- * that says a little again and again is never silent.
- */
-const [longestMail, slowest] = [60_000, 200];
+/** How long a mail server may be silent, in milliseconds. */
+const silenceTimeout = 10_000;
+/** How long a connection stays open for the next mail, in milliseconds: many servers greet slowly. */
+const keepAlive = 2000;
+/** How long a mail may take in all, in milliseconds, and how many bytes of its files are sent in one. */
+const [mailTimeout, minBytesPerMillisecond] = [60_000, 200];
 
 function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
-  // A mail that broke off is a matter of the outbox.
-  const oneByOne = { pool: true, maxConnections: 1, maxRequeues: 0 } as const;
-  const times = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
-  const connect = async () => (await import('nodemailer')).createTransport({ url, ...oneByOne, ...times });
-  let connected: ReturnType<typeof connect> | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  const options = {
+    url,
+    pool: true,
+    maxConnections: 1,
+    // The outbox repeats failed mails.
+    maxRequeues: 0,
+    connectionTimeout: silenceTimeout,
+    greetingTimeout: silenceTimeout,
+    socketTimeout: silenceTimeout,
+  } as const;
+  const connect = async () => (await import('nodemailer')).createTransport(options);
+  let connection: ReturnType<typeof connect> | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   return async ({ key, subject, replyTo, text, html, files = [] }) => {
-    clearTimeout(idle);
-    const giveUp = new AbortController();
-    const sum = files.reduce((bytes, { content }) => bytes + content.length, 0);
-    const late = setTimeout(
-      () => giveUp.abort(new Error('The mail server takes too long.')),
-      longestMail + sum / slowest,
+    clearTimeout(idleTimer);
+    const abort = new AbortController();
+    const size = files.reduce((bytes, { content }) => bytes + content.length, 0);
+    // A server that sends a line now and then is never silent.
+    const timer = setTimeout(
+      () => abort.abort(new Error('The mail server takes too long.')),
+      mailTimeout + size / minBytesPerMillisecond,
     );
-    const messageId = `<${key}@${from.split('@').at(-1)?.replace(/>$/, '')}>`;
-    const transport = await (connected ??= connect());
+    const transport = await (connection ??= connect());
     try {
-      const safely = { disableFileAccess: true, disableUrlAccess: true };
-      const attachments = files.map(({ name, content }) => ({
-        filename: name,
-        content: Buffer.from(content, 'base64'),
-      }));
-      const mail = { to, from, replyTo, subject, text, html, messageId, signal: giveUp.signal };
-      await transport.sendMail({ ...mail, ...(files.length > 0 && { attachments }), ...safely });
+      await transport.sendMail({
+        to,
+        from,
+        replyTo,
+        subject,
+        text,
+        html,
+        messageId: `<${key}@${from.split('@').at(-1)?.replace(/>$/, '')}>`,
+        ...(files.length > 0 && {
+          attachments: files.map(({ name, content }) => ({
+            filename: name,
+            content: Buffer.from(content, 'base64'),
+          })),
+        }),
+        signal: abort.signal,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
     } catch (problem) {
-      giveUp.signal.throwIfAborted();
+      abort.signal.throwIfAborted();
       throw problem;
     } finally {
-      clearTimeout(late);
-      idle = setTimeout(() => {
+      clearTimeout(timer);
+      idleTimer = setTimeout(() => {
         transport.close();
-        connected = undefined;
-      }, keepAliveMs).unref();
+        connection = undefined;
+      }, keepAlive).unref();
     }
   };
 }

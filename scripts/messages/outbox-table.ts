@@ -1,48 +1,41 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
-import type { LimitWords, Channel } from '../../supabase/functions/send-contact-email/notice.ts';
-import { type Outbox, sendDueNotices } from '../../supabase/functions/send-contact-email/outbox.ts';
+import type { NoticeWords, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type { LimitWords } from '../../supabase/functions/send-contact-email/notice.ts';
+import type { DueNotice } from '../../supabase/functions/send-contact-email/outbox.ts';
 
-/** What somebody is to be told of; a message by its id. */
-type Due = { id: number; key: string } & (
-  | { messageId: number; words: NoticeWords }
-  | { messageId: null; words: LimitWords }
-);
-
-/** What is still to be told, kept with the messages. */
-export interface OutboxFile {
-  /** Somebody is to be told of a message. */
+/** Notices that are due, in the database of the messages. */
+export interface OutboxTable {
   add(messageId: number | bigint, words: NoticeWords): void;
-  /** Somebody is to be told, once a day, that no more messages are taken. */
+  /** Adds the notice that the daily limit is reached, once a day. */
   addLimit(now: number, words: LimitWords): void;
-  /** Takes out one that is due now, if there is one; nobody else gets it for two minutes. */
-  claim(now: number): Due[];
-  /** Notes what came of it: nothing, or what went wrong. */
+  /** Claims the next notice that is due. No other process gets it for two minutes. */
+  claim(now: number): DueNotice[];
+  /** Records that a notice was sent, or why it failed. */
   settle(id: number, now: number, error?: string): void;
-  /** Whether somebody is still to be told of what came before a moment. */
+  /** Whether a notice of a message that came before a moment is still due. */
   isLate(before: number): boolean;
-  /** Begins anew with what was given up; says how many there are. */
+  /** Makes failed notices due again, and counts them. */
   retry(): number;
 }
 
-/** Whoever has taken something out may have ended since. */
+/** How long a claim lasts: the process that has it may have ended, in milliseconds. */
 const lease = 2 * 60_000;
-/** From ten seconds to six hours, three times as long each time, for about four days. */
+/** Pauses between attempts grow from ten seconds to six hours, for about four days. */
 const firstPause = 10_000;
-const longestPause = 6 * 3_600_000;
+const maxPause = 6 * 3_600_000;
 const maxAttempts = 24;
-/** A message that nobody could be told of is due at no time. */
 const never = Number.MAX_SAFE_INTEGER;
 
-export function createFileOutbox(database: DatabaseSync): OutboxFile {
+export function openOutboxTable(
+  database: DatabaseSync,
+  find: (ids: readonly number[]) => StoredMessage[],
+): OutboxTable {
   const add = database.prepare('insert into contact_outbox (message_id, words) values (?, ?)');
   const addLimit = database.prepare('insert or ignore into contact_outbox (day, words) values (?, ?)');
-  const due = database.prepare(
+  const claim = database.prepare(
     `update contact_outbox set attempts = attempts + 1, next_at = ?
-     where id in (
-       select id from contact_outbox
-       where delivered_at is null and (next_at <= ? or next_at > ? and next_at <> ${never})
-       order by id limit 1
+     where id = (
+       select id from contact_outbox where delivered_at is null and next_at <= ? order by id limit 1
      )
      returning id, message_id as messageId, words,
        coalesce((select key from contact_messages where id = message_id), 'limit-' || day) as key`,
@@ -54,7 +47,7 @@ export function createFileOutbox(database: DatabaseSync): OutboxFile {
     `select 1 from contact_outbox join contact_messages on contact_messages.id = message_id
      where delivered_at is null and received_at < ? limit 1`,
   );
-  const again = database.prepare(
+  const retry = database.prepare(
     'update contact_outbox set attempts = 0, next_at = 0 where delivered_at is null and error is not null',
   );
   return {
@@ -62,65 +55,18 @@ export function createFileOutbox(database: DatabaseSync): OutboxFile {
     addLimit: (now, words) =>
       void addLimit.run(new Date(now).toISOString().slice(0, 10), JSON.stringify(words)),
     claim: (now) =>
-      due
-        // What is put off for longer was put off by a clock that was ahead.
-        .all(now + lease, now, now + longestPause + lease)
-        // As they were added.
-        .map((row) => ({ ...row, words: JSON.parse(String(row['words'])) }) as Due),
+      claim.all(now + lease, now).map(({ messageId, words, ...notice }) => {
+        const message = messageId === null ? null : find([Number(messageId)])[0];
+        // The columns are as they were inserted.
+        return { ...notice, words: JSON.parse(String(words)), message } as unknown as DueNotice;
+      }),
     settle(id, now, error) {
       if (error === undefined) return void delivered.run(now, id);
       const count = Number(attempts.get(id)?.['attempts'] ?? 1);
-      const pause = Math.min(longestPause, firstPause * 3 ** (count - 1));
+      const pause = Math.min(maxPause, firstPause * 3 ** (count - 1));
       failed.run(count < maxAttempts ? now + pause : never, error.slice(0, 500), id);
     },
     isLate: (before) => late.get(new Date(before).toISOString()) !== undefined,
-    retry: () => Number(again.run().changes),
-  };
-}
-
-/** How often what could not be told is looked for, in milliseconds. */
-const betweenLooks = 5000;
-
-/** Tells of what is due, as long as a store is open. */
-export interface Notifier {
-  /** Something may be due now. */
-  look(): void;
-  /** Resolves once what is being told now is noted, so that it is not told twice. */
-  close(): Promise<void>;
-}
-
-/** Without a channel nobody is told. */
-export function startNotifier(
-  outbox: Outbox,
-  channel: Channel | undefined,
-  shouldContinue = () => true,
-): Notifier {
-  let isOpen = true;
-  let telling: Promise<void> | undefined;
-  /** Something came while the last of what was due before was told. */
-  let isMore = false;
-
-  function look(): void {
-    if (!channel || !isOpen) return;
-    isMore = telling !== undefined;
-    telling ??= sendDueNotices(outbox, channel, () => isOpen && shouldContinue())
-      .then(
-        () => {},
-        (problem: unknown) => console.error(problem),
-      )
-      .finally(() => {
-        telling = undefined;
-        if (isMore) look();
-      });
-  }
-  const timer = setInterval(look, betweenLooks).unref();
-
-  return {
-    look,
-    async close() {
-      isOpen = false;
-      clearInterval(timer);
-      await telling;
-    },
+    retry: () => Number(retry.run().changes),
   };
 }

@@ -1,17 +1,51 @@
 import { UsageError } from '../system/command.ts';
 
-/** For how many months messages are kept, as the surroundings say; 0 for ever. */
+/** How many months messages are kept (`MESSAGES_KEPT_MONTHS`). 0 keeps them forever. */
 export function retentionMonths(env: NodeJS.ProcessEnv): number {
-  const written = env['MESSAGES_KEPT_MONTHS'] ?? '12';
-  if (!/^\d{1,4}$/.test(written))
-    throw new UsageError(`MESSAGES_KEPT_MONTHS must be a number of months, not \`${written}\`.`);
-  return Number(written);
+  const value = env['MESSAGES_KEPT_MONTHS'] ?? '12';
+  if (!/^\d{1,4}$/.test(value))
+    throw new UsageError(`MESSAGES_KEPT_MONTHS must be a number of months, not \`${value}\`.`);
+  return Number(value);
 }
 
-/** The moment before which messages are deleted; nothing if they are kept for ever. */
-export function retentionCutoff(months: number, now: Date): number | undefined {
-  if (months === 0) return undefined;
-  const oldest = new Date(now);
-  oldest.setUTCMonth(oldest.getUTCMonth() - months);
-  return oldest.getTime();
+/** The moment before which messages are deleted. */
+export function retentionCutoff(months: number, now: Date): number {
+  const cutoff = new Date(now);
+  cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
+  return cutoff.getTime();
+}
+
+/** How often messages are deleted, in milliseconds. */
+const interval = 6 * 3_600_000;
+/** Pause between two steps: messages are stored meanwhile, in milliseconds. */
+const pause = 500;
+
+/** Deletes old messages now and every six hours. `removeOld` returns whether there are more. */
+export function startRetention(
+  env: NodeJS.ProcessEnv,
+  removeOld: (months: number) => boolean | Promise<boolean>,
+): { run(): void; stop(): void } {
+  const months = retentionMonths(env);
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function removeAll(): Promise<void> {
+    clearTimeout(timer);
+    let hasMore = false;
+    try {
+      hasMore = await removeOld(months);
+    } catch (problem) {
+      console.error(problem);
+    }
+    if (!isStopped) timer = setTimeout(run, hasMore ? pause : interval).unref();
+  }
+  const run = () => void removeAll();
+
+  return {
+    run: () => void (months > 0 && run()),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

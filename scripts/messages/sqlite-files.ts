@@ -1,220 +1,122 @@
-import { DatabaseSync } from 'node:sqlite';
 import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readSync,
-  truncateSync,
-  writeFileSync,
-  readFileSync,
   chmodSync,
+  closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
-  existsSync,
+  openSync,
   renameSync,
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { attempt } from '../../legacy/scripts/base/attempt.ts';
+import { DatabaseSync } from 'node:sqlite';
 
-/** The names of the files of a database in its folder. */
+/** The files of a message database. */
 export const databaseFiles = ['messages.db', 'messages.db-wal', 'messages.db-shm'] as const;
 
-/** Told by a check. */
+/** A message file whose content is not what SQLite wrote. */
 export class DamagedFileError extends Error {}
 
-/** A file of this size is read as a whole in far less time than opening may take, in bytes. */
-const longestCheck = 50_000_000;
+/** Larger files are not checked when they are opened: reading all of one takes too long, in bytes. */
+const maxCheckedSize = 50_000_000;
 
-/**
- * Throws where a file is damaged. Of a large one only the ends of its tables are looked at: the rest is found
- * to be damaged by whoever reads it.
- */
+/** Throws if a file is damaged. In a large file damage is found when it is read. */
 export function assertNotDamaged(database: DatabaseSync, size: number): void {
-  if (size <= longestCheck) {
-    const [found] = database.prepare('pragma quick_check(1)').all();
-    if (found?.['quick_check'] !== 'ok') throw new DamagedFileError(String(found?.['quick_check']));
-    return;
-  }
-  const tables = database.prepare(`select name from sqlite_schema where type = 'table'`).all();
-  for (const { name } of tables)
-    for (const end of ['asc', 'desc'])
-      database.prepare(`select rowid from "${String(name)}" order by rowid ${end} limit 1`).get();
+  if (size > maxCheckedSize) return;
+  const result = database.prepare('pragma quick_check(1)').get()?.['quick_check'];
+  if (result !== 'ok') throw new DamagedFileError(String(result));
 }
 
-/** What SQLite answers to a file that it cannot make sense of. */
-const damageCodes = [11, 26];
+/** Result codes of SQLite: https://sqlite.org/rescode.html */
+const codes = { busy: 5, readOnly: 8, disk: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
 
-export function isCorruptionError(problem: unknown): boolean {
-  if (problem instanceof DamagedFileError) return true;
-  return (
-    problem instanceof Error && 'errcode' in problem && damageCodes.includes(Number(problem.errcode) & 255)
-  );
-}
+/** No room even for the memory that readers share. */
+const sharedMemoryFull = 4874;
 
-/** What SQLite has not yet written into the database itself lies in a log beside it. */
-export interface Checkpoint {
-  /** Whether only SQLite has changed the log: it goes on writing into one that it will not read again. */
-  areWhole(): boolean;
-  /** Writes them into the database. */
-  bringHome(): void;
-  /** Closes the database, and writes nothing into it of a log that somebody else has changed. */
-  leave(): void;
-}
+const hasCode = (problem: unknown, ...expected: number[]): boolean =>
+  problem instanceof Error && 'errcode' in problem && expected.includes(Number(problem.errcode) & 255);
 
-interface Log {
-  size: number;
-  header: Buffer;
-}
+/** Whether SQLite cannot make sense of a file. */
+export const isCorruptionError = (problem: unknown): boolean =>
+  problem instanceof DamagedFileError || hasCode(problem, codes.corrupt, codes.notADatabase);
 
-const headerSize = 32;
+/** Whether another connection has locked the file for too long. */
+export const isBusy = (problem: unknown): boolean => hasCode(problem, codes.busy);
 
-export function createCheckpoint(database: DatabaseSync, path: string): Checkpoint {
-  const home = database.prepare('pragma wal_checkpoint(passive)');
-  const elsewhere = database.prepare('pragma data_version');
-  const here = database.prepare('select total_changes() as count');
-  /** Changes with what this connection or another writes. */
-  const written = () => `${elsewhere.get()?.['data_version']} ${here.get()?.['count']}`;
-  let seen = { ...readLog(path), written: written() };
+export const isDiskFull = (problem: unknown): boolean =>
+  hasCode(problem, codes.full) ||
+  (problem instanceof Error && 'errcode' in problem && problem.errcode === sharedMemoryFull);
 
-  function isOfSqlite(log: Log): boolean {
-    // Asked of an empty one, it writes nothing into the database.
-    if (log.size === 0) return Number(attempt(() => home.get())?.['log'] ?? 1) <= 0;
-    return isHeader(log.header) && written() !== seen.written;
-  }
+const systemCode = (problem: unknown): string =>
+  problem instanceof Error && 'code' in problem ? String(problem.code) : '';
+const readOnlyCodes = ['EACCES', 'EPERM', 'EROFS'];
+const fullCodes = ['EDQUOT', 'ENOSPC'];
 
-  return {
-    areWhole() {
-      const log = readLog(path);
-      if (log.header.equals(seen.header)) {
-        if (log.size < seen.size) return false;
-        seen.size = log.size;
-        return true;
-      }
-      if (!isOfSqlite(log)) return false;
-      seen = { ...log, written: written() };
-      return true;
-    },
-    // What does not go now goes later; that a disk is full is told by whoever stores.
-    bringHome: () => void attempt(() => home.all()),
-    leave() {
-      const left = attempt(() => readFileSync(path));
-      // Of an empty log it takes nothing.
-      attempt(() => truncateSync(path));
-      database.close();
-      if (left && isHeader(left.subarray(0, headerSize)) && readLog(path).size === 0)
-        writeFileSync(path, left);
-    },
-  };
-}
+/** Whether a file may be intact although it cannot be written. */
+export const isReadOnly = (problem: unknown): boolean =>
+  [...readOnlyCodes, ...fullCodes].includes(systemCode(problem)) ||
+  isDiskFull(problem) ||
+  hasCode(problem, codes.busy, codes.readOnly, codes.disk, codes.cannotOpen);
 
-function readLog(path: string): Log {
-  const header = Buffer.alloc(headerSize);
-  const file = attempt(() => openSync(path, 'r'));
-  if (file === undefined) return { size: 0, header: header.subarray(0, 0) };
-  try {
-    return { size: fstatSync(file).size, header: header.subarray(0, readSync(file, header)) };
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Whether it has the sum that SQLite writes at its end (https://sqlite.org/fileformat2.html#walformat). */
-function isHeader(header: Buffer): boolean {
-  if (header.length < headerSize) return false;
-  const magic = header.readUInt32BE(0);
-  if (magic >>> 1 !== 0x377f0682 >>> 1) return false;
-  let [first, second] = [0, 0];
-  const word = (at: number) => (magic & 1 ? header.readUInt32BE(at) : header.readUInt32LE(at));
-  for (let at = 0; at < 24; at += 8) {
-    first = (first + word(at) + second) >>> 0;
-    second = (second + word(at + 4) + first) >>> 0;
-  }
-  return first === header.readUInt32BE(24) && second === header.readUInt32BE(28);
+/** Why a message file cannot be written, in words. Undefined for other errors. */
+export function writeErrorMessage(problem: unknown): string | undefined {
+  if (isDiskFull(problem) || fullCodes.includes(systemCode(problem)))
+    return 'the disk is full. Free a megabyte and try again';
+  if (hasCode(problem, codes.readOnly) || readOnlyCodes.includes(systemCode(problem)))
+    return 'permission denied';
+  if (isBusy(problem)) return 'another program is writing to them. Try again later';
+  return undefined;
 }
 
 /**
- * Makes a folder that only its owner can read, and waits until the disk has it: what is written into a folder
- * that a power cut takes away is gone with it.
+ * Creates a folder that only its owner can read, and waits until the disk has it. A power cut would otherwise
+ * remove the folder with everything in it.
  */
 export function makeDurableFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) fsyncFolder(dirname(made));
+  for (let path = folder; path.length >= first.length; path = dirname(path)) fsyncFolder(dirname(path));
 }
 
 /** Waits until the disk has the names of all files in a folder. */
 export function fsyncFolder(folder: string): void {
-  // Windows opens no folders, and needs none of this.
+  // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return;
-  const opened = openSync(folder, 'r');
+  const descriptor = openSync(folder, 'r');
   try {
-    fsyncSync(opened);
+    fsyncSync(descriptor);
   } finally {
-    closeSync(opened);
+    closeSync(descriptor);
   }
 }
 
-/** Which file has a name at the moment; nothing where none has. */
+/** Identifies the file that has a name at the moment. */
 export function fileIdentity(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino}`;
 }
 
 /**
- * Gives the files of a database other names, unless another process did so since the database was `found`.
- * Returns the new name of the database.
+ * Renames the files of a database, unless another process replaced the database since it was `opened`. Returns
+ * the new name of the database.
  */
-export function quarantine(folder: string, found: string | undefined): string | undefined {
+export function quarantine(folder: string, opened: string | undefined): string | undefined {
   const [database] = databaseFiles;
-  const isLeft = (name: string) => existsSync(join(folder, name));
-  if (!databaseFiles.some(isLeft)) return undefined;
-  // A lock that ends with its process. The file stays: another may already wait for it.
+  const exists = (name: string) => existsSync(join(folder, name));
+  if (!databaseFiles.some(exists)) return undefined;
+  // This lock ends with its process. The file stays, as another process may be waiting for it.
   const lock = new DatabaseSync(join(folder, 'messages.lock'), { timeout: 250 });
   try {
     lock.exec('begin exclusive');
-    if (fileIdentity(join(folder, database)) !== found) return undefined;
-    const aside = `${database}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-    // Last the one by which others see whether there are messages.
-    for (const name of databaseFiles.filter(isLeft).toReversed())
-      renameSync(join(folder, name), join(folder, aside + name.slice(database.length)));
+    if (fileIdentity(join(folder, database)) !== opened) return undefined;
+    const target = `${database}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+    // The database is last: other processes look for it.
+    for (const name of databaseFiles.filter(exists).toReversed())
+      renameSync(join(folder, name), join(folder, target + name.slice(database.length)));
     fsyncFolder(folder);
-    return aside;
+    return target;
   } finally {
     lock.close();
   }
-}
-
-/** The codes of its errors: https://sqlite.org/rescode.html */
-const codes = { busy: 5, readOnly: 8, disk: 10, full: 13, cannotOpen: 14 };
-
-const hasCode = (problem: unknown, code: number): boolean =>
-  problem instanceof Error && 'errcode' in problem && (Number(problem.errcode) & 255) === code;
-
-const noRoom = 'the disk is full. Make room for a megabyte, and do it again';
-
-/** What it says where not even the file that all who read share has any room. */
-const noSharedMemory = 4874;
-
-export const isDiskFull = (problem: unknown): boolean =>
-  hasCode(problem, codes.full) ||
-  (problem instanceof Error && 'errcode' in problem && problem.errcode === noSharedMemory);
-
-/** Whether a file may be whole, and only nothing can be written into it or beside it. */
-export function isReadOnly(problem: unknown): boolean {
-  const { code = '' } = problem as NodeJS.ErrnoException; // or an error without it
-  const isRefused = ['EACCES', 'EDQUOT', 'ENOSPC', 'EPERM', 'EROFS'].includes(code);
-  return isRefused || Object.values(codes).some((one) => hasCode(problem, one));
-}
-
-/** Why a file of messages cannot be written, in words; nothing if the problem is of another kind. */
-export function writeErrorMessage(problem: unknown): string | undefined {
-  if (isDiskFull(problem)) return noRoom;
-  if (hasCode(problem, codes.readOnly)) return 'they can only be read here';
-  if (hasCode(problem, codes.busy)) return 'another program writes into them for long. Try again later';
-  const { code = '' } = problem as NodeJS.ErrnoException; // or an error without it
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return 'they can only be read here';
-  if (['EDQUOT', 'ENOSPC'].includes(code)) return noRoom;
-  return undefined;
 }

@@ -1,138 +1,73 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import { deliveryFromEnv } from './delivery.ts';
-import { retentionMonths } from './retention.ts';
-import { createOutbox, openMessageFileStore } from './message-folder.ts';
-import type { Task, TaskResult } from './store.ts';
 import { storeBatch } from './batch.ts';
-import { startNotifier } from './outbox-table.ts';
+import { deliveryFromEnv } from './delivery.ts';
+import { openMessageFolder } from './message-folder.ts';
+import { startNotifier } from './notifier.ts';
+import { startRetention } from './retention.ts';
+import { isBusy } from './sqlite-files.ts';
+import type { Task, TaskResult } from './store.ts';
 
-// A process of its own (see contact-store.ts): a disk that does not answer blocks whoever waits for it, and
-// only a process can be ended then.
+// The process that writes messages. A disk that does not respond blocks it, and only a process can be killed.
 
-const [folder = ''] = process.argv.slice(2);
-const keeper = openMessageFileStore(folder, (text) => console.error(text));
-
-/** How long another process may have the file for itself, in milliseconds. */
-const longestUse = 4000;
-
-/** How often messages that have become too old are looked for. */
-const sixHours = 6 * 3_600_000;
-const months = retentionMonths(process.env);
-
-/** Between two steps of deleting what is too old, in milliseconds: messages are stored meanwhile. */
-const betweenSteps = 500;
-let removing: NodeJS.Timeout | undefined;
-
-async function removeOld(): Promise<void> {
-  clearTimeout(removing);
-  try {
-    if (await unlessBusy(() => keeper.removeOld(months)))
-      removing = setTimeout(() => void removeOld(), betweenSteps).unref();
-  } catch (problem) {
-    console.error(problem);
-  }
-}
-setInterval(() => void removeOld(), sixHours).unref();
-
-/** How often what can wait is done, in milliseconds. */
-const betweenChores = 1000;
-setInterval(() => {
-  const chores = unlessBusy(() => {
-    keeper.bringHome();
-    keeper.bringMore();
-  });
-  chores.catch((problem: unknown) => console.error(problem));
-}, betweenChores).unref();
-
-const teller = startNotifier(
-  createOutbox(keeper),
-  deliveryFromEnv(process.env)?.channel,
-  () => process.connected,
-);
-
+const [path = ''] = process.argv.slice(2);
+/** How long another process may lock the file, in milliseconds. */
+const lockTimeout = 4000;
 const hour = 3_600_000;
 
-/** What is asked for besides storing. */
-const looks = {
-  open: () => keeper.open(),
-  list: () => keeper.list(),
-  'is-late': () => keeper.isLate(Date.now() - hour),
-};
+const folder = openMessageFolder(path, (text) => console.error(text), lockTimeout);
+const notifier = startNotifier(folder.outbox, deliveryFromEnv(process.env)?.channel, () => process.connected);
+const retention = startRetention(process.env, (months) => folder.removeOld(months));
 
 let waiting: Task[] = [];
-let working = false;
+let isWorking = false;
 
 process.on('message', (tasks: Task[]) => {
   waiting.push(...tasks);
-  if (!working) setImmediate(work);
-  working = true;
+  if (!isWorking) setImmediate(work);
+  isWorking = true;
 });
-
-// The parent says when to end, also where a terminal tells all processes.
+// The parent decides when to end. A terminal sends signals to both.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => void end());
 
-/** All messages that wait are stored with one wait for the disk. */
+/** Stores all waiting messages with one wait for the disk. */
 async function work(): Promise<void> {
   while (waiting.length > 0) {
     const tasks = waiting;
     waiting = [];
-    const arrivals = tasks.filter((task) => task.kind === 'store');
-    if (arrivals.length > 0) await storeAll(arrivals);
-    teller.look();
-    for (const task of tasks) {
-      if (task.kind === 'store') continue;
-      await answer(task.id, unlessBusy<unknown>(looks[task.kind]));
-      if (task.kind === 'open') void removeOld();
+    const storing = tasks.filter((task) => task.kind === 'store');
+    if (storing.length > 0) {
+      const arrivals = storing.map(({ arrival }) => arrival);
+      const results = await storeBatch(arrivals, async (some) => folder.store(some), isBusy);
+      send(results.map((result, index) => taskResult(storing[index]?.id ?? 0, result)));
+    }
+    notifier.check();
+    for (const { id, kind } of tasks) {
+      if (kind === 'store') continue;
+      const checked = async () => (kind === 'open' ? folder.open() : folder.isLate(Date.now() - hour));
+      const [result] = await Promise.allSettled([checked()]);
+      send([taskResult(id, result)]);
+      if (kind === 'open') retention.run();
     }
   }
-  working = false;
+  isWorking = false;
   if (!process.connected) void end();
 }
 
-async function storeAll(tasks: readonly (Task & { arrival: ReceivedMessage })[]): Promise<void> {
-  const arrivals = tasks.map(({ arrival }) => arrival);
-  const settled = await storeBatch(arrivals, (some) => unlessBusy(() => keeper.store(some)), isBusy);
-  send(settled.map((one, index) => ({ id: tasks[index]?.id ?? 0, ...said(one) })));
-}
-
-async function answer(id: number, result: Promise<unknown>): Promise<void> {
-  const [settled] = await Promise.allSettled([result]);
-  send([{ id, ...said(settled) }]);
-}
-
-function said(settled: PromiseSettledResult<unknown>): Omit<TaskResult, 'id'> {
-  if (settled.status === 'fulfilled') return { result: settled.value };
-  return { error: settled.reason instanceof Error ? settled.reason.message : String(settled.reason) };
-}
-
-async function unlessBusy<Result>(attempt: () => Result): Promise<Result> {
-  const until = Date.now() + longestUse;
-  for (;;) {
-    try {
-      return attempt();
-    } catch (problem) {
-      if (!isBusy(problem) || Date.now() > until) throw problem;
-      await pause(20);
-    }
-  }
-}
-
-function isBusy(problem: unknown): boolean {
-  return problem instanceof Error && 'errcode' in problem && problem.errcode === 5;
+function taskResult(id: number, result: PromiseSettledResult<unknown>): TaskResult {
+  if (result.status === 'fulfilled') return { id, result: result.value };
+  return { id, error: result.reason instanceof Error ? result.reason.message : String(result.reason) };
 }
 
 function send(results: TaskResult[]): void {
-  // Nobody waits for the answer any more if the parent has ended.
+  // A parent that has ended needs no results.
   if (process.connected) process.send?.(results, undefined, {}, () => {});
 }
 
 async function end(): Promise<void> {
-  if (working) return;
-  await teller.close();
+  if (isWorking) return;
+  await notifier.close();
   try {
-    keeper.close();
+    folder.close();
   } finally {
     process.exit();
   }

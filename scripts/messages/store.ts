@@ -1,189 +1,165 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type {
-  ReceivedMessage,
-  StoreResult,
-  StoredMessage,
-} from '../../supabase/functions/send-contact-email/message.ts';
+import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 
-/** What the process that keeps messages is asked to do. */
-export type Task = { id: number } & (
-  | { kind: 'store'; arrival: ReceivedMessage }
-  | { kind: 'list' | 'open' | 'is-late' }
-);
-
-/** Its answer. */
-export type TaskResult = { id: number; result?: unknown; error?: string };
-
-/** Where messages of visitors are kept on this machine. */
+/** Where messages of visitors are stored. */
 export interface MessageStore {
-  /** Resolves once messages can be stored. */
+  /** Resolves when messages can be stored. */
   open(): Promise<void>;
-  /** Resolves once the message is on the disk itself; rejects in time where it cannot be said to be. */
+  /** Resolves when the message is on the disk. Rejects in time if that is not certain. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Whether somebody is still to be told of what came more than an hour ago. */
+  /** Whether a notice is due for more than an hour. Rejects if nothing can be stored. */
   isLate(): Promise<boolean>;
-  /** All messages, newest last. */
-  list(): Promise<StoredMessage[]>;
   close(): Promise<void>;
 }
 
-/** The folder inside a data directory that holds the messages. */
-export function contactFolder(directory: string): string {
-  return resolve(directory, 'contact');
-}
+type Work = { kind: 'store'; arrival: ReceivedMessage } | { kind: 'open' | 'is-late' };
 
-/** How long a task, and ending, may take, in milliseconds. */
-interface Patience {
+/** A task of the process that writes messages. */
+export type Task = { id: number } & Work;
+export type TaskResult = { id: number; result?: unknown; error?: string };
+
+/** The folder with the messages in a data directory. */
+export const contactFolder = (directory: string): string => resolve(directory, 'contact');
+
+/** How long a task may take, and how long the process may take to end, in milliseconds. */
+interface Timeouts {
   task: number;
   end: number;
 }
-const defaultTimeout: Patience = { task: 5000, end: 2000 };
-/** Between the end of a process and the start of the next. */
-const beforeNext = 50;
-/** More than can be stored in that time. */
-const maxQueued = 1000;
+const defaultTimeouts: Timeouts = { task: 5000, end: 2000 };
+/** Pause between the end of a process and the start of the next, in milliseconds. */
+const restartPause = 50;
+/** More cannot be stored within the timeout of a task. */
+const maxWaiting = 1000;
 
-type Work = { kind: 'store'; arrival: ReceivedMessage } | { kind: 'list' | 'open' | 'is-late' };
-
-interface Waiting {
-  settle(result: TaskResult): void;
-  fail(problem: Error): void;
-}
-
-/** The process has ended: another can be asked the same. */
-class Ended extends Error {}
+/** The process has ended. Another one can repeat the task. */
+class ProcessEndedError extends Error {}
 
 /**
- * The messages kept in `directory`, by a process beside this one, which is replaced when it does not answer.
- * Several may have the same directory open, whosever they are.
+ * Opens the messages in a data directory through a child process, which is replaced if it does not respond.
+ * Several stores, also of other processes, may have the same directory open.
  */
 export function openMessageStore(
   directory: string,
   env: NodeJS.ProcessEnv = process.env,
-  patience = defaultTimeout,
+  timeouts = defaultTimeouts,
 ): MessageStore {
   const folder = contactFolder(directory);
-  let keeper: StoreProcess | undefined;
+  let child: StoreProcess | undefined;
   let closing: Promise<void> | undefined;
 
-  async function ask(work: Work): Promise<unknown> {
-    const deadline = Date.now() + patience.task;
+  async function run(work: Work): Promise<unknown> {
+    const deadline = Date.now() + timeouts.task;
     for (;;) {
-      if (closing) throw new Error('The contact store is closed.');
-      if (!keeper?.isUsable()) keeper = startStoreProcess(folder, env, patience);
+      if (closing) throw new Error('The message store is closed.');
+      if (!child?.isUsable()) child = startStoreProcess(folder, env, timeouts);
       try {
-        return await keeper.ask(work, deadline);
+        return await child.run(work, deadline);
       } catch (problem) {
-        // Whether it was stored is not known; by its key it will not be stored twice.
-        if (!(problem instanceof Ended) || Date.now() >= deadline) throw problem;
-        await pause(beforeNext);
+        // The message may be stored already. Its key keeps it from being stored twice.
+        if (!(problem instanceof ProcessEndedError) || Date.now() >= deadline) throw problem;
+        await pause(restartPause);
       }
     }
   }
 
   return {
-    open: async () => void (await ask({ kind: 'open' })),
-    // Each is the answer of store-process.ts to that task.
-    store: async (arrival) => (await ask({ kind: 'store', arrival })) as StoreResult,
-    isLate: async () => (await ask({ kind: 'is-late' })) as boolean,
-    list: async () => (await ask({ kind: 'list' })) as StoredMessage[],
-    close: () => (closing ??= keeper?.close() ?? Promise.resolve()),
+    open: async () => void (await run({ kind: 'open' })),
+    // store-process.ts answers a task of this kind so.
+    store: async (arrival) => (await run({ kind: 'store', arrival })) as StoreResult,
+    isLate: async () => (await run({ kind: 'is-late' })) as boolean,
+    close: () => (closing ??= child?.close() ?? Promise.resolve()),
   };
 }
 
 interface StoreProcess {
   isUsable(): boolean;
-  ask(work: Work, deadline: number): Promise<unknown>;
+  run(work: Work, deadline: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
-function startStoreProcess(folder: string, env: NodeJS.ProcessEnv, patience: Patience): StoreProcess {
+function startStoreProcess(folder: string, env: NodeJS.ProcessEnv, timeouts: Timeouts): StoreProcess {
   const child: ChildProcess = fork(join(import.meta.dirname, 'store-process.ts'), [folder], {
-    // Options of this process, such as those for code on the command line, are not meant for the other.
+    // Options of this process, such as `--eval`, are not for the child.
     execArgv: [],
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const waiting = new Map<number, Waiting>();
-  let usable = true;
-  let count = 0;
+  const waiting = new Map<number, { resolve(result: TaskResult): void; reject(problem: Error): void }>();
+  let unsent: Task[] = [];
+  let lastId = 0;
+  let isUsable = true;
+
   const ended = new Promise<void>((done) => {
     const end = () => {
-      usable = false;
-      for (const { fail } of waiting.values())
-        fail(new Ended(`The process that keeps the messages in ${folder} ended.`));
-      waiting.clear();
+      isUsable = false;
+      for (const { reject } of waiting.values())
+        reject(new ProcessEndedError(`The process that stores messages in ${folder} ended.`));
       done();
     };
     child.once('exit', end);
     child.once('error', end);
   });
   child.on('message', (results: TaskResult[]) => {
-    for (const result of results) {
-      waiting.get(result.id)?.settle(result);
-      waiting.delete(result.id);
-    }
-    letGo();
+    for (const result of results) waiting.get(result.id)?.resolve(result);
   });
-  let unsent: Task[] = [];
-  /** What came at the same moment goes together: each crossing costs as much as storing does. */
+
+  /** Sends tasks of the same moment together: a message between processes costs as much as storing one. */
   function sendAll(): void {
     const tasks = unsent;
     unsent = [];
     if (tasks.length === 0) return;
     child.send(tasks, (problem) => {
-      if (problem) for (const { id } of tasks) waiting.get(id)?.fail(new Ended(problem.message));
+      if (problem)
+        for (const { id } of tasks) waiting.get(id)?.reject(new ProcessEndedError(problem.message));
     });
   }
-  // Only a task is a reason for the process to go on.
-  const letGo = () => {
-    if (waiting.size > 0) return;
-    child.unref();
-    child.channel?.unref();
-  };
-  const hold = () => {
-    child.ref();
-    child.channel?.ref();
-  };
 
-  function replace(): void {
-    usable = false;
+  function kill(): void {
+    isUsable = false;
     child.kill('SIGKILL');
   }
 
+  /** Only a task keeps this process alive. */
+  function keepAlive(isNeeded: boolean): void {
+    const method = isNeeded ? 'ref' : 'unref';
+    child[method]();
+    child.channel?.[method]();
+  }
+
   return {
-    isUsable: () => usable && child.connected,
-    async ask(work, deadline) {
-      if (waiting.size >= maxQueued) throw new Error('Too many messages wait to be stored.');
-      const id = ++count;
-      hold();
+    isUsable: () => isUsable && child.connected,
+    async run(work, deadline) {
+      if (waiting.size >= maxWaiting) throw new Error('Too many messages are waiting to be stored.');
+      const id = ++lastId;
+      keepAlive(true);
       let timer: NodeJS.Timeout | undefined;
-      const { result, error } = await new Promise<TaskResult>((settle, fail) => {
-        waiting.set(id, { settle, fail });
+      const { result, error } = await new Promise<TaskResult>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
         timer = setTimeout(() => {
-          waiting.delete(id);
-          fail(new Error(`The messages in ${folder} could not be reached within ${patience.task / 1000} s.`));
-          replace();
+          reject(new Error(`The messages in ${folder} did not respond within ${timeouts.task / 1000} s.`));
+          kill();
         }, deadline - Date.now());
         if (unsent.push({ id, ...work }) === 1) setImmediate(sendAll);
       }).finally(() => {
         clearTimeout(timer);
-        letGo();
+        waiting.delete(id);
+        if (waiting.size === 0) keepAlive(false);
       });
       if (error !== undefined) throw new Error(`The message could not be stored: ${error}`);
       return result;
     },
     async close() {
-      hold();
-      if (!usable) return ended;
-      // It ends by itself, after what it has begun.
+      keepAlive(true);
+      if (!isUsable) return ended;
+      // The child finishes its tasks and ends.
       sendAll();
       if (child.connected) child.disconnect();
-      const late = setTimeout(replace, patience.end);
+      const timer = setTimeout(kill, timeouts.end);
       await ended;
-      clearTimeout(late);
+      clearTimeout(timer);
     },
   };
 }

@@ -1,111 +1,106 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { UsageError } from '../system/command.ts';
-import { throttleDaily, limitsFrom, clientKey } from '../../supabase/functions/send-contact-email/limits.ts';
-import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
-import { contactFolder, openMessageStore } from '../messages/store.ts';
-import { openDatabaseStore, databaseName, databaseUrlFromEnv } from '../messages/postgres-store.ts';
-import { earlierMessages } from '../../legacy/scripts/contact/earlier-messages.ts';
-import { deliveryFromEnv } from '../messages/delivery.ts';
-import { retentionMonths } from '../messages/retention.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import { clientKey, limitsFrom, throttleDaily } from '../../supabase/functions/send-contact-email/limits.ts';
+import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
+import { deliveryFromEnv } from '../messages/delivery.ts';
+import { databaseName, databaseUrlFromEnv, openDatabaseStore } from '../messages/postgres-store.ts';
+import { retentionMonths } from '../messages/retention.ts';
+import { contactFolder, openMessageStore } from '../messages/store.ts';
+import { UsageError } from '../system/command.ts';
 import { clientIpHeader, handleRequest } from './web-request.ts';
 
 /**
- * Pages of this very server may send messages, in front of which something else may speak https, and those of
- * what `ALLOWED_ORIGINS` lists. `say` is told of pages that may well be its own.
+ * Allows pages of this server, also behind a proxy that speaks https, and the origins in `ALLOWED_ORIGINS`.
+ * Logs rejected origins that may be the server's own.
  */
 export function allowedOrigins(
   env: NodeJS.ProcessEnv,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Services['isAllowedOrigin'] {
   const others = (env['ALLOWED_ORIGINS'] ?? '')
     .split(/[\s,]+/)
     .filter(Boolean)
-    .map((one) => originOf(one));
-  const sayOnce = throttleDaily(say);
+    .map(parseOrigin);
+  const logDaily = throttleDaily(log);
   return (origin, { headers }) => {
-    const own = headers.get('host') ?? '';
-    if (own !== '' && [`http://${own}`, `https://${own}`].includes(origin)) return true;
+    const host = headers.get('host') ?? '';
+    if (host !== '' && [`http://${host}`, `https://${host}`].includes(origin)) return true;
     if (others.includes(origin)) return true;
-    // Browsers of today say so where the page is that of another site.
+    // Browsers mark requests from other sites.
     if (URL.canParse(origin) && !/^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? ''))
-      sayOnce(
-        `A message from a page of ${new URL(origin).origin.slice(0, 200)} was refused: this server was ` +
-          `called \`${own.slice(0, 200)}\`. If the page is of this site, the server in front must pass its ` +
-          'name on (nginx: `proxy_set_header Host $http_host;`), or ALLOWED_ORIGINS must list it.',
+      logDaily(
+        `A message from a page of ${new URL(origin).origin.slice(0, 200)} was rejected, as this server was ` +
+          `requested as \`${host.slice(0, 200)}\`. If the page is of this site, the proxy must pass its host ` +
+          'on (nginx: `proxy_set_header Host $http_host;`), or ALLOWED_ORIGINS must list it.',
       );
     return false;
   };
 }
 
-function originOf(written: string): string {
-  if (URL.canParse(written) && /^https?:/.test(written)) return new URL(written).origin;
-  throw new UsageError(
-    `ALLOWED_ORIGINS must list addresses such as https://example.org, not \`${written}\`.`,
-  );
+function parseOrigin(url: string): string {
+  if (URL.canParse(url) && /^https?:/.test(url)) return new URL(url).origin;
+  throw new UsageError(`ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.`);
 }
 
-/** The serverless functions, answering on this machine at the addresses that Supabase gives them. */
+/** The contact function on this machine, at the path it has on Supabase. */
 export interface LocalFunctions {
   /** Rejects if messages cannot be stored now. The first message need not wait for it. */
   ready: Promise<void>;
-  /** What is done with messages besides storing them, for whoever started the server. */
+  /** How messages are stored and who is notified, for the person who starts the server. */
   says: string[];
-  /** Answers a request to a function; false if it is for none. */
+  /** Answers a request. Returns false if it is not for a function. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** `data` is the folder that messages are kept in; `template` reads a file of the site. */
+/** Opens the function with the messages in the folder `data`, or in a database that `env` names. */
 export function openLocalFunctions(
   data: string,
-  template: (path: string) => Promise<string | undefined>,
+  siteFile: Services['siteFile'],
   env: NodeJS.ProcessEnv = process.env,
 ): LocalFunctions {
   const limits = limitsFrom((name) => env[name]);
-  // A wrong one is told now, not by the process that reads it.
+  // The store reads this, too, but in a process of its own, whose errors come late.
   retentionMonths(env);
   const delivery = deliveryFromEnv(env);
   const isAllowedOrigin = allowedOrigins(env, (text) => console.error(text));
   const url = databaseUrlFromEnv(env);
   const store = url ? openDatabaseStore(url, env) : openMessageStore(data, env);
   const ready = store.open();
-  // Whoever wants to know listens for it; the next message finds out anew.
+  // The caller may handle it. The next message tries again.
   ready.catch(() => {});
   const secret = contactFolder(data);
-  const contact = makeHandler({
-    store: (arrival) => store.store(arrival),
-    isLate: () => store.isLate(),
-    template,
+  const handler = makeHandler({
+    store: store.store,
+    isLate: store.isLate,
+    siteFile,
     site: '',
     isAllowedOrigin,
     source: ({ headers }) => clientKey(headers.get(clientIpHeader) ?? undefined, secret),
     limits,
-    tells: delivery?.isUsual ?? false,
-    usesWebhookOfForm: delivery !== undefined,
+    notifiesAll: delivery?.isForAllForms ?? false,
+    notifiesByForm: delivery !== undefined,
     log: (problem) => console.error(problem),
     alert: throttleDaily((text) => console.error(text)),
   });
-  const address = '/functions/v1/send-contact-email';
-  const handlers = new Map([address, `${address}/health`].map((one) => [one, contact]));
-  // Without what opens it.
+  const path = '/functions/v1/send-contact-email';
+  const paths = [path, `${path}/health`];
   const place = url ? ` in the database ${databaseName(url)}` : '';
   return {
     ready,
     says: [
       delivery
-        ? `They are stored${place}, and ${delivery.says}.`
-        : `They are stored only${place}: set SMTP_URL, MAIL_API_URL or WEBHOOK_URL to be told of them.`,
+        ? `Messages are stored${place} and ${delivery.summary}.`
+        : `Messages are only stored${place}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
-        ? [`At most ${limits.perAddress} are taken in an hour from one address (MESSAGES_PER_ADDRESS).`]
+        ? [`At most ${limits.perAddress} are accepted per hour from one address (MESSAGES_PER_ADDRESS).`]
         : []),
-      ...earlierMessages(data),
     ],
     async answer(incoming, outgoing) {
-      const handler = handlers.get((incoming.url ?? '').split('?')[0] ?? '');
-      if (handler) await handleRequest(handler, incoming, outgoing);
-      return handler !== undefined;
+      if (!paths.includes((incoming.url ?? '').split('?')[0] ?? '')) return false;
+      await handleRequest(handler, incoming, outgoing);
+      return true;
     },
-    close: () => store.close(),
+    close: store.close,
   };
 }

@@ -1,40 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import type { HandlerAnswer, HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
 import { lastForwardedIp, parseIp } from '../../supabase/functions/send-contact-email/limits.ts';
+import type { HandlerAnswer, HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
 
-/** The header in which a handler finds the address of the visitor. What visitors write there is dropped. */
+/** The header with the IP address of the client. The value that a client sends is ignored. */
 export const clientIpHeader = 'x-visitor-address';
 
-/** Answers a request of Node's server with a handler whose requests are those of the web. */
+/** Answers a request to Node's server with a handler for web requests. */
 export async function handleRequest(
   handler: (request: HandlerRequest) => Promise<HandlerAnswer>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const method = incoming.method ?? 'GET';
-  // No web-standard request can be made of these.
+  // Web requests cannot have these methods.
   if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return void outgoing.writeHead(405).end();
   const headerOf = (name: string) =>
     name === clientIpHeader ? clientIp(incoming) : incoming.headers[name]?.toString();
   const { status, headers, body } = await handler({
     method,
-    // Whatever name the server was called by, which need not even be one.
+    // The host header need not be valid.
     url: `http://localhost${incoming.url}`,
     headers: { get: (name) => headerOf(name) ?? null },
     body: method === 'GET' || method === 'HEAD' ? null : await bodyOf(incoming),
   });
   const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
   outgoing.writeHead(status, { ...headers, ...length });
-  // Text goes out in one piece with its head.
   outgoing.end(body ?? undefined);
   discardBody(incoming);
 }
 
-/** More than a form has that is a little too long, in bytes. */
+/** More than a form that is a little too long, in bytes. */
 const maxDiscardedBytes = 4_000_000;
 
-/** The next request on the line comes behind the rest of this one, which somebody has to read. */
+/** Reads the rest of a body: the next request of the connection comes after it. */
 function discardBody(incoming: IncomingMessage): void {
   if (incoming.complete) return;
   let length = 0;
@@ -45,18 +44,18 @@ function discardBody(incoming: IncomingMessage): void {
   });
 }
 
-/** What came in one piece with its head is there once that is read; to wait for each piece costs far more. */
+/** Reads a body that came with its head at once: to wait for each chunk is far slower. */
 async function bodyOf(incoming: IncomingMessage): Promise<HandlerRequest['body']> {
   await setImmediate();
-  // What is not read of a body that is too long must not end the line that the answer goes out on.
+  // A body that is too long must not close the connection before the response.
   if (!incoming.complete) return incoming.iterator({ destroyOnReturn: false });
   const whole: Buffer | null = incoming.read();
   return whole ? [whole] : [];
 }
 
-/** A server in front of this one, on the same machine, says whom it answers. */
+/** The address of the client, which a proxy on this machine forwards. */
 function clientIp({ socket, headers }: IncomingMessage): string {
   const address = parseIp(socket.remoteAddress ?? '') ?? '';
-  const isNear = /^(127\.|0:0:0:0:0:0:0:1$)/.test(address);
-  return (isNear ? lastForwardedIp(String(headers['x-forwarded-for'] ?? '')) : undefined) ?? address;
+  const isLocal = /^(127\.|0:0:0:0:0:0:0:1$)/.test(address);
+  return (isLocal ? lastForwardedIp(String(headers['x-forwarded-for'] ?? '')) : undefined) ?? address;
 }

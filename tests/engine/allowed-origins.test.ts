@@ -27,8 +27,8 @@ test('whoever runs the server is told once what to set where its own pages are r
   const { said, from } = setUp();
   expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
   expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
-  expect(said).toEqual([expect.stringContaining('page of https://harbour.example was refused')]);
-  expect(said[0]).toContain('called `127.0.0.1:3000`');
+  expect(said).toEqual([expect.stringContaining('page of https://harbour.example was rejected')]);
+  expect(said[0]).toContain('requested as `127.0.0.1:3000`');
   expect(said[0]).toContain('proxy_set_header Host $http_host;');
 });
 
@@ -40,5 +40,5 @@ test('pages that are surely of another site are refused without a word', () => {
 });
 
 test('a list of what is no address is told as wrong', () => {
-  expect(() => setUp('preview.example')).toThrow('ALLOWED_ORIGINS must list addresses such as https://');
+  expect(() => setUp('preview.example')).toThrow('ALLOWED_ORIGINS must list URLs like https://');
 });

@@ -153,11 +153,11 @@ function setUp(page: (path: string) => string | undefined = () => failed) {
   const handle = webHandler({
     store: async (arrival) => (arrivals.push(arrival), 'stored'),
     isLate: async () => false,
-    template: async (path) => files[path] ?? page(path),
+    siteFile: async (path) => files[path] ?? page(path),
     site: '',
     isAllowedOrigin: () => true,
     source: () => null,
-    tells: true,
+    notifiesAll: true,
     limits: { perAddress: 0, perHour: 0, perDay: 0 },
     log: () => {},
   });

@@ -25,10 +25,10 @@ function setUp(services: Partial<Services> = {}) {
     isAllowedOrigin: (origin) => origin === 'https://site.example',
     isLate: async () => false,
     source: () => 'somebody',
-    tells: false,
+    notifiesAll: false,
     limits: { perAddress: 1, perHour: 2, perDay: 3 },
     // The site cannot be asked, and messages are taken all the same.
-    template: async (path) => {
+    siteFile: async (path) => {
       asked.push(path);
       throw new Error('no site');
     },
@@ -259,7 +259,7 @@ test('a store that fails is logged and answered without its cause', async () => 
 test('a native form post is stored and leads on to the sent page of its form', async () => {
   const asked: string[] = [];
   const { postForm, stored } = setUp({
-    template: async (path) => {
+    siteFile: async (path) => {
       asked.push(path);
       return path.endsWith('.html') ? '<h1>Thank you</h1>' : broken();
     },
@@ -294,7 +294,7 @@ test('a damaged multipart body is malformed', async () => {
 
 test('the failed page shows what was typed, escaped, in one pass', async () => {
   const { postForm, stored } = setUp({
-    template: async (path) =>
+    siteFile: async (path) =>
       path === '/contact/message-failed.html'
         ? '<p data-invalid="%%email%%">%%_problem%%|%%!email%%</p><p data-invalid="%%name%%">' +
           '<input value="%%name%%"><input value="%%email%%"><textarea>' +
@@ -321,7 +321,7 @@ test('the failed page shows what was typed, escaped, in one pass', async () => {
 test('a field may be called as what every object has', async () => {
   const { postForm } = setUp({
     store: broken,
-    template: async (path) =>
+    siteFile: async (path) =>
       path.endsWith('.html') ? '[%%!constructor%%][%%constructor%%][%%toString%%]' : broken(),
   });
   const answer = await postForm({ ...valid, constructor: 'Ada & Co', form: '/contact/message' });
@@ -331,7 +331,7 @@ test('a field may be called as what every object has', async () => {
 test('a store that fails keeps what was typed on the failed page', async () => {
   const { postForm } = setUp({
     store: broken,
-    template: async (path) => (path.endsWith('.html') ? '<textarea>%%message%%</textarea>' : broken()),
+    siteFile: async (path) => (path.endsWith('.html') ? '<textarea>%%message%%</textarea>' : broken()),
   });
   const answer = await postForm({ ...valid, form: '/contact/message' });
   expect(answer.status).toBe(503);
@@ -353,7 +353,7 @@ test('without a template a plain page says that the message is stored', async ()
 });
 
 test('a plain page speaks the language of the browser where that of the site is not known', async () => {
-  const { handle } = setUp({ template: broken });
+  const { handle } = setUp({ siteFile: broken });
   const said = async (languages: string) => {
     const body = new URLSearchParams({ ...valid, form: '/contact/message' });
     const headers = { 'accept-language': languages };
@@ -366,7 +366,7 @@ test('a plain page speaks the language of the browser where that of the site is 
 });
 
 test('without a template a plain page keeps what was typed', async () => {
-  const { postForm, logged } = setUp({ template: broken });
+  const { postForm, logged } = setUp({ siteFile: broken });
   const answer = await postForm({
     ...valid,
     email: '<i>',
@@ -414,14 +414,14 @@ test('whoever watches the site is told whether messages are stored and told of',
     return [answer.status, await answer.json()];
   };
   const late = { isLate: async () => true };
-  const untold = 'Nobody could be told of a message for more than an hour.';
+  const untold = 'The notice of a message could not be sent for more than an hour.';
   expect(await ask({})).toEqual([200, { success: true }]);
   expect(await ask(late)).toEqual([200, { success: true }]);
-  expect(await ask({ ...late, tells: true })).toEqual([
+  expect(await ask({ ...late, notifiesAll: true })).toEqual([
     503,
     { success: false, error: untold, reason: untold },
   ]);
-  expect(await ask({ ...late, usesWebhookOfForm: true })).toMatchObject([503, { reason: untold }]);
+  expect(await ask({ ...late, notifiesByForm: true })).toMatchObject([503, { reason: untold }]);
   const notNow = 'Messages cannot be stored now.';
   expect(await ask({ isLate: broken })).toEqual([503, { success: false, error: notNow, reason: notNow }]);
 });
@@ -436,7 +436,7 @@ test('the deployed function stores over REST and shows pages of the site', async
       {
         id: 5,
         key: 'k',
-        words: { site: 'Harbour', labels: {} },
+        words: { site: 'Harbour', labels: [] },
         message: { id: 7, ...valid, other: {}, receivedAt: '' },
       },
     ];
@@ -447,7 +447,7 @@ test('the deployed function stores over REST and shows pages of the site', async
         ? due
         : []
       : request.url?.includes('receive')
-        ? 'stored'
+        ? ['stored']
         : undefined;
     response.writeHead(status).end(status === 200 ? JSON.stringify(found) : 'no such function');
   });
@@ -519,8 +519,8 @@ test('the deployed function stores over REST and shows pages of the site', async
     message: { ...valid, other: {} },
     words: null,
   };
-  const call = { url: '/rest/v1/rpc/receive_contact_message', body: { arrival } };
-  const scrambled = { arrival: { ...arrival, source: expect.stringMatching(/^[\da-f]{32}$/) } };
+  const call = { url: '/rest/v1/rpc/receive_contact_messages', body: { arrivals: [arrival] } };
+  const scrambled = { arrivals: [{ ...arrival, source: expect.stringMatching(/^[\da-f]{32}$/) }] };
   expect(received).toEqual([
     { ...call, apikey: 'eyKey', authorization: 'Bearer eyKey', body: scrambled },
     { ...call, apikey: 'eyKey', authorization: 'Bearer eyKey' },

@@ -31,12 +31,12 @@ function setUp(receipt: StoreResult = 'stored', now = () => 0, alert?: (text: st
   const arrivals: ReceivedMessage[] = [];
   const handle = webHandler({
     store: async (arrival) => (arrivals.push(arrival), receipt),
-    template: async (path) => files[path],
+    siteFile: async (path) => files[path],
     site: '',
     isAllowedOrigin: () => true,
     isLate: async () => false,
     source: () => null,
-    tells: false,
+    notifiesAll: false,
     limits: { perAddress: 0, perHour: 0, perDay: 5 },
     now,
     alert,
@@ -167,12 +167,12 @@ test.each([
 ])('answers within answers are damaged: %.20s', async (body) => {
   const handle = webHandler({
     store: async () => 'stored',
-    template: async () => undefined,
+    siteFile: async () => undefined,
     site: '',
     isAllowedOrigin: () => true,
     isLate: async () => false,
     source: () => null,
-    tells: false,
+    notifiesAll: false,
     limits: { perAddress: 0, perHour: 0, perDay: 0 },
   });
   const headers = { 'content-type': 'application/json' };

@@ -1,21 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openMessageStore } from '../../scripts/messages/store.ts';
-import { createOutbox, openMessageFileStore } from '../../scripts/messages/message-folder.ts';
+import { contactFolder, openMessageStore } from '../../scripts/messages/store.ts';
+import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { deliveryFromEnv } from '../../scripts/messages/delivery.ts';
 import { messages } from '../../scripts/messages.ts';
 import type { ReceivedMessage, NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
 import { sendDueNotices } from '../../supabase/functions/send-contact-email/outbox.ts';
 import { type MailConduct, startSmtp } from '../support/mail-servers.ts';
 import { runCommand } from '../support/run-command.ts';
+import { inDatabase, messagesIn } from '../support/stored-messages.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const words: NoticeWords = {
   site: 'Harbour',
@@ -41,12 +40,6 @@ function arrival(key: string, more: Partial<ReceivedMessage['message']> = {}): R
   return { keys: [key], form: '/ask/us', language: 'en', source: null, limits, message, words };
 }
 
-function newDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
-
 /** A mail server, and what it took as it was sent. */
 async function startMailServer(conduct?: () => MailConduct) {
   const server = await startSmtp();
@@ -68,11 +61,12 @@ async function startHttpServer(status = () => 200) {
   return { posts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/take`, close };
 }
 
-function openKeeper(arrivals: readonly ReceivedMessage[]) {
-  const keeper = openMessageFileStore(newDirectory(), () => {});
-  onTestFinished(() => keeper.close());
-  keeper.store(arrivals);
-  return keeper;
+function openFolder(arrivals: readonly ReceivedMessage[] = [], path = temporaryFolder()) {
+  const folder = openMessageFolder(path, () => {});
+  onTestFinished(() => folder.close());
+  if (arrivals.length > 0) folder.store(arrivals);
+  const noticesIn = () => messagesIn(path).map(({ notice }) => notice);
+  return { ...folder, path, noticesIn };
 }
 const channelOf = (env: NodeJS.ProcessEnv) => {
   const found = deliveryFromEnv(env);
@@ -82,7 +76,7 @@ const channelOf = (env: NodeJS.ProcessEnv) => {
 
 test('a stored message is mailed once, in the words of the site, and an answer goes to the visitor', async () => {
   const { mails, url } = await startMailServer();
-  const directory = newDirectory();
+  const directory = temporaryFolder();
   const store = openMessageStore(directory, { ...process.env, SMTP_URL: url, MAIL_TO });
   onTestFinished(() => store.close());
   const name = 'Ada\r\nBcc: everybody@example.org';
@@ -101,21 +95,21 @@ test('a stored message is mailed once, in the words of the site, and an answer g
   expect(body.join('\n\n')).toContain('Your mail: ada@example.org');
   expect(body.join('\n\n')).toContain('Boat: Gull');
   expect(body.join('\n\n')).toContain('&lt;b&gt;when&lt;/b&gt;');
-  const list = async () => (await store.list()).map(({ notice }) => notice);
-  await vi.waitUntil(async () => (await list())[0] === 'sent', { timeout: 60_000 });
+  const isSent = () => messagesIn(contactFolder(directory))[0]?.notice === 'sent';
+  await vi.waitUntil(isSent, { timeout: 60_000 });
   expect(mails()).toHaveLength(1);
 });
 
 test('what a mail server does not take is tried later and later, then given up, and can be begun anew', async () => {
   let conduct: MailConduct = 'refuse';
   const { mails, url } = await startMailServer(() => conduct);
-  const keeper = openKeeper([arrival('one'), arrival('two')]);
+  const folder = openFolder([arrival('one'), arrival('two')]);
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   onTestFinished(() => void vi.useRealTimers());
   const pauses: number[] = [];
   for (let attempt = 0, last = 0; attempt < 24; attempt++) {
-    while ((await sendDueNotices(createOutbox(keeper), channel)) === 0 && Date.now() < 30 * 86_400_000)
+    while ((await sendDueNotices(folder.outbox, channel)) === 0 && Date.now() < 30 * 86_400_000)
       vi.setSystemTime(Date.now() + 10_000);
     pauses.push((Date.now() - last) / 1000);
     last = Date.now();
@@ -123,73 +117,41 @@ test('what a mail server does not take is tried later and later, then given up, 
   expect(pauses.slice(0, 5)).toEqual([0, 10, 30, 90, 270]);
   expect(pauses.at(-1)).toBe(6 * 3600);
   vi.setSystemTime(Date.now() + 30 * 86_400_000);
-  expect(await sendDueNotices(createOutbox(keeper), channel)).toBe(0);
-  expect(keeper.list().map(({ notice }) => notice)).toEqual(['failed', 'failed']);
+  expect(await sendDueNotices(folder.outbox, channel)).toBe(0);
+  expect(folder.noticesIn()).toEqual(['failed', 'failed']);
   conduct = 'take';
-  expect(keeper.outbox((outbox) => outbox.retry())).toBe(2);
-  expect(await sendDueNotices(createOutbox(keeper), channel)).toBe(0);
+  const file = openMessageFile(folder.path);
+  expect(file.outbox.retry()).toBe(2);
+  file.close();
+  expect(await sendDueNotices(folder.outbox, channel)).toBe(0);
   expect(mails()).toHaveLength(2);
-  expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent']);
+  expect(folder.noticesIn()).toEqual(['sent', 'sent']);
 });
 
 test('that a day has all the messages it may have is told once, and again the next day', async () => {
   const { mails, url } = await startMailServer();
   const limits = { perAddress: 0, perHour: 0, perDay: 2 };
-  const keeper = openKeeper(['one', 'two', 'three', 'four'].map((key) => ({ ...arrival(key), limits })));
+  const folder = openFolder(['one', 'two', 'three', 'four'].map((key) => ({ ...arrival(key), limits })));
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
   const subjects = () => mails().map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
-  await sendDueNotices(createOutbox(keeper), channel);
+  await sendDueNotices(folder.outbox, channel);
   const [told = ''] = subjects();
   expect(subjects()).toEqual([told, told, 'Harbour: no more messages are taken today']);
   expect(mails()[2]).toContain('2 messages came within a day');
   expect(mails()[2]).toMatch(/^Message-ID: <limit-\d{4}-\d\d-\d\d@harbour\.example>$/m);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_000_000 });
   onTestFinished(() => void vi.useRealTimers());
-  keeper.store([{ ...arrival('five'), limits: { ...limits, perDay: 1 } }]);
-  await sendDueNotices(createOutbox(keeper), channel);
+  folder.store([{ ...arrival('five'), limits: { ...limits, perDay: 1 } }]);
+  await sendDueNotices(folder.outbox, channel);
   expect(mails()).toHaveLength(4);
-});
-
-test('what is kept by an earlier version is still told', () => {
-  const directory = newDirectory();
-  const before = new DatabaseSync(join(directory, 'messages.db'));
-  before.exec(`
-    create table contact_messages (
-      id integer primary key autoincrement, key text not null unique, received_at text not null, form text,
-      language text, name text not null, email text not null, company text, message text not null,
-      other text not null, mark text
-    );
-    create table contact_arrivals (at integer not null, source text);
-    create table contact_outbox (
-      message_id integer primary key references contact_messages (id) on delete cascade,
-      words text not null, attempts integer not null default 0, next_at integer not null default 0,
-      delivered_at integer, error text
-    );
-    insert into contact_messages values
-      (1, 'one', '2026-01-05T09:00:00.000Z', null, null, 'Ada', 'a@b.example', null, 'Hello', '{}', null),
-      (4, 'two', '2026-01-05T09:00:00.000Z', null, null, 'Bea', 'a@b.example', null, 'Hello', '{}', null);
-    insert into contact_outbox (message_id, words, delivered_at)
-      values (1, '{"site":"Harbour","labels":{}}', 7), (4, '{"site":"Harbour","labels":{}}', null);
-    pragma user_version = 3`);
-  before.close();
-  const keeper = openMessageFileStore(directory, () => {});
-  onTestFinished(() => keeper.close());
-  expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'waiting']);
-  expect(keeper.isLate(Date.now())).toBe(true);
-  const due = keeper.outbox((outbox) => outbox.claim(Date.now()));
-  expect(due).toMatchObject([{ key: 'two', messageId: 4, words: { site: 'Harbour' } }]);
-  keeper.outbox((outbox) => outbox.settle(due[0]?.id ?? 0, Date.now()));
-  expect(keeper.isLate(Date.now())).toBe(false);
 });
 
 test('two that look at the same time tell of a message once', async () => {
   const { mails, url } = await startMailServer();
-  const directory = newDirectory();
-  const keepers = [openMessageFileStore(directory, () => {}), openMessageFileStore(directory, () => {})];
-  onTestFinished(() => keepers.forEach((keeper) => keeper.close()));
-  keepers[0]?.store(Array.from({ length: 30 }, (_, index) => arrival(`message ${index}`)));
+  const first = openFolder(Array.from({ length: 30 }, (_, index) => arrival(`message ${index}`)));
+  const folders = [first, openFolder([], first.path)];
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
-  await Promise.all(keepers.map((keeper) => sendDueNotices(createOutbox(keeper), channel)));
+  await Promise.all(folders.map(({ outbox }) => sendDueNotices(outbox, channel)));
   expect(
     mails()
       .map((mail) => /Message-ID: <(.*)@/.exec(mail)?.[1])
@@ -198,46 +160,44 @@ test('two that look at the same time tell of a message once', async () => {
 });
 
 test('two that tell slowly tell of a message once', async () => {
-  const directory = newDirectory();
-  const keepers = [openMessageFileStore(directory, () => {}), openMessageFileStore(directory, () => {})];
-  onTestFinished(() => keepers.forEach((keeper) => keeper.close()));
   const keys = ['one', 'two', 'three', 'four', 'five'];
-  keepers[0]?.store(keys.map((key) => arrival(key)));
-  const [first, second] = keepers.map(createOutbox);
+  const first = openFolder(keys.map((key) => arrival(key)));
+  const second = openFolder([], first.path);
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const told: string[] = [];
-  await sendDueNotices(first!, async ({ key }) => {
+  await sendDueNotices(first.outbox, async ({ key }) => {
     told.push(key);
     vi.setSystemTime(Date.now() + 50_000);
     // The other looks while this one is being told.
-    if (told.length % 2 === 1) await sendDueNotices(second!, async (other) => void told.push(other.key));
+    if (told.length % 2 === 1)
+      await sendDueNotices(second.outbox, async (other) => void told.push(other.key));
   });
   expect(told.toSorted()).toEqual(keys.toSorted());
 });
 
 test('what cannot be told does not keep others waiting, unless it is nearly all', async () => {
-  const keeper = openKeeper(Array.from({ length: 40 }, (_, index) => arrival(`${index}`)));
+  const folder = openFolder(Array.from({ length: 40 }, (_, index) => arrival(`${index}`)));
   const tried: string[] = [];
   const refuseAll = async ({ key }: { key: string }) => {
     tried.push(key);
     throw new Error('mailbox full');
   };
-  expect(await sendDueNotices(createOutbox(keeper), refuseAll)).toBe(10);
+  expect(await sendDueNotices(folder.outbox, refuseAll)).toBe(10);
   expect(tried).toHaveLength(10);
   const told: string[] = [];
   const refuseSome = async ({ key }: { key: string }) => {
     if (Number(key) % 3 === 0) throw new Error('mailbox full');
     told.push(key);
   };
-  await sendDueNotices(createOutbox(keeper), refuseSome);
+  await sendDueNotices(folder.outbox, refuseSome);
   expect(told).toHaveLength(20);
 });
 
 test('a mail service is told over HTTP, a webhook with a signature', async () => {
   const mail = await startHttpServer();
   const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
-  expect(await sendDueNotices(createOutbox(openKeeper([arrival('one')])), channelOf(mailing))).toBe(0);
+  expect(await sendDueNotices(openFolder([arrival('one')]).outbox, channelOf(mailing))).toBe(0);
   expect(JSON.parse(mail.posts[0]?.body ?? '')).toMatchObject({
     from: 'site@harbour.example',
     to: [MAIL_TO],
@@ -249,7 +209,7 @@ test('a mail service is told over HTTP, a webhook with a signature', async () =>
 
   const hook = await startHttpServer();
   const hooking = { WEBHOOK_URL: hook.url, WEBHOOK_SECRET: 'secret' };
-  expect(await sendDueNotices(createOutbox(openKeeper([arrival('two')])), channelOf(hooking))).toBe(0);
+  expect(await sendDueNotices(openFolder([arrival('two')]).outbox, channelOf(hooking))).toBe(0);
   const [{ body = '', headers = {} } = {}] = hook.posts;
   expect(JSON.parse(body)).toMatchObject({ key: 'two', message: { name: 'Ada', form: '/ask/us' } });
   expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'secret').update(body).digest('hex'));
@@ -264,8 +224,8 @@ test('a form that names a webhook is told to that, and to nobody else', async ()
     WEBHOOK_ORDERS_2_SECRET: 'y',
   };
   const named = (key: string, webhook: string) => ({ ...arrival(key), words: { ...words, webhook } });
-  const keeper = openKeeper([arrival('one'), named('two', 'orders-2'), named('three', 'nobody')]);
-  expect(await sendDueNotices(createOutbox(keeper), channelOf(env))).toBe(1);
+  const folder = openFolder([arrival('one'), named('two', 'orders-2'), named('three', 'nobody')]);
+  expect(await sendDueNotices(folder.outbox, channelOf(env))).toBe(1);
   const keysOf = ({ posts }: typeof all) =>
     posts.map(({ body }) => (JSON.parse(body) as { key: string }).key);
   expect([keysOf(all), keysOf(orders)]).toEqual([['one'], ['two']]);
@@ -274,29 +234,27 @@ test('a form that names a webhook is told to that, and to nobody else', async ()
       .update(orders.posts[0]?.body ?? '')
       .digest('hex'),
   );
-  expect(keeper.list().map(({ notice }) => notice)).toEqual(['sent', 'sent', 'failed']);
+  expect(folder.noticesIn()).toEqual(['sent', 'sent', 'failed']);
   const only = deliveryFromEnv({ WEBHOOK_A_URL: orders.url, WEBHOOK_A_SECRET: 'y' });
-  expect([only?.isUsual, only?.says]).toEqual([false, expect.stringContaining('where a form says so')]);
+  expect([only?.isForAllForms, only?.summary]).toEqual([
+    false,
+    expect.stringContaining('if their form says so'),
+  ]);
 });
 
 test('why nobody answered is kept with what could not be told', async () => {
   const { url, close } = await startHttpServer();
   await close();
-  const directory = newDirectory();
-  const keeper = openMessageFileStore(directory, () => {});
-  onTestFinished(() => keeper.close());
-  keeper.store([arrival('one')]);
-  expect(
-    await sendDueNotices(createOutbox(keeper), channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' })),
-  ).toBe(1);
+  const folder = openFolder([arrival('one')]);
+  expect(await sendDueNotices(folder.outbox, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
   const several = new Error('fetch failed', {
     cause: Object.assign(new AggregateError([]), { code: 'ENOWAY' }),
   });
-  keeper.store([arrival('two')]);
-  expect(await sendDueNotices(createOutbox(keeper), () => Promise.reject(several))).toBe(1);
-  const database = new DatabaseSync(join(directory, 'messages.db'), { readOnly: true });
-  onTestFinished(() => database.close());
-  const errors = database.prepare('select error from contact_outbox order by id').all();
+  folder.store([arrival('two')]);
+  expect(await sendDueNotices(folder.outbox, () => Promise.reject(several))).toBe(1);
+  const errors = inDatabase(folder.path, (database) =>
+    database.prepare('select error from contact_outbox order by id').all(),
+  );
   expect(errors.map(({ error }) => error)).toEqual([
     expect.stringMatching(/^fetch failed \(connect ECONNREFUSED /),
     'fetch failed (ENOWAY)',
@@ -305,11 +263,9 @@ test('why nobody answered is kept with what could not be told', async () => {
 
 test('whoever answers with an error is not believed to have heard', async () => {
   const { url } = await startHttpServer(() => 500);
-  const keeper = openKeeper([arrival('one')]);
-  expect(
-    await sendDueNotices(createOutbox(keeper), channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' })),
-  ).toBe(1);
-  expect(keeper.list()[0]?.notice).toBe('failed');
+  const folder = openFolder([arrival('one')]);
+  expect(await sendDueNotices(folder.outbox, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
+  expect(folder.noticesIn()[0]).toBe('failed');
 });
 
 test.each([
@@ -333,32 +289,66 @@ test.each([
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const keeper = openKeeper([arrival('one')]);
+  const folder = openFolder([arrival('one')]);
   const channel = channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' });
-  expect(await sendDueNotices(createOutbox(keeper), channel)).toBe(failures);
+  expect(await sendDueNotices(folder.outbox, channel)).toBe(failures);
   await vi.waitUntil(() => isClosed, { timeout: 60_000 });
   expect(sent).toBeLessThan(100_000_000);
 });
 
 test.each([
-  [{ SMTP_URL: 'smtp://a', WEBHOOK_URL: 'https://b' }, 'SMTP_URL and WEBHOOK_URL are two ways; choose one.'],
-  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
-  [{ SMTP_URL: 'smtp://a' }, 'SMTP_URL needs MAIL_TO beside it.'],
-  [{ MAIL_API_URL: 'https://a', MAIL_TO }, 'MAIL_API_URL needs MAIL_API_KEY beside it.'],
-  [{ WEBHOOK_URL: 'https://a' }, 'WEBHOOK_URL needs WEBHOOK_SECRET beside it.'],
-  [{ WEBHOOK_A_URL: 'https://a' }, 'WEBHOOK_A_URL needs WEBHOOK_A_SECRET beside it.'],
-  [{ MAIL_TO }, 'MAIL_TO says whom to tell of messages; say how with SMTP_URL or MAIL_API_URL.'],
+  [{ SMTP_URL: 'smtp://a', WEBHOOK_URL: 'https://b' }, 'Set only one of SMTP_URL and WEBHOOK_URL.'],
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
+  [{ SMTP_URL: 'smtp://a' }, 'SMTP_URL also needs MAIL_TO.'],
+  [{ MAIL_API_URL: 'https://a', MAIL_TO }, 'MAIL_API_URL also needs MAIL_API_KEY.'],
+  [{ WEBHOOK_URL: 'https://a' }, 'WEBHOOK_URL also needs WEBHOOK_SECRET.'],
+  [{ WEBHOOK_A_URL: 'https://a' }, 'WEBHOOK_A_URL also needs WEBHOOK_A_SECRET.'],
+  [{ MAIL_TO }, 'MAIL_TO also needs SMTP_URL or MAIL_API_URL.'],
 ])('%j is told as wrong', (env, sentence) => {
   expect(() => deliveryFromEnv(env)).toThrow(sentence);
 });
 
 test('what is given up is shown, and begun anew by the command', async () => {
-  const directory = newDirectory();
-  const keeper = openMessageFileStore(join(directory, 'contact'), () => {});
-  keeper.store([arrival('one')]);
-  keeper.outbox((outbox) => outbox.settle(1, 0, 'mailbox full'));
-  keeper.close();
+  const directory = temporaryFolder();
+  const file = openMessageFile(contactFolder(directory));
+  file.store([arrival('one')]);
+  file.outbox.settle(1, 0, 'mailbox full');
+  file.close();
   const run = (...args: string[]) => runCommand(messages, [...args, '--data', directory]);
-  expect((await run('show', '1')).out).toContain('#1  /ask/us  [nobody could be told yet]');
+  expect((await run('show', '1')).out).toContain('#1  /ask/us  [notice failed]');
   expect((await run('retry')).out).toBe('1 notice will be sent again by the server.\n');
+});
+
+const notice = { key: 'one', subject: 'Hello', text: 'Hello', html: 'Hello', message: null };
+
+test('a mail server that never comes to an end is given up, and its line closed', async () => {
+  const lines: Socket[] = [];
+  const dripping: NodeJS.Timeout[] = [];
+  const server = createSocketServer((socket) => {
+    lines.push(socket);
+    socket.on('error', () => {}).write('220 hello\r\n');
+    socket.on('data', () => dripping.push(setInterval(() => socket.write('250-wait\r\n'), 10)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    for (const timer of dripping) clearInterval(timer);
+    for (const socket of lines) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const channel = deliveryFromEnv({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TO: 'a@b.example' })?.channel;
+  // The server keeps its own clock.
+  const { setTimeout: later } = globalThis;
+  const deadlines: (() => void)[] = [];
+  vi.stubGlobal('setTimeout', (work: () => void, time: number, ...given: unknown[]) => {
+    if (time === 60_000) deadlines.push(work);
+    return later(work, time, ...given);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const told = channel?.(notice).catch(String);
+  await vi.waitUntil(() => dripping.length > 0 && deadlines.length > 0, { timeout: 60_000 });
+  for (const pass of deadlines) pass();
+  expect(await told).toContain('The mail server takes too long.');
+  await vi.waitUntil(() => lines.every((socket) => socket.destroyed), { timeout: 60_000 });
+  expect(lines).toHaveLength(1);
 });

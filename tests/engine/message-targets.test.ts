@@ -255,7 +255,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     );
     expect(readFileSync(join(inbox, `${number}-boat.jpeg`)).equals(photo)).toBe(true);
     expect(readFileSync(join(inbox, `${number}-my plan-2.pdf`)).equals(sampleFiles.pdf)).toBe(true);
-    expect(await target.command('delete', number)).toBe('1 message deleted for good.\n');
+    expect(await target.command('delete', number)).toBe('1 message deleted.\n');
     expect(await target.fileCount()).toBe(0);
   });
 
@@ -362,7 +362,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect((await send(valid('Flo'))).status).toBe(200);
     await vi.waitUntil(async () => (await from('Flo'))[0]?.notice === 'failed', { timeout: 30_000 });
     const [message] = await from('Flo');
-    expect(await target.command('show', String(message?.id))).toContain('[nobody could be told yet]');
+    expect(await target.command('show', String(message?.id))).toContain('[notice failed]');
     target.mail.conduct = () => 'take';
     expect(await target.command('retry')).toBe('1 notice will be sent again by the server.\n');
     // Whatever comes next makes it look.
@@ -379,7 +379,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect(await target.command('--csv')).toContain(',answered,');
     await target.command('mark', String(message?.id));
     expect((await from('Gus'))[0]?.mark).toBeNull();
-    expect(await target.command('delete', String(message?.id))).toBe('1 message deleted for good.\n');
+    expect(await target.command('delete', String(message?.id))).toBe('1 message deleted.\n');
     expect(await from('Gus')).toEqual([]);
   });
 

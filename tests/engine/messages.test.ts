@@ -1,40 +1,46 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { retentionMonths, retentionCutoff } from '../../scripts/messages/retention.ts';
-import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import { Readable, Writable } from 'node:stream';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
-import type { ContactMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { retentionCutoff, retentionMonths } from '../../scripts/messages/retention.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import { contactFolder } from '../../scripts/messages/store.ts';
+import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { arrival } from '../support/arrival.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
+import { allMessages } from '../support/stored-messages.ts';
+import { keys, startGateway } from '../support/supabase.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const limits = { perAddress: 0, perHour: 0, perDay: 0 };
-
-/** A folder for messages that is not there yet. */
-function newDirectory(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'data');
+/** A data directory with messages. */
+function directoryWith(...arrivals: readonly ReceivedMessage[]): string {
+  const data = join(temporaryFolder(), 'data');
+  const file = openMessageFile(contactFolder(data));
+  file.store(arrivals, Date.UTC(2026, 0, 5, 9));
+  file.close();
+  return data;
 }
 
-/** Three messages, and the command on them. */
+/** Three messages, one with a file, and the command on them. */
 function setUp() {
-  const data = newDirectory();
-  const folder = join(data, 'contact');
-  const file = openMessageFile(folder);
-  const engines = 'Engines, "Ltd"';
-  const all: ContactMessage[] = [
-    { name: 'Ada', email: 'ada@example.org', company: engines, message: 'one\ntwo', other: { boat: '=1+1' } },
-    { name: '=cmd', email: 'bea@example.org', company: null, message: 'plain', other: { phone: '1' } },
-    { name: 'Ada again', email: 'ADA@example.org', company: null, message: 'secret words', other: {} },
+  const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
+  const all: [Partial<ReceivedMessage['message']>, Partial<ReceivedMessage>?][] = [
+    [{ name: 'Ada', company: 'Engines, "Ltd"', message: 'one\ntwo', other: { boat: '=1+1' } }],
+    [{ name: '=cmd', email: 'bea@example.org', message: 'plain', other: { phone: '1' } }],
+    [{ name: 'Ada again', email: 'ADA@example.org', message: 'more' }, { files: [plan] }],
   ];
-  const about = { form: '/ask/us', language: 'en', source: null, limits, words: null };
-  file.store(
-    all.map((message, index) => ({ ...about, keys: [`${index}`], message })),
-    Date.UTC(2026, 0, 5, 9),
+  const arrivals = all.map(([message, more], index) =>
+    arrival(`${index}`, {
+      form: '/ask/us',
+      message: { ...arrival('').message, ...message },
+      ...more,
+    }),
   );
-  file.close();
-  return { folder, run: (...args: string[]) => runCommand(messages, [...args, '--data', data]) };
+  const data = directoryWith(...arrivals);
+  return { data, run: (...args: string[]) => runCommand(messages, [...args, '--data', data]) };
 }
 
 test('one message is shown, by its number or the address it came from', async () => {
@@ -46,9 +52,24 @@ test('one message is shown, by its number or the address it came from', async ()
   expect((JSON.parse(out) as { id: number }[]).map(({ id }) => id)).toEqual([1, 3]);
 });
 
-test('before an answer stands what the form of the built site asks', async () => {
-  const { folder, run } = setUp();
-  const out = join(folder, 'dist');
+test('a message cannot control the terminal', async () => {
+  const message = {
+    name: 'A\nb',
+    email: 'a@b.example',
+    company: 'Engines',
+    message: 'one\n\n\u001b[2Jtwo',
+    other: { phone: '1' },
+  };
+  const { out } = await runCommand(messages, ['--data', directoryWith(arrival('A', { message }))]);
+  expect(out).toBe(
+    '2026-01-05 09:00 UTC  A b <a@b.example>, Engines\n    #1  /contact/message\n\n' +
+      '    one\n\n    \ufffd[2Jtwo\n\n    phone: 1\n\n',
+  );
+});
+
+test('answers are shown with the labels of the form in the built site', async () => {
+  const { data, run } = setUp();
+  const out = join(data, 'dist');
   mkdirSync(join(out, 'ask'), { recursive: true });
   const phone = { name: 'phone', label: 'Where do we call you?', kind: 'tel', required: false };
   const definition = { language: 'en', site: 'Harbour', fields: [phone] };
@@ -57,204 +78,199 @@ test('before an answer stands what the form of the built site asks', async () =>
   expect((await run('show', '1', '--out', out)).out).toContain('\n    boat: =1+1\n');
 });
 
-test('all are exported for a table, in which nothing is calculated', async () => {
+test('all are exported as CSV, in which nothing is calculated', async () => {
   const { run } = setUp();
   expect((await run('--csv')).out).toBe(
     [
-      'id,receivedAt,form,language,mark,notice,name,email,company,message,boat,phone',
-      '1,2026-01-05T09:00:00.000Z,/ask/us,en,,,Ada,ada@example.org,"Engines, ""Ltd""","one\ntwo",\'=1+1,',
-      "2,2026-01-05T09:00:00.000Z,/ask/us,en,,,'=cmd,bea@example.org,,plain,,1",
-      '3,2026-01-05T09:00:00.000Z,/ask/us,en,,,Ada again,ADA@example.org,,secret words,,\n',
+      'id,receivedAt,form,language,mark,notice,name,email,company,message,boat,phone,files',
+      '1,2026-01-05T09:00:00.000Z,/ask/us,en,,,Ada,ada@example.org,"Engines, ""Ltd""","one\ntwo",\'=1+1,,',
+      "2,2026-01-05T09:00:00.000Z,/ask/us,en,,,'=cmd,bea@example.org,,plain,,1,",
+      '3,2026-01-05T09:00:00.000Z,/ask/us,en,,,Ada again,ADA@example.org,,more,,,plan.pdf\n',
     ].join('\r\n'),
   );
 });
 
-test('names of fields and signs for terminals mean nothing in a table', async () => {
-  const data = newDirectory();
-  const file = openMessageFile(join(data, 'contact'));
-  const of = (name: string, other: Record<string, string>) => ({
-    keys: [name] as [string],
-    form: null,
-    language: null,
-    source: null,
-    limits,
-    words: null,
-    message: { name, email: 'a@example.org', company: null, message: 'x', other },
-  });
-  file.store([of('one', { constructor: 'mine', toString: '\u001b[2J\u202eabc' }), of('two', {})], 0);
-  file.close();
-  const { out } = await runCommand(messages, ['--csv', '--data', data]);
-  const [, first = '', second = ''] = out.split('\r\n');
+test('a field may be named like a method in CSV', async () => {
+  const other = { constructor: 'mine', toString: '\u001b[2J\u202eabc' };
+  const message = { ...arrival('').message, other };
+  const data = directoryWith(arrival('one', { message }), arrival('two'));
+  const [, first = '', second = ''] = (await runCommand(messages, ['--csv', '--data', data])).out.split(
+    '\r\n',
+  );
   expect(first).toMatch(/,mine,\u{FFFD}\[2J\u{FFFD}abc$/u);
-  expect(second.trimEnd()).toMatch(/,x,,$/);
+  expect(second.trimEnd()).toMatch(/,Hello from two,,$/);
 });
 
-test('a folder that may not be looked into is not taken for an empty one', async () => {
-  const data = newDirectory();
-  mkdirSync(data, { recursive: true });
-  // As root may look into every folder: a file in its place is refused in the same way.
-  writeFileSync(join(data, 'contact'), '');
-  for (const way of ['list', '--json', '--csv', 'retry'])
-    expect(await runCommand(messages, [...(way === 'list' ? [] : [way]), '--data', data])).toMatchObject({
-      out: '',
-      err: expect.stringContaining('cannot be read'),
-      code: 1,
-    });
+test('files are exported as JSON, and written into a folder', async () => {
+  const { data, run } = setUp();
+  const exported = JSON.parse((await run('--json', '--files')).out) as StoredMessage[];
+  expect(exported.map(({ files }) => files?.length)).toEqual([undefined, undefined, 1]);
+  expect(exported[2]?.files?.[0]).toMatchObject({ name: 'plan.pdf', content: btoa('%PDF-') });
+  expect((await run('files', '3', join(data, 'inbox'))).out).toContain('1 file written');
+  expect(readFileSync(join(data, 'inbox/3-plan.pdf'), 'utf8')).toBe('%PDF-');
 });
 
-test('a message can be marked, and the mark taken away', async () => {
+test('messages are marked, by number or address, and marks are removed', async () => {
   const { run } = setUp();
-  expect((await run('mark', '1', 'answered')).out).toBe('Message 1 is marked answered.\n');
-  expect((await run('show', '1')).out).toContain('#1  /ask/us  [answered]\n');
-  await run('mark', '1');
-  expect((await run('show', '1')).out).not.toContain('answered');
-});
-
-test('all messages from an address are marked, and it is said how many', async () => {
-  const { run } = setUp();
-  expect((await run('mark', 'ada@example.org', 'answered')).out).toBe(
-    '2 messages from ada@example.org are marked answered.\n',
-  );
   const marks = async () =>
-    (JSON.parse((await run('--json')).out) as { mark: string | null }[]).map(({ mark }) => mark);
-  expect(await marks()).toEqual(['answered', null, 'answered']);
-  expect((await run('mark', 'ADA@example.org')).out).toBe(
-    '2 messages from ADA@example.org have no mark any more.\n',
-  );
-  expect((await run('mark', 'bea@example.org', 'x')).out).toBe(
-    '1 message from bea@example.org is marked x.\n',
-  );
-  expect(await marks()).toEqual([null, 'x', null]);
+    (JSON.parse((await run('--json')).out) as StoredMessage[]).map(({ mark }) => mark);
+  const steps: [string[], string, (string | null)[]][] = [
+    [['1', 'answered'], 'Message 1 is marked answered.', ['answered', null, null]],
+    [['1'], 'Message 1 has no mark any more.', [null, null, null]],
+    [['ada@example.org', 'x'], '2 messages from ada@example.org are marked x.', ['x', null, 'x']],
+    [['ADA@example.org'], '2 messages from ADA@example.org have no mark any more.', [null, null, null]],
+    [['bea@example.org', 'y'], '1 message from bea@example.org is marked y.', [null, 'y', null]],
+  ];
+  for (const [args, said, expected] of steps) {
+    expect((await run('mark', ...args)).out).toBe(`${said}\n`);
+    expect(await marks()).toEqual(expected);
+  }
+  expect((await run('show', '2')).out).toContain('#2  /ask/us  [y]\n');
 });
 
-test('what somebody wants deleted is gone, also from the files', async () => {
-  const { folder, run } = setUp();
-  expect((await run('delete', 'ada@example.org')).out).toBe('2 messages deleted for good.\n');
-  const { out } = await run('--json');
-  expect((JSON.parse(out) as { name: string }[]).map(({ name }) => name)).toEqual(['=cmd']);
-  expect(readFileSync(join(folder, 'messages.db')).includes('secret words')).toBe(false);
-});
-
-test('messages of another store are imported once, as they were', async () => {
-  const { run, folder } = setUp();
-  const { out } = await run('--json');
-  const other = newDirectory();
-  const file = join(folder, 'messages.json');
-  writeFileSync(file, out);
-  const there = (...args: string[]) => runCommand(messages, [...args, '--data', other]);
-  expect((await there('import', file)).out).toBe('3 messages imported.\n');
-  expect((await there('import', file)).out).toBe('0 messages imported, and 3 that were here already.\n');
-  expect((await there('--json')).out).toBe(out);
-  const another = newDirectory();
-  writeFileSync(file, out.replace(/"receivedAt"(?![^]*"receivedAt")/, '"received"'));
-  expect(await runCommand(messages, ['import', file, '--data', another])).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(/number 3:[^]*receivedAt/),
-  });
-  expect(existsSync(another), 'none of it is stored').toBe(false);
-  writeFileSync(file, '[{"id":1}]');
-  expect(await there('import', file)).toMatchObject({ code: 2, err: expect.stringContaining('receivedAt') });
-  writeFileSync(file, 'id,name');
-  expect((await there('import', file)).err).toContain('is no JSON');
-  expect((await there('import', join(folder, 'none'))).err).toContain('cannot be read');
-});
-
-test('a backup brings back what is gone since, with its mark, and nothing twice', async () => {
-  const { folder, run } = setUp();
-  await run('mark', '2', 'answered');
-  const backup = join(folder, 'backup.json');
-  writeFileSync(backup, (await run('--json')).out);
-  await run('delete', '2');
-  expect((await run('import', backup)).out).toBe('1 message imported, and 2 that were here already.\n');
-  const list = JSON.parse((await run('--json')).out) as { name: string; mark: string | null }[];
-  expect(list.map(({ name, mark }) => [name, mark])).toEqual([
-    ['Ada', null],
-    ['Ada again', null],
-    ['=cmd', 'answered'],
-  ]);
-});
-
-test('files are brought from one store to another with their messages, or it is said that they are not', async () => {
-  const { run, folder } = setUp();
-  const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5 };
-  const content = Buffer.from('%PDF-').toString('base64');
-  const message = { name: 'Cy', email: 'cy@example.org', company: null, message: 'see', other: {} };
-  const about = { form: '/ask/us', language: 'en', source: null, limits, words: null };
-  const store = openMessageFile(folder);
-  store.store([{ ...about, keys: ['cy'], message, files: [{ ...plan, content }] }], Date.UTC(2026, 0, 6));
-  store.close();
-  const file = join(folder, 'messages.json');
-  const bring = async (...how: string[]) => {
-    const other = newDirectory();
-    writeFileSync(file, (await run(...how)).out);
-    const { out } = await runCommand(messages, ['import', file, '--data', other]);
-    return { out, there: (...args: string[]) => runCommand(messages, [...args, '--data', other]) };
-  };
-  const whole = await bring('--json', '--files');
-  expect(whole.out).toBe('4 messages imported.\n');
-  expect((await whole.there('--json', '--files')).out).toBe(readFileSync(file, 'utf8'));
-  expect((await whole.there('files', '4', join(folder, 'inbox'))).out).toContain('1 file written');
-  expect(readFileSync(join(folder, 'inbox/4-plan.pdf'), 'utf8')).toBe('%PDF-');
-  expect((await bring('--json')).out).toBe(
-    `4 messages imported.\n1 file of these messages is not in ${file}. ` +
-      '`npm run messages -- --json --files` writes them, too.\n',
-  );
-  writeFileSync(file, (await run('--json', '--files')).out.replace(content, 'JVA='));
-  const { code, err } = await whole.there('import', file);
-  expect([code, err]).toEqual([2, expect.stringContaining('A file is not as long as it says.')]);
-  expect((await run('--files')).err).toContain('`--files` goes with `--json`');
-});
-
-test('messages that only an earlier version reads are named', async () => {
-  const data = newDirectory();
-  mkdirSync(join(data, 'contact', 'postgres'), { recursive: true });
-  writeFileSync(join(data, 'contact', 'postgres', 'PG_VERSION'), '17');
-  const { err, out } = await runCommand(messages, ['--data', data]);
-  expect(out).toBe('No messages yet.\n');
-  expect(err).toMatch(/^Messages that an earlier version kept lie in .*postgres and are not listed/);
+test('messages are deleted by address', async () => {
+  const { run } = setUp();
+  expect((await run('delete', 'ada@example.org')).out).toBe('2 messages deleted.\n');
+  expect(JSON.parse((await run('--json')).out)).toMatchObject([{ name: '=cmd' }]);
 });
 
 test.each([
   [['show', '9'], 'There is no message `9`.\n'],
-  [['show'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
-  [['delete'], 'Which messages? Name them by their numbers, or by the mail address they came from.\n'],
-  [['retry', '1'], 'All notices that failed are sent again: `npm run messages -- retry`.\n'],
+  [['show'], 'Which messages? Name them by their numbers, or by the email address they came from.\n'],
+  [['delete'], 'Which messages? Name them by their numbers, or by the email address they came from.\n'],
+  [['retry', '1'], 'All failed notices are sent again: `npm run messages -- retry`.\n'],
   [['mark', '1', 'two', 'words'], 'A mark is one word: `npm run messages -- mark 12 answered`.\n'],
-  [
-    ['erase', '1'],
-    expect.stringContaining('This command knows list, show, mark, files, retry, delete, import'),
-  ],
-])('%j is refused with a sentence', async (args, err) => {
+  [['--files'], expect.stringContaining('`--files` needs `--json`')],
+  [['erase', '1'], expect.stringContaining('This command knows list, show, mark, files, retry, delete and')],
+])('%j is a usage error', async (args, err) => {
   expect(await setUp().run(...args)).toEqual({ out: '', err, code: 2 });
 });
 
-test('messages are deleted when they are older than they may become', () => {
-  const file = openMessageFile(setUp().folder);
-  onTestFinished(() => file.close());
-  const oldest = (date: string) => retentionCutoff(retentionMonths({}), new Date(date)) ?? 0;
-  expect(file.removeBefore(oldest('2027-01-05T08:00:00Z'))).toBe(false);
-  expect(file.list()).toHaveLength(3);
-  expect(file.removeBefore(oldest('2027-01-05T10:00:00Z'))).toBe(false);
-  expect(file.list()).toEqual([]);
-  expect(retentionCutoff(retentionMonths({ MESSAGES_KEPT_MONTHS: '0' }), new Date())).toBeUndefined();
-  expect(() => retentionMonths({ MESSAGES_KEPT_MONTHS: 'long' })).toThrow(
-    'must be a number of months, not `long`',
-  );
+test.for([['--wat'], ['here'], ['--data']])('%s is a usage error in one sentence', async (options) => {
+  const { out, err, code } = await runCommand(messages, options);
+  expect({ out, code }).toEqual({ out: '', code: 2 });
+  expect(err).toMatch(/^.+\. This command knows .*--pages, --out, --data, --json, --csv, --files\.\n$/);
 });
 
-test('the messages command makes nothing where nothing is', async () => {
-  const directory = newDirectory();
+test('the command creates nothing in an empty folder', async () => {
+  const directory = join(temporaryFolder(), 'data');
   const list = (...options: string[]) => runCommand(messages, ['--data', directory, ...options]);
   expect(await list()).toEqual({ out: 'No messages yet.\n', err: '', code: 0 });
   expect(await list('--json')).toEqual({ out: '[]\n', err: '', code: 0 });
   expect(existsSync(directory)).toBe(false);
 });
 
-test.for([['--wat'], ['here'], ['--data']])(
-  'the messages command refuses %s in one plain sentence',
-  async (options) => {
-    const { out, err, code } = await runCommand(messages, options);
-    expect({ out, code }).toEqual({ out: '', code: 2 });
-    expect(err).toMatch(/^.+\. This command knows .*--pages, --out, --data, --json, --csv, --files\.\n$/);
-  },
-);
+test('an unreadable folder is not an empty one', async () => {
+  const data = temporaryFolder();
+  // Root may read every folder, but no file instead of one.
+  writeFileSync(join(data, 'contact'), '');
+  for (const action of ['list', '--json', '--csv', 'retry'])
+    expect(
+      await runCommand(messages, [...(action === 'list' ? [] : [action]), '--data', data]),
+    ).toMatchObject({ out: '', err: expect.stringContaining('cannot be read'), code: 1 });
+});
+
+test('messages are deleted when they are older than the retention', () => {
+  const file = openMessageFile(contactFolder(setUp().data));
+  onTestFinished(() => file.close());
+  const cutoff = (date: string) => retentionCutoff(retentionMonths({}), new Date(date));
+  expect(file.removeBefore(cutoff('2027-01-05T08:00:00Z'))).toBe(false);
+  expect(allMessages(file)).toHaveLength(3);
+  expect(file.removeBefore(cutoff('2027-01-05T10:00:00Z'))).toBe(false);
+  expect(allMessages(file)).toEqual([]);
+  expect(() => retentionMonths({ MESSAGES_KEPT_MONTHS: 'long' })).toThrow(
+    'must be a number of months, not `long`',
+  );
+});
+
+/** Runs the command with an output of its own. */
+function printTo(stdout: { write(text: string): unknown }, args: readonly string[]) {
+  let err = '';
+  const stderr = { write: (text: string) => (err += text) };
+  const { signal } = new AbortController();
+  const result = messages({ args, stdin: Readable.from([]), stdout, stderr, env: {}, signal });
+  return result.then((code) => ({ code, err }));
+}
+
+test.each(['list', '--csv', '--json'])('%s prints messages while they are read', async (how) => {
+  const message = { ...arrival('').message, message: 'x'.repeat(20_000) };
+  const data = directoryWith(...Array.from({ length: 1001 }, (_, at) => arrival(`${at}`, { message })));
+  const lengths: number[] = [];
+  const { code } = await printTo({ write: ({ length }) => lengths.push(length) }, [how, '--data', data]);
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  expect([code, whole > 20_000_000, Math.max(...lengths) < 5_000_000]).toEqual([0, true, true]);
+});
+
+test.each([
+  ['EPIPE', 0, ''],
+  ['ENOSPC', 1, expect.stringContaining('disk is full')],
+])('%s of the output is no crash', async (code, exit, err) => {
+  const data = directoryWith(arrival('Ada'));
+  for (const how of ['list', '--csv', '--json']) {
+    const stdout = new Writable({
+      write: (_text, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+    });
+    expect(await printTo(stdout, [how, '--data', data])).toEqual({ code: exit, err });
+  }
+});
+
+describe.runIf(hasPostgres)('with two thousand messages in a PostgreSQL', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+    return () => server.stop();
+  }, 60_000);
+
+  /** Every tenth message is long. The last two are from Bea, one of these in capitals. */
+  async function newDatabase(name: string) {
+    const { sql, url } = await migratedDatabase(server, name, 'older');
+    onTestFinished(() => sql.end());
+    await sql`
+      insert into contact_messages (key, form, language, name, email, company, message, other)
+      select n, '/ask', 'en', 'Ada ' || n,
+        case n when 1999 then 'bea@example.org' when 2000 then 'BEA@example.org' else 'ada@example.org' end,
+        null, repeat('x', case when n % 10 = 0 then 20000 else 10 end), '{}'
+      from generate_series(1, 2000) as n`;
+    return { sql, url };
+  }
+  const commandIn =
+    (env: NodeJS.ProcessEnv) =>
+    async (...args: string[]) => {
+      const { out, err } = await runCommand(messages, args, { env });
+      return out + err;
+    };
+  const idsIn = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
+  const all = Array.from({ length: 2000 }, (_, at) => at + 1);
+
+  test('all are listed, marked and deleted', async () => {
+    const { url } = await newDatabase('many');
+    const run = commandIn({ DATABASE_URL: url });
+    expect(idsIn(await run('--json'))).toEqual(all);
+    expect((await run('--csv')).trimEnd().split('\r\n')).toHaveLength(2001);
+    expect(idsIn(await run('show', '1500', 'bea@example.ORG', '3', '--json'))).toEqual([1500, 1999, 2000, 3]);
+    await run('mark', '1500', 'answered');
+    expect(await run('show', '1500')).toContain('[answered]');
+    expect(await run('show', '2001')).toBe('There is no message `2001`.\n');
+    expect(await run('delete', 'bea@example.org', '7')).toBe('3 messages deleted.\n');
+    expect(await run('delete', 'ada@example.org')).toBe('1997 messages deleted.\n');
+  });
+
+  test('all of a Supabase project are listed, a page at a time', async () => {
+    const { sql } = await newDatabase('project');
+    const gateway = await startGateway(sql);
+    onTestFinished(() => gateway.close());
+    const run = commandIn({ SUPABASE_URL: gateway.address, SUPABASE_SERVICE_ROLE_KEY: keys.newer.server });
+    expect(idsIn(await run('--json'))).toEqual(all);
+    expect(idsIn(await run('show', 'bea@example.org', '--json'))).toEqual([1999, 2000]);
+    const [row] = await sql`select contact_messages_after(0, null) as page`;
+    expect(row?.['page'].length).toBeGreaterThan(400);
+    expect(JSON.stringify(row?.['page']).length).toBeLessThan(1_300_000);
+  });
+
+  test('a database without the migrations is named', async () => {
+    const run = commandIn({ DATABASE_URL: await server.create('empty') });
+    expect(await run()).toMatch(
+      /cannot be reached: .* does not exist.* Apply all files of supabase\/migrations\./,
+    );
+  });
+});

@@ -2,26 +2,27 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMessageFileStore } from '../../scripts/messages/message-folder.ts';
+import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
 import { afterPowerCut, canWatch, watchDisk } from '../support/power-cut.ts';
+import { namesIn } from '../support/stored-messages.ts';
 import { dice } from './checker/mutants.ts';
 
-const keeperModule = new URL('../../scripts/messages/message-folder.ts', import.meta.url).href;
+const folderModule = new URL('../../scripts/messages/message-folder.ts', import.meta.url).href;
 const count = 30;
 
-/** Stores messages of quite different length one after the other, and says when each is acknowledged. */
+/** Stores messages of different lengths, and prints the name of each when it is acknowledged. */
 const program = (folder: string) => `
   import { writeSync } from 'node:fs';
-  import { openMessageFileStore } from ${JSON.stringify(keeperModule)};
-  const keeper = openMessageFileStore(${JSON.stringify(folder)}, () => {});
+  import { openMessageFolder } from ${JSON.stringify(folderModule)};
+  const messages = openMessageFolder(${JSON.stringify(folder)}, () => {});
   for (let index = 0; index < ${count}; index++) {
     const name = 'message ' + index;
     const message = { name, email: 'a@b.example', company: null, message: 'x'.repeat(index * 700), other: {} };
     const limits = { perAddress: 0, perHour: 0, perDay: 0 };
-    keeper.store([{ keys: [name], form: null, language: null, source: null, limits, message, words: null }]);
+    messages.store([{ keys: [name], form: null, language: null, source: null, limits, message, words: null }]);
     writeSync(1, name + ' ');
   }
-  keeper.close();
+  messages.close();
 `;
 
 test.runIf(canWatch)(
@@ -41,18 +42,19 @@ test.runIf(canWatch)(
     for (const [number, cut] of cuts.entries()) {
       const before = calls.slice(0, cut);
       const acknowledged = before.flatMap((call) => (call.name === 'say' ? [call.text.trim()] : []));
-      // Nothing that waits reaches the disk, all of it does, or any part.
+      // Nothing that is not synced reaches the disk, all of it does, or any part.
       const isCached = [() => false, () => true, () => roll(2) === 0][number % 3]!; // one of three
       const place = join(folder, `cut-${cut}`);
       const moved = (file: string) => file.replace(folder, place);
       afterPowerCut(before, moved, isCached);
-      const said: string[] = [];
-      const keeper = openMessageFileStore(moved(data), (text) => said.push(text));
-      const found = keeper.list().map(({ name }) => name);
-      keeper.close();
+      const log: string[] = [];
+      const messages = openMessageFolder(moved(data), (text) => log.push(text));
+      messages.open();
+      messages.close();
+      const found = namesIn(moved(data));
       rmSync(place, { recursive: true });
       expect(found, `cut ${cut}`).toEqual(expect.arrayContaining(acknowledged));
-      expect(said, `cut ${cut}`).toEqual([]);
+      expect(log, `cut ${cut}`).toEqual([]);
       acknowledgedInAll += acknowledged.length;
       foundInAll += acknowledged.filter((name) => found.includes(name)).length;
     }

@@ -8,12 +8,12 @@ import { makeHandler } from '../../supabase/functions/send-contact-email/handler
 
 const handler = makeHandler({
   store: async () => 'stored',
-  template: async () => undefined,
+  siteFile: async () => undefined,
   site: '',
   isAllowedOrigin: () => true,
   isLate: async () => false,
   source: () => null,
-  tells: false,
+  notifiesAll: false,
   limits: { perAddress: 0, perHour: 0, perDay: 0 },
 });
 let port: number;

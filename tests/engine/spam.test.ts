@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { limitsFrom, clientKey } from '../../supabase/functions/send-contact-email/limits.ts';
+import { allMessages } from '../support/stored-messages.ts';
 import { webHandler } from '../support/web-handler.ts';
 
 const form = '/ask/question';
@@ -29,18 +30,18 @@ function openFunction() {
   let now = Date.UTC(2026, 0, 5, 9);
   const handle = webHandler({
     store: async (arrival) => file.store([arrival], now)[0] ?? 'known',
-    template: async (path) => (path.endsWith('.json') ? JSON.stringify(definition) : undefined),
+    siteFile: async (path) => (path.endsWith('.json') ? JSON.stringify(definition) : undefined),
     site: '',
     isAllowedOrigin: (origin) => origin === site,
     isLate: async () => false,
     source: ({ headers }) => clientKey(headers.get('address') ?? undefined, 'secret'),
-    tells: false,
+    notifiesAll: false,
     limits: limitsFrom(() => undefined),
     now: () => now,
     log: () => {},
   });
   return {
-    stored: () => file.list(),
+    stored: () => allMessages(file),
     wait: (milliseconds: number) => void (now += milliseconds),
     async send(data: unknown, address: string, query = '', origin?: string): Promise<number> {
       const headers = { 'content-type': 'application/json', address, ...(origin ? { origin } : {}) };

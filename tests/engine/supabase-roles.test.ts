@@ -19,7 +19,7 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
     server = await startPostgres();
     ({ sql } = await migratedDatabase(server, 'project', grants));
     gateway = await startGateway(sql);
-    await sql`select receive_contact_message(${JSON.stringify(arrival('Ada'))}::text::jsonb)`;
+    await sql`select receive_contact_messages(${JSON.stringify([arrival('Ada')])}::text::jsonb)`;
     return async () => {
       await gateway.close();
       await sql.end();
@@ -48,12 +48,12 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
       'delete messages': (client) => client.from('contact_messages').delete().gt('id', 0),
       'empty the outbox': (client) => client.from('contact_outbox').delete().gt('id', 0),
       'send past the function': (client) =>
-        client.rpc('receive_contact_message', { arrival: arrival('Eve') }),
-      'list messages': (client) => client.rpc('list_contact_messages'),
-      'list messages in pages': (client) => client.rpc('contact_messages_after', { last: 0, address: null }),
-      'find messages': (client) => client.rpc('contact_messages_with', { numbers: [1] }),
-      'mark a message': (client) => client.rpc('mark_contact_message', { marked: 1, word: 'x' }),
-      'delete a message': (client) => client.rpc('delete_contact_messages', { deleted: [1] }),
+        client.rpc('receive_contact_messages', { arrivals: [arrival('Eve')] }),
+
+      'list messages': (client) => client.rpc('contact_messages_after', { last: 0, address: null }),
+      'find messages': (client) => client.rpc('contact_messages_with', { ids: [1] }),
+      'mark a message': (client) => client.rpc('mark_contact_message', { message_id: 1, word: 'x' }),
+      'delete a message': (client) => client.rpc('delete_contact_messages', { ids: [1] }),
       'delete old messages': (client) => client.rpc('delete_old_contact_messages', { months: 0 }),
       'take notices': (client) => client.rpc('claim_contact_notices'),
       'settle a notice': (client) => client.rpc('settle_contact_notice', { notice: 1, failure: null }),
@@ -62,8 +62,7 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
       'write a file': (client) => client.from('contact_files').insert({ message_id: 1, place: 9 }),
       'delete files': (client) => client.from('contact_files').delete().gt('message_id', 0),
       'fetch files': (client) => client.rpc('contact_files_of', { message: 1 }),
-      'send files past the function': (client) =>
-        client.rpc('receive_messages_with_files', { arrivals: [arrival('Eve')] }),
+      'attach files': (client) => client.rpc('attach_contact_files', { message: 1, files: [] }),
       'ask what is late': (client) => client.rpc('are_contact_notices_late'),
     };
 
@@ -96,9 +95,10 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
     ['newer', keys.newer.server],
   ])('the key of a server, of the %s kind, can do what the function does', async (_kind, key) => {
     const client = createClient(gateway.address, key, options);
-    expect((await client.rpc('list_contact_messages')).data).toMatchObject([{ name: 'Ada' }]);
-    const receipt = await client.rpc('receive_contact_message', { arrival: arrival('Ada') });
-    expect(receipt).toMatchObject({ data: 'known', error: null });
+    const page = await client.rpc('contact_messages_after', { last: 0, address: null });
+    expect(page.data).toMatchObject([{ name: 'Ada' }]);
+    const result = await client.rpc('receive_contact_messages', { arrivals: [arrival('Ada')] });
+    expect(result).toMatchObject({ data: ['known'], error: null });
     expect((await client.from('contact_messages').select()).data).toHaveLength(1);
   });
 

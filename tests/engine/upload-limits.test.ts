@@ -10,12 +10,12 @@ const definition = {
 };
 const handle = makeHandler({
   store: async () => 'stored',
-  template: async (path) => (path === `${form}-form.json` ? JSON.stringify(definition) : undefined),
+  siteFile: async (path) => (path === `${form}-form.json` ? JSON.stringify(definition) : undefined),
   site: '',
   isAllowedOrigin: () => true,
   isLate: async () => false,
   source: () => null,
-  tells: false,
+  notifiesAll: false,
   limits: { perAddress: 0, perHour: 0, perDay: 0 },
   log: () => {},
 });

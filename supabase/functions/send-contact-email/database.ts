@@ -1,80 +1,66 @@
 import { z } from 'zod';
-import type { ReceivedMessage, FileWithContent, StoreResult, StoredMessage } from './message.ts';
+import type { FileWithContent, ReceivedMessage, StoredMessage, StoreResult } from './message.ts';
 import type { DueNotice, Outbox } from './outbox.ts';
 
-/** Calls a function of the database by its name, with its arguments by their names. */
-export type CommandContext = (name: string, given: Record<string, unknown>) => Promise<unknown>;
+/** Calls a function of the database with named arguments. */
+export type CallFunction = (name: string, args: Record<string, unknown>) => Promise<unknown>;
 
-/** How long the database may be silent, in milliseconds. */
-const patience = 5000;
+/** How long the database may take to respond, in milliseconds. */
+const defaultTimeout = 5000;
 
-/** Calls functions through REST, so that no driver has to start with whoever calls. */
-export function restClient(project: string, key: string): CommandContext {
-  return async (name, given) => {
-    const answer = await fetch(`${project}/rest/v1/rpc/${name}`, {
+/** Calls functions over REST, which needs no driver. */
+export function restClient(project: string, key: string, timeout = defaultTimeout): CallFunction {
+  return async (name, args) => {
+    const response = await fetch(`${project}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         apikey: key,
-        // Only the older kind of key is a token; the newer kind is refused as one.
+        // Secret keys (`sb_…`) are no tokens and are refused as such.
         ...(key.startsWith('sb_') ? {} : { Authorization: `Bearer ${key}` }),
       },
-      body: JSON.stringify(given),
-      signal: AbortSignal.timeout(patience),
+      body: JSON.stringify(args),
+      signal: AbortSignal.timeout(timeout),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`The database answered ${answer.status}: ${text.slice(0, 500)}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`The database answered ${response.status}: ${text.slice(0, 500)}`);
     return text === '' ? undefined : JSON.parse(text);
   };
 }
 
-const receipt = z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']);
-const receipts = z.array(receipt);
+const storeResults = z.array(
+  z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']),
+);
 
-/** Messages in a database with the migrations of this project, and who is still to be told of them. */
+/** Messages and their notices in a database with the migrations of this project. */
 export interface MessageDatabase extends Outbox {
-  store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Either each has a receipt, or none is stored. */
+  /** Stores all messages or none. */
   storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]>;
-  /** Whether somebody is still to be told of what came more than an hour ago. Writes nothing. */
+  /** Whether a notice is due for more than an hour. Rejects if nothing can be stored. */
   isLate(): Promise<boolean>;
-  /** Newest last. */
-  list(): Promise<StoredMessage[]>;
-  /** The next ones behind a number, all or those from a mail address; none where there are no more. */
-  after(last: number, address?: string): Promise<StoredMessage[]>;
-  /** Those with these numbers, which are a few. */
+  /** A page of the messages after an id: all, or those from an email address. */
+  after(id: number, address?: string): Promise<StoredMessage[]>;
   withIds(ids: readonly number[]): Promise<StoredMessage[]>;
-  /** Writes a word at a message, or takes it away. */
-  mark(id: number, word: string | null): Promise<void>;
-  /** Deletes messages for good; says how many there were. */
+  /** Sets or removes the mark of a message. */
+  mark(id: number, mark: string | null): Promise<void>;
+  /** Deletes messages and counts them. */
   remove(ids: readonly number[]): Promise<number>;
-  /** Begins anew with what could not be told; says how many there are. */
+  /** Makes failed notices due again, and counts them. */
   retry(): Promise<number>;
 }
 
-export function messageDatabase(call: CommandContext): MessageDatabase {
-  /** A database that has no place for files says so, where it would store a message without them. */
-  const storeAll = async (arrivals: readonly ReceivedMessage[]) => {
-    const haveFiles = arrivals.some(({ files }) => files !== undefined);
-    const name = haveFiles ? 'receive_messages_with_files' : 'receive_contact_messages';
-    return receipts.parse(await call(name, { arrivals }));
-  };
+export function messageDatabase(call: CallFunction): MessageDatabase {
+  // The migrations define what these functions return.
   return {
-    store: async (arrival) =>
-      arrival.files
-        ? receipt.parse((await storeAll([arrival]))[0])
-        : receipt.parse(await call('receive_contact_message', { arrival })),
-    storeAll,
+    storeAll: async (arrivals) => storeResults.parse(await call('receive_contact_messages', { arrivals })),
     isLate: async () => z.boolean().parse(await call('are_contact_notices_late', {})),
-    // This and the notices are made by the database from what was stored.
-    list: async () => (await call('list_contact_messages', {})) as StoredMessage[],
     after: async (last, address) =>
       (await call('contact_messages_after', { last, address: address ?? null })) as StoredMessage[],
-    withIds: async (numbers) => (await call('contact_messages_with', { numbers })) as StoredMessage[],
-    async mark(marked, word) {
-      await call('mark_contact_message', { marked, word });
+    withIds: async (ids) => (await call('contact_messages_with', { ids })) as StoredMessage[],
+    async mark(id, word) {
+      await call('mark_contact_message', { message_id: id, word });
     },
-    remove: async (deleted) => Number(await call('delete_contact_messages', { deleted })),
+    remove: async (ids) => Number(await call('delete_contact_messages', { ids })),
     retry: async () => Number(await call('retry_contact_notices', {})),
     files: async (message) => (await call('contact_files_of', { message })) as FileWithContent[],
     claim: async () => (await call('claim_contact_notices', {})) as DueNotice[],

@@ -1,33 +1,31 @@
 import { createHash } from 'node:crypto';
-import { asText, type Fields } from './message.ts';
 import { puzzleText, zeroBits } from '../../../schema/content/form-rules.ts';
+import { asText, type Fields } from './message.ts';
 
-/** What comes with the answers to a form, beside them. */
+/** What comes with the answers to a form. */
 export interface Envelope {
-  /** The address of its page and its name, `/ask/question`; nothing if it is no such path. */
+  /** The path of the page and the name of the form, `/ask/question`. Undefined if it cannot be one. */
   form: string | undefined;
-  /** Made by the browser with the form: with the same id, the same message is sent again. */
+  /** Created by the browser with the form. A repeated request has the same id. */
   id: string;
-  /** For how long the page was open, in seconds. */
+  /** How long the page was open. */
   seconds: number | undefined;
-  /** Whether the field that nobody sees was filled in. */
+  /** Whether the honeypot field was filled in. */
   isTrapped: boolean;
-  /** When the browser began to work for it, by its own clock, and what it found (see proof-of-work.ts). */
+  /** When the browser started its proof of work, by its own clock, and the result. */
   workedAt: string;
   proof: string;
   answers: Fields;
 }
 
-/** The field that people do not meet, in sight or by ear, and programs fill in. */
+/** A field that people neither see nor hear, and programs fill in. */
 export const honeypotField = 'your-website';
 
-/**
- * A form post has all in its fields. A script sends the answers as the body, and the rest in the address.
- */
+/** Reads the envelope. Form posts have it in fields, requests of the script in the query. */
 export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   const seconds = searchParams.get('seconds');
   return {
-    form: formNamed(searchParams.get('form') ?? asText(fields.get('form'))),
+    form: parseFormPath(searchParams.get('form') ?? asText(fields.get('form'))),
     id: (searchParams.get('id') ?? '').slice(0, 100),
     seconds: seconds === null ? undefined : Number(seconds),
     workedAt: searchParams.get('at') ?? '',
@@ -37,16 +35,17 @@ export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   };
 }
 
-/** The address of a form, if it can be one. */
-export const formNamed = (form: string | null): string | undefined =>
+/** The path of a form. Undefined if it cannot be one. */
+export const parseFormPath = (form: string | null): string | undefined =>
   form !== null && /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined;
 
 const hour = 3_600_000;
+const day = 24 * hour;
 
 /**
- * What makes a message this one and no other: its id and its content. Without an id, as without script, the
- * same content by the same connection is the same message for an hour at least and three at most: a reload, a
- * second click and the Back button send it again, and whoever repeats a request the next day is heard.
+ * The keys that identify a message: a hash of its id and content. Requests without script have no id. For them
+ * the same content from the same client is the same message for one to three hours: after a reload, a second
+ * click or the Back button. A person who repeats a request the next day is heard.
  */
 export function messageKeys(
   { id, form }: Envelope,
@@ -54,30 +53,27 @@ export function messageKeys(
   now: number,
   source: string | null,
 ): [string, string] {
-  const keyIn = (span: number, ...sender: (string | null)[]): string =>
+  const keyOf = (span: number, ...client: (string | null)[]): string =>
     createHash('sha256')
-      .update(JSON.stringify([id, span, form, content, ...sender]))
+      .update(JSON.stringify([id, span, form, content, ...client]))
       .digest('hex');
-  // A browser that has an id may well change its connection before it tries again.
-  if (id !== '') return [keyIn(0), keyIn(0)];
+  // A browser may change its connection between two attempts.
+  if (id !== '') return [keyOf(0), keyOf(0)];
   const span = Math.floor(now / (2 * hour));
-  // The one that is nearer, whichever: a clock that is put right may go back.
+  // The nearest span may be the next one: a clock can be set back.
   const nearest = now % (2 * hour) < hour ? span - 1 : span + 1;
-  return [keyIn(span, source), keyIn(nearest, source)];
+  return [keyOf(span, source), keyOf(nearest, source)];
 }
 
-/** Clocks of visitors may be wrong by the hours between two zones; further ahead nobody may work. */
-const day = 24 * 3_600_000;
-
 /**
- * Whether whoever sends this let a computer work for these very answers: the hash of the text, with the proof
- * behind it, has a hash that begins with zeros. It makes many different messages dear. It says nothing of who
- * sends them, and whoever has computers to spare sends them all the same.
+ * Whether the client computed a proof of work for these answers: SHA-256 of the text's hash and the proof starts
+ * with zero bits. It makes many different messages expensive, and says nothing about who sends them.
  */
 export function hasValidProof({ form = '', id, workedAt, proof, answers }: Envelope, now: number): boolean {
+  // Clocks of visitors may be wrong by a time zone. Work is valid for a day.
   if (!(Math.abs(now - Number(workedAt)) < day) || !/^[\da-f]{8}$/.test(proof)) return false;
   const text = puzzleText({ form, id, at: workedAt, answers: [...answers] });
-  const start = createHash('sha256').update(text).digest();
-  const found = createHash('sha256').update(start).update(proof, 'hex').digest();
-  return found.readUInt32BE() >>> (32 - zeroBits) === 0;
+  const textHash = createHash('sha256').update(text).digest();
+  const hash = createHash('sha256').update(textHash).update(proof, 'hex').digest();
+  return hash.readUInt32BE() >>> (32 - zeroBits) === 0;
 }

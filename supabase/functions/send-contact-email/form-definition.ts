@@ -5,16 +5,16 @@ import { problemMessage, repliesIn } from '../../../schema/content/form-messages
 import { type ContactMessage, otherFields, type Fields } from './message.ts';
 
 /**
- * What the build says of a form, beside the page that it stands on (`/ask/question-form.json` for the form
- * `question`): the same data that the page is made from.
+ * A form as JSON, which the build writes next to its page: `/ask/question-form.json` for the form `question` of
+ * the page `/ask`.
  */
 export const formDefinition = z.object({
   language: z.string(),
   /** The name of the site. */
   site: z.string(),
-  /** Who is told of its messages, if not those who are told of all others. */
+  /** The webhook for its notices, instead of the default channel. */
   webhook: z.string().optional(),
-  /** Whether browsers work for what they send (see proof-of-work.ts). */
+  /** Whether browsers compute a proof of work (see envelope.ts). */
   proofOfWork: z.boolean().optional(),
   fields: z.array(
     z.object({
@@ -39,39 +39,42 @@ export const formDefinition = z.object({
 });
 export type FormDefinition = z.output<typeof formDefinition>;
 
-/** The last text of each form with what was read of it: to read it takes longer than to store a message. */
-const lastRead = new Map<string, { text: string; definition: FormDefinition }>();
+/** Definitions by form: to parse one takes longer than to store a message. */
+const cache = new Map<string, { text: string; definition: FormDefinition }>();
 
-/** Reads what the build says of a form; throws where that is none. */
+/** Parses a definition. Throws if it is invalid. */
 export function readDefinition(form: string, text: string): FormDefinition {
-  const last = lastRead.get(form);
-  if (last?.text === text) return last.definition;
+  const cached = cache.get(form);
+  if (cached?.text === text) return cached.definition;
   const definition = formDefinition.parse(JSON.parse(text));
-  lastRead.set(form, { text, definition });
+  cache.set(form, { text, definition });
   return definition;
 }
 
 /** The path of a definition, after the path of its form. */
 export const definitionSuffix = '-form.json';
 
-/** What is wrong with answers, by the name of their field. */
+/** Problems with answers, by field name. */
 export type FieldProblems = Record<string, string>;
 
-/** The answers to a form as a message, or what is wrong with each. */
+/** A message, or the problems with its answers. `isOther` means that the form has no such answer. */
+export type CheckedAnswers = { message: ContactMessage } | { problems: FieldProblems; isOther: boolean };
+
+/** Checks answers against a form. */
 export function checkAnswers(
   { language, fields }: FormDefinition,
   given: Fields,
   hasFiles = false,
-): { message: ContactMessage } | { problems: FieldProblems; isOther: boolean } {
+): CheckedAnswers {
   const answers = new Map<string, string>();
   const problems: FieldProblems = {};
-  // Such a form sends no others: it has changed since, or this was sent by something else.
+  // The form has changed since, or a program sent this.
   let isOther = [...given.keys()].some((name) => !fields.some((field) => field.name === name));
   for (const field of fields) {
-    const judged = validateAnswer(field, given.get(field.name));
-    if ('isForeign' in judged) isOther = true;
-    else if ('problem' in judged) problems[field.name] = problemMessage(judged.problem, language);
-    else if (judged.answer !== '') answers.set(field.name, kept(field, judged.answer, language));
+    const result = validateAnswer(field, given.get(field.name));
+    if ('isForeign' in result) isOther = true;
+    else if ('problem' in result) problems[field.name] = problemMessage(result.problem, language);
+    else if (result.answer !== '') answers.set(field.name, storedAnswer(field, result.answer, language));
   }
   const visible = fields.filter(({ kind }) => kind !== 'hidden');
   const [first] = visible;
@@ -88,8 +91,12 @@ export function checkAnswers(
   return { message: { name, email, company, message, other: otherFields(answers) } };
 }
 
-/** A tick is kept as what was agreed to, or as a word that whoever reads the message understands. */
-function kept({ kind, value }: FormDefinition['fields'][number], answer: string, language: string): string {
+/** A ticked box is stored as its value, or as "yes". */
+function storedAnswer(
+  { kind, value }: FormDefinition['fields'][number],
+  answer: string,
+  language: string,
+): string {
   const isTick = (kind === 'checkbox' || kind === 'consent') && answer === checkedValue;
   return isTick ? (value ?? repliesIn(language).yes) : answer;
 }

@@ -1,55 +1,111 @@
+import { problemMessage, repliesIn } from '../../../schema/content/form-messages.ts';
+import { maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
+import { type Envelope, hasValidProof, messageKeys, parseEnvelope, parseFormPath } from './envelope.ts';
 import {
+  checkAnswers,
+  type CheckedAnswers,
   definitionSuffix,
+  type FieldProblems,
   type FormDefinition,
   readDefinition,
-  checkAnswers,
-  type FieldProblems,
 } from './form-definition.ts';
-import type { Services, HandlerAnswer, HandlerRequest, Outcome } from './services.ts';
-import { maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
-import { problemMessage, repliesIn } from '../../../schema/content/form-messages.ts';
-import { answerInJson, answerWithPage, preflight } from './respond.ts';
-import { formNamed, messageKeys, parseEnvelope, hasValidProof } from './envelope.ts';
+import { stricterLimits } from './limits.ts';
 import {
   areTooMany,
-  type ReceivedMessage,
   type ContactMessage,
+  type Fields,
   type FileWithContent,
   messageSchema,
   type NoticeWords,
   otherFields,
-  type Fields,
+  type StoreResult,
 } from './message.ts';
-import { stricterLimits } from './limits.ts';
 import {
-  byteBudget,
   type BodyLimits,
+  byteBudget,
+  type Files,
   maxFormBytes,
   maxJsonBytes,
-  readRequestBody,
-  readJson,
-  type Files,
   type Parts,
   readForm,
+  readJson,
+  readRequestBody,
 } from './request-body.ts';
-import { hashesOf, validateUploads } from './uploads.ts';
+import { answerInJson, answerWithPage, preflight } from './respond.ts';
+import type { HandlerAnswer, HandlerRequest, Outcome, Services } from './services.ts';
+import { checkUploads, hashesOf } from './uploads.ts';
 
-/** What the build says of a form, that there is no such form, or nothing where the site cannot be asked. */
-export type SiteForm = FormDefinition | 'no such form' | undefined;
+/** The least time to fill in a form, in seconds. The browser waits for the rest of it. */
+const minSeconds = 2;
 
-/** Asks the site for what it says of forms, once for each in a request. */
-export function siteForms(services: Services): (form: string) => Promise<SiteForm> {
-  const asked = new Map<string, Promise<SiteForm>>();
-  return (form) => {
-    const found = asked.get(form) ?? siteForm(form, services);
-    asked.set(form, found);
-    return found;
+/** Creates the handler of the contact function. It answers JSON with JSON, and form posts with a page. */
+export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
+  return async (request) => {
+    const origin = request.headers.get('origin') ?? undefined;
+    const isAllowedOrigin = origin === undefined || services.isAllowedOrigin(origin, request);
+    const allowedOrigin = isAllowedOrigin ? origin : undefined;
+    if (request.method === 'OPTIONS') return preflight(allowedOrigin);
+    if (isHealthCheck(request)) return answerInJson(await health(services), allowedOrigin);
+    if (request.method !== 'POST')
+      return answerInJson({ status: 405, reason: 'Send the message with POST.' }, allowedOrigin);
+    if (!isAllowedOrigin)
+      return answerInJson({ status: 403, reason: 'This page may not send messages here.' });
+    const forms = siteForms(services);
+    const contentType = request.headers.get('content-type') ?? '';
+    switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
+      case 'application/json':
+        return answerInJson(await receive(request, jsonBody, forms, services), allowedOrigin);
+      case 'application/x-www-form-urlencoded':
+      case 'multipart/form-data': {
+        const body = await formBody(request, contentType, forms);
+        try {
+          const outcome = await receive(request, body, forms, services);
+          // Only the script sends an id.
+          return new URL(request.url).searchParams.has('id')
+            ? answerInJson(outcome, allowedOrigin)
+            : await answerWithPage(outcome, services, allowedOrigin);
+        } finally {
+          body.budget?.release();
+        }
+      }
+      default:
+        return answerInJson({ status: 415, reason: 'Send the message as JSON or as a form.' }, allowedOrigin);
+    }
   };
 }
 
-async function siteForm(form: string, services: Services): Promise<SiteForm> {
+/** Monitoring requests `…/health`, which writes nothing. */
+const isHealthCheck = ({ method, url }: HandlerRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && new URL(url).pathname.endsWith('/health');
+
+async function health(services: Services): Promise<Outcome> {
   try {
-    const text = await services.template(form + definitionSuffix);
+    const isLate = await services.isLate();
+    if (!isLate || !(services.notifiesAll || services.notifiesByForm)) return { status: 200 };
+    return { status: 503, reason: 'The notice of a message could not be sent for more than an hour.' };
+  } catch (problem) {
+    services.log?.(problem);
+    return { status: 503, reason: 'Messages cannot be stored now.' };
+  }
+}
+
+/** The definition of a form. Undefined if the site does not respond. */
+type SiteForm = FormDefinition | 'no such form' | undefined;
+type SiteForms = (form: string) => Promise<SiteForm>;
+
+/** Reads definitions from the site, once each for a request. */
+function siteForms(services: Services): SiteForms {
+  const cache = new Map<string, Promise<SiteForm>>();
+  return (form) => {
+    const definition = cache.get(form) ?? readSiteForm(form, services);
+    cache.set(form, definition);
+    return definition;
+  };
+}
+
+async function readSiteForm(form: string, services: Services): Promise<SiteForm> {
+  try {
+    const text = await services.siteFile(form + definitionSuffix);
     return text === undefined ? 'no such form' : readDefinition(form, text);
   } catch (problem) {
     services.log?.(problem);
@@ -57,161 +113,78 @@ async function siteForm(form: string, services: Services): Promise<SiteForm> {
   }
 }
 
-type Forms = ReturnType<typeof siteForms>;
-
-/** Nobody reads a form and writes an answer sooner, in seconds. The browser waits for so long by itself. */
-const soonest = 2;
-
-/** Makes the one handler behind the contact form: JSON gets JSON, a native form post gets a page. */
-export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
-  return async (request) => {
-    const origin = request.headers.get('origin') ?? undefined;
-    const isAllowedOrigin = origin === undefined || services.isAllowedOrigin(origin, request);
-    const from = isAllowedOrigin ? origin : undefined;
-    if (request.method === 'OPTIONS') return preflight(from);
-    if (isHealth(request)) return answerInJson(await health(services), from);
-    if (request.method !== 'POST')
-      return answerInJson({ status: 405, reason: 'Send the message with POST.' }, from);
-    if (!isAllowedOrigin)
-      return answerInJson({ status: 403, reason: 'This page may not send messages here.' });
-    const contentType = request.headers.get('content-type') ?? '';
-    switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
-      case 'application/json':
-        return answerInJson(await receive(request, inJson, siteForms(services), services), from);
-      case 'application/x-www-form-urlencoded':
-      case 'multipart/form-data': {
-        const forms = siteForms(services);
-        const body = await formBody(request, contentType, forms);
-        try {
-          const outcome = await receive(request, body, forms, services);
-          // Only a script has an id for what it sends.
-          return new URL(request.url).searchParams.has('id')
-            ? answerInJson(outcome, from)
-            : await answerWithPage(outcome, services, from);
-        } finally {
-          body.held?.release();
-        }
-      }
-      default:
-        return answerInJson({ status: 415, reason: 'Send the message as JSON or as a form.' }, from);
-    }
-  };
-}
-
-/** Whoever watches the site asks `…/health`, which writes nothing. */
-const isHealth = ({ method, url }: HandlerRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && new URL(url).pathname.endsWith('/health');
-
-async function health(services: Services): Promise<Outcome> {
-  try {
-    const isLate = await services.isLate();
-    if (!isLate || !(services.tells || services.usesWebhookOfForm)) return { status: 200 };
-    return { status: 503, reason: 'Nobody could be told of a message for more than an hour.' };
-  } catch (problem) {
-    services.log?.(problem);
-    return { status: 503, reason: 'Messages cannot be stored now.' };
-  }
-}
-
-/** How a body is read, and how much of it. */
-interface BodyKind extends BodyLimits {
-  /** For files, in bytes. */
-  room?: number;
+/** How a body is read. */
+interface BodyReader extends BodyLimits {
+  /** Bytes for files. */
+  maxFileBytes?: number;
   read(body: Uint8Array<ArrayBuffer>): Parts | Promise<Parts>;
-  /** That of the page, where it is known before the body. */
+  /** The language of the page, if it is known before the body. */
   language?: string;
 }
 
-const inJson: BodyKind = {
-  longest: maxJsonBytes,
+const jsonBody: BodyReader = {
+  maxLength: maxJsonBytes,
   read: (body) => ({ fields: readJson(body), files: new Map() }),
 };
 
-/** A form that asks for files names itself in the address, so that none is read for any other. */
-async function formBody({ url }: HandlerRequest, contentType: string, forms: Forms): Promise<BodyKind> {
-  const form = formNamed(new URL(url).searchParams.get('form'));
+/** Files are read only for a form that is named in the query and has a field for them. */
+async function formBody({ url }: HandlerRequest, contentType: string, forms: SiteForms): Promise<BodyReader> {
+  const form = parseFormPath(new URL(url).searchParams.get('form'));
   const found = form === undefined ? undefined : await forms(form);
   const definition = found === 'no such form' ? undefined : found;
-  const room = maxTotalFileBytes(definition?.fields ?? []);
+  const maxFileBytes = maxTotalFileBytes(definition?.fields ?? []);
   const read = (body: Uint8Array<ArrayBuffer>) => readForm(body, contentType);
-  if (room === 0 || !/^\s*multipart/i.test(contentType)) return { longest: maxFormBytes, read };
-  const limits = { longest: maxFormBytes + room, thrownAway: room * 4, held: byteBudget() };
-  return { ...limits, room, read, language: definition?.language };
+  if (maxFileBytes === 0 || !/^\s*multipart/i.test(contentType)) return { maxLength: maxFormBytes, read };
+  return {
+    maxLength: maxFormBytes + maxFileBytes,
+    maxDiscarded: maxFileBytes * 4,
+    budget: byteBudget(),
+    maxFileBytes,
+    read,
+    language: definition?.language,
+  };
 }
 
-/** It begins with the language that is wanted most. */
-const wantedLanguage = ({ headers }: HandlerRequest) => headers.get('accept-language') ?? undefined;
-
+/** Reads, checks and stores a message. */
 async function receive(
   request: HandlerRequest,
-  kind: BodyKind,
-  forms: Forms,
+  reader: BodyReader,
+  forms: SiteForms,
   services: Services,
 ): Promise<Outcome> {
-  const { room, read } = kind;
-  const wanted = kind.language ?? wantedLanguage(request);
-  let fields: Fields = new Map();
-  let given: Files = new Map();
-  try {
-    const body = await readRequestBody(request, kind);
-    const { tooLong, notStored } = repliesIn(wanted);
-    if (body === 'no room') return { status: 503, language: wanted, reason: notStored };
-    if (body === 'too long')
-      return {
-        status: 413,
-        language: wanted,
-        reason: room ? problemMessage(tooMuch(room), wanted) : tooLong,
-      };
-    ({ fields, files: given } = await read(body));
-  } catch {
-    return { status: 400, language: wanted, reason: repliesIn(wanted).damaged };
-  }
-  const envelope = parseEnvelope(fields, new URL(request.url));
+  // The header starts with the preferred language.
+  const preferred = reader.language ?? request.headers.get('accept-language') ?? undefined;
+  const parts = await readParts(request, reader, preferred);
+  if ('status' in parts) return parts;
+
+  const envelope = parseEnvelope(parts.fields, new URL(request.url));
   const { form, answers, isTrapped, seconds } = envelope;
   const found = form === undefined ? undefined : await forms(form);
   const definition = found === 'no such form' ? undefined : found;
-  const language = definition?.language ?? wanted;
+  const language = definition?.language ?? preferred;
   const words = repliesIn(language);
-  const sent = { form, language, answers, asked: definition?.fields, filesOf: [...given.keys()] };
+  const sent = { form, language, answers, asked: definition?.fields, filesOf: [...parts.files.keys()] };
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
-  // A number that is none counts as none.
-  if (seconds !== undefined && !(seconds >= soonest)) return { ...sent, status: 422, reason: words.soon };
+  // Not a number fails, too.
+  if (seconds !== undefined && !(seconds >= minSeconds)) return { ...sent, status: 422, reason: words.soon };
   if (found === 'no such form') return { ...sent, status: 422, reason: words.changed };
-  // What was sent along would be lost.
-  if (!definition && form !== undefined && given.size > 0)
+  // The files of a form whose definition cannot be read would be lost.
+  if (!definition && form !== undefined && parts.files.size > 0)
     return { ...sent, status: 503, reason: words.notStored };
-  const taken = definition ? await validateUploads(definition, given) : noFiles(given);
-  const checked = definition
-    ? checkAnswers(definition, answers, taken.files.length > 0)
-    : checkAnyAnswers(answers);
-  if (!('message' in checked) || taken.isOther || Object.keys(taken.problems).length > 0) {
-    const answered = 'message' in checked ? { problems: {}, isOther: false } : checked;
-    const isOther = answered.isOther || taken.isOther;
-    const problems = isOther ? {} : { ...answered.problems, ...taken.problems };
-    if (Object.keys(problems).length === 0 && isOther) return { ...sent, status: 422, reason: words.changed };
-    return { ...sent, status: 422, fields: problems, reason: words.fields };
+
+  const checked = await checkMessage(definition, answers, parts.files);
+  if ('isOther' in checked) {
+    if (checked.isOther) return { ...sent, status: 422, reason: words.changed };
+    return { ...sent, status: 422, fields: checked.problems, reason: words.fields };
   }
   try {
-    const now = services.now?.() ?? Date.now();
-    const isStrict = definition?.proofOfWork && !hasValidProof(envelope, now);
-    const source = services.source(request);
-    const arrival: ReceivedMessage = {
-      keys: messageKeys(envelope, contentOf(checked.message, taken.files), now, source),
-      form: form ?? null,
-      language: definition?.language ?? null,
-      source,
-      limits: isStrict ? stricterLimits(services.limits) : services.limits,
-      message: checked.message,
-      ...(taken.files.length > 0 && { files: taken.files }),
-      words: services.tells || definition?.webhook !== undefined ? wordsOf(definition) : null,
-    };
-    const receipt = await services.store(arrival);
-    if (receipt === 'stored' || receipt === 'known') return { ...sent, status: 200 };
-    if (receipt === 'too-many-today')
+    const result = await store(request, envelope, definition, checked, services);
+    if (result === 'stored' || result === 'known') return { ...sent, status: 200 };
+    if (result === 'too-many-today')
       services.alert?.(
         `${services.limits.perDay} messages came in a day, and no more are stored until tomorrow.`,
       );
-    const reason = receipt === 'too-many-from-address' ? words.tooManyFromClient : words.tooMany;
+    const reason = result === 'too-many-from-address' ? words.tooManyFromClient : words.tooMany;
     return { ...sent, status: 429, reason };
   } catch (problem) {
     services.log?.(problem);
@@ -219,18 +192,51 @@ async function receive(
   }
 }
 
-/** Where the site cannot be asked, no file is asked for. */
-const noFiles = (given: Files) => ({ files: [], problems: {}, isOther: given.size > 0 });
-
-const contentOf = (message: ContactMessage, files: readonly FileWithContent[]): unknown =>
-  files.length > 0 ? [message, hashesOf(files)] : message;
-
-function wordsOf(definition: FormDefinition | undefined): NoticeWords {
-  const labels = definition?.fields.map(({ name, label }) => [name, label] as const) ?? [];
-  return { site: definition?.site ?? '', labels, webhook: definition?.webhook };
+async function readParts(
+  request: HandlerRequest,
+  reader: BodyReader,
+  language: string | undefined,
+): Promise<Parts | Outcome> {
+  const words = repliesIn(language);
+  try {
+    const body = await readRequestBody(request, reader);
+    if (body === 'no room') return { status: 503, language, reason: words.notStored };
+    if (body === 'too long') {
+      const { maxFileBytes } = reader;
+      const reason = maxFileBytes ? problemMessage(tooMuch(maxFileBytes), language) : words.tooLong;
+      return { status: 413, language, reason };
+    }
+    return await reader.read(body);
+  } catch {
+    return { status: 400, language, reason: words.damaged };
+  }
 }
 
-function checkAnyAnswers(answers: Fields): ReturnType<typeof checkAnswers> {
+type CheckedMessage =
+  | { message: ContactMessage; files: readonly FileWithContent[] }
+  | { problems: FieldProblems; isOther: boolean };
+
+async function checkMessage(
+  definition: FormDefinition | undefined,
+  answers: Fields,
+  uploaded: Files,
+): Promise<CheckedMessage> {
+  const uploads = definition
+    ? await checkUploads(definition, uploaded)
+    : // An unknown form has no field for files.
+      { files: [], problems: {}, isOther: uploaded.size > 0 };
+  const checked = definition
+    ? checkAnswers(definition, answers, uploads.files.length > 0)
+    : checkUnknownForm(answers);
+  const answered = 'message' in checked ? { problems: {}, isOther: false } : checked;
+  const isOther = answered.isOther || uploads.isOther;
+  const problems = isOther ? {} : { ...answered.problems, ...uploads.problems };
+  if (!('message' in checked) || isOther || Object.keys(problems).length > 0) return { problems, isOther };
+  return { message: checked.message, files: uploads.files };
+}
+
+/** Checks answers by the fields that every form has. */
+function checkUnknownForm(answers: Fields): CheckedAnswers {
   const checked = messageSchema.safeParse(Object.fromEntries(answers));
   if (!checked.success) {
     const problems: FieldProblems = {};
@@ -239,6 +245,34 @@ function checkAnyAnswers(answers: Fields): ReturnType<typeof checkAnswers> {
   }
   const other = otherFields(answers);
   if (areTooMany(other)) return { problems: {}, isOther: true };
-  const message: ContactMessage = { ...checked.data, other };
-  return { message };
+  return { message: { ...checked.data, other } };
+}
+
+function store(
+  request: HandlerRequest,
+  envelope: Envelope,
+  definition: FormDefinition | undefined,
+  { message, files }: { message: ContactMessage; files: readonly FileWithContent[] },
+  services: Services,
+): Promise<StoreResult> {
+  const { limits } = services;
+  const now = services.now?.() ?? Date.now();
+  const source = services.source(request);
+  const content = files.length > 0 ? [message, hashesOf(files)] : message;
+  const isNotified = services.notifiesAll || definition?.webhook !== undefined;
+  return services.store({
+    keys: messageKeys(envelope, content, now, source),
+    form: envelope.form ?? null,
+    language: definition?.language ?? null,
+    source,
+    limits: definition?.proofOfWork && !hasValidProof(envelope, now) ? stricterLimits(limits) : limits,
+    message,
+    ...(files.length > 0 && { files }),
+    words: isNotified ? noticeWords(definition) : null,
+  });
+}
+
+function noticeWords(definition: FormDefinition | undefined): NoticeWords {
+  const labels = definition?.fields.map(({ name, label }) => [name, label] as const) ?? [];
+  return { site: definition?.site ?? '', labels, webhook: definition?.webhook };
 }

@@ -1,98 +1,97 @@
 import { z } from 'zod';
-import { isEmailAddress, longest, sanitizeText, sanitizeLine } from '../../../schema/content/form-rules.ts';
+import { isEmailAddress, longest, sanitizeLine, sanitizeText } from '../../../schema/content/form-rules.ts';
 import type { FileKind } from '../../../schema/content/upload-types.ts';
 
-/** Fields as they arrived: text from a form, or a list where a name comes again; anything from JSON. */
+/** Fields as they arrived: text, a list for a repeated name, or anything in JSON. */
 export type Fields = ReadonlyMap<string, unknown>;
 
-/** What a visitor wrote. `other` keeps every further field of the form, so that nothing typed is lost. */
+/** What a visitor wrote. */
 export interface ContactMessage {
   name: string;
   email: string;
   company: string | null;
   message: string;
+  /** Further fields of the form, by name. */
   other: Record<string, string>;
 }
 
-/** A message on its way into a store, with all that is decided there in one step. */
+/** A message to store, with its limits and notice: a store handles them in one transaction. */
 export interface ReceivedMessage {
-  /** What makes it this message and no other: it is stored unless one of these is known. */
+  /** Identify the message. It is not stored if one of them is known. */
   keys: [key: string, earlier?: string];
-  /** The address of the page and the name of the form: `/ask/question`. */
+  /** The path of the page and the name of the form: `/ask/question`. */
   form: string | null;
-  /** That of the page. */
+  /** The language of the page. */
   language: string | null;
-  /** Stands for the connection that it came by, which cannot be read from it. */
+  /** Identifies the client by a hash. */
   source: string | null;
   limits: Limits;
   message: ContactMessage;
   files?: readonly FileWithContent[];
-  /** Those in which somebody is told of it; nothing if nobody is. */
+  /** Texts for the notice. Null if no notice is sent. */
   words: NoticeWords | null;
-  /** When it came, if it is brought here from another store. */
-  receivedAt?: string;
 }
 
-/** A file that came with a message. */
+/** A file of a message. */
 export interface AttachedFile {
-  /** The name of its field. */
+  /** The name of the form field. */
   field: string;
-  /** Safe on any disk. */
+  /** A name that is safe on every system. */
   name: string;
   kind: FileKind;
   /** In bytes. */
   size: number;
 }
 
-/** The same with all of it, in base64. */
 export interface FileWithContent extends AttachedFile {
+  /** In base64. */
   content: string;
 }
 
-/** The words of the site for a notice of a message. */
+/** Texts of the site for a notice. */
 export interface NoticeWords {
   /** The name of the site. */
   site: string;
-  /** What the form asks, in its order, each behind the name of the field. */
+  /** The labels of the form, in its order. */
   labels: readonly (readonly [name: string, label: string])[];
-  /** Who is told, if not those who are told of all messages. */
+  /** The webhook of the form, instead of the default channel. */
   webhook?: string;
 }
 
-/** How many messages are stored at most; 0 for any number. */
+/** How many messages are stored. 0 means no limit. */
 export interface Limits {
-  /** In an hour from one address. */
+  /** In an hour, from one client. */
   perAddress: number;
-  /** In an hour from all. */
+  /** In an hour, from all. */
   perHour: number;
-  /** In a day from all. */
+  /** In a day, from all. */
   perDay: number;
 }
 
-/** What a store did with an arrival: a known message is not stored again. */
+/** What a store did with a message. A known message is not stored again. */
 export type StoreResult = 'stored' | 'known' | 'too-many-from-address' | 'too-many' | 'too-many-today';
 
-/** A message as it lies in a store. */
+/** A message in a store. */
 export interface StoredMessage extends ContactMessage {
   id: number;
   /** ISO 8601, UTC. */
   receivedAt: string;
   form: string | null;
   language: string | null;
-  /** What somebody who looks after the messages wrote at it, such as `answered`. */
+  /** A word that the operator set, such as `answered`. */
   mark: string | null;
-  /** Whether somebody was told of it; nothing if nobody is to be. */
+  /** The state of its notice. Null if no notice is sent. */
   notice: 'sent' | 'waiting' | 'failed' | null;
-  /** Without their content, where there are some. */
+  /** Its files, if any. */
   files?: readonly AttachedFile[];
 }
 
-const ownFields = new Set(['name', 'email', 'company', 'message']);
+const commonFields = new Set(['name', 'email', 'company', 'message']);
 
-const required = (label: string, longest: number, clean = sanitizeLine) =>
-  text(`Please enter your ${label}.`, label, longest, clean).min(1, `Please enter your ${label}.`);
+const required = (label: string, maxLength: number, clean = sanitizeLine) =>
+  text(`Please enter your ${label}.`, label, maxLength, clean).min(1, `Please enter your ${label}.`);
 
-/** The fields of whichever form as a message, if they are valid. */
+/** The fields of an unknown form as a message. */
 export const messageSchema = z.object({
   name: required('name', longest.line),
   email: required('email', longest.line).refine(
@@ -105,21 +104,21 @@ export const messageSchema = z.object({
   message: required('message', longest.text, sanitizeText),
 });
 
-function text(otherwise: string, label: string, longest: number, clean: (typed: string) => string) {
+function text(typeError: string, label: string, maxLength: number, clean: (typed: string) => string) {
   return z
-    .string(otherwise)
+    .string(typeError)
     .overwrite(clean)
     .trim()
-    .max(longest, `The ${label} is too long: at most ${longest} characters.`);
+    .max(maxLength, `The ${label} is too long: at most ${maxLength} characters.`);
 }
 
-/** Every further field of a form, so that nothing typed is lost. */
+/** The fields that have no property of their own in a message. */
 export function otherFields(fields: Fields): Record<string, string> {
-  const others = [...fields].filter(([name]) => !ownFields.has(name));
+  const others = [...fields].filter(([name]) => !commonFields.has(name));
   return Object.fromEntries(others.map(([name, value]) => [sanitizeText(name), sanitizeText(asText(value))]));
 }
 
-/** More than any form asks for, where it is not known which form was sent. */
+/** Whether these are more than any form has. Checked if the form is not known. */
 export function areTooMany(others: Record<string, string>): boolean {
   const all = Object.entries(others);
   return all.length > 20 || all.some(([name, value]) => name.length > 100 || value.length > 2000);

@@ -1,48 +1,46 @@
+import { repliesIn } from '../../../schema/content/form-messages.ts';
 import type { FileWithContent, NoticeWords, StoredMessage } from './message.ts';
 import { escapeHtml } from './respond.ts';
-import { repliesIn } from '../../../schema/content/form-messages.ts';
 
-/** What those who answer are told. */
+/** A notification of the people who answer messages. */
 export interface Notice {
-  /** The same each time the same is told. */
+  /** The same for each attempt to send it. */
   key: string;
   subject: string;
-  /** Whom an answer goes to. */
   replyTo?: { name: string; address: string };
   text: string;
   html: string;
-  /** The message that it is about. */
   message: StoredMessage | null;
-  /** What came with it. */
   files?: readonly FileWithContent[];
-  /** The webhook that its form names. */
+  /** The webhook of the form. */
   webhook?: string;
 }
 
-/** The words of the site for a day on which no more messages are taken. */
+/** Texts of the site for the notice that the daily limit is reached. */
 export interface LimitWords {
   site: string;
-  /** How many are taken in a day. */
   perDay: number;
-  /** That of the form that was sent then. */
+  /** The language of the form that was sent then. */
   language: string | null;
 }
 
-/** A way on which a notice goes out: resolves once it was taken over. */
+/** Sends a notice. Resolves when the receiver has accepted it. */
 export type Channel = (notice: Notice) => Promise<void>;
 
-/** Says a message in the words of the site: what the form asks stands before each answer. */
+/** The notice of a message, with the labels of its form. */
 export function noticeOf(
   key: string,
   message: StoredMessage,
   { site, labels, webhook }: NoticeWords,
 ): Notice {
-  const { id, name, email, company, other, form, language, receivedAt } = message;
-  const names = Map.groupBy(message.files ?? [], ({ field }) => field);
-  const files = [...names].map(([field, all]) => [field, all.map((file) => file.name).join(', ')] as const);
-  const given = { name, email, company, ...other, message: message.message, ...Object.fromEntries(files) };
-  const answers = inOrder(given, labels);
-  const origin = [form ?? '', `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`, `#${id}`].filter(Boolean);
+  const { id, name, email, form, language, receivedAt } = message;
+  const answers = labelledAnswers(message, labels);
+  const origin = [form ?? '', `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`, `#${id}`]
+    .filter(Boolean)
+    .join(' · ');
+  const lines = answers.map(([label, answer]) =>
+    answer.includes('\n') ? `${label}:\n${answer}\n` : `${label}: ${answer}`,
+  );
   const rows = answers.map(
     ([label, answer]) =>
       `<tr><th align="left" valign="top">${escapeHtml(label)}</th>` +
@@ -52,48 +50,58 @@ export function noticeOf(
   const from = repliesIn(language ?? undefined).from.replace('{name}', () => sender);
   return {
     key,
-    subject: oneLine(`${site}: ${from}`).slice(0, 200).toWellFormed(),
+    subject: subjectOf(site, from),
     replyTo: email === '' ? undefined : { name: oneLine(name), address: oneLine(email) },
-    text: `${answers.map(said).join('\n')}\n\n-- \n${origin.join(' · ')}\n`,
-    html:
-      `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>` +
-      `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(origin.join(' · '))}</p></body></html>`,
+    text: `${lines.join('\n')}\n\n-- \n${origin}\n`,
+    html: htmlOf(language, `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(origin)}</p>`),
     message,
     webhook,
   };
 }
 
-/** Says that the limit of a day is reached. */
+/** The notice that the daily limit is reached. */
 export function limitNotice(key: string, { site, perDay, language }: LimitWords): Notice {
   const words = repliesIn(language ?? undefined);
   const text = words.limitReached.replace('{count}', `${perDay}`);
-  const body = `<body><p>${escapeHtml(text)}</p></body>`;
   return {
     key,
-    subject: oneLine(`${site}: ${words.limit}`).slice(0, 200).toWellFormed(),
+    subject: subjectOf(site, words.limit),
     text: `${text}\n`,
-    html: `<!doctype html><html lang="${escapeHtml(language ?? 'en')}">${body}</html>`,
+    html: htmlOf(language, `<p>${escapeHtml(text)}</p>`),
     message: null,
   };
 }
 
-const said = ([label, answer]: [string, string]): string =>
-  answer.includes('\n') ? `${label}:\n${answer}\n` : `${label}: ${answer}`;
+const subjectOf = (site: string, text: string): string =>
+  oneLine(`${site}: ${text}`).slice(0, 200).toWellFormed();
 
-/** A line break in the head of a mail would begin another of its lines. */
+const htmlOf = (language: string | null, body: string): string =>
+  `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>${body}</body></html>`;
+
+/** A line break in a mail header would start another header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** What was answered, in the order of the form. */
-function inOrder(
-  answers: Readonly<Record<string, string | null>>,
+/** The answers of a message in the order of its form. */
+function labelledAnswers(
+  { name, email, company, message, other, files = [] }: StoredMessage,
   labels: NoticeWords['labels'],
 ): [label: string, answer: string][] {
-  // Older versions kept labels in no order.
-  const asked = new Map(Symbol.iterator in labels ? labels : []);
-  const names = new Set([...asked.keys(), ...Object.keys(answers)]);
-  return [...names].flatMap((name): [string, string][] => {
-    // Every object knows some names by itself, such as `constructor`.
-    const answer = Object.hasOwn(answers, name) ? answers[name] : null;
-    return answer ? [[asked.get(name) ?? name, answer]] : [];
+  const fileNames = [...Map.groupBy(files, ({ field }) => field)].map(
+    ([field, all]) => [field, all.map((file) => file.name).join(', ')] as const,
+  );
+  const answers: Record<string, string | null> = {
+    name,
+    email,
+    company,
+    ...other,
+    message,
+    ...Object.fromEntries(fileNames),
+  };
+  const labelOf = new Map(labels);
+  const names = new Set([...labelOf.keys(), ...Object.keys(answers)]);
+  return [...names].flatMap((field): [string, string][] => {
+    // A field may be named like a method of every object.
+    const answer = Object.hasOwn(answers, field) ? answers[field] : null;
+    return answer ? [[labelOf.get(field) ?? field, answer]] : [];
   });
 }

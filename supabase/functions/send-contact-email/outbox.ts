@@ -1,68 +1,65 @@
 import type { FileWithContent, NoticeWords, StoredMessage } from './message.ts';
 import { type Channel, type LimitWords, limitNotice, noticeOf } from './notice.ts';
 
-/** What somebody is still to be told of: a message, or that no more are taken today. */
+/** A notice that is due: of a message, or that the daily limit is reached. */
 export type DueNotice = { id: number; key: string } & (
   | { words: NoticeWords; message: StoredMessage }
   | { words: LimitWords; message: null }
 );
 
-/** Where it is kept what is still to be told. */
+/** Notices that are due. */
 export interface Outbox {
-  /** Takes out what is due now; nobody else gets it for two minutes. */
+  /** Claims some of them. No other process gets them for two minutes. */
   claim(): Promise<readonly DueNotice[]>;
-  /** Notes what came of it: nothing, or what went wrong. */
+  /** Records that a notice was sent, or why it failed. */
   settle(id: number, error?: string): Promise<void>;
-  /** What came with a message. */
+  /** The files of a message. */
   files(messageId: number): Promise<readonly FileWithContent[]>;
 }
 
-/** What goes wrong so often, one time after the other, goes wrong with the next: it is tried again later. */
+/** After so many failures in a row, the next notice would fail, too. */
 const maxFailures = 10;
 
-/** Tells of all that is due, one after the other; returns how many could not be told. */
+/** Sends all notices that are due, one after the other, and counts failures. */
 export async function sendDueNotices(
   outbox: Outbox,
   channel: Channel,
   shouldContinue = () => true,
 ): Promise<number> {
-  let [failures, inTurn] = [0, 0];
-  while (shouldContinue() && inTurn < maxFailures) {
+  let [failures, failuresInRow] = [0, 0];
+  while (shouldContinue() && failuresInRow < maxFailures) {
     const due = await outbox.claim();
     if (due.length === 0) break;
-    for (const { id, key, words, message } of due) {
+    for (const notice of due) {
       if (!shouldContinue()) break;
-      const error = await tell(outbox, channel, { id, key, words, message } as DueNotice).then(
-        () => undefined,
-        reasonOf,
-      );
-      await settle(outbox, id, error);
-      inTurn = error === undefined ? 0 : inTurn + 1;
+      const error = await send(outbox, channel, notice).then(() => undefined, reasonOf);
+      await settle(outbox, notice.id, error);
+      failuresInRow = error === undefined ? 0 : failuresInRow + 1;
       if (error !== undefined) failures++;
     }
   }
   return failures;
 }
 
-/** `fetch failed` says nothing: why stands in its cause, and of several attempts in their code. */
-function reasonOf(problem: unknown): string {
-  if (!(problem instanceof Error)) return String(problem);
-  const { cause } = problem;
-  if (!(cause instanceof Error)) return problem.message;
-  const why = cause.message || ('code' in cause ? String(cause.code) : cause.name);
-  return `${problem.message} (${why})`;
-}
-
-async function tell(outbox: Outbox, channel: Channel, { key, words, message }: DueNotice): Promise<void> {
+async function send(outbox: Outbox, channel: Channel, { key, words, message }: DueNotice): Promise<void> {
   if (!message) return channel(limitNotice(key, words));
   const files = message.files ? await outbox.files(message.id) : [];
   await channel({ ...noticeOf(key, message, words), files });
 }
 
-/** Between attempts, in milliseconds. */
+/** The reason of `fetch failed` is in its cause, or in the code of its cause. */
+function reasonOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return String(problem);
+  const { cause } = problem;
+  if (!(cause instanceof Error)) return problem.message;
+  const reason = cause.message || ('code' in cause ? String(cause.code) : cause.name);
+  return `${problem.message} (${reason})`;
+}
+
+/** Pauses between attempts, in milliseconds. */
 const pauses = [100, 400, 1500, 4000];
 
-/** What is told and not noted is told again: a database that is just starting again is worth waiting for. */
+/** Waits for a database that restarts: a sent notice that is not recorded is sent again. */
 async function settle(outbox: Outbox, id: number, error: string | undefined): Promise<void> {
   for (const pause of pauses) {
     try {

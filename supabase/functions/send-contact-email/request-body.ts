@@ -2,71 +2,71 @@ import { Buffer } from 'node:buffer';
 import type { Fields } from './message.ts';
 import type { HandlerRequest } from './services.ts';
 
-/** How many bytes of bodies with files are held in memory at the same moment: those of four at least. */
+/** Bytes of bodies with files that are in memory at the same time: at least four bodies. */
 const maxHeldBytes = 48_000_000;
 
-let held = 0;
+let heldBytes = 0;
 
-/** What one body holds. */
-export interface HeldBytes {
-  /** Whether there is room for more. */
-  hold(bytes: number): boolean;
+/** The memory of one body. */
+export interface ByteBudget {
+  /** Reserves memory. Returns false if there is none. */
+  reserve(bytes: number): boolean;
   release(): void;
 }
 
-export function byteBudget(): HeldBytes {
+export function byteBudget(): ByteBudget {
   let own = 0;
   return {
-    hold(bytes) {
-      if (held + bytes > maxHeldBytes) return false;
-      held += bytes;
+    reserve(bytes) {
+      if (heldBytes + bytes > maxHeldBytes) return false;
+      heldBytes += bytes;
       own += bytes;
       return true;
     },
     release() {
-      held -= own;
+      heldBytes -= own;
       own = 0;
     },
   };
 }
 
-/** In bytes. A script keeps what was typed by itself. */
+/** In bytes. The script keeps what was typed. */
 export const maxJsonBytes = 64 * 1024;
-/** More than a form can take, so that whoever typed that much is told so, and gets it back. */
+/** More than a form accepts, so that a visitor who typed too much gets it back. */
 export const maxFormBytes = 256 * 1024;
 
 /** How much of a body is read. */
 export interface BodyLimits {
-  longest: number;
-  /** Of a body that is not taken so much more is read and thrown away. */
-  thrownAway?: number;
-  /** What holds it, where it may be large. */
-  held?: HeldBytes;
+  maxLength: number;
+  /** Further bytes of a rejected body that are read and discarded. */
+  maxDiscarded?: number;
+  /** For bodies that may be large. */
+  budget?: ByteBudget;
 }
 
 /**
- * The whole body, or why it is not taken. Counts the bytes, as content-length can be wrong. Browsers read no
- * answer before they have sent all that they have.
+ * Reads the whole body, or returns why it is rejected. Counts bytes, as content-length can be wrong. Discards
+ * the rest of a rejected body, as browsers read no response before they have sent all of it.
  */
 export async function readRequestBody(
   request: HandlerRequest,
-  { longest, thrownAway = 0, held }: BodyLimits,
+  { maxLength, maxDiscarded = 0, budget }: BodyLimits,
 ): Promise<Uint8Array<ArrayBuffer> | 'too long' | 'no room'> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  let refusal: 'too long' | 'no room' | undefined;
+  let rejection: 'too long' | 'no room' | undefined;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > longest) refusal = 'too long';
-    else if (held?.hold(chunk.length) === false) refusal ??= 'no room';
-    if (!refusal) chunks.push(chunk);
-    else if (length > longest + thrownAway) return refusal;
+    if (length > maxLength) rejection = 'too long';
+    else if (budget?.reserve(chunk.length) === false) rejection ??= 'no room';
+    if (!rejection) chunks.push(chunk);
+    else if (length > maxLength + maxDiscarded) return rejection;
     else if (chunks.length > 0) {
       chunks.length = 0;
-      held?.release();
+      budget?.release();
     }
   }
-  if (refusal) return refusal;
+  if (rejection) return rejection;
   const body = new Uint8Array(length);
   let offset = 0;
   for (const chunk of chunks) {
@@ -78,59 +78,59 @@ export async function readRequestBody(
 
 export function readJson(body: Uint8Array<ArrayBuffer>): Fields {
   const data: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  if (isDeeperThan(deepest, data)) throw new Error('No form has answers within answers within answers.');
+  if (isDeeperThan(maxDepth, data)) throw new Error('The answers are nested too deeply.');
   return new Map(
     data !== null && typeof data === 'object' && !Array.isArray(data) ? Object.entries(data) : [],
   );
 }
 
-const deepest = 4;
+const maxDepth = 4;
 
 function isDeeperThan(levels: number, data: unknown): boolean {
   if (data === null || typeof data !== 'object') return false;
   return levels === 0 || Object.values(data).some((value) => isDeeperThan(levels - 1, value));
 }
 
-/** The files of a form by the names of their fields. */
+/** The files of a form by field name. */
 export type Files = ReadonlyMap<string, readonly File[]>;
 
-/** What came in a body. */
+/** The content of a body. */
 export interface Parts {
   fields: Fields;
   files: Files;
 }
 
-/** The part in which a script sends all answers. No field has such a name. */
+/** The part in which the script sends all answers. No field has this name. */
 const answersPart = '_answers';
 
-/** More than a form has fields and files; a program could send a hundred thousand parts of nothing. */
+/** More than any form has fields and files. */
 const maxParts = 500;
 
-/** Reads the body of a form post. Throws where it is damaged. */
+/** Reads the body of a form post. Throws if it is malformed. */
 export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Parts> {
-  // Counted before they are read, as to read them may take minutes.
-  if (countOf(body, partMark(contentType)) > maxParts) throw new Error('No form has so many parts.');
+  // Parsing a hundred thousand empty parts would take minutes.
+  if (countOf(body, partSeparator(contentType)) > maxParts) throw new Error('The form has too many parts.');
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
-  // What is read for files is for files alone.
+  // The limit for files is not for texts.
   if (texts.reduce((sum, [, { length }]) => sum + length, 0) > maxFormBytes)
-    throw new Error('No form has such long answers.');
+    throw new Error('The answers are too long.');
   const files = new Map<string, File[]>();
   for (const [name, value] of form) {
     if (typeof value === 'string') continue;
-    // A field in which nothing was chosen is sent as a file without a name.
+    // Browsers send a file without a name if none was chosen.
     if (value.name !== '' || value.size > 0) files.set(name, [...(files.get(name) ?? []), value]);
   }
   const fields = new Map<string, string | string[]>();
-  // Several checkboxes share one name.
+  // Checkboxes of a group share a name.
   for (const [name, all] of Map.groupBy(texts, ([name]) => name)) {
     const [first = '', ...more] = all.map(([, value]) => value);
     fields.set(name, more.length === 0 ? first : [first, ...more]);
   }
   const answers = fields.get(answersPart);
   if (answers === undefined) return { fields, files };
-  // The form data of a script would have other line ends than what was typed.
-  if (typeof answers !== 'string' || fields.size > 1) throw new Error('These are answers twice.');
+  // JSON keeps line ends as they were typed.
+  if (typeof answers !== 'string' || fields.size > 1) throw new Error('There are two kinds of answers.');
   return { fields: readJson(new TextEncoder().encode(answers)), files };
 }
 
@@ -138,12 +138,12 @@ const multipart = /^\s*multipart\/form-data\s*;(?:\s*charset=[\w-]+\s*;)?\s*boun
 const plainBoundary = /^[\w'+.-]+$/;
 const quotedBoundary = /^"([\w'()+./:=? -]+)"$/;
 
-/** What stands between parts. Throws for a type that could be read in two ways, which no browser sends. */
-function partMark(contentType: string): string {
+/** The separator of parts. Throws for an ambiguous type, which no browser sends. */
+function partSeparator(contentType: string): string {
   if (/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return '&';
   const written = multipart.exec(contentType)?.[1] ?? '';
   const boundary = plainBoundary.test(written) ? written : quotedBoundary.exec(written)?.[1];
-  if (boundary === undefined) throw new Error('This is no form.');
+  if (boundary === undefined) throw new Error('The boundary is malformed.');
   return `--${boundary}`;
 }
 

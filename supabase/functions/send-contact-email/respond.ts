@@ -4,7 +4,7 @@ import { repliesIn, problemMessage } from '../../../schema/content/form-messages
 import { builtInLanguage } from '../../../schema/content/words.ts';
 import { checkedValue } from '../../../schema/content/form-rules.ts';
 
-/** Says whether the message was stored, if the site's own page cannot be fetched. */
+/** Renders a page without the site, for when its own page cannot be read. */
 export function plainPage({
   reason,
   fields = {},
@@ -15,9 +15,7 @@ export function plainPage({
   const words = repliesIn(language);
   const title = reason === undefined ? words.sent : words.notSent;
   const typed = [...answers].filter(([, value]) => asText(value) !== '');
-  const why = [
-    ...new Set([...Object.values(fields), ...(Object.keys(fields).length > 0 ? [] : [reason ?? ''])]),
-  ];
+  const problems = Object.keys(fields).length > 0 ? new Set(Object.values(fields)) : [reason ?? ''];
   const labelOf = (name: string) => asked.find((field) => field.name === name)?.label ?? name;
   const list = typed.map(
     ([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${escapeHtml(asText(value))}</dd>`,
@@ -25,7 +23,7 @@ export function plainPage({
   const text =
     reason === undefined
       ? `<p>${words.isStored}</p>`
-      : `<p>${words.isNotStored} ${escapeHtml(why.join(' '))}</p>
+      : `<p>${words.isNotStored} ${escapeHtml([...problems].join(' '))}</p>
 <p>${words.goBack}</p>${list.length > 0 ? `\n<h2>${words.typed}</h2>\n<dl>${list.join('')}</dl>` : ''}`;
   return `<!doctype html>
 <html lang="${builtInLanguage(language) ?? 'en'}">
@@ -56,10 +54,10 @@ export function escapeHtml(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   };
-  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
-const everyAnswer = {
+const commonHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-site',
@@ -68,16 +66,15 @@ const everyAnswer = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const inJson = { 'Content-Type': 'application/json' };
+const jsonHeaders = { 'Content-Type': 'application/json' };
 
-/** What else a status says to programs. */
 const headersOfStatus: Record<number, Record<string, string>> = {
   405: { Allow: 'POST, OPTIONS' },
   429: { 'Retry-After': '3600' },
   503: { 'Retry-After': '60' },
 };
 
-/** Pages of the origin may read the answer. */
+/** Lets pages of an origin read the response. */
 const readableFor = (origin: string | undefined): Record<string, string> => ({
   Vary: 'Origin',
   ...(origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin }),
@@ -87,7 +84,7 @@ export function preflight(origin: string | undefined): HandlerAnswer {
   return {
     status: 204,
     headers: {
-      ...everyAnswer,
+      ...commonHeaders,
       ...readableFor(origin),
       'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
       'Access-Control-Allow-Methods': 'POST, OPTIONS',
@@ -96,20 +93,20 @@ export function preflight(origin: string | undefined): HandlerAnswer {
   };
 }
 
-/** `error` is one sentence for programs; a page shows `reason`, or else what `fields` says beside each. */
+/** `error` is one sentence for programs. Pages show `fields` next to each field, or else `reason`. */
 export function answerInJson({ status, reason, fields }: Outcome, origin?: string): HandlerAnswer {
   const error = Object.values(fields ?? {})[0] ?? reason;
   const answer =
     error === undefined
       ? { success: true }
       : { success: false, error, ...(fields ? { fields } : { reason }) };
-  const headers = { ...everyAnswer, ...readableFor(origin), ...headersOfStatus[status], ...inJson };
+  const headers = { ...commonHeaders, ...readableFor(origin), ...headersOfStatus[status], ...jsonHeaders };
   return { status, headers, body: JSON.stringify(answer) };
 }
 
 /**
- * A stored message leads on to a page, which can be loaded again without sending anything; one that is not
- * stored is answered with the page of its form, and all that was typed.
+ * Redirects to the page of a stored message, which can be reloaded without sending anything. For a message that
+ * is not stored, answers with the page of its form and all that was typed.
  */
 export async function answerWithPage(
   outcome: Outcome,
@@ -117,7 +114,7 @@ export async function answerWithPage(
   origin: string | undefined,
 ): Promise<HandlerAnswer> {
   const page = await sitePage(outcome, services);
-  const headers = { ...everyAnswer, ...readableFor(origin), ...headersOfStatus[outcome.status] };
+  const headers = { ...commonHeaders, ...readableFor(origin), ...headersOfStatus[outcome.status] };
   if (page !== undefined && outcome.status === 200)
     return {
       status: 303,
@@ -129,20 +126,20 @@ export async function answerWithPage(
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      // The one page that repeats what somebody typed runs nothing.
+      // This page repeats what was typed and runs no script.
       'Content-Security-Policy': "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
     },
     body: page ?? plainPage(outcome),
   };
 }
 
-/** The site's own page for this outcome, if the form names one that exists. */
+/** The page of the site for this outcome, if there is one. */
 async function sitePage(outcome: Outcome, services: Services): Promise<string | undefined> {
   const { status, form } = outcome;
   if (form === undefined) return undefined;
   try {
-    const template = await services.template(`${form}-${status === 200 ? 'sent' : 'failed'}.html`);
-    return template === undefined || status === 200 ? template : filledIn(template, outcome);
+    const template = await services.siteFile(`${form}-${status === 200 ? 'sent' : 'failed'}.html`);
+    return template === undefined || status === 200 ? template : fillIn(template, outcome);
   } catch (cause) {
     services.log?.(cause);
     return undefined;
@@ -150,17 +147,16 @@ async function sitePage(outcome: Outcome, services: Services): Promise<string | 
 }
 
 /**
- * A template is a page like any other, in which nothing is wrong or chosen. In its text `%%name%%` stands for
- * what was typed and `%%!name%%` for what is wrong with it; the attributes `data-value="%%name%%"`,
- * `data-invalid="%%name%%"` and `data-checked` or `data-selected="%%name=2%%"`, of the option at that place
- * in the list, stand for those without `data-`, where they are so.
+ * Fills in a page. In its text, `%%name%%` is what was typed and `%%!name%%` the problem with it. The attributes
+ * `data-value="%%name%%"` and `data-invalid="%%name%%"`, and `data-checked="%%name=2%%"` or `data-selected` of
+ * the third option, are replaced by those without `data-` if they apply.
  */
-function filledIn(
+function fillIn(
   template: string,
-  { reason = '', fields: wrong = {}, answers = new Map(), asked = [], filesOf = [], language }: Outcome,
+  { reason = '', fields: problems = {}, answers = new Map(), asked = [], filesOf = [], language }: Outcome,
 ): string {
   const again = problemMessage({ reason: 'fileAgain' }, language);
-  const fields = { ...Object.fromEntries(filesOf.map((name) => [name, again])), ...wrong };
+  const fields = { ...Object.fromEntries(filesOf.map((name) => [name, again])), ...problems };
   const texts = new Map(answers).set('_problem', reason);
   const isChosen = (name: string, place: string) => {
     const given = answers.get(name);
@@ -178,7 +174,7 @@ function filledIn(
     places,
     (_, attribute: string | undefined, named: string, place = '', kind: string, name: string) => {
       if (attribute !== undefined) return attributes[attribute]?.(named, place) ?? '';
-      // A field may be called as what every object has: `constructor`.
+      // A field may be named like a method of every object.
       const problem = Object.hasOwn(fields, name) ? (fields[name] ?? '') : '';
       return escapeHtml(kind === '!' ? problem : asText(texts.get(name)));
     },

@@ -1,14 +1,14 @@
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
-import type { Fields, ReceivedMessage, Limits, StoreResult } from './message.ts';
+import type { Fields, Limits, ReceivedMessage, StoreResult } from './message.ts';
 
-/** An answer, of which a server makes one of its own: to make one of the web takes longer than to store. */
+/** A response. Not the class of the web: to construct one takes longer than to store a message. */
 export interface HandlerAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** A request to the function: one of the web, or of a server that need not make one of it. */
+/** A request. Requests of the web have this type, too. */
 export interface HandlerRequest {
   readonly method: string;
   readonly url: string;
@@ -16,46 +16,46 @@ export interface HandlerRequest {
   readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null;
 }
 
-/** What became of a message. */
+/** What happened to a message. */
 export interface Outcome {
   status: number;
-  /** One plain sentence for the visitor; missing when the message is stored. */
+  /** One sentence for the visitor. Undefined if the message is stored. */
   reason?: string;
-  /** What is wrong with which answer. */
+  /** Problems by field name. */
   fields?: FieldProblems;
   form?: string;
-  /** That of the page, or else what the browser asks for. */
+  /** The language of the page, or else what the browser asks for. */
   language?: string;
-  /** What was typed, to show it again. */
+  /** What the visitor typed, to show it again. */
   answers?: Fields;
-  /** The names of the fields in which files came; a page cannot show them again. */
+  /** Fields with files. A page cannot show files again. */
   filesOf?: readonly string[];
-  /** What the form asks. */
+  /** The fields of the form. */
   asked?: FormDefinition['fields'];
 }
 
-/** What the handler needs from the place it runs in. */
+/** What the handler needs from its host. */
 export interface Services {
-  /** Resolves once the message is safe; rejects if it is not. */
+  /** Resolves when the message is safely stored. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Whether somebody is still to be told of what came long ago; rejects if messages cannot be stored now. */
+  /** Whether a notice is due for long. Rejects if nothing can be stored. */
   isLate(): Promise<boolean>;
-  /** The text of a file of the site, if it has that file; rejects where the site cannot be asked. */
-  template(path: string): Promise<string | undefined>;
-  /** Where visitors find the site; empty if it answers at this very address. */
+  /** Reads a file of the site. Undefined if there is none. Rejects if the site does not respond. */
+  siteFile(path: string): Promise<string | undefined>;
+  /** The URL of the site. Empty if it has the same origin as the function. */
   site: string;
-  /** Whether pages of this origin may send messages. */
+  /** Whether pages of an origin may send messages. */
   isAllowedOrigin(origin: string, request: HandlerRequest): boolean;
-  /** What stands for the connection of a request, if anything is known of it. */
+  /** Identifies the client of a request, if it is known. */
   source(request: HandlerRequest): string | null;
   limits: Limits;
-  /** Whether somebody is told of the messages of every form. */
-  tells: boolean;
-  /** Whether somebody is told of those of forms that say whom. */
-  usesWebhookOfForm?: boolean;
+  /** Whether notices are sent for every form. */
+  notifiesAll: boolean;
+  /** Whether notices are sent for forms with a webhook of their own. */
+  notifiesByForm?: boolean;
   now?(): number;
-  /** Called with what somebody has to know, each time. */
+  /** Called with each problem that the operator should know of. */
   alert?(text: string): void;
-  /** Called with internal errors, which visitors never see. */
+  /** Called with internal errors. Visitors do not see them. */
   log?(problem: unknown): void;
 }

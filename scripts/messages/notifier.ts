@@ -1,0 +1,48 @@
+import type { Channel } from '../../supabase/functions/send-contact-email/notice.ts';
+import { type Outbox, sendDueNotices } from '../../supabase/functions/send-contact-email/outbox.ts';
+
+/** How often the outbox is read without a reason, in milliseconds. */
+const interval = 5000;
+
+/** Sends the notices of an outbox while its store is open. */
+export interface Notifier {
+  /** Reads the outbox: a notice may be due. */
+  check(): void;
+  /** Resolves when the notice that is being sent is recorded, so that it is not sent again. */
+  close(): Promise<void>;
+}
+
+/** Starts sending. Without a channel nothing is sent. */
+export function startNotifier(
+  outbox: Outbox,
+  channel: Channel | undefined,
+  shouldContinue = () => true,
+): Notifier {
+  let isOpen = true;
+  let sending: Promise<void> | undefined;
+  let shouldCheckAgain = false;
+
+  function check(): void {
+    if (!channel || !isOpen) return;
+    shouldCheckAgain = sending !== undefined;
+    sending ??= sendDueNotices(outbox, channel, () => isOpen && shouldContinue())
+      .then(
+        () => {},
+        (problem: unknown) => console.error(problem),
+      )
+      .finally(() => {
+        sending = undefined;
+        if (shouldCheckAgain) check();
+      });
+  }
+  const timer = setInterval(check, interval).unref();
+
+  return {
+    check,
+    async close() {
+      isOpen = false;
+      clearInterval(timer);
+      await sending;
+    },
+  };
+}

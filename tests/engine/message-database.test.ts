@@ -1,0 +1,380 @@
+import type postgres from 'postgres';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabaseStore, sqlClient } from '../../scripts/messages/postgres-store.ts';
+import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
+import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
+import { arrival as plainArrival } from '../support/arrival.ts';
+import { hasCron, type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
+
+/** A message with an answer that has no column of its own. */
+const arrival = (name: string, more: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
+  ...plainArrival(name, more),
+  message: { ...plainArrival(name).message, other: { boat: 'x' } },
+});
+const words = { site: 'Harbour', labels: [['name', 'Your name'] as const] };
+const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
+
+describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+    return () => server.stop();
+  }, 60_000);
+
+  describe.each(['newer', 'older'] as const)('in a project with the %s grants', (kind) => {
+    let sql: postgres.Sql;
+    let warnings: string[];
+    /** Calls functions as the contact function does: with the role of its key. */
+    const database = messageDatabase(async (name, args) => {
+      const names = Object.keys(args).map((one, index) => `${one} => $${index + 1}`);
+      const rows = await sql.begin(async (within) => {
+        await within`set local role service_role`;
+        return within.unsafe(`select ${name}(${names.join()}) as result`, Object.values(args) as never[]);
+      });
+      return rows[0]?.['result'];
+    });
+    const receive = async (...arrivals: ReceivedMessage[]) => database.storeAll(arrivals);
+    const empty = () => sql`truncate contact_files, contact_messages, contact_arrivals, contact_outbox`;
+
+    beforeAll(async () => {
+      ({ sql, warnings } = await migratedDatabase(server, `project_${kind}`, kind));
+      return () => sql.end();
+    });
+
+    test('a message is stored once, with everything in it', async () => {
+      expect(await receive(arrival('Ada', { keys: ['now', 'before'], files: [plan] }))).toEqual(['stored']);
+      expect(await receive(arrival('Ada', { keys: ['now', 'before'] }))).toEqual(['known']);
+      expect(await receive(arrival('Ada', { keys: ['later', 'now'] }))).toEqual(['known']);
+      expect(await receive(arrival('Bea', { keys: ['even later', 'later'] }))).toEqual(['stored']);
+      expect(await receive(arrival('Cy'), arrival('Cy'), arrival('Di'))).toEqual([
+        'stored',
+        'known',
+        'stored',
+      ]);
+      expect(await receive()).toEqual([]);
+      expect(await sql`select * from contact_messages order by id`).toMatchObject([
+        {
+          key: 'now',
+          form: '/contact/message',
+          language: 'en',
+          name: 'Ada',
+          email: 'ada@example.org',
+          company: null,
+          message: 'Hello from Ada',
+          other: { boat: 'x' },
+        },
+        { key: 'even later', name: 'Bea' },
+        { name: 'Cy' },
+        { name: 'Di' },
+      ]);
+      const [first] = await database.after(0);
+      const { content: _, ...withoutContent } = plan;
+      expect(first?.files).toEqual([withoutContent]);
+      expect(await database.files(first?.id ?? 0)).toEqual([plan]);
+    });
+
+    test('limits count messages of the last hour and day', async () => {
+      await empty();
+      let count = 0;
+      const limits = { perAddress: 2, perHour: 4, perDay: 6 };
+      const send = async (source: string | null) =>
+        (await receive(arrival(`${count++}`, { source, limits })))[0];
+      const pass = (minutes: number) =>
+        sql`update contact_arrivals set at = at - make_interval(mins => ${minutes})`;
+      expect([await send('a'), await send('a'), await send('a'), await send('b')]).toEqual([
+        'stored',
+        'stored',
+        'too-many-from-address',
+        'stored',
+      ]);
+      expect(await receive(arrival('0', { source: 'a', limits }))).toEqual(['known']);
+      expect([await send(null), await send(null)]).toEqual(['stored', 'too-many']);
+      await pass(61);
+      expect([await send('a'), await send('a'), await send('c')]).toEqual([
+        'stored',
+        'stored',
+        'too-many-today',
+      ]);
+      await pass(23 * 60);
+      expect(await send('c')).toBe('stored');
+      // The clock is set back.
+      await pass(-365 * 24 * 60);
+      expect(await send('a')).toBe('stored');
+    });
+
+    test('limits hold for messages of the same moment, in one batch and in several', async () => {
+      await empty();
+      const limits = { perAddress: 0, perHour: 5, perDay: 0 };
+      const all = Array.from({ length: 20 }, (_, index) => arrival(`${index}`, { limits }));
+      const results = await Promise.all([
+        receive(...all.slice(0, 8)),
+        ...all.slice(8).map((one) => receive(one)),
+      ]);
+      expect(results.flat().filter((result) => result === 'stored')).toHaveLength(5);
+    });
+
+    test('a notice is due with its message, and again after it failed', async () => {
+      await empty();
+      await receive(arrival('told', { words }), arrival('not told'));
+      const [due] = await database.claim();
+      expect(due).toEqual({
+        id: expect.any(Number),
+        key: 'told',
+        words,
+        message: {
+          id: expect.any(Number),
+          form: '/contact/message',
+          language: 'en',
+          name: 'told',
+          email: 'ada@example.org',
+          company: null,
+          message: 'Hello from told',
+          other: { boat: 'x' },
+          mark: null,
+          notice: 'waiting',
+          receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        },
+      });
+      expect(await database.claim()).toEqual([]);
+      const pass = (seconds: number) =>
+        sql`update contact_outbox set next_at = next_at - make_interval(secs => ${seconds})`;
+      await database.settle(due?.id ?? 0, 'mailbox full');
+      await pass(9);
+      expect(await database.claim()).toEqual([]);
+      await pass(2);
+      expect(await database.claim()).toHaveLength(1);
+      expect((await database.after(0)).map(({ notice }) => notice)).toEqual(['failed', null]);
+      expect(await database.isLate()).toBe(false);
+      await sql`update contact_messages set received_at = received_at - interval '61 minutes'`;
+      expect(await database.isLate()).toBe(true);
+      expect(await database.retry()).toBe(1);
+      expect(await database.claim()).toHaveLength(1);
+      await database.settle(due?.id ?? 0);
+      expect(await database.isLate()).toBe(false);
+      await pass(1_000_000);
+      expect(await database.claim()).toEqual([]);
+    });
+
+    test('each notice is claimed by itself, as the one before may be slow', async () => {
+      await empty();
+      for (const name of ['one', 'two', 'three']) await receive(arrival(name, { words }));
+      const claimed = async () => (await database.claim()).map(({ key }) => key);
+      expect((await Promise.all([claimed(), claimed()])).toSorted()).toEqual([['one'], ['two']]);
+      expect([await claimed(), await claimed()]).toEqual([['three'], []]);
+    });
+
+    test('a read-only database is noticed without writing', async () => {
+      await empty();
+      const ask = (how: string) =>
+        sql.begin(how, async (within) => {
+          await within`set local role service_role`;
+          const [row] = await within`
+            select are_contact_notices_late() as late, pg_current_xact_id_if_assigned() as written`;
+          return row;
+        });
+      expect(await ask('read write')).toEqual({ late: false, written: null });
+      await expect(ask('read only')).rejects.toMatchObject({
+        code: '25006',
+        message: 'The database is read-only.',
+      });
+      const [row] = await sql`select provolatile from pg_proc where proname = 'are_contact_notices_late'`;
+      expect(row, 'PostgREST runs other functions in read-only transactions').toEqual({ provolatile: 'v' });
+    });
+
+    test('a day with all the messages that it may have has one notice', async () => {
+      await empty();
+      const limits = { perAddress: 0, perHour: 0, perDay: 1 };
+      for (const name of ['one', 'two', 'three']) await receive(arrival(name, { words, limits }));
+      const due = [...(await database.claim()), ...(await database.claim())];
+      expect(due.map(({ key, message }) => [key, message?.name])).toEqual([
+        ['one', 'one'],
+        [expect.stringMatching(/^limit-\d{4}-\d\d-\d\d$/), undefined],
+      ]);
+      expect(due[1]?.words).toMatchObject({ site: 'Harbour', perDay: 1, language: 'en' });
+    });
+
+    const tables = {
+      contact_messages: 'name',
+      contact_arrivals: 'source',
+      contact_outbox: 'words',
+      contact_files: 'name',
+    };
+    test.each(['anon', 'authenticated'])('%s can neither read nor write nor call', async (role) => {
+      const functions = await sql<{ call: string }[]>`
+        select format('%I(%s)', proname, array_to_string(array(
+          select format('null::%s', format_type(type, null)) from unnest(proargtypes) as type
+        ), ', ')) as call
+        from pg_proc where pronamespace = 'public'::regnamespace and proname like '%contact%'`;
+      expect(functions).toHaveLength(13);
+      const statements = [
+        ...Object.entries(tables).flatMap(([table, column]) => [
+          `select * from ${table}`,
+          `insert into ${table} default values`,
+          `update ${table} set ${column} = null`,
+          `delete from ${table}`,
+          `truncate ${table}`,
+        ]),
+        'select last_value from contact_messages_id_seq',
+        "select nextval('contact_outbox_id_seq')",
+        ...functions.map(({ call }) => `select ${call}`),
+      ];
+      for (const statement of statements) {
+        const tried = sql.begin(async (within) => {
+          await within.unsafe(`set local role ${role}`);
+          await within.unsafe(statement);
+        });
+        await expect(tried, statement).rejects.toThrow('permission denied');
+      }
+    });
+
+    test('no policy lets visitors in, even with a grant', async () => {
+      await empty();
+      await receive(arrival('Ada'));
+      const read = sql.begin(async (within) => {
+        await within`grant select on contact_messages to anon`;
+        await within`set local role anon`;
+        const rows = await within`select * from contact_messages`;
+        throw Object.assign(new Error('roll back'), { rows });
+      });
+      await expect(read).rejects.toMatchObject({ message: 'roll back', rows: [] });
+    });
+
+    test('the migration says if the database does not delete old messages', () => {
+      expect(warnings.join('\n')).toContain('no message is deleted automatically');
+    });
+  });
+
+  async function newDatabase(name: string) {
+    const database = await migratedDatabase(server, name);
+    onTestFinished(() => database.sql.end());
+    return database;
+  }
+
+  test('a message that cannot be stored does not affect those of the same batch', async () => {
+    const { sql, url } = await newDatabase('together');
+    const store = openDatabaseStore(url, {});
+    onTestFinished(() => store.close());
+    await store.open();
+    await sql`alter table contact_messages add constraint refuse check (name <> 'wrong')`;
+    const transactions = async (names: readonly string[]) => {
+      const settled = await Promise.allSettled(names.map((name) => store.store(arrival(name))));
+      const rows = await sql`select count(distinct xmin::text)::int as count from contact_messages
+        where name in ${sql(names)}`;
+      return [settled.filter(({ status }) => status === 'fulfilled').length, rows[0]?.['count']];
+    };
+    expect(await transactions(['a', 'b', 'c', 'd', 'e', 'f'])).toEqual([6, 1]);
+    expect(await transactions(['g', 'h', 'wrong', 'i'])).toEqual([3, 3]);
+  });
+
+  test('two servers store the same messages once', async () => {
+    const { url, sql } = await newDatabase('twice');
+    const stores = [openDatabaseStore(url, {}), openDatabaseStore(url, {})];
+    onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
+    const names = Array.from({ length: 400 }, (_, index) => `${(index * 7919) % 400}`);
+    const orders = [names, names.toReversed()];
+    const results = await Promise.all(
+      stores.flatMap((store, index) =>
+        (orders[index] ?? []).map(async (name) => [name, await store.store(arrival(name))] as const),
+      ),
+    );
+    const byName = Map.groupBy(results, ([name]) => name);
+    for (const name of names)
+      expect(
+        byName
+          .get(name)
+          ?.map(([, result]) => result)
+          .toSorted(),
+      ).toEqual(['known', 'stored']);
+    expect(await sql`select count(*)::int, count(distinct key)::int as keys from contact_messages`).toEqual([
+      { count: 400, keys: 400 },
+    ]);
+  });
+
+  test.each([
+    ['its key', arrival('Ada', { keys: ['now'] })],
+    ['its earlier key', arrival('Ada', { keys: ['later', 'now'] })],
+  ])('a message that another server is storing is known by %s when it is stored', async (_, again) => {
+    const { sql } = await newDatabase(`waits_${again.keys.length}`);
+    const receive = async (within: postgres.Sql | postgres.TransactionSql, one: ReceivedMessage) =>
+      // The types know no arrays of objects.
+      (await within.unsafe('select receive_contact_messages($1) as results', [[one] as never]))[0]?.[
+        'results'
+      ] as StoreResult[];
+    for (const [isStored, result] of [
+      [false, 'stored'],
+      [true, 'known'],
+    ] as const) {
+      await sql`truncate contact_files, contact_messages, contact_arrivals, contact_outbox`;
+      let second: Promise<StoreResult[]> | undefined;
+      const first = sql.begin(async (within) => {
+        await receive(within, arrival('Ada', { keys: ['now'] }));
+        second = receive(sql, again);
+        const isWaiting = async () => (await sql`select from pg_locks where not granted`).length > 0;
+        await vi.waitUntil(isWaiting, { timeout: 30_000 });
+        if (!isStored) throw new Error('roll back');
+      });
+      await first.catch(() => {});
+      expect(await second).toEqual([result]);
+    }
+  });
+
+  test('calls are prepared, unless the URL of the database says otherwise', async () => {
+    const { sql, url } = await newDatabase('prepared');
+    await sql.unsafe(
+      `create or replace function receive_contact_messages(arrivals jsonb) returns jsonb language sql
+       as $$ select case when exists (select from pg_prepared_statements)
+         then '["stored"]'::jsonb else '["known"]' end $$`,
+    );
+    for (const [address, result] of [
+      [url, 'stored'],
+      [`${url}?prepare=false`, 'known'],
+    ] as const) {
+      const store = openDatabaseStore(address, {});
+      expect(await store.store(arrival('Ada'))).toBe(result);
+      await store.close();
+    }
+  });
+
+  test.runIf(hasCron)('a job of the database deletes messages that are older than a year', async () => {
+    const { sql, url } = await newDatabase('scheduled');
+    const { call, close } = sqlClient(url);
+    onTestFinished(close);
+    await messageDatabase(call).storeAll([arrival('Ada'), arrival('Bea')]);
+    await sql`update contact_messages set received_at = '2020-01-01' where name = 'Bea'`;
+    const [job] = await sql`select command, schedule from cron.job`;
+    expect(job?.['schedule']).toBe('17 3 * * *');
+    await sql.unsafe(String(job?.['command']));
+    expect(await sql`select name from contact_messages`).toEqual([{ name: 'Ada' }]);
+  });
+
+  test('the server deletes messages that are older than they may be', async () => {
+    const { sql, url } = await newDatabase('old');
+    const store = openDatabaseStore(url, { MESSAGES_KEPT_MONTHS: '1' });
+    onTestFinished(() => store.close());
+    for (const name of ['Ada', 'Bea']) await store.store(arrival(name));
+    await sql`update contact_messages set received_at = now() - interval '33 days' where name = 'Bea'`;
+    await store.open();
+    const names = async () => (await sql`select name from contact_messages`).map(({ name }) => name);
+    await expect.poll(names).toEqual(['Ada']);
+  });
+
+  test('a database that does not respond is an error in time, and used again when it does', async () => {
+    const { url } = await newDatabase('paused');
+    const { call, close } = sqlClient(url, 500);
+    try {
+      expect(await call('are_contact_notices_late', {})).toBe(false);
+      server.pause(true);
+      await expect(call('are_contact_notices_late', {})).rejects.toThrow('did not respond within 0.5 s');
+      await expect(call('are_contact_notices_late', {})).rejects.toThrow('did not respond');
+      server.pause(false);
+      expect(await call('are_contact_notices_late', {})).toBe(false);
+      await server.restart();
+      const again = (): Promise<unknown> => call('are_contact_notices_late', {}).catch(again);
+      expect(await again()).toBe(false);
+    } finally {
+      server.pause(false);
+      await close();
+    }
+  });
+});

@@ -1,0 +1,390 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import { contactFolder, openMessageStore } from '../../scripts/messages/store.ts';
+import { arrival } from '../support/arrival.ts';
+import { sampled } from '../support/sampled.ts';
+import { allMessages, inDatabase, messagesIn, namesIn, storedNames } from '../support/stored-messages.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const storeModule = new URL('../../scripts/messages/store.ts', import.meta.url).href;
+const day = 24 * 3_600_000;
+
+/** Tries until it works: a process may still be starting, or ending. */
+const untilDone = (work: () => Promise<unknown>) =>
+  vi.waitUntil(
+    () =>
+      work().then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 60_000 },
+  );
+
+/** A directory that does not exist yet. */
+const newDirectory = () => join(temporaryFolder(), 'data');
+
+function openStore(...args: Parameters<typeof openMessageStore>) {
+  const store = openMessageStore(...args);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function openFile() {
+  const file = openMessageFile(newDirectory());
+  onTestFinished(() => file.close());
+  return file;
+}
+
+function openFolder(folder: string) {
+  const log: string[] = [];
+  const opened = openMessageFolder(folder, (text) => log.push(text));
+  onTestFinished(() => opened.close());
+  return { log, store: opened.store, folder: opened };
+}
+
+/** Runs code in another process, with `store` open on the directory. */
+function startProcess(directory: string, code: string): ChildProcess & { lines: AsyncIterator<string> } {
+  const program = `
+    import { openMessageStore } from ${JSON.stringify(storeModule)};
+    const store = openMessageStore(${JSON.stringify(directory)});
+    ${arrival.toString()}
+    ${code}`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return Object.assign(child, { lines });
+}
+
+/** The processes that store the messages of a directory. */
+function storeProcesses(directory: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((id) => {
+      try {
+        return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(contactFolder(directory));
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+test('messages are stored in order, with everything in them', async () => {
+  const directory = newDirectory();
+  const message = {
+    name: 'Zoë 😀',
+    email: "o'hara@example.com",
+    company: '"; drop table contact_messages; --',
+    message: 'two\nlines\\',
+    other: { phone: '1', ['__proto__']: 'x' },
+  };
+  const [first, second] = [openStore(directory), openStore(directory)];
+  expect(existsSync(directory)).toBe(false);
+  // Both create the directory at the same moment.
+  await Promise.all([first.open(), second.open()]);
+  expect(await first.store(arrival('Zoë', { message }))).toBe('stored');
+  expect(await second.store(arrival('Bea'))).toBe('stored');
+  await first.close();
+  await first.close();
+  await expect(first.store(arrival('Ada'))).rejects.toThrow('The message store is closed.');
+  await second.store(arrival('Cy'));
+  await second.close();
+
+  const stored = messagesIn(contactFolder(directory));
+  expect(stored.map(({ name }) => name)).toEqual(['Zoë 😀', 'Bea', 'Cy']);
+  expect(stored[0]).toEqual({
+    ...message,
+    id: 1,
+    form: '/contact/message',
+    language: 'en',
+    mark: null,
+    notice: null,
+    receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  });
+});
+
+test('every message waits for the disk, and is private', () => {
+  const folder = contactFolder(newDirectory());
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  onTestFinished(() => exec.mockRestore());
+  openMessageFile(folder).close();
+  expect(exec.mock.calls.flat().join('; ')).toContain('pragma synchronous = full');
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('a message that is sent again is stored once, by whichever store', async () => {
+  const directory = newDirectory();
+  const [one, other] = [openStore(directory), openStore(directory)];
+  const results = await Promise.all(
+    [one, other, one, other].map((store) => store.store(arrival('Ada', { keys: ['now', 'before'] }))),
+  );
+  expect(results.toSorted()).toEqual(['known', 'known', 'known', 'stored']);
+  expect(await one.store(arrival('Ada', { keys: ['later', 'now'] }))).toBe('known');
+  expect(await one.store(arrival('Ada', { keys: ['even later', 'later'] }))).toBe('stored');
+  expect(storedNames(directory)).toEqual(['Ada', 'Ada']);
+});
+
+test('limits count messages of an hour and a day', () => {
+  const file = openFile();
+  const minute = 60_000;
+  let count = 0;
+  const limits = { perAddress: 2, perHour: 4, perDay: 6 };
+  const at = (minutes: number, source: string | null) =>
+    file.store([arrival(`${count++}`, { source, limits })], minutes * minute)[0];
+  expect([at(0, 'a'), at(1, 'a'), at(2, 'a'), at(2, 'b')]).toEqual([
+    'stored',
+    'stored',
+    'too-many-from-address',
+    'stored',
+  ]);
+  expect(file.store([arrival('0', { source: 'a', limits })], 3 * minute)).toEqual(['known']);
+  expect([at(4, null), at(4, null)]).toEqual(['stored', 'too-many']);
+  expect([at(61, 'a'), at(62, 'a'), at(90, 'c')]).toEqual(['stored', 'stored', 'too-many-today']);
+  expect(at(24 * 60 + 1, 'c')).toBe('stored');
+  expect(allMessages(file)).toHaveLength(7);
+});
+
+test('arrivals of a clock that was ahead do not count when it is right', () => {
+  const file = openFile();
+  const limits = { perAddress: 2, perHour: 2, perDay: 2 };
+  const now = Date.UTC(2026, 0, 5);
+  const at = (name: string, time: number) => file.store([arrival(name, { source: 'a', limits })], time);
+  const ahead = ['a', 'b', 'c'].flatMap((name) => at(name, now + 365 * day));
+  expect(ahead).toEqual(['stored', 'stored', 'too-many-from-address']);
+  expect(at('d', now)).toEqual(['stored']);
+});
+
+test('processes that start together in a new directory share one file', async () => {
+  const directory = newDirectory();
+  const starters = sampled(['a', 'b', 'c', 'd'], 2);
+  const children = starters.map((name) =>
+    startProcess(
+      directory,
+      `await Promise.all(Array.from({ length: 5 }, (_, i) => store.store(arrival('${name}' + i))));`,
+    ),
+  );
+  // None closes its store: an open store keeps no process alive.
+  const codes = await Promise.all(children.map((child) => once(child, 'exit')));
+  expect(codes).toEqual(starters.map(() => [0, null]));
+  expect(new Set(storedNames(directory)).size).toBe(5 * starters.length);
+});
+
+test('a killed process loses nothing that it acknowledged', async () => {
+  const directory = newDirectory();
+  const killed = startProcess(
+    directory,
+    `for (let i = 0; ; i++) {
+       await store.store(arrival('message ' + i));
+       console.log('message ' + i);
+     }`,
+  );
+  const acknowledged = [String((await killed.lines.next()).value)];
+  await openStore(directory).store(arrival('other'));
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  for (let line = await killed.lines.next(); !line.done; line = await killed.lines.next())
+    acknowledged.push(line.value);
+  const names = storedNames(directory);
+  expect(names).toEqual(expect.arrayContaining([...acknowledged, 'other']));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+// Linux lists processes there.
+test.runIf(existsSync('/proc/self/cmdline'))(
+  'a store process that does not respond is replaced, and closing does not wait for it',
+  async () => {
+    const directory = newDirectory();
+    const store = openStore(directory, process.env, { task: 2000, end: 500 });
+    await untilDone(() => store.open());
+    const [first = 0] = storeProcesses(directory);
+    process.kill(first, 'SIGSTOP');
+    await expect(store.store(arrival('Ada'))).rejects.toThrow('did not respond within 2 s');
+    await untilDone(() => store.store(arrival('Ada')));
+    expect(storedNames(directory)).toEqual(['Ada']);
+    const [next = 0] = storeProcesses(directory);
+    expect(next).not.toBe(first);
+    process.kill(next, 'SIGSTOP');
+    await store.close();
+    expect(storeProcesses(directory)).toEqual([]);
+  },
+);
+
+test('a message that cannot be stored does not affect those of the same batch', async () => {
+  const directory = newDirectory();
+  const store = openStore(directory);
+  await store.open();
+  inDatabase(contactFolder(directory), (database) =>
+    database.exec(`create trigger refuse before insert on contact_messages when new.name = 'wrong'
+      begin select raise(abort, 'not this one'); end`),
+  );
+  const sent = ['one', 'wrong', 'two'].map((name) => store.store(arrival(name)));
+  expect(await Promise.allSettled(sent)).toMatchObject([
+    { value: 'stored' },
+    { reason: new Error('The message could not be stored: not this one') },
+    { value: 'stored' },
+  ]);
+  expect(storedNames(directory)).toEqual(['one', 'two']);
+});
+
+test('a file that is locked for too long is an error until it is unlocked', async () => {
+  const directory = newDirectory();
+  const store = openStore(directory, process.env, { task: 2000, end: 500 });
+  await untilDone(() => store.open());
+  const other = new DatabaseSync(join(contactFolder(directory), 'messages.db'), { timeout: 5000 });
+  other.exec('begin immediate');
+  await expect(store.store(arrival('Ada'))).rejects.toThrow('did not respond within 2 s');
+  other.close();
+  await untilDone(() => store.store(arrival('Ada')));
+  expect(storedNames(directory)).toEqual(['Ada']);
+});
+
+test('a directory that cannot be created is an error until it can', async () => {
+  const directory = newDirectory();
+  writeFileSync(directory, 'a file instead of a folder');
+  const store = openStore(directory);
+  await expect(store.store(arrival('Ada'))).rejects.toThrow('The message could not be stored: ');
+  rmSync(directory);
+  expect(await store.store(arrival('Ada'))).toBe('stored');
+});
+
+/** Overwrites a part of a file. */
+function damage(folder: string, from: number, to: number): void {
+  const path = join(folder, 'messages.db');
+  const content = readFileSync(path);
+  content.fill(7, from, to);
+  writeFileSync(path, content);
+}
+const damagedFiles = (folder: string) =>
+  readdirSync(folder).filter((name) => name.startsWith('messages.db.damaged-'));
+
+test.each<[string, (folder: string) => void]>([
+  [
+    'that is not a database',
+    (folder) => writeFileSync(join(folder, 'messages.db'), 'not a database'.repeat(9)),
+  ],
+  ['with a hole', (folder) => damage(folder, 4096, 4096 * 3)],
+  [
+    'whose database is missing',
+    (folder) => {
+      rmSync(join(folder, 'messages.db'));
+      writeFileSync(join(folder, 'messages.db-wal'), 'the log');
+    },
+  ],
+])('a file %s is quarantined, and a new one started', (_what, harm) => {
+  const folder = newDirectory();
+  const before = openMessageFile(folder);
+  before.store(Array.from({ length: 300 }, (_, index) => arrival(`${index}`)));
+  before.close();
+  harm(folder);
+  const { store, log } = openFolder(folder);
+  expect(store([arrival('Ada')])).toEqual(['stored']);
+  expect(namesIn(folder)).toEqual(['Ada']);
+  expect(log).toEqual([
+    expect.stringMatching(/are damaged \(.+\)\. They were moved to messages\.db\.damaged-/),
+  ]);
+  expect(damagedFiles(folder).length).toBeGreaterThan(0);
+});
+
+test('a large file is opened without a check, and quarantined when damage is read', async () => {
+  const directory = newDirectory();
+  const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf', size: 1, content: 'YQ==' } as const;
+  const file = openMessageFile(directory);
+  file.store([arrival('Ada'), arrival('Bea', { files: [plan] }), arrival('Cleo')]);
+  file.close();
+  inDatabase(directory, (database) => database.exec('update contact_files set content = zeroblob(60000000)'));
+  damage(directory, 30_000_000, 30_100_000);
+  const { folder, store, log } = openFolder(directory);
+  expect(store([arrival('Dora')])).toEqual(['stored']);
+  expect(namesIn(directory)).toEqual(['Ada', 'Bea', 'Cleo', 'Dora']);
+  expect(log).toEqual([]);
+  expect(await folder.outbox.files(2)).toEqual([]);
+  expect(log).toEqual([expect.stringContaining('malformed')]);
+  expect(damagedFiles(directory)).toHaveLength(1);
+});
+
+test('a file that another process started instead of a damaged one is not quarantined', () => {
+  const directory = newDirectory();
+  const before = openMessageFile(directory);
+  before.store([arrival('Ada')]);
+  before.close();
+  damage(directory, 0, 4096);
+  const [one, other] = [openFolder(directory), openFolder(directory)];
+  // The other finds the damage at the same moment.
+  const { close } = DatabaseSync.prototype;
+  const closing = vi.spyOn(DatabaseSync.prototype, 'close');
+  onTestFinished(() => closing.mockRestore());
+  closing.mockImplementationOnce(close).mockImplementationOnce(function (this: DatabaseSync) {
+    close.call(this);
+    other.store([arrival('Dora')]);
+  });
+  expect(one.store([arrival('Emil')])).toEqual(['stored']);
+  expect(namesIn(directory)).toEqual(['Dora', 'Emil']);
+  expect([...one.log, ...other.log]).toEqual([expect.stringContaining('are damaged')]);
+});
+
+test.each([
+  ['the folder is deleted', (folder: string) => rmSync(folder, { recursive: true })],
+  ['the file is deleted', (folder: string) => rmSync(join(folder, 'messages.db'))],
+])('where %s while it is in use, the next message is stored in a new file', (_what, harm) => {
+  const folder = newDirectory();
+  const { store, log } = openFolder(folder);
+  store([arrival('Ada')]);
+  harm(folder);
+  expect(store([arrival('Bea')])).toEqual(['stored']);
+  expect(log[0]).toContain('were moved or deleted while in use');
+  expect(namesIn(folder)).toEqual(['Bea']);
+});
+
+/** Stores messages of two years ago, and a new one. */
+function storeOld(folder: string, count: number): void {
+  const file = openMessageFile(folder);
+  const old = Array.from({ length: count }, (_, index) => arrival(`old ${index}`));
+  file.store(old, Date.now() - 730 * day);
+  file.store([arrival('new')]);
+  file.close();
+}
+
+test('old messages are deleted step by step', () => {
+  const directory = newDirectory();
+  storeOld(directory, 250);
+  const { folder } = openFolder(directory);
+  const steps = [151, 51, 1].map(() => [folder.removeOld(12), namesIn(directory).length]);
+  expect(steps).toEqual([
+    [true, 151],
+    [true, 51],
+    [false, 1],
+  ]);
+});
+
+test('the server deletes all old messages, and stores new ones meanwhile', async () => {
+  const directory = newDirectory();
+  storeOld(contactFolder(directory), 250);
+  const store = openStore(directory, {});
+  await store.open();
+  expect(await store.store(arrival('newer'))).toBe('stored');
+  await vi.waitUntil(() => storedNames(directory).join() === 'new,newer', { timeout: 30_000 });
+});

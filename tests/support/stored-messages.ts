@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { contactFolder } from '../../scripts/messages/store.ts';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+
+/** All messages of a reader that returns them page by page. */
+export function allMessages(reader: { after(id: number): StoredMessage[] }): StoredMessage[] {
+  const all: StoredMessage[] = [];
+  for (let page = reader.after(0); page.length > 0; page = reader.after(all.at(-1)?.id ?? 0))
+    all.push(...page);
+  return all;
+}
+
+/** The messages in a folder. */
+export function messagesIn(folder: string): StoredMessage[] {
+  const file = openMessageFile(folder, 5000);
+  try {
+    return allMessages(file);
+  } finally {
+    file.close();
+  }
+}
+
+export const namesIn = (folder: string): string[] => messagesIn(folder).map(({ name }) => name);
+
+/** The names of the messages in a data directory. */
+export const storedNames = (directory: string): string[] => namesIn(contactFolder(directory));
+
+/** Runs SQL on the message file of a folder. */
+export function inDatabase<Result>(folder: string, work: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(join(folder, 'messages.db'), { timeout: 5000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
