@@ -5,8 +5,6 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type RenderedPicture, PictureListener } from '../components/picture-data.ts';
 import { memoize, LastValue } from '../../schema/util.ts';
-import { NeedsReact } from '../../legacy/src/render/needs-react.ts';
-import { headMarkup, islandMarkup, staticMarkup } from '../../legacy/src/render/markup.ts';
 import { registry } from '../blocks/index.tsx';
 import { StaticBlock } from '../page/block.tsx';
 import { PageData } from '../page/page-contexts.tsx';
@@ -66,51 +64,28 @@ const tagsOf = memoize(500, (list) => {
   return styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(classes));
 });
 
-/** Renders what is never hydrated. */
-export const renderStatic = (part: ReactNode): PagePart =>
-  orByReact(
-    () => rendered(part, staticMarkup),
-    () => rendered(part, (node) => renderToStaticMarkup(node)),
-  );
+/** Renders a part that is never hydrated. */
+export const renderStatic = (part: ReactNode): PagePart => renderPart(part, renderToStaticMarkup);
 
 /** Renders tags of the head. */
-export const renderHead = (tags: ReactNode): string =>
-  orByReact(
-    () => headMarkup(tags),
-    () => renderToStaticMarkup(tags),
-  );
+export const renderHead = (tags: ReactNode): string => renderToStaticMarkup(tags);
 
-/** Renders what a browser hydrates. Throws where React would leave it to the browser. */
-export const renderIsland = (part: ReactNode): PagePart =>
-  orByReact(
-    () => rendered(part, islandMarkup),
-    () =>
-      rendered(part, (node) => {
-        const html = renderToString(node);
-        if (html.includes('<!--$!-->')) throw new Error('This cannot be prerendered.');
-        return html;
-      }),
-  );
+/** Renders a part that the browser hydrates. Throws if React would leave its rendering to the browser. */
+export function renderIsland(part: ReactNode): PagePart {
+  const rendered = renderPart(part, renderToString);
+  if (rendered.html.includes('<!--$!-->')) throw new Error('This cannot be prerendered.');
+  return rendered;
+}
 
-function rendered(part: ReactNode, toHtml: (node: ReactNode, cache: EmotionCache) => string): PagePart {
+function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PagePart {
   const cache = partCache();
   const pictures: RenderedPicture[] = [];
   const html = toHtml(
     <CacheProvider value={cache}>
       <PictureListener value={(picture) => void pictures.push(picture)}>{part}</PictureListener>
     </CacheProvider>,
-    cache,
   );
   return { html, styles: usedStyles(cache, html), pictures };
-}
-
-function orByReact<Result>(own: () => Result, byReact: () => Result): Result {
-  try {
-    return own();
-  } catch (problem) {
-    if (!(problem instanceof NeedsReact)) throw problem;
-    return byReact();
-  }
 }
 
 /**

@@ -1,2 +1,0 @@
-/** Thrown at something that only React knows how to write. */
-export class NeedsReact extends Error {}
