@@ -1,2 +1,0 @@
-console.log(process.pid);
-setInterval(() => {}, 1000);
