@@ -1,4 +1,4 @@
-import { type Puzzle, puzzleText, zeroBits } from '../../../schema/content/form-rules.ts';
+import { type Puzzle, puzzleText, zeroBits } from '../../../schema/content/puzzle.ts';
 import type { GroupedDependencies } from './drafts.ts';
 
 /** For how long nothing else has its turn, in milliseconds: whoever types notices nothing of it. */
