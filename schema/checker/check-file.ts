@@ -1,3 +1,4 @@
+import type { FileResult } from './facts.ts';
 import { startsWithPath, type Path, valueAt } from '../util.ts';
 import {
   type Diagnostic,
@@ -48,21 +49,6 @@ function dropDuplicates(
   const isInside = ({ path }: Diagnostic<InData>) =>
     wrongTypes.some((outer) => startsWithPath(path, outer.path));
   return [...kept, ...references.filter((found) => !known.has(key(found)) && !isInside(found))];
-}
-
-/** The problems of a file. */
-export interface FileResult {
-  /** Of its text, its settings and its references: as many as are reported of a file. */
-  diagnostics: readonly Diagnostic[];
-  /** Of its wording. */
-  quality: readonly Diagnostic[];
-  /** What could not be read, and why. */
-  unreadableFile: readonly string[];
-  notChecked: readonly string[];
-  /** Letters in the file that a font of the site lacks. */
-  letters?: string;
-  /** The problems of a page with the ids of its shared blocks, by the names of these. */
-  inShared?: readonly (readonly [name: string, problem: Diagnostic<InData>])[];
 }
 
 /** The problems of a page, or of a shared block, that do not depend on the rest of the site. */

@@ -1,3 +1,5 @@
+import type { FileResult, FileWithFacts } from './facts.ts';
+import { filesIn, pageFacts, referencesOf, sharedFacts } from './read-facts.ts';
 import {
   type Diagnostic,
   type DiagnosticInFile,
@@ -10,9 +12,9 @@ import { routeOf } from '../content/routes.ts';
 import type { Assets, SourceFile } from '../content/source-file.ts';
 import { pushTo } from '../util.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
-import { checkPage, checkShared, checkSiteFile, type FileResult, hasSiteProblem } from './check-file.ts';
+import { checkPage, checkShared, checkSiteFile, hasSiteProblem } from './check-file.ts';
 import { repeatedTitles, tagSpellings } from './duplicates.ts';
-import { filesIn, pageFacts, type PageFacts, referencesOf, sharedFacts, type SharedFacts } from './facts.ts';
+import { type PageFacts, type SharedFacts } from './facts.ts';
 import {
   fileNameDiagnostics,
   hasReservedName,
@@ -36,7 +38,7 @@ import { ParsedFiles } from './parsed-files.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
 import { type ParsedSite, readSiteFile } from './read-file.ts';
 import { redirectProblems } from './redirects.ts';
-import { type FileWithFacts, type LinkSource, SiteGraph, type SiteFiles } from './site-graph.ts';
+import { type LinkSource, SiteGraph, type SiteFiles } from './site-graph.ts';
 import { unlinkedPages, unusedPictures, unusedShared, usedFiles } from './unused.ts';
 import { type SiteReport, websiteOf } from './website.ts';
 

@@ -1,7 +1,8 @@
+import type { FileWithFacts } from './facts.ts';
 import { pushTo, memoize } from '../util.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import type { PageFacts } from './facts.ts';
-import type { FileWithFacts, SiteGraph } from './site-graph.ts';
+import type { SiteGraph } from './site-graph.ts';
 
 type Pages = readonly FileWithFacts<PageFacts>[];
 /** Where a tag is: in the file at a path, at an index of its tags. */

@@ -1,5 +1,6 @@
+import type { DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import type { PhotoProblem } from '../content/source-file.ts';
-import type { DiagnosticWithoutPath, SiteGraph } from './site-graph.ts';
+import type { SiteGraph } from './site-graph.ts';
 import { fileEndings } from '../content/file-types.ts';
 import { outputPaths } from '../content/output-paths.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';

@@ -1,3 +1,4 @@
+import type { DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import {
   type FontCoverage,
   type Ranges,
@@ -12,7 +13,6 @@ import { locateDiagnostic } from '../yaml/locate.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
 import type { Site } from '../content/site.ts';
-import type { DiagnosticWithoutPath } from './site-graph.ts';
 import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSite } from './read-file.ts';
 
 /** Nothing where all text is set in fonts of the device. */

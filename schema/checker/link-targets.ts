@@ -1,3 +1,4 @@
+import type { DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import { nearest, suggest } from '../diagnostics/did-you-mean.ts';
 import { isFilePath } from '../content/file-types.ts';
 import { type UrlProblem, externalUrlProblem } from '../content/url-fields.ts';
@@ -8,7 +9,7 @@ import { closedListLabels, type Fix, type InData } from '../diagnostics/diagnost
 import type { Field } from './collect-fields.ts';
 import { checkFileLink, checkLinkScheme } from './file-targets.ts';
 import { nearestRoute } from './nearest-route.ts';
-import type { LinkSource, DiagnosticWithoutPath, SiteGraph } from './site-graph.ts';
+import type { LinkSource, SiteGraph } from './site-graph.ts';
 
 const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
 // What pages are called elsewhere.

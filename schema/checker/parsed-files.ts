@@ -1,6 +1,6 @@
+import type { FileWithFacts } from './facts.ts';
 import type { Block } from '../content/blocks/index.ts';
 import { type ParsedPage, type ParsedSharedBlock, readPage, readSharedBlock } from './read-file.ts';
-import type { FileWithFacts } from './site-graph.ts';
 import type { Variables } from './variables.ts';
 
 /** The trees of more files would take too much memory. */

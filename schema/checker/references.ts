@@ -1,3 +1,4 @@
+import type { DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { embeddedAt } from '../content/embed-providers.ts';
 import { iconSynonym } from './icon-synonyms.ts';
@@ -15,7 +16,7 @@ import type { Reference } from './facts.ts';
 import { mayHaveVariable, type Variables, spanBeforeVariables } from './variables.ts';
 import { checkFileExists, checkPublicPicture, checkMinimumSize } from './file-targets.ts';
 import { insecureLink, checkAnchor, checkExternalLink, checkPageLink } from './link-targets.ts';
-import type { LinkSource, Names, DiagnosticWithoutPath, SiteGraph } from './site-graph.ts';
+import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 
 /** A reference at its place in the text of a field. */

@@ -1,30 +1,15 @@
+import type { FileWithFacts } from './facts.ts';
 import type { Assets, PhotoProblem, SourceFile } from '../content/source-file.ts';
 import type { FontCoverage } from '../content/font-facts.ts';
-import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { pushTo } from '../util.ts';
 import type { CheckedBlock, ParsedSite } from './read-file.ts';
-import {
-  type BlockFacts,
-  type FileFacts,
-  idsOf,
-  type PageFacts,
-  postFacts,
-  type SharedFacts,
-} from './facts.ts';
+import { type BlockFacts, idsOf, type PageFacts, postFacts, type SharedFacts } from './facts.ts';
 import { fontCoverageOf } from './font-coverage.ts';
 import { GeneratedPages } from './generated-pages.ts';
 import { PostIndex } from './list-selection.ts';
 import type { BlockSummary, Post } from './page-summary.ts';
 import type { ParsedFiles } from './parsed-files.ts';
 import { redirectTargets } from './redirects.ts';
-
-/** A file and its facts. */
-export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
-  source: SourceFile;
-  /** A hash of all that the facts depend on. */
-  key: string;
-  facts: Facts;
-}
 
 /** The files of a site. Pages and shared blocks are in the order of their paths. */
 export interface SiteFiles {
@@ -48,9 +33,6 @@ export interface LinkSource {
   /** Whether it is in a shared block, of which `page` is the first user. */
   isShared?: boolean;
 }
-
-/** A diagnostic before it has its path. */
-export type DiagnosticWithoutPath = Omit<DiagnosticInit, 'path'>;
 
 const noPages: readonly PageFacts[] = [];
 

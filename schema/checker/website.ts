@@ -1,3 +1,4 @@
+import type { FileWithFacts } from './facts.ts';
 import type { Assets, PhotoState } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Redirect } from '../content/page.ts';
@@ -9,7 +10,7 @@ import type { Hidden, HiddenPages } from './hidden-pages.ts';
 import { hasGeneratedPages, type SitePage, sitePage, summaryOf } from './page-summary.ts';
 import type { PostIndex } from './list-selection.ts';
 import { liveRedirects } from './redirects.ts';
-import type { FileWithFacts, SiteFiles, SiteGraph } from './site-graph.ts';
+import type { SiteFiles, SiteGraph } from './site-graph.ts';
 import { linksOn } from './unused.ts';
 
 /** A whole site that has been checked. */

@@ -171,3 +171,6 @@ export function filterErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 
 /** What is wrong in the file at a path of the pages folder. */
 export type DiagnosticInFile = readonly [path: string, found: DiagnosticInit];
+
+/** A diagnostic before it has its path. */
+export type DiagnosticWithoutPath = Omit<DiagnosticInit, 'path'>;

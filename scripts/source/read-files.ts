@@ -1,9 +1,9 @@
+import { pageFacts, sharedFacts } from '../../schema/checker/read-facts.ts';
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Block } from '../../schema/content/blocks/index.ts';
 import { routeOf } from '../../schema/content/routes.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
-import { pageFacts, sharedFacts } from '../../schema/checker/facts.ts';
 import { isShared } from '../../schema/checker/file-names.ts';
 import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
 import type { Variables } from '../../schema/checker/variables.ts';

@@ -1,6 +1,5 @@
 import { type ComponentType, createContext } from 'react';
 import type { Block, BlockType, BlockOf } from '../../schema/content/blocks/index.ts';
-import type { PictureData } from './picture-data.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 
 /** What a block needs to know of its position on the page. `src/page` decides it. */
@@ -132,6 +131,9 @@ export const Files = createContext(noFiles);
 
 /** Returns the id of a dialog's element. */
 export const dialogId = (name: string) => `dialog_${name}`;
+
+/** Width and height in pixels, and for a photo the start of the URLs of its versions. */
+export type PictureData = readonly [width: number, height: number, versions?: string];
 
 /** The sizes of the pictures that a page shows, by `src`. They come with the data of the page. */
 export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});

@@ -6,9 +6,6 @@ import { breaks, measure } from './theme.ts';
 // The smaller one first: browsers take the first that they support.
 export const formats = ['avif', 'webp'] as const;
 
-/** Width and height in pixels, and for a photo the beginning of its versions' addresses. */
-export type PictureData = readonly [width: number, height: number, versions?: string];
-
 /** A drawing, or what may be one, loses its sense when a part is cut away. */
 export const isDrawing = (src: string): boolean => /\.(svg|png)([?#]|$)/i.test(src);
 

@@ -7,7 +7,6 @@ import {
   type RenderedPicture,
   formats,
   isDrawing,
-  type PictureData,
   type PictureVersion,
   PictureListener,
   type DisplayWidth,
@@ -15,6 +14,7 @@ import {
   sizesAttribute,
   widthsNeeded,
 } from './picture-data.ts';
+import type { PictureData } from './page-context.ts';
 import { Pictures } from './page-context.ts';
 import { radius, color } from './theme.ts';
 import { isSvg, encodePath } from '../../schema/content/file-types.ts';

@@ -6,7 +6,8 @@ import type { Site } from '../../schema/content/site.ts';
 import { registry } from '../blocks/index.tsx';
 import { hasExtendedLatin } from '../components/fonts.ts';
 import { Glyph } from '../components/icon.tsx';
-import type { Cut, PictureData, PictureVersion, RenderedPicture } from '../components/picture-data.ts';
+import type { Cut, PictureVersion, RenderedPicture } from '../components/picture-data.ts';
+import type { PictureData } from '../components/page-context.ts';
 import { srcSet } from '../components/picture.tsx';
 import {
   type ArticlePreview,

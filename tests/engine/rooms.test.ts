@@ -95,3 +95,31 @@ test('the heavy libraries are imported where they are used', () => {
   expect(importers('framer-motion')).toEqual(['src/client/reveal.ts']);
   expect(importers('@supabase/supabase-js')).toEqual(['src/blocks/form/submit.ts']);
 });
+
+test('no files import each other in a circle, types included', () => {
+  const targets = new Map(files.map((file) => [file, new Set<string>()]));
+  for (const { from, to } of imports) if (targets.has(to) && from !== to) targets.get(from)?.add(to);
+  // Files that import nothing that is left are removed until only circles, and what leads to them, remain.
+  for (let size = -1; size !== targets.size;) {
+    size = targets.size;
+    for (const [file, others] of targets)
+      if ([...others].every((other) => !targets.has(other))) targets.delete(file);
+  }
+  expect([...targets.keys()]).toEqual([]);
+});
+
+test('a block imports no other block, only files of its own folder', () => {
+  const blockOf = (file: string) => /^src\/blocks\/(?!index)([\w-]+)/.exec(file)?.[1];
+  const others = imports.filter(
+    ({ from, to }) => blockOf(from) && to.startsWith('src/blocks/') && blockOf(from) !== blockOf(to),
+  );
+  expect(others.map(describe)).toEqual([]);
+});
+
+test('what src imports from schema at run time brings no zod', () => {
+  const values = imports.filter(({ typeOnly }) => !typeOnly);
+  const reached = new Set(values.filter(({ from }) => from.startsWith('src/')).map(({ to }) => to));
+  for (const file of reached)
+    if (file.startsWith('schema/')) for (const { from, to } of values) if (from === file) reached.add(to);
+  expect([...reached].filter((one) => /^(zod|yaml)$/.test(one))).toEqual([]);
+});

@@ -1,6 +1,7 @@
+import { pageFacts, sharedFacts } from '../../../schema/checker/read-facts.ts';
 import { expect, test } from 'vitest';
 import { check, checkSite, siteFilesOf } from '../../../schema/checker/check.ts';
-import { pageFacts, type PageFacts, sharedFacts, type SharedFacts } from '../../../schema/checker/facts.ts';
+import { type PageFacts, type SharedFacts } from '../../../schema/checker/facts.ts';
 import { isShared } from '../../../schema/checker/file-names.ts';
 import { ParsedFiles } from '../../../schema/checker/parsed-files.ts';
 import { readSiteFile } from '../../../schema/checker/read-file.ts';

@@ -1,0 +1,126 @@
+import {
+  type BlockFacts,
+  type FileResult,
+  isOwnBlock,
+  type PageFacts,
+  type Reference,
+  type SharedFacts,
+} from './facts.ts';
+import { routeOf } from '../content/routes.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import type { Field } from './collect-fields.ts';
+import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSharedBlock } from './read-file.ts';
+import { summarizeBlock } from './page-summary.ts';
+import { headingOrder } from './page-quality.ts';
+import { referencesIn } from './references.ts';
+import { ownResult } from './check-file.ts';
+import { charactersOf } from './font-coverage.ts';
+import { listTags } from './list-rules.ts';
+
+export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
+  const { path } = source;
+  const route = routeOf(path);
+  const { document, draft, unlisted, time, redirect, title, description, entries, choices, settings } = file;
+  const own = entries.filter(isOwnBlock);
+  const blocks = entries.map((entry) =>
+    'use' in entry ? { use: entry.use } : blockFacts(entry, entry === own[0]),
+  );
+  // Only of a page that others present, or may present with an event in a shared block.
+  if (
+    settings &&
+    !settings.kind &&
+    !settings.tags &&
+    blocks.every(({ use, type }) => !use && type !== 'event')
+  )
+    for (const { summary } of blocks) delete summary?.opening;
+  const hasUnknownIds = !document || document.leftOut.length > 0 || own.some(({ idIsWrong }) => idIsWrong);
+  const fields = [...own.flatMap((block) => block.fields), ...(choices?.fields ?? [])];
+  return {
+    ...fileFacts(path, file, own, fields),
+    route,
+    ...(draft && { draft }),
+    ...(unlisted && { unlisted }),
+    time,
+    redirect,
+    ...(settings ? { settings } : { title, description }),
+    ...(hasUnknownIds && { hasUnknownIds }),
+    ...(redirect !== undefined && { references: [{ kind: 'page', value: redirect }] }),
+    blocks,
+    result: withoutEmpty(ownResult(file, own, route)),
+  };
+}
+
+export function sharedFacts({ path }: SourceFile, file: ParsedSharedBlock): SharedFacts {
+  const own = file.block ? [file.block] : [];
+  return {
+    ...fileFacts(path, file, own, file.block?.fields ?? []),
+    name: sharedName(path),
+    blocks: own.map((block) => blockFacts(block, true)),
+    result: withoutEmpty(ownResult(file, own)),
+  };
+}
+
+function fileFacts(
+  path: string,
+  file: ParsedFile & Pick<ParsedPage, 'title'>,
+  own: readonly CheckedBlock[],
+  fields: readonly Field[],
+) {
+  const characters = charactersOf(file, own);
+  return {
+    path,
+    isRead: file.document !== undefined,
+    references: referencesOf(fields),
+    files: filesIn(fields),
+    ...(characters !== '' && { characters }),
+  };
+}
+
+function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
+  const { block, type, id, idIsWrong, fields } = checked;
+  const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
+  const summary = block && summarizeBlock(block);
+  return {
+    type,
+    id,
+    ...(idIsWrong && { idIsWrong }),
+    ...(headings.length > 0 && { headings }),
+    ...(mayBeFirst && headingOrder(checked).length > 0 && { skipsLevel: true }),
+    ...(summary?.list && { tags: listTags(checked.data).map(([, tag]) => tag) }),
+    summary,
+  };
+}
+
+/** The name by which pages use a file of `_shared/`. */
+const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
+
+/** All references of fields, each once. */
+export function referencesOf(fields: readonly Field[]): Reference[] {
+  const references = new Map<string, Reference>();
+  for (const field of fields)
+    for (const { kind, value, minSize } of referencesIn(field))
+      references.set(`${kind} ${value}`, { kind, value, ...(minSize && { minSize }) });
+  return [...references.values()];
+}
+
+/** The files of `public/` that fields name. */
+export function filesIn(fields: readonly Field[]): string[] {
+  const files = new Set<string>();
+  const add = (address: string) => {
+    if (/^\/.*\.\w+$/.test(address)) files.add(address.normalize());
+  };
+  for (const { text, markdown } of fields) {
+    add(text);
+    for (const { to } of markdown?.links ?? []) add(to);
+    for (const { src } of markdown?.pictures ?? []) add(src);
+  }
+  return [...files];
+}
+
+/** `undefined` for a file without problems, as most are. */
+function withoutEmpty(result: FileResult): FileResult | undefined {
+  const { diagnostics, quality, unreadableFile, notChecked } = result;
+  return [diagnostics, quality, unreadableFile, notChecked].some(({ length }) => length > 0)
+    ? result
+    : undefined;
+}
