@@ -6,9 +6,24 @@ import { hydrate } from './browser.ts';
  * section is the last whose text begins with these words or, failing that, has them.
  */
 export async function cardDelays(page: Page, words: string): Promise<number[]> {
+  await page.evaluate(() => {
+    const { observe } = IntersectionObserver.prototype;
+    const observed = new Set<Element>();
+    Object.assign(window, { observed });
+    IntersectionObserver.prototype.observe = function (element) {
+      observed.add(element);
+      observe.call(this, element);
+    };
+  });
   await hydrate(page);
-  // The code that lets sections appear comes after waking; only what is below the window by then does.
-  await page.waitForLoadState('networkidle');
+  // Only sections that are below the window when its code starts appear later. It observes all of these;
+  // islands are observed, too, but not every section is one.
+  await page.waitForFunction(() => {
+    const { observed } = window as unknown as { observed: Set<Element> }; // assigned above
+    return [...document.querySelectorAll('main > [data-block]')]
+      .filter((section) => section.getBoundingClientRect().top > innerHeight)
+      .every((section) => observed.has(section));
+  });
   return page.evaluate(async (words) => {
     const sections = [...document.querySelectorAll('main > [data-block]')];
     const section =
