@@ -6,9 +6,8 @@ import { writeAtomic } from '../../scripts/system/cache.ts';
 export type Rows = Map<string, unknown>;
 
 /**
- * Rows that one command leaves to the next in a file. What has changed since is added to a second file, for
- * as long as that is less than writing all of them anew: each addition names what it follows, so that one
- * which was broken off, or came between, counts for nothing.
+ * Rows in a file, from one command to the next. Changes are appended to a second file while that is less than
+ * rewriting all rows. Each addition names the hash that it follows, so that an incomplete one is ignored.
  */
 export class AppendOnlyLog {
   /** Each as JSON: who wants to know a few of thousands need not make all of them. */

@@ -19,7 +19,7 @@ const rooms: Record<string, string[]> = {
   'src/render': [...contract, 'src/components', 'src/blocks', 'src/page'],
   'src/client': [...contract, 'src/components', 'src/blocks', 'src/page'],
   'supabase/functions': ['schema/content'],
-  'scripts/system': schema,
+  'scripts/system': [],
   'scripts/reporters': [...schema, 'scripts/system'],
   'scripts/messages': [...schema, 'scripts/system', 'scripts/reporters', 'supabase/functions'],
   'scripts/source': sources,

@@ -1,3 +1,4 @@
+import { siteYaml } from './small-site.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -256,21 +257,7 @@ const form = (heading: string) => `
       Please call.
 `;
 
-const site = `company: Harbour Office
-url: https://www.example.org
-language: en
-email: post@example.org
-phone: +44 20 7946 0000
-navigation:
-  label: Main
-  menu: Menu
-  close: Close
-  skip: Skip
-  home: home
-  items: [{ label: Home, to: / }]
-  action: { label: Write, to: / }
-footer: { label: More }
-`;
+const site = siteYaml.replace('Example', 'Harbour Office');
 
 const errorPage = `title: Not found
 description: What is shown for an address that leads nowhere.
@@ -280,6 +267,6 @@ blocks: [{ type: hero, heading: There is nothing here }]
 const sharedBlock = `# On some hundred pages.
 type: cta
 heading: "Ask the office: we know the tide"
-lead: Whoever calls before noon hears from us the same day.
+lead: Callers before noon hear from us the same day.
 actions: [{ label: Write to the office, to: / }]
 `;
