@@ -63,7 +63,7 @@ const menu = z.strictObject({
 
 const dialog = z.strictObject({
   close: textWithDefault('close', 'The label of the button that closes the dialog.'),
-  form: form.describe('The form in the dialog.'),
+  form: form.schema.describe('The form in the dialog.'),
 });
 export type Dialog = z.output<typeof dialog>;
 

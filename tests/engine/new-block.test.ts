@@ -9,10 +9,11 @@ import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
 // What README says of a new type of block: three files, and one line in each of two lists.
 const files = {
   'schema/content/blocks/offers.ts': `import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
-export const offers = z
+const schema = z
   .strictObject({
     type: z.literal('offers'),
     ...anyBlock,
@@ -34,6 +35,8 @@ export const offers = z
       .describe('The list of offers, two or more.'),
   })
   .describe('What things cost, side by side.');
+
+export const offers = defineBlock({ schema });
 `,
   'schema/content/blocks/offers.example.yaml': `type: offers
 id: prices

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 import { timeOfDay } from '../date-fields.ts';
 
-export const agenda = z
+const schema = z
   .strictObject({
     type: z.literal('agenda'),
     ...anyBlock,
@@ -27,3 +28,5 @@ export const agenda = z
       .describe('The list of what happens, in the order of its times.'),
   })
   .describe('What happens when, on one day; an event of several days has one for each.');
+
+export const agenda = defineBlock({ schema });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 import { day } from '../date-fields.ts';
 
-export const alert = z
+const schema = z
   .strictObject({
     type: z.literal('alert'),
     ...anyBlock,
@@ -25,3 +26,5 @@ export const alert = z
     ),
   })
   .describe('Something that visitors must know now, until a day if it has one.');
+
+export const alert = defineBlock({ schema });

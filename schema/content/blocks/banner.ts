@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, framedPicture, sectionHead } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
-export const banner = z
+const schema = z
   .strictObject({
     type: z.literal('banner'),
     ...anyBlock,
@@ -20,3 +21,5 @@ export const banner = z
     actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
   })
   .describe('A picture from edge to edge of the window.');
+
+export const banner = defineBlock({ schema });

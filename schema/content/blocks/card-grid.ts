@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, icon, picture, sectionHead, text, integerField } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
-export const cardGrid = z
+const schema = z
   .strictObject({
     type: z.literal('card-grid'),
     ...anyBlock,
@@ -54,3 +55,5 @@ export const cardGrid = z
     actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
   })
   .describe('Several things of equal rank, side by side.');
+
+export const cardGrid = defineBlock({ schema });

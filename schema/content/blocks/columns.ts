@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, icon, picture, sectionHead, text } from '../fields.ts';
 import { blockText } from '../text-fields.ts';
 import { smallBlocks } from './small-blocks.ts';
 
-export const columns = z
+const schema = z
   .strictObject({
     type: z.literal('columns'),
     ...anyBlock,
@@ -48,3 +49,5 @@ export const columns = z
     'Two, three or four texts side by side, each with a picture, an icon, a small block or buttons if it ' +
       'needs them.',
   );
+
+export const columns = defineBlock({ schema });

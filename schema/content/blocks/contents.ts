@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, textWithDefault } from '../fields.ts';
 
-export const contents = z
+const schema = z
   .strictObject({
     type: z.literal('contents'),
     ...anyBlock,
@@ -15,3 +16,5 @@ export const contents = z
     heading: textWithDefault('contents'),
   })
   .describe('A list of the headings within the text of the page, each a link to its place.');
+
+export const contents = defineBlock({ schema });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
-export const cta = z
+const schema = z
   .strictObject({
     type: z.literal('cta'),
     ...anyBlock,
@@ -21,3 +22,5 @@ export const cta = z
     actions: z.array(action).min(1).max(2).describe('The list of buttons, one or two.'),
   })
   .describe('The next step a visitor can take, and nothing else.');
+
+export const cta = defineBlock({ schema });

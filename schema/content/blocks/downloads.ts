@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, internalLink, picture, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -15,7 +16,7 @@ export const downloadsContent = {
   items: z.array(file).min(1).describe('The list of files; visitors read the kind and the size of each.'),
 };
 
-export const downloads = z
+const schema = z
   .strictObject({
     type: z.literal('downloads'),
     ...anyBlock,
@@ -30,3 +31,5 @@ export const downloads = z
     ...downloadsContent,
   })
   .describe('Files for visitors to keep, with their kind and size.');
+
+export const downloads = defineBlock({ schema });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { embeddedAt, exampleOfProvider } from '../embed-providers.ts';
 import { anyBlock, described, picture, sectionHead, text, textWithDefault } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
@@ -20,7 +21,7 @@ const address = z
     refersTo: 'embed',
   });
 
-export const embed = z
+const schema = z
   .strictObject({
     type: z.literal('embed'),
     ...anyBlock,
@@ -73,3 +74,5 @@ export const embed = z
   .describe(
     'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
   );
+
+export const embed = defineBlock({ schema });

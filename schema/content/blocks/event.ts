@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import {
   action,
   anyBlock,
@@ -13,7 +14,7 @@ import { externalUrl } from '../url-fields.ts';
 import { inlineText } from '../text-fields.ts';
 import { moment, timeZone } from '../date-fields.ts';
 
-export const event = z
+const schema = z
   .strictObject({
     type: z.literal('event'),
     ...anyBlock,
@@ -55,3 +56,5 @@ export const event = z
     else if (ends < begins) addIssue({ code: 'custom', path, message: 'must not be before `begins`' });
   })
   .describe('When and where something takes place, for visitors, calendars and search engines.');
+
+export const event = defineBlock({ schema });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, framedPicture, sectionHead, text } from '../fields.ts';
 import { blockText, inlineText } from '../text-fields.ts';
 
@@ -19,7 +20,7 @@ export const faqContent = {
     .describe('The list of questions with their answers.'),
 };
 
-export const faq = z
+const schema = z
   .strictObject({
     type: z.literal('faq'),
     ...anyBlock,
@@ -45,3 +46,5 @@ export const faq = z
     actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
   })
   .describe('Questions that open to their answers.');
+
+export const faq = defineBlock({ schema });

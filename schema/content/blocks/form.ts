@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import type { Path } from '../../util.ts';
 import {
   anyBlock,
@@ -76,7 +77,7 @@ const submit = z.union([toFunction, toLog, toNowhere], {
     '`none: true` send nothing',
 });
 
-export const form = z
+const schema = z
   .strictObject({
     type: z.literal('form'),
     ...anyBlock,
@@ -160,3 +161,5 @@ export const form = z
       : { fields }),
   }))
   .describe('Questions to the visitor, and where the answers go.');
+
+export const form = defineBlock({ schema });

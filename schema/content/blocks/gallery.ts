@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import {
   anyBlock,
   anyPicture,
@@ -11,7 +12,7 @@ import {
 } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
-export const gallery = z
+const schema = z
   .strictObject({
     type: z.literal('gallery'),
     ...anyBlock,
@@ -42,3 +43,5 @@ export const gallery = z
     next: textWithDefault('next'),
   })
   .describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');
+
+export const gallery = defineBlock({ schema });

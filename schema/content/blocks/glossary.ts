@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, sectionHead, text, textWithDefault } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
-export const glossary = z
+const schema = z
   .strictObject({
     type: z.literal('glossary'),
     ...anyBlock,
@@ -23,3 +24,5 @@ export const glossary = z
       .describe('The list of words in any order: the page shows them in that of the alphabet.'),
   })
   .describe('Words and what they mean, from A to Z.');
+
+export const glossary = defineBlock({ schema });

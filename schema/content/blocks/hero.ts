@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import {
   action,
   anyBlock,
@@ -24,7 +25,7 @@ const captionedPicture = z
   })
   .superRefine(checkPictureSize);
 
-export const hero = z
+const schema = z
   .strictObject({
     type: z.literal('hero'),
     ...anyBlock,
@@ -74,3 +75,5 @@ export const hero = z
     scrollDown: toBlock.optional().describe('A link at the lower edge that leads to a block below.'),
   })
   .describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');
+
+export const hero = defineBlock({ schema });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Every block type that a page can use, under the name authors write, the most usual first. */
-export const blocks = {
+export const definitions = {
   hero: (await import('./hero.ts')).hero,
   stats: (await import('./stats.ts')).stats,
   'card-grid': (await import('./card-grid.ts')).cardGrid,
@@ -34,13 +34,20 @@ export const blocks = {
   'next-article': (await import('./next-article.ts')).nextArticle,
 };
 
-export type BlockType = keyof typeof blocks;
-export type BlockOf<T extends BlockType> = z.output<(typeof blocks)[T]>;
+type Definitions = typeof definitions;
+
+export type BlockType = keyof Definitions;
+export type BlockOf<T extends BlockType> = z.output<Definitions[T]['schema']>;
 export type Block = { [T in BlockType]: BlockOf<T> }[BlockType];
 
-export const blockTypes = Object.keys(blocks) as BlockType[]; // the list's keys are the block types
+export const blockTypes = Object.keys(definitions) as BlockType[]; // the list's keys are the block types
+
+/** The schema of every block type. */
+export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definitions[type].schema])) as {
+  [T in BlockType]: Definitions[T]['schema'];
+}; // as the list above
 
 /** Whether there is a block type of this name. */
 export function isBlockType(type: string): type is BlockType {
-  return Object.hasOwn(blocks, type);
+  return Object.hasOwn(definitions, type);
 }

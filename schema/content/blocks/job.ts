@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import {
   action,
   anyBlock,
@@ -15,7 +16,7 @@ import { day } from '../date-fields.ts';
 
 const code = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
 
-export const job = z
+const schema = z
   .strictObject({
     type: z.literal('job'),
     ...anyBlock,
@@ -70,3 +71,5 @@ export const job = z
     actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
   })
   .describe('Where a post is, what it pays and how long it is open, for visitors and search engines.');
+
+export const job = defineBlock({ schema });

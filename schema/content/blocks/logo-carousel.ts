@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import {
   anyBlock,
   anyPicture,
@@ -9,7 +10,7 @@ import {
   textWithDefault,
 } from '../fields.ts';
 
-export const logoCarousel = z
+const schema = z
   .strictObject({
     type: z.literal('logo-carousel'),
     ...anyBlock,
@@ -36,3 +37,5 @@ export const logoCarousel = z
       ),
   })
   .describe('Logos that pass by.');
+
+export const logoCarousel = defineBlock({ schema });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import {
   anyBlock,
   anyPicture,
@@ -10,7 +11,7 @@ import {
 } from '../fields.ts';
 import { externalUrl } from '../url-fields.ts';
 
-export const logos = z
+const schema = z
   .strictObject({
     type: z.literal('logos'),
     ...anyBlock,
@@ -42,3 +43,5 @@ export const logos = z
       .describe('The list of logos, one or more.'),
   })
   .describe('Logos of partners or clients that stand still, each with a link if it has one.');
+
+export const logos = defineBlock({ schema });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import {
   anyBlock,
   anyPicture,
@@ -14,7 +15,7 @@ import {
 } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
-export const media = z
+const schema = z
   .strictObject({
     type: z.literal('media'),
     ...anyBlock,
@@ -66,3 +67,5 @@ export const media = z
     }
   })
   .describe('Pictures and films; a film that does not exist yet is its poster and its caption.');
+
+export const media = defineBlock({ schema });

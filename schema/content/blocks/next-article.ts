@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, textWithDefault } from '../fields.ts';
 
-export const nextArticle = z
+const schema = z
   .strictObject({
     type: z.literal('next-article'),
     ...anyBlock,
@@ -15,3 +16,5 @@ export const nextArticle = z
     'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +
       'the newest.',
   );
+
+export const nextArticle = defineBlock({ schema });

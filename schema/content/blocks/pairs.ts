@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -21,7 +22,7 @@ export const pairsContent = {
     .describe('The list of pairs, two or more.'),
 };
 
-export const pairs = z
+const schema = z
   .strictObject({
     type: z.literal('pairs'),
     ...anyBlock,
@@ -35,3 +36,5 @@ export const pairs = z
   .describe(
     'Two columns that belong together line by line: a feature and its advantage, a term and its meaning.',
   );
+
+export const pairs = defineBlock({ schema });

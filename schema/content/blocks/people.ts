@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, framedPicture, sectionHead, text, textWithDefault } from '../fields.ts';
 import { externalUrl } from '../url-fields.ts';
 import { inlineText, blockText } from '../text-fields.ts';
 
-export const people = z
+const schema = z
   .strictObject({
     type: z.literal('people'),
     ...anyBlock,
@@ -48,3 +49,5 @@ export const people = z
       .describe('The list of people.'),
   })
   .describe('The people who work here, each with a picture and a biography to open.');
+
+export const people = defineBlock({ schema });

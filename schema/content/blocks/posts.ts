@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import {
   anyBlock,
   described,
@@ -11,7 +12,7 @@ import {
 } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
-export const posts = z
+const schema = z
   .strictObject({
     type: z.literal('posts'),
     ...anyBlock,
@@ -122,3 +123,5 @@ export const posts = z
   .describe(
     'Cards that lead to the pages of a folder, or to some chosen by hand, and say what these say themselves.',
   );
+
+export const posts = defineBlock({ schema });

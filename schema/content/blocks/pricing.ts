@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, sectionHead, text, booleanField } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -8,7 +9,7 @@ const price = {
   note: described(text.optional(), 'The small print below the price.', 'Harbour dues included'),
 };
 
-export const pricing = z
+const schema = z
   .strictObject({
     type: z.literal('pricing'),
     ...anyBlock,
@@ -76,3 +77,5 @@ export const pricing = z
       });
   })
   .describe('What things cost: offers with their prices, and what is part of each.');
+
+export const pricing = defineBlock({ schema });

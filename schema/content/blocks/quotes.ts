@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, framedPicture, picture, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -21,7 +22,7 @@ export const quotesContent = {
   items: z.array(quote).min(1).describe('The list of quotes.'),
 };
 
-export const quotes = z
+const schema = z
   .strictObject({
     type: z.literal('quotes'),
     ...anyBlock,
@@ -36,3 +37,5 @@ export const quotes = z
     ...quotesContent,
   })
   .describe('What somebody said, with name and role.');
+
+export const quotes = defineBlock({ schema });

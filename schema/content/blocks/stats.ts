@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, icon, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -22,7 +23,7 @@ export const statsContent = {
     .describe('The list of figures, one to six.'),
 };
 
-export const stats = z
+const schema = z
   .strictObject({
     type: z.literal('stats'),
     ...anyBlock,
@@ -34,3 +35,5 @@ export const stats = z
     ...statsContent,
   })
   .describe('Figures that prove something.');
+
+export const stats = defineBlock({ schema });

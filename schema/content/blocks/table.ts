@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, sectionHead, text, booleanField, textWithDefault } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -68,7 +69,7 @@ export function checkRows(
     });
 }
 
-export const table = z
+const schema = z
   .strictObject({
     type: z.literal('table'),
     ...anyBlock,
@@ -81,3 +82,5 @@ export const table = z
   })
   .superRefine(checkRows)
   .describe('Three columns or more that are compared line by line, with texts, ticks and crosses.');
+
+export const table = defineBlock({ schema });

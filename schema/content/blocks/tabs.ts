@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, icon, picture, sectionHead, text } from '../fields.ts';
 import { blockText } from '../text-fields.ts';
 import { smallBlocks } from './small-blocks.ts';
 
-export const tabs = z
+const schema = z
   .strictObject({
     type: z.literal('tabs'),
     ...anyBlock,
@@ -38,3 +39,5 @@ export const tabs = z
     'Texts in one place, each with a small block if it needs one, of which a visitor opens one at a time; ' +
       'it works without scripts.',
   );
+
+export const tabs = defineBlock({ schema });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, sectionHead } from '../fields.ts';
 import { blockText } from '../text-fields.ts';
 
-export const text = z
+const schema = z
   .strictObject({
     type: z.literal('text'),
     ...anyBlock,
@@ -18,3 +19,5 @@ export const text = z
     ).meta({ isInnerHeading: true }),
   })
   .describe('Running text: an article, an explanation, the small print.');
+
+export const text = defineBlock({ schema });

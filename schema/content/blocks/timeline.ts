@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, icon, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
-export const timeline = z
+const schema = z
   .strictObject({
     type: z.literal('timeline'),
     ...anyBlock,
@@ -31,3 +32,5 @@ export const timeline = z
     actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
   })
   .describe('Steps in their order.');
+
+export const timeline = defineBlock({ schema });
