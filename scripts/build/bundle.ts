@@ -5,9 +5,6 @@ import type { Rollup } from 'vite';
 import { pathToFileURL } from 'node:url';
 import { hashFiles, filesIn, getCachedFolder } from '../system/cache.ts';
 import { engineCache, engineFolder } from '../system/project.ts';
-import { quietReact } from '../../legacy/scripts/bundle/cheap-react-errors.ts';
-import { plainImports } from '../../legacy/scripts/bundle/plain-imports.ts';
-import { leanRouter } from '../../legacy/scripts/bundle/slim-react-router.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
 /**
@@ -16,7 +13,6 @@ import type { Renderer } from '../../src/render/entry-server.tsx';
 const sources = [
   'schema',
   'src',
-  'legacy',
   'scripts/system',
   'scripts/build',
   'package.json',
@@ -102,7 +98,6 @@ async function buildInto(folder: string): Promise<void> {
 
   const browser = await build({
     ...shared,
-    plugins: [leanRouter, quietReact],
     build: {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
@@ -119,11 +114,11 @@ async function buildInto(folder: string): Promise<void> {
         input: { boot: join(engineFolder, 'src/client/entry-client.tsx') },
         // The loader calls what the entry exports.
         preserveEntrySignatures: 'allow-extension',
-        // What starts is one file, and the design that many blocks need is another.
+        // What starts is one file, with what every later chunk needs of it; the design of blocks is another.
         output: {
           codeSplitting: {
             groups: [
-              { name: 'boot', test: /src\/client\/entry-client/, priority: 2 },
+              { name: 'boot', test: /src\/client\/entry-client|schema\/util/, priority: 2 },
               {
                 name: 'design',
                 test: /@emotion|stylis|src\/components\/(?!prose|code-block|fact-list|small|byline|tags|page-context)/,
@@ -155,7 +150,6 @@ async function buildInto(folder: string): Promise<void> {
   // All in one piece: the built renderer must not depend on what else is installed where it runs.
   await build({
     ...shared,
-    plugins: [plainImports],
     // Said here, or the environment of each later build would choose between two Reacts.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },

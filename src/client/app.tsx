@@ -1,5 +1,4 @@
 import { lazy, memo, useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router-dom';
 import type { BlockType } from '../../schema/content/blocks/index.ts';
 import { Files, noFiles } from '../components/page-context.ts';
 import { Pictures } from '../components/page-context.ts';
@@ -11,24 +10,34 @@ import type { ClientData } from '../page/page-view.ts';
 import { Backend, Post } from '../components/page-context.ts';
 import type { LoadedPage } from './fetch-page.ts';
 import { loadIsland } from './islands.ts';
-import { Navigation } from './navigation.tsx';
+import type { Navigation } from './navigation.tsx';
 
 /** Everything inside <main>: first the prerendered page, and after a navigation the next one. */
 export function App({ first }: { first: ClientData }) {
   const [next, show] = useState<LoadedPage>();
-  useEffect(() => document.documentElement.setAttribute('data-awake', ''), []);
+  const Navigation = useNavigation();
   return (
     <>
       {/* Not around the page: updates of the router must not reach islands that are not hydrated. */}
-      <BrowserRouter>
-        <Navigation page={next?.view} first={first} show={show} />
-      </BrowserRouter>
+      {Navigation && <Navigation page={next?.view} first={first} show={show} />}
       <Backend value={first.backend}>
         {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}
       </Backend>
       <Reveal key={next?.view.path ?? first.path} />
     </>
   );
+}
+
+/** Loads the router, once the page is hydrated. Without it, the browser follows links itself. */
+function useNavigation(): typeof Navigation | undefined {
+  const [loaded, setLoaded] = useState<{ Navigation?: typeof Navigation }>();
+  useEffect(() => {
+    import('./navigation.tsx').then(setLoaded, () => setLoaded({}));
+  }, []);
+  useEffect(() => {
+    if (loaded) document.documentElement.setAttribute('data-awake', '');
+  }, [loaded]);
+  return loaded?.Navigation;
 }
 
 // Never rendered twice: an update that reaches an island makes React wait until the island is hydrated.

@@ -1,5 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate, type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import {
+  BrowserRouter,
+  type Location,
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router-dom';
 import { flushSync } from 'react-dom';
 import { inTime } from '../../schema/util.ts';
 import { fetchPage, routeOfListPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
@@ -10,7 +17,7 @@ import type { ClientData, PageView } from '../page/page-view.ts';
 const hoverDelay = 65;
 
 /** Follows links of this site without loading a document, and prefetches pages that the visitor may open. */
-export function useLinks(): void {
+function useLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const listening = new AbortController();
@@ -92,7 +99,15 @@ interface Props {
 }
 
 /** Takes the visitor from page to page. `page` is the current one, unless that is the prerendered `first`. */
-export function Navigation({ page, first, show }: Props): null {
+export function Navigation(props: Props) {
+  return (
+    <BrowserRouter>
+      <Router {...props} />
+    </BrowserRouter>
+  );
+}
+
+function Router({ page, first, show }: Props): null {
   const location = useLocation();
   const kind = useNavigationType();
   const path = routeOfListPage(location.pathname);

@@ -11,8 +11,3 @@ test('no environment brings the development build of React back into the rendere
   expect(code).toContain('renderToPipeableStream');
   expect(code.match(/process\.env\.NODE_ENV|jsxDEV/g)).toBeNull();
 });
-
-test('what React exports is read in the renderer as it is', () => {
-  expect(code).toContain('value: from[key]');
-  expect(code).not.toContain('from[k]');
-});

@@ -66,22 +66,6 @@ test('nothing is started for a pointer in motion before there is anything to see
   expect(asked.filter((path) => path.includes('/boot-'))).toHaveLength(1);
 });
 
-test('the application makes no error while it starts, as an inspected browser would parse it again', async () => {
-  const { page } = await visit('/contact', {}, (page) =>
-    page.addInitScript(() => {
-      const made: string[] = [];
-      const note = (message: unknown) => void made.push(String(message));
-      window.Error = new Proxy(Error, {
-        apply: (error, self, args: unknown[]) => (note(args[0]), Reflect.apply(error, self, args) as Error),
-        construct: (error, args, target) => (note(args[0]), Reflect.construct(error, args, target) as Error),
-      });
-      Object.assign(window, { made });
-    }),
-  );
-  await hydrate(page);
-  expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([]);
-});
-
 /** The phrase of the headline that can be read now, or nothing during a fade. */
 const readable = (page: Page) =>
   page.evaluate(() => {
