@@ -1,5 +1,6 @@
 import { type DiagnosticInit, diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
+import { summarize } from '../content/blocks/index.ts';
 import { embeddedAt } from '../content/embed-providers.ts';
 import { english, languages, missingWords } from '../content/words.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
@@ -12,9 +13,10 @@ export function checkContentsBlock(
   entries: ParsedPage['entries'],
   blocks: readonly CheckedBlock[],
 ): DiagnosticInit[] {
-  if (!blocks.some(({ type }) => type === 'contents') || blocks.some(hasHeadings)) return [];
+  if (blocks.some(hasHeadings)) return [];
   return entries.flatMap((entry, at): DiagnosticInit[] => {
-    if (blocks[at]?.type !== 'contents') return [];
+    const { block } = blocks[at] ?? {};
+    if (!block || !summarize(block).needs?.includes('headings')) return [];
     return [
       {
         path: 'use' in entry ? [...entry.at, 'use'] : entry.place(['type']),

@@ -87,7 +87,7 @@ export function hasSiteProblem(
     new Set(ids).size < ids.length ||
     ids.some((id) => frameIds.includes(id) || site.dialogForms.has(id)) ||
     all[0]?.skipsLevel === true ||
-    (all.some(({ type }) => type === 'contents') && !all.some(({ headings }) => headings))
+    (all.some(({ summary }) => summary?.needs?.includes('headings')) && !all.some(({ headings }) => headings))
   );
 }
 

@@ -31,7 +31,7 @@ import {
   hiddenLinks,
   HiddenPages,
   hiddenSiteLinks,
-  pastAlerts,
+  pastBlocks,
   pastAnnouncement,
 } from './hidden-pages.ts';
 import { ParsedFiles } from './parsed-files.ts';
@@ -86,7 +86,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
           ]
         : [],
     ),
-    ...locate([...hiddenLinks(files, graph, hidden), ...pastAlerts(files, graph, hidden)]),
+    ...locate([...hiddenLinks(files, graph, hidden), ...pastBlocks(files, graph, hidden)]),
     ...locate(redirectProblems(graph.redirects)),
     ...locate(graph.generated.conflicts((route) => graph.pagesAt(route))),
     ...(site ? fontDiagnostics(site, assets, lacking) : []),

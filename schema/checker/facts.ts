@@ -2,10 +2,11 @@ import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { withoutHash } from '../content/routes.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { PublicTime } from '../content/date-fields.ts';
+import type { BlockSummary, PostList } from '../content/block-definition.ts';
 import type { BlockType } from '../content/blocks/index.ts';
 import { frameIds, type Page } from '../content/page.ts';
 import { anchorOf } from '../markdown/plain-text.ts';
-import { type BlockSummary, type Post, postOf, type PostList } from './page-summary.ts';
+import { type Post, postOf } from './page-summary.ts';
 
 /**
  * All that a file says to the rest of its site. Plain data, which depends on nothing but the text of the file

@@ -1,8 +1,10 @@
 import { routeOfListPage } from '../content/routes.ts';
-import type { Block, BlockOf } from '../content/blocks/index.ts';
+import type { PostList } from '../content/block-definition.ts';
+import { type Block, type BlockOf, summarize } from '../content/blocks/index.ts';
+import type { SectionHead } from '../content/fields.ts';
 import type { GeneratedPage } from '../content/page.ts';
 import type { Site } from '../content/site.ts';
-import { type SitePage, sitePage, hasGeneratedPages, type PostList, listSettings } from './page-summary.ts';
+import { type SitePage, sitePage, hasGeneratedPages } from './page-summary.ts';
 import { PostIndex } from './list-selection.ts';
 import { listsOf, type PageFacts } from './facts.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
@@ -98,25 +100,24 @@ function madePage(page: SitePage, path: string, made: GeneratedPage, list: PostL
 /** A heading and the list. The other blocks are only on the first page. */
 function generatedBlocks(page: SitePage, made: GeneratedPage, pageWord: string | undefined): Block[] {
   const [first] = page.blocks;
-  const list = page.blocks.find(
-    (block): block is BlockOf<'posts'> => block.type === 'posts' && hasGeneratedPages(listSettings(block)),
-  );
+  const list = page.blocks.find((block) => hasGeneratedPages(summarize(block).list ?? {}));
+  const heading =
+    first && summarize(first).opening && 'heading' in first ? [first.heading].flat()[0] : undefined;
   const head: BlockOf<'hero'> = {
     type: 'hero',
     tone: 'plain',
     layout: 'compact',
     eyebrow: [made.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
-    heading: [made.group ?? (first?.type === 'hero' ? first.heading[0] : undefined) ?? page.title],
+    heading: [made.group ?? heading ?? page.title],
     pause: '',
     actions: [],
     facts: [],
   };
   if (!list) return [head];
-  const { heading: _, eyebrow: _eyebrow, lead: _lead, ...alone } = list;
-  return [
-    head,
-    { ...alone, by: undefined, ...(made.group !== undefined && { [list.by ?? 'tag']: made.group }) },
-  ];
+  // A block with such a list has its settings, and perhaps a heading.
+  const { heading: _, eyebrow: _eyebrow, lead: _lead, ...alone } = list as Block & PostList & SectionHead;
+  const group = made.group !== undefined && { [alone.by ?? 'tag']: made.group };
+  return [head, { ...alone, by: undefined, ...group } as Block];
 }
 
 /** `Page 2`, in the language of the site. */

@@ -1,3 +1,4 @@
+import { summarize } from '../content/blocks/index.ts';
 import { dayAt, momentAt, clockAt } from '../content/time-zones.ts';
 import type { PublicTime } from '../content/date-fields.ts';
 import { type FileFacts, isOwnBlock, linksIn, type PageFacts } from './facts.ts';
@@ -182,20 +183,19 @@ function wordsOf(address: string, hidden: Hidden, zone: string | undefined): Omi
       };
 }
 
-/** Alerts that are no longer shown. */
-export function pastAlerts(
+/** Blocks that are no longer shown. */
+export function pastBlocks(
   files: SiteFiles,
   graph: SiteGraph,
   { now, zone }: HiddenPages,
 ): DiagnosticInFile[] {
   const today = dayAt(now, zone);
-  const isPast = (until: string | undefined) => until !== undefined && until < today;
+  const isPast = (until: string | undefined): until is string => until !== undefined && until < today;
   const problemsOf = (path: string, blocks: readonly CheckedBlock[]): DiagnosticInFile[] =>
-    blocks.flatMap(({ block, place }): DiagnosticInFile[] =>
-      block?.type === 'alert' && isPast(block.until)
-        ? [[path, pastDay(place(['until']), 'alert', block.until ?? '')]]
-        : [],
-    );
+    blocks.flatMap(({ block, place }): DiagnosticInFile[] => {
+      const { until } = block ? summarize(block) : {};
+      return block && isPast(until) ? [[path, pastDay(place(['until']), block.type, until)]] : [];
+    });
   const pages = files.pages.filter(({ facts }) =>
     graph.summariesOn(facts)?.some(({ until }) => isPast(until)),
   );

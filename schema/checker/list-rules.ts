@@ -9,7 +9,9 @@ import {
   withPath,
 } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock } from './read-file.ts';
-import { hasGeneratedPages, type PostList, listSettings } from './page-summary.ts';
+import type { PostList } from '../content/block-definition.ts';
+import { summarize } from '../content/blocks/index.ts';
+import { hasGeneratedPages } from './page-summary.ts';
 import type { SiteGraph } from './site-graph.ts';
 import type { BlockFacts } from './facts.ts';
 
@@ -30,8 +32,8 @@ export function hasListProblem(blocks: readonly BlockFacts[], isShared: boolean,
 export function listDiagnostics(blocks: readonly CheckedBlock[], site: SiteGraph): Diagnostic<InData>[] {
   let archives = 0;
   return blocks.flatMap(({ block, shared, place, data }) => {
-    if (block?.type !== 'posts') return [];
-    const list = listSettings(block);
+    const list = block && summarize(block).list;
+    if (!list) return [];
     const isOneTooMany = hasGeneratedPages(list) && (shared || ++archives > 1);
     const problems = [
       ...(isOneTooMany ? [secondArchive(list, shared)] : []),

@@ -1,6 +1,7 @@
 import { hashText, pushTo } from '../util.ts';
 import { anchorOf } from '../markdown/plain-text.ts';
-import type { Post, PostList } from './page-summary.ts';
+import type { PostList } from '../content/block-definition.ts';
+import type { Post } from './page-summary.ts';
 
 /** The settings of a list that choose posts, and their order. */
 export type ListFilter = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order'>;

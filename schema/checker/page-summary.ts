@@ -1,11 +1,6 @@
-import type { BlockOf, Block } from '../content/blocks/index.ts';
+import type { BlockSummary, EventTime, Opening, Person, PostList } from '../content/block-definition.ts';
+import { type Block, summarize } from '../content/blocks/index.ts';
 import type { Page } from '../content/page.ts';
-import { embeddedAt } from '../content/embed-providers.ts';
-
-/** The settings by which a `posts` block chooses pages. Plain data. */
-export type PostList = Partial<
-  Pick<BlockOf<'posts'>, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order' | 'most' | 'perPage' | 'by'>
-> & { items?: readonly string[] };
 
 /** The properties of a page by which lists choose it. Plain data. */
 export interface Post {
@@ -26,57 +21,14 @@ export interface Post {
   ends?: string | undefined;
 }
 
-const settings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
-
-/** The list of a block, without its words. */
-export function listSettings(block: BlockOf<'posts'>): PostList {
-  const said = settings.filter((name) => block[name] !== undefined);
-  const list: PostList = Object.fromEntries(said.map((name) => [name, block[name]]));
-  return block.items.length > 0 ? { ...list, items: block.items.map(({ to }) => pageOf(to)) } : list;
-}
-
 /** Whether the build makes further pages of the page with this list. */
 export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
   perPage !== undefined || by !== undefined;
 
-/** What one block shows that other pages, or the site as a whole, need. Plain data. */
-export interface BlockSummary {
-  /** How a page that begins with this block is announced. */
-  opening?: PageSummary['opening'];
-  event?: BlockOf<'event'>['when'];
-  isJob?: true;
-  people?: PageSummary['people'];
-  list?: PostList;
-  pictures?: readonly string[];
-  /** The site that an `embed` block shows something of. */
-  frame?: string;
-  /** The last day of an alert. */
-  until?: string;
-}
-
+/** What other pages, or the site as a whole, must know about a block. */
 export function summarizeBlock(block: Block): BlockSummary {
   const pictures = sourcesIn(block);
-  const summary: BlockSummary = pictures.length > 0 ? { pictures } : {};
-  switch (block.type) {
-    case 'hero': {
-      const { lead, picture, byline } = block;
-      return { ...summary, opening: { lead, picture, readTime: byline?.readTime } };
-    }
-    case 'event':
-      return { ...summary, event: block.when };
-    case 'people':
-      return { ...summary, people: block.items.map(({ name, title, href }) => ({ name, title, href })) };
-    case 'posts':
-      return { ...summary, list: listSettings(block) };
-    case 'embed':
-      return { ...summary, frame: embeddedAt(block.address)?.host };
-    case 'alert':
-      return { ...summary, until: block.until };
-    case 'job':
-      return { ...summary, isJob: true };
-    default:
-      return summary;
-  }
+  return { ...(pictures.length > 0 && { pictures }), ...summarize(block) };
 }
 
 /** The post of a page; `undefined` if no list can show it. */
@@ -85,13 +37,13 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
   if (path === '/404' || made) return undefined;
   const isList = blocks.some(({ list }) => list && hasGeneratedPages(list));
   const event = blocks.find((block) => block.event)?.event;
-  const kinds = [kind, event && 'event', blocks.some(({ isJob }) => isJob) && 'job'];
+  const kinds = [kind, ...blocks.map((block) => block.kind)];
   return {
     path,
     title,
     isLive: status === 'live',
     ...((isList || page.index === false) && { onlyByHand: true }),
-    kinds: kinds.filter((one) => typeof one === 'string'),
+    kinds: [...new Set(kinds.filter((one) => one !== undefined))],
     tags,
     author,
     date: event?.begins ?? published,
@@ -99,15 +51,13 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
   };
 }
 
-const pageOf = (address: string) => address.split('#')[0] ?? '';
-
 /** The parts of a page that other pages, or the site as a whole, show. Plain data. */
 export interface PageSummary extends Omit<Page, 'blocks'> {
   /** How a page that others list or announce begins. */
-  opening?: Pick<BlockOf<'hero'>, 'lead' | 'picture'> & { readTime?: string };
+  opening?: Opening;
   /** When an event takes place. */
-  event?: BlockOf<'event'>['when'];
-  people: readonly { name: string; title: string; href?: string }[];
+  event?: EventTime;
+  people: readonly Person[];
   /** The pages that it lists. */
   lists: readonly PostList[];
   /** Every picture that it shows. */

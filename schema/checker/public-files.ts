@@ -129,7 +129,7 @@ export class OutputPaths {
       return 'a file that the search needs';
     if (address === '/404.html') return this.#ofPage('/404');
     if (address === '/feed.xml') return this.#hasLists() ? 'the feed that the build makes' : undefined;
-    if (name === 'feed.xml') return this.#shows(folder, 'posts') ? this.#ofPage(folder) : undefined;
+    if (name === 'feed.xml') return this.#shows(folder, 'list') ? this.#ofPage(folder) : undefined;
     if (name === 'share.png') return this.#sharePicture(folder, address);
     const [, event] = ofEvent.exec(address) ?? [];
     if (event !== undefined) {
@@ -155,14 +155,10 @@ export class OutputPaths {
     return of === undefined ? undefined : `what the build writes for ${made(of)}`;
   }
 
-  #shows(route: string, type: 'event' | 'posts'): boolean {
+  #shows(route: string, what: 'event' | 'list'): boolean {
     return this.#graph
       .pagesAt(route)
-      .some(
-        (page) =>
-          (type === 'event' ? this.#graph.postOf(page)?.kinds.includes(type) : listsOf(page).length > 0) ||
-          page.blocks.some(({ use = '' }) => this.#graph.sharedFacts(use)?.blocks[0]?.type === type),
-      );
+      .some((page) => this.#graph.resolveBlocks(page.blocks).some(({ summary }) => summary?.[what]));
   }
 
   #hasLists(): boolean {

@@ -30,7 +30,7 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
     settings &&
     !settings.kind &&
     !settings.tags &&
-    blocks.every(({ use, type }) => !use && type !== 'event')
+    blocks.every(({ use, summary }) => !use && !summary?.event)
   )
     for (const { summary } of blocks) delete summary?.opening;
   const hasUnknownIds = !document || document.leftOut.length > 0 || own.some(({ idIsWrong }) => idIsWrong);

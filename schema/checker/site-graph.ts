@@ -7,7 +7,8 @@ import { type BlockFacts, idsOf, type PageFacts, postFacts, type SharedFacts } f
 import { fontCoverageOf } from './font-coverage.ts';
 import { GeneratedPages } from './generated-pages.ts';
 import { PostIndex } from './list-selection.ts';
-import type { BlockSummary, Post } from './page-summary.ts';
+import type { BlockSummary } from '../content/block-definition.ts';
+import type { Post } from './page-summary.ts';
 import type { ParsedFiles } from './parsed-files.ts';
 import { redirectTargets } from './redirects.ts';
 

@@ -1,5 +1,6 @@
 import type { Website } from '../../schema/checker/check.ts';
-import type { PageSummary, PostList } from '../../schema/checker/page-summary.ts';
+import type { PageSummary } from '../../schema/checker/page-summary.ts';
+import type { PostList } from '../../schema/content/block-definition.ts';
 import { isArticle, isListed } from '../../schema/content/page.ts';
 import { escape } from '../system/format.ts';
 import { feedPath } from '../view/lists.ts';

@@ -1,10 +1,6 @@
 import type { Website } from '../../schema/checker/check.ts';
-import {
-  type PageSummary,
-  hasGeneratedPages,
-  type Post,
-  type PostList,
-} from '../../schema/checker/page-summary.ts';
+import { type PageSummary, hasGeneratedPages, type Post } from '../../schema/checker/page-summary.ts';
+import type { PostList } from '../../schema/content/block-definition.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';
 
 /** What is shown of a page that a list names. */

@@ -1,5 +1,6 @@
 import { frameIds, type Page, isArticle, isListed, isPublic } from '../../schema/content/page.ts';
-import type { Block } from '../../schema/content/blocks/index.ts';
+import type { Need } from '../../schema/content/block-definition.ts';
+import { type Block, summarize } from '../../schema/content/blocks/index.ts';
 import { anchorOf, plainText } from '../../schema/markdown/plain-text.ts';
 import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
   ArticlePreview,
   PageView,
 } from '../../src/render/entry-server.tsx';
-import { listSettings } from '../../schema/checker/page-summary.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { typesetInline, applyTypography } from '../../schema/markdown/typography.ts';
 import { type PostPreview, listKey } from './lists.ts';
@@ -62,9 +62,12 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: Tex
     return Object.fromEntries(entries.map(([key], at) => [key, own[at]]));
   };
   const own = blocks.map((block) => (isToBeMarked(block) ? (marked(block) as Block) : block)); // as they were
-  const contents = blocks.some(({ type }) => type === 'contents') ? listed(headings) : [];
+  const contents = needs(blocks, 'headings') ? listed(headings) : [];
   return { blocks: own, contents };
 }
+
+const needs = (blocks: readonly Block[], need: Need): boolean =>
+  blocks.some((block) => summarize(block).needs?.includes(need));
 
 /** Most blocks have neither: this is asked of every page. */
 function isToBeMarked(value: unknown): boolean {
@@ -106,8 +109,8 @@ const listed = (headings: readonly (TextHeading & { depth: number })[]): TextHea
 export function listsOfPage(page: Page, website: SiteIndex): PageReading['lists'] {
   const { site } = website;
   const found = page.blocks.flatMap((block, at): [number, ShownList][] => {
-    if (block.type !== 'posts') return [];
-    const listed = website.lists.get(listKey(listSettings(block), page));
+    const { list } = summarize(block);
+    const listed = list && website.lists.get(listKey(list, page));
     if (!listed) return [];
     const { posts, groups, last } = listed;
     const shown: ShownList = { posts: posts.map((post) => shareCardOf(post, page, site)) };
@@ -152,20 +155,18 @@ export function pageContextOf(page: Page, website: SiteIndex): { blocks: Block[]
   const blocks = typeset(anchored, website.site);
   const dates = pageDates(page, website.site);
   const lists = listsOfPage(page, website);
-  const language = blocks.some(({ type }) => type === 'glossary') && { language: website.site.language };
+  const language = needs(blocks, 'language') && { language: website.site.language };
   const shown: PageReading = { contents, ...language, ...(dates && { dates }), ...(lists && { lists }) };
   if (!isArticle(page)) return { blocks, reading: shown };
   // What no block shows is not asked for: the page would be made anew with it.
-  const hasNext = blocks.some(({ type }) => type === 'next-article');
-  const hasByline = blocks.some((block) => block.type === 'hero' && block.byline !== undefined);
-  const next = hasNext ? website.nextArticles.get(page.path) : undefined;
+  const next = needs(blocks, 'next article') ? website.nextArticles.get(page.path) : undefined;
   return {
     blocks,
     reading: {
       ...shown,
       article: {
         author: page.author,
-        authorPage: hasByline ? website.groupPages.get(authorKey(page)) : undefined,
+        authorPage: needs(blocks, 'author page') ? website.groupPages.get(authorKey(page)) : undefined,
         published: dayOf(page.published, website.site.language),
         next: next && announced(next, website),
       },

@@ -1,3 +1,4 @@
+import { summarize } from '../../schema/content/blocks/index.ts';
 import { withoutHash } from '../../schema/content/routes.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import type { Page } from '../../schema/content/page.ts';
@@ -87,10 +88,11 @@ interface Ended {
   readonly ended: Pick<ReadonlyMap<string, boolean>, 'get'>;
 }
 
-/** The page without alerts that have ended. */
+/** The page without blocks that have ended. */
 export function activePage<P extends Page>(page: P, website: Ended): Page {
-  const blocks = page.blocks.filter(
-    (block) => block.type !== 'alert' || block.until === undefined || !website.ended.get(block.until),
-  );
+  const blocks = page.blocks.filter((block) => {
+    const { until } = summarize(block);
+    return until === undefined || !website.ended.get(until);
+  });
   return blocks.length === page.blocks.length ? page : { ...page, blocks };
 }

@@ -27,4 +27,4 @@ const schema = z
   })
   .describe('Something that visitors must know now, until a day if it has one.');
 
-export const alert = defineBlock({ schema });
+export const alert = defineBlock({ schema, summarize: ({ until }) => ({ until }) });

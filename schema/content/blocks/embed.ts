@@ -75,4 +75,7 @@ const schema = z
     'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
   );
 
-export const embed = defineBlock({ schema });
+export const embed = defineBlock({
+  schema,
+  summarize: ({ address }) => ({ frame: embeddedAt(address)?.host }),
+});

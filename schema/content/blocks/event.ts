@@ -57,4 +57,7 @@ const schema = z
   })
   .describe('When and where something takes place, for visitors, calendars and search engines.');
 
-export const event = defineBlock({ schema });
+export const event = defineBlock({
+  schema,
+  summarize: ({ when: { begins, ends, zone } }) => ({ kind: 'event', event: { begins, ends, zone } }),
+});

@@ -25,4 +25,4 @@ const schema = z
   })
   .describe('Words and what they mean, from A to Z.');
 
-export const glossary = defineBlock({ schema });
+export const glossary = defineBlock({ schema, summarize: () => ({ needs: ['language'] }) });

@@ -76,4 +76,10 @@ const schema = z
   })
   .describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');
 
-export const hero = defineBlock({ schema });
+export const hero = defineBlock({
+  schema,
+  summarize: ({ lead, picture, byline }) => ({
+    opening: { lead, picture, readTime: byline?.readTime },
+    ...(byline && { needs: ['author page'] }),
+  }),
+});

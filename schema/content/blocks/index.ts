@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BlockDefinition, BlockSummary } from '../block-definition.ts';
 
 /** Every block type that a page can use, under the name authors write, the most usual first. */
 export const definitions = {
@@ -46,6 +47,12 @@ export const blockTypes = Object.keys(definitions) as BlockType[]; // the list's
 export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definitions[type].schema])) as {
   [T in BlockType]: Definitions[T]['schema'];
 }; // as the list above
+
+/** The definition of the type of a block. */
+export const definitionOf = ({ type }: Block): BlockDefinition<z.ZodType<Block>> => definitions[type];
+
+/** What other pages, or the site as a whole, must know about a block; without its pictures. */
+export const summarize = (block: Block): BlockSummary => definitionOf(block).summarize?.(block) ?? {};
 
 /** Whether there is a block type of this name. */
 export function isBlockType(type: string): type is BlockType {

@@ -72,4 +72,4 @@ const schema = z
   })
   .describe('Where a post is, what it pays and how long it is open, for visitors and search engines.');
 
-export const job = defineBlock({ schema });
+export const job = defineBlock({ schema, summarize: () => ({ kind: 'job' }) });

@@ -17,4 +17,4 @@ const schema = z
       'the newest.',
   );
 
-export const nextArticle = defineBlock({ schema });
+export const nextArticle = defineBlock({ schema, summarize: () => ({ needs: ['next article'] }) });

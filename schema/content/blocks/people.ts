@@ -50,4 +50,7 @@ const schema = z
   })
   .describe('The people who work here, each with a picture and a biography to open.');
 
-export const people = defineBlock({ schema });
+export const people = defineBlock({
+  schema,
+  summarize: ({ items }) => ({ people: items.map(({ name, title, href }) => ({ name, title, href })) }),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { defineBlock, type PostList } from '../block-definition.ts';
 import {
   anyBlock,
   described,
@@ -10,6 +10,7 @@ import {
   integerField,
   textWithDefault,
 } from '../fields.ts';
+import { withoutHash } from '../routes.ts';
 import { inlineText } from '../text-fields.ts';
 
 const schema = z
@@ -124,4 +125,15 @@ const schema = z
     'Cards that lead to the pages of a folder, or to some chosen by hand, and say what these say themselves.',
   );
 
-export const posts = defineBlock({ schema });
+const listSettings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
+
+export const posts = defineBlock({
+  schema,
+  summarize(block) {
+    const settings = listSettings.filter((name) => block[name] !== undefined);
+    const list: PostList = Object.fromEntries(settings.map((name) => [name, block[name]]));
+    return {
+      list: block.items.length > 0 ? { ...list, items: block.items.map(({ to }) => withoutHash(to)) } : list,
+    };
+  },
+});
